@@ -1,0 +1,51 @@
+import { appConfig } from "./app/config.ts";
+import { balance } from "./balance/balance.ts";
+import { cancel } from "./lottery/cancel.ts";
+import { current } from "./lottery/current.ts";
+import { games } from "./lottery/games.ts";
+import { history } from "./lottery/history.ts";
+import { last } from "./lottery/last.ts";
+import { betList } from "./lottery/order-list.ts";
+import { order } from "./lottery/order.ts";
+import { proof } from "./lottery/proof.ts";
+import { receipt } from "./lottery/receipt.ts";
+import { rule } from "./lottery/rule.ts";
+import { getUserInfo } from "./user/get-user-info.ts";
+import { login } from "./user/login.ts";
+import { logout } from "./user/logout.ts";
+import { makeOrder } from "./user/make-order.ts";
+import { orderList } from "./user/order-list.ts";
+import { rechargeChannels } from "./user/recharge-channels.ts";
+import { refreshToken } from "./user/refresh-token.ts";
+import { register } from "./user/register.ts";
+import { updatePwd } from "./user/update-pwd.ts";
+import { updateTransPwd } from "./user/update-trans-pwd.ts";
+import { usernameFree } from "./user/username-free.ts";
+
+/** Every call of the API, once. The server must handle each; the OpenAPI document is made from this list. */
+export const CALLS = {
+  appConfig,
+  register,
+  login,
+  refreshToken,
+  logout,
+  updatePwd,
+  updateTransPwd,
+  getUserInfo,
+  usernameFree,
+  balance,
+  makeOrder,
+  orderList,
+  rechargeChannels,
+  games,
+  current,
+  last,
+  history,
+  rule,
+  order,
+  betList,
+  cancel,
+  receipt,
+  proof,
+} as const;
+export type CallName = keyof typeof CALLS;

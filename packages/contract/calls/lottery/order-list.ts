@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { money, page, range } from "../../fields.ts";
+import { betRecord, betStatus } from "../../records.ts";
+
+export const betList = defineCall({
+  method: "GET",
+  path: "/api/lottery/orderList/:gameCode",
+  summary: "The player's bets in a game, or in every game for ALL, newest first.",
+  auth: "player",
+  rate: "read",
+  params: z.object({ gameCode: z.string().check(z.maxLength(12)) }),
+  query: z.strictObject({ status: z.optional(betStatus), ...range, ...page }),
+  data: z.object({
+    list: z.array(betRecord),
+    nextCursor: z.nullable(z.string()),
+    sum: z.object({ bet: money, payout: money }),
+  }),
+  refusals: ["GAME_UNKNOWN"],
+});

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { amount, gameCode, money, odds, prizeNo } from "../../fields.ts";
+import { betReceipt } from "../../records.ts";
+
+/** Most lines of one slip. */
+export const MAX_SLIP_LINES = 200;
+
+const line = z.strictObject({
+  option_id: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** Stake of one bet. */
+  amount,
+  groups: z
+    .array(
+      z.strictObject({
+        code: z.string().check(z.maxLength(40)),
+        items: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(64)),
+      }),
+    )
+    .check(z.minLength(1, { error: "validation.selectionBlank" }), z.maxLength(20)),
+});
+
+export const order = defineCall({
+  method: "POST",
+  path: "/api/lottery/order/:gameCode",
+  summary: "Places a slip on one period: accepted whole or refused whole, naming the line.",
+  auth: "player",
+  rate: "bets",
+  idempotent: true,
+  bodyLimitBytes: 256 * 1024,
+  params: z.object({ gameCode }),
+  body: z.strictObject({
+    prize_no: prizeNo,
+    version: z.optional(z.number().check(z.int(), z.minimum(1))),
+    bets: z
+      .array(line)
+      .check(
+        z.minLength(1, { error: "validation.selectionBlank" }),
+        z.maxLength(MAX_SLIP_LINES, { error: "validation.tooManyLines" }),
+      ),
+  }),
+  data: z.object({
+    orders: z.array(
+      z.object({
+        orderNo: z.string(),
+        optionId: z.string(),
+        betCount: z.number(),
+        amount: money,
+        total: money,
+        /** Odds fixed on the order, by tier ("hit") or tier and class ("side/big"). */
+        odds: z.record(z.string(), odds),
+        receipt: betReceipt,
+      }),
+    ),
+    total: money,
+    balance: money,
+  }),
+  refusals: [
+    "GAME_UNKNOWN",
+    "GAME_CLOSED",
+    "PERIOD_UNKNOWN",
+    "PERIOD_NOT_OPEN",
+    "PERIOD_CLOSED",
+    "OPTION_OFF",
+    "BAD_SELECTION",
+    "STAKE_BELOW_MIN",
+    "STAKE_ABOVE_MAX",
+    "TOO_MANY_BETS",
+    "PAYOUT_OVER_CAP",
+    "NOT_ENOUGH_BALANCE",
+    "ODDS_CHANGED",
+    "PLAYER_EXCLUDED",
+    "OWN_LIMIT_REACHED",
+    "IDEMPOTENCY_CONFLICT",
+    "MONEY_STOPPED",
+  ],
+});

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { money } from "../../fields.ts";
+
+export const getUserInfo = defineCall({
+  method: "POST",
+  path: "/api/user/getUserInfo",
+  summary: "The player's own profile; phone and e-mail are masked.",
+  auth: "player",
+  rate: "read",
+  data: z.object({
+    id: z.string(),
+    balance: money,
+    username: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    lastLoginIp: z.string(),
+    lastLoginTime: z.number(),
+    unreadMsg: z.number(),
+    securityLevel: z.enum(["low", "medium", "high"]),
+    inviteCode: z.string(),
+    hasTransPwd: z.boolean(),
+    locked: z.boolean(),
+    currency: z.string(),
+  }),
+  refusals: [],
+});

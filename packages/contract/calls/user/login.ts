@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { presentedPassword } from "../../fields.ts";
+import { session } from "../../records.ts";
+
+export const login = defineCall({
+  method: "POST",
+  path: "/api/user/login",
+  summary: "Logs a player in. An unknown username and a wrong password cost the same and say the same.",
+  auth: "public",
+  rate: "entry",
+  body: z.strictObject({
+    username: z
+      .string()
+      .check(
+        z.maxLength(140, { error: "validation.tooLong" }),
+        z.refine<string>((value) => value.trim() !== "", { error: "validation.usernameBlank" }),
+      ),
+    password: presentedPassword,
+  }),
+  data: session,
+  refusals: ["WRONG_CREDENTIALS", "TOO_MANY_ATTEMPTS", "ACCOUNT_LOCKED"],
+});

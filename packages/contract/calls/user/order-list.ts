@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { money, page, range } from "../../fields.ts";
+import { moneyRecord, moneyStatus, transactionRecord, transactionType } from "../../records.ts";
+
+export const orderList = defineCall({
+  method: "GET",
+  path: "/api/user/orderList",
+  summary: "The player's recharges, withdrawals or transactions, newest first.",
+  auth: "player",
+  rate: "read",
+  query: z.strictObject({
+    type: z.enum(["recharge", "withdrawal", "transaction"]),
+    status: z.optional(moneyStatus),
+    sub_type: z.optional(transactionType),
+    ...range,
+    ...page,
+  }),
+  data: z.object({
+    list: z.array(z.union([transactionRecord, moneyRecord])),
+    nextCursor: z.nullable(z.string()),
+    /** Sum over the whole filter: of the amounts in, and of those out (as positive figures). */
+    sum: z.object({ in: money, out: money }),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { newPassword, newTransPassword, username } from "../../fields.ts";
+import { session } from "../../records.ts";
+
+export const register = defineCall({
+  method: "POST",
+  path: "/api/user/register",
+  summary: "Makes an account and logs its player in.",
+  auth: "public",
+  rate: "entry",
+  body: z
+    .strictObject({
+      invite_code: z.optional(z.string().check(z.maxLength(32, { error: "validation.tooLong" }))),
+      username,
+      password: newPassword,
+      password_confirmation: z
+        .string()
+        .check(z.refine<string>((value) => value !== "", { error: "validation.passwordConfirmationBlank" })),
+      register_device: z.literal(1),
+      trans_password: newTransPassword,
+    })
+    .check(
+      z.refine((body) => body.password === body.password_confirmation, {
+        error: "validation.passwordsDiffer",
+        path: ["password_confirmation"],
+      }),
+    ),
+  data: session,
+  refusals: [
+    "USERNAME_TAKEN",
+    "INVITE_CODE_UNKNOWN",
+    "INVITE_CODE_REQUIRED",
+    "PASSWORD_IS_USERNAME",
+    "TOO_MANY_ATTEMPTS",
+  ],
+});

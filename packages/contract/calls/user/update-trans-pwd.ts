@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { newTransPassword, presentedTransPassword } from "../../fields.ts";
+
+export const updateTransPwd = defineCall({
+  method: "POST",
+  path: "/api/user/updateTransPwd",
+  summary: "Changes the withdrawal password. Five wrong tries lock withdrawals for 24 hours.",
+  auth: "player",
+  rate: "entry",
+  body: z
+    .strictObject({
+      old_pwd: presentedTransPassword,
+      password: newTransPassword,
+      password_confirmation: z.string(),
+    })
+    .check(
+      z.refine((body) => body.password === body.password_confirmation, {
+        error: "validation.transPasswordsDiffer",
+        path: ["password_confirmation"],
+      }),
+    ),
+  data: z.null(),
+  refusals: ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED", "TOO_MANY_ATTEMPTS"],
+});

@@ -1,0 +1,23 @@
+import type { BetRecord, BetStatus, CurrentPeriod, DrawResult } from "./records.ts";
+
+/**
+ * What `GET /api/stream` sends, by event name. Each frame's id is "<xid>-<id>": handed back as Last-Event-ID it
+ * resumes without a gap. `hello` opens every stream; with `missed: true` the client must read afresh, since
+ * what it asks to resume from is no longer kept.
+ */
+export interface StreamEvents {
+  readonly hello: { readonly serverTime: number; readonly missed: boolean };
+  /** A period opened or closed. */
+  readonly period: CurrentPeriod & { readonly gameCode: string };
+  /** A result was published. */
+  readonly draw: DrawResult & { readonly serverTime: number };
+  readonly balance: { readonly balance: string };
+  /** One of the player's orders was settled or cancelled. */
+  readonly order: Pick<BetRecord, "orderNo" | "gameCode" | "prizeNo" | "total" | "payout" | "refund"> & {
+    readonly status: BetStatus;
+  };
+  readonly message: { readonly unreadMsg: number };
+  /** The session behind this stream ended elsewhere. */
+  readonly session: { readonly ended: "logout" | "password" | "closed" };
+}
+export type StreamEventName = keyof StreamEvents;

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { parseMoney } from "@lotus/money";
+import { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
+
+/**
+ * The fields that many calls share, each with the rule that browser and server both check. The `error` of a
+ * rule is a key of the locales (`validation.…`): the server answers its text, the form shows it at the field.
+ */
+
+const text = (max: number) => z.string().check(z.maxLength(max, { error: "validation.tooLong" }));
+
+/** Blank first, so that an empty field says so rather than "too short". */
+const filled = (blank: string) => z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
+
+/** 4–16 of letters, digits and underscore, starting with a letter. Unique without case. */
+export const username = text(140).check(
+  filled("validation.usernameBlank"),
+  z.regex(/^[A-Za-z][A-Za-z0-9_]{3,15}$/, { error: "validation.usernameFormat" }),
+);
+
+/** 8–64 characters of any kind, spaces kept, none of the well-known leaked ones. */
+export const newPassword = z.string().check(
+  z.refine<string>((value) => value !== "", { error: "validation.passwordBlank", abort: true }),
+  z.refine<string>((value) => lengthInCodePoints(value) >= 8 && lengthInCodePoints(value) <= 64, {
+    error: "validation.passwordLength",
+    abort: true,
+  }),
+  z.refine<string>((value) => !LEAKED_PASSWORDS.has(value.toLowerCase()), { error: "validation.passwordCommon" }),
+);
+
+/** A password typed to be checked: only blank and absurd lengths are refused. */
+export const presentedPassword = text(256).check(
+  z.refine<string>((value) => value !== "", { error: "validation.passwordBlank" }),
+);
+
+/** Exactly six digits, neither one digit six times nor a run such as 123456 or 987654. */
+export const newTransPassword = text(140).check(
+  filled("validation.transPasswordBlank"),
+  z.regex(/^\d{6}$/, { error: "validation.transPasswordFormat", abort: true }),
+  z.refine<string>((value) => !isSimplePin(value), { error: "validation.transPasswordSimple" }),
+);
+
+/** A withdrawal password typed to be checked. */
+export const presentedTransPassword = text(140).check(
+  filled("validation.transPasswordBlank"),
+  z.regex(/^\d{6}$/, { error: "validation.transPasswordFormat" }),
+);
+
+/** A positive amount with at most two decimals, as "1234.50". Bounds are the call's own business. */
+export const amount = text(20).check(
+  filled("validation.amountBlank"),
+  z.refine<string>(
+    (value) => {
+      const parsed = parseMoney(value);
+      return parsed.ok && parsed.value > 0n;
+    },
+    { error: "validation.amountFormat" },
+  ),
+);
+
+/** Money in a reply: a decimal string with exactly two decimals, sign first. */
+export const money = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+
+/** Odds in a reply: a decimal string, stake included. */
+export const odds = z.string().check(z.regex(/^\d+\.\d{2,4}$/));
+
+/** Epoch milliseconds, UTC. */
+export const time = z.number();
+
+/** Code of a game, as FFC. Which games the house has is for the server to say (GAME_UNKNOWN). */
+export const gameCode = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/, { error: "codes.GAME_UNKNOWN" }));
+
+/** Number of a period, as 202611210003. */
+export const prizeNo = z.string().check(z.regex(/^\d{11,12}$/, { error: "codes.PERIOD_UNKNOWN" }));
+
+/** Number of an order as the player sees it. */
+export const orderNo = z.string().check(z.regex(/^[A-Z]\d{9,30}$/, { error: "validation.invalid" }));
+
+/** The query of every list: cursor and page size (20 unless said, at most 100). */
+export const page = {
+  cursor: z.optional(z.string().check(z.maxLength(64))),
+  page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+};
+
+/** The dates of a list: today, the last 3 or 7 days, in the time zone that lies `tz_offset` minutes east of UTC. */
+export const range = {
+  range: z.optional(z.enum(["today", "3d", "7d"])),
+  tz_offset: z.optional(z.coerce.number().check(z.int(), z.minimum(-840), z.maximum(840))),
+};
+
+function lengthInCodePoints(value: string): number {
+  return [...value].length;
+}
+
+function isSimplePin(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
+  const first = steps[0];
+  return (first === 0 || first === 1 || first === -1) && steps.every((step) => step === first);
+}

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { money, odds, time } from "./fields.ts";
+
+/** The shapes that several calls and the stream answer with. */
+
+/** Picks of one group of a board, as sent and as kept. */
+export const pickedGroup = z.object({ code: z.string(), items: z.array(z.string()) });
+
+/** One half of what two tokens make: the access token, and the jwt that renews it. */
+export const session = z.object({ token: z.string(), jwt: z.string() });
+
+export const betStatus = z.enum(["notDrawn", "drawn", "won", "notWon", "cancelled"]);
+export type BetStatus = z.output<typeof betStatus>;
+
+/** A bet as the records show it. `betAmount` is the stake of one bet, `total` = betCount × betAmount. */
+export const betRecord = z.object({
+  orderNo: z.string(),
+  type: z.literal("bet"),
+  gameCode: z.string(),
+  prizeNo: z.string(),
+  optionId: z.string(),
+  modeName: z.string(),
+  optionName: z.string(),
+  groups: z.array(pickedGroup),
+  betNumbers: z.string(),
+  betCount: z.number(),
+  betAmount: money,
+  total: money,
+  payout: money,
+  refund: money,
+  status: betStatus,
+  time,
+  betTime: time,
+  /** yyyy-mm-dd at the player's offset. */
+  date: z.string(),
+  winningNumbers: z.optional(z.array(z.number())),
+  tiers: z.array(z.object({ code: z.string(), class: z.optional(z.string()), wins: z.number(), odds })),
+});
+export type BetRecord = z.output<typeof betRecord>;
+
+export const moneyStatus = z.enum(["pendingReview", "passed", "cancelled"]);
+
+/** A recharge or a withdrawal. */
+export const moneyRecord = z.object({
+  orderNo: z.string(),
+  type: z.enum(["recharge", "withdrawal"]),
+  subType: z.string(),
+  status: moneyStatus,
+  amount: money,
+  fee: money,
+  time,
+  finishedAt: z.optional(time),
+  reason: z.optional(z.string()),
+  channelName: z.optional(z.string()),
+  address: z.optional(z.string()),
+  balanceAfter: z.optional(money),
+});
+export type MoneyRecord = z.output<typeof moneyRecord>;
+
+export const transactionType = z.enum([
+  "bet",
+  "win",
+  "recharge",
+  "withdrawal",
+  "rebate",
+  "gift",
+  "refund",
+  "adjustment",
+]);
+export type TransactionType = z.output<typeof transactionType>;
+
+/** One movement of the player's balance; `amount` is signed. */
+export const transactionRecord = z.object({
+  orderNo: z.string(),
+  type: transactionType,
+  amount: money,
+  balanceAfter: money,
+  time,
+  reference: z.string(),
+});
+export type TransactionRecord = z.output<typeof transactionRecord>;
+
+/** A colour, sign or animal of one drawn piece, and the figures derived from a draw (see `facts` of the games). */
+export const drawFacts = z.record(z.string(), z.unknown());
+
+/** A result. Beside the numbers stand the derived facts of the game's family under `facts`. */
+export const drawResult = z.object({
+  gameCode: z.string(),
+  prizeNo: z.string(),
+  drawAt: time,
+  numbers: z.array(z.number()),
+  late: z.boolean(),
+  facts: drawFacts,
+});
+export type DrawResult = z.output<typeof drawResult>;
+
+/** The period that draws next. Sales run in [openAt, closeAt). */
+export const currentPeriod = z.object({
+  prizeNo: z.string(),
+  openAt: time,
+  closeAt: time,
+  drawAt: time,
+  serverTime: time,
+  status: z.enum(["open", "closed"]),
+  commitment: z.string(),
+});
+export type CurrentPeriod = z.output<typeof currentPeriod>;
+
+/** Proof that the house accepted a bet: a leaf of a signed batch. All hex in lower case. */
+export const betReceipt = z.object({
+  leaf: z.string(),
+  path: z.array(z.string()),
+  /** Position of the leaf in its batch, and how many leaves it has: the path cannot be walked without. */
+  index: z.number(),
+  size: z.number(),
+  batchRoot: z.string(),
+  signature: z.string(),
+  logHead: z.string(),
+  /** Opens the leaf: with it the order's fields hash to the leaf. */
+  blind: z.string(),
+  acceptedAt: time,
+});
+export type BetReceipt = z.output<typeof betReceipt>;

@@ -1,0 +1,48 @@
+import type appVi from "./vi-VN/app.json";
+import type authVi from "./vi-VN/auth.json";
+import type codesVi from "./vi-VN/codes.json";
+import type gameVi from "./vi-VN/game.json";
+import type moneyVi from "./vi-VN/money.json";
+import type playVi from "./vi-VN/play.json";
+import type rulesVi from "./vi-VN/rules.json";
+import type verifyVi from "./vi-VN/verify.json";
+
+/**
+ * The words of the house: one folder a locale, one JSON file an area, flat keys, ICU messages. vi-VN is the
+ * locale every key is typed by; every other locale has the same keys.
+ *
+ * - `codes`: texts of API codes and of validation (server and app)
+ * - `game`: names of games, modes, options, groups, items, tiers; hints and rules (server: the rule tree)
+ * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
+ * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
+ *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts
+ */
+export type MessageKey = keyof (typeof appVi & typeof authVi & typeof moneyVi & typeof playVi & typeof verifyVi & typeof codesVi);
+
+/** Keys that the server answers with. */
+export type ServerMessageKey = keyof (typeof codesVi & typeof gameVi);
+
+/** Keys of the guide's catalogue, loaded on its page only. */
+export type GuideMessageKey = keyof typeof rulesVi;
+
+/** Areas that the app loads before its first screen. */
+export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
+
+/** Areas that the server needs. */
+export const SERVER_AREAS = ["codes", "game"] as const;
+
+/** Locales that are complete. */
+export const LOCALES = ["vi-VN", "en-US"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** Each locale in its own words, as a language menu shows it. */
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { "vi-VN": "Tiếng Việt", "en-US": "English" };
+
+/** The complete locale nearest to a tag such as "en" or "vi-vn", or undefined. */
+export function matchLocale(tag: string): Locale | undefined {
+  const wanted = tag.trim().toLowerCase();
+  return (
+    LOCALES.find((locale) => locale.toLowerCase() === wanted) ??
+    LOCALES.find((locale) => locale.slice(0, 2).toLowerCase() === wanted.slice(0, 2))
+  );
+}
