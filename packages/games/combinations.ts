@@ -1,0 +1,8 @@
+/** C(n, k): how many ways there are to choose k of n things, exact below 2⁵³; zero when k is more than n. */
+export function choices(n: number, k: number): number {
+  if (k < 0 || k > n) return 0;
+  let ways = 1;
+  // Each step is itself a binomial, so the division is exact.
+  for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i;
+  return ways;
+}

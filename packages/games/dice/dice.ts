@@ -1,0 +1,39 @@
+import { modeOf, type Option, type Outcome } from "../bet.ts";
+
+/** The faces of a die as board items; the index of a face is the face less one. */
+export const FACES = ["1", "2", "3", "4", "5", "6"] as const;
+
+/** The pairs as board items, "11" to "66", in the order of the faces. */
+export const PAIRS = FACES.map((face) => face.repeat(2));
+
+/** The triples as board items, "111" to "666", in the order of the faces. */
+export const TRIPLES = FACES.map((face) => face.repeat(3));
+
+/** All the ways three dice can fall, 6³. */
+export const DRAWS = 216;
+
+// No option looks at the order of the dice, so the 56 falls that differ otherwise stand for all 216.
+const FALLS: readonly (readonly [number, number, number])[] = [1, 2, 3, 4, 5, 6].flatMap((a) =>
+  [1, 2, 3, 4, 5, 6]
+    .filter((b) => b >= a)
+    .flatMap((b) => [1, 2, 3, 4, 5, 6].filter((c) => c >= b).map((c) => [a, b, c] as const)),
+);
+
+/** Completes an option of the dice family: its mode, and its extremes from settling every fall. */
+export function diceOption(option: Omit<Option, "family" | "mode" | "extremes">): Option {
+  return {
+    ...option,
+    mode: modeOf(option.code),
+    family: "dice",
+    *extremes(picks): Generator<Outcome> {
+      for (const numbers of FALLS) yield option.settle(picks, { numbers });
+    },
+  };
+}
+
+/** How often a face shows. */
+export function timesShown(numbers: readonly number[], face: number): number {
+  let shown = 0;
+  for (const number of numbers) if (number === face) shown++;
+  return shown;
+}

@@ -1,0 +1,80 @@
+/**
+ * The games: what they draw, which bets there are, how bets are counted, settled and paid. Pure and the
+ * same in browser and server: no clock, no input or output, no chance of its own.
+ */
+export {
+  modeOf,
+  type Board,
+  type Chance,
+  type Chosen,
+  type DrawResult,
+  type Family,
+  type Group,
+  type Option,
+  type Outcome,
+  type PickedGroups,
+  type Picks,
+  type Tier,
+  type Win,
+} from "./bet.ts";
+export {
+  familyOf,
+  findGame,
+  findOption,
+  GAMES,
+  modesOf,
+  optionsOf,
+  type Game,
+  type GameCode,
+  type Mode,
+} from "./catalog.ts";
+export { drawFor, isDraw, type DrawFamily, type Uniform } from "./draw.ts";
+export { facts, type Facts } from "./facts.ts";
+export { diceShape, type DiceFacts, type DiceShape } from "./dice/facts.ts";
+export { digitShape, dragonTiger, type DigitShape, type FiveDigitsFacts } from "./five-digits/facts.ts";
+export { type RacingFacts } from "./racing/facts.ts";
+export { type BallFacts, type MarkSixFacts } from "./mark-six/facts.ts";
+export {
+  colourOf,
+  sidesOf,
+  ZODIAC,
+  zodiacOf,
+  type BallSides,
+  type Colour,
+  type Zodiac,
+} from "./mark-six/ball.ts";
+export { compareFractions, formatFraction, fraction, toNumber, type Fraction } from "./fraction.ts";
+export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+export { LUNAR_YEARS, lunarYearOf } from "./lunar.ts";
+export {
+  betReturns,
+  checkOdds,
+  DEFAULT_RETURN,
+  defaultOdds,
+  oddsReturning,
+  returnToPlayer,
+  type BadOdds,
+  type BetReturn,
+  type OddsSettings,
+} from "./odds.ts";
+export { itemOddsKey, oddsKey, oddsKeysOf, type OddsLine } from "./odds-key.ts";
+export {
+  betNumbersText,
+  canonicalGroups,
+  canonicalKey,
+  readPicks,
+  type BadSelection,
+  type ReadPicks,
+} from "./picks.ts";
+export {
+  DEFAULT_TIME_ZONE,
+  nextPeriod,
+  numberDigits,
+  periodAt,
+  periodByNo,
+  periodsBetween,
+  periodsFrom,
+  type Period,
+  type Schedule,
+} from "./schedule.ts";
+export { countBets, payoutOf, possiblePayout, settle, type OddsTable } from "./settle.ts";

@@ -1,0 +1,134 @@
+import type { Board, Chosen, Group, Option, PickedGroups, Picks } from "./bet.ts";
+
+/** Why a selection is refused, where, and the bounds it breaks; without `group`, the board as a whole. */
+export interface BadSelection {
+  readonly reason:
+    | "unknown-group"
+    | "repeated-group"
+    | "unknown-item"
+    | "duplicate"
+    | "too-few"
+    | "too-many"
+    | "no-bet";
+  readonly group?: string;
+  readonly item?: string;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Legal picks, or the first thing that is wrong with them. */
+export type ReadPicks =
+  | { readonly ok: true; readonly picks: Picks }
+  | { readonly ok: false; readonly reason: BadSelection };
+
+const LOW_BITS = 31;
+
+/** Indexes as a choice; they must be ascending. */
+export function choose(indexes: readonly number[]): Chosen {
+  let [low, high] = [0, 0];
+  for (const index of indexes) {
+    if (index < LOW_BITS) low |= 1 << index;
+    else high |= 1 << (index - LOW_BITS);
+  }
+  return { indexes, low, high };
+}
+
+const NOTHING = choose([]);
+
+/** Whether an item, by its index in the group, is among the chosen. */
+export function has(chosen: Chosen, index: number): boolean {
+  return index < LOW_BITS
+    ? (chosen.low & (1 << index)) !== 0
+    : (chosen.high & (1 << (index - LOW_BITS))) !== 0;
+}
+
+/** What is chosen in the nth group of the board. */
+export function chosenAt(picks: Picks, group: number): Chosen {
+  const chosen = picks.chosen[group];
+  if (chosen === undefined) throw new RangeError(`the board has no group ${String(group)}`);
+  return chosen;
+}
+
+function readGroup(group: Group, items: readonly string[]): Chosen | BadSelection {
+  const indexes: number[] = [];
+  const bounds = { group: group.code, min: group.min, max: group.max };
+  // Refused before anything is looked up: a group never costs more than its board allows.
+  if (items.length > group.max && items.length > group.items.length) return { reason: "too-many", ...bounds };
+  const seen = new Set<number>();
+  for (const item of items) {
+    const index = group.items.indexOf(item);
+    if (index < 0) return { reason: "unknown-item", group: group.code, item };
+    if (seen.has(index)) return { reason: "duplicate", group: group.code, item };
+    seen.add(index);
+    indexes.push(index);
+  }
+  if (indexes.length > group.max) return { reason: "too-many", ...bounds };
+  return choose(indexes.sort((a, b) => a - b));
+}
+
+function fewerThanAllowed(board: Board, chosen: readonly Chosen[]): BadSelection | undefined {
+  let total = 0;
+  for (const [at, group] of board.groups.entries()) {
+    const picked = chosen[at]?.indexes.length ?? 0;
+    if (picked < group.min) return { reason: "too-few", group: group.code, min: group.min, max: group.max };
+    total += picked;
+  }
+  const least = board.minTotal ?? 1;
+  return total < least ? { reason: "too-few", min: least } : undefined;
+}
+
+/**
+ * Reads a selection as it travels and holds it against the option's board. The picks are canonical: the
+ * same items in any order, with or without empty groups, give equal picks. Accepted picks hold a bet.
+ */
+export function readPicks(option: Option, groups: PickedGroups): ReadPicks {
+  const { board } = option;
+  const chosen: Chosen[] = board.groups.map(() => NOTHING);
+  const read = new Set<number>();
+  for (const { code, items } of groups) {
+    const at = board.groups.findIndex((group) => group.code === code);
+    const group = board.groups[at];
+    if (group === undefined) return { ok: false, reason: { reason: "unknown-group", group: code } };
+    if (read.has(at)) return { ok: false, reason: { reason: "repeated-group", group: code } };
+    read.add(at);
+    const picked = readGroup(group, items);
+    if ("reason" in picked) return { ok: false, reason: picked };
+    chosen[at] = picked;
+  }
+  const few = fewerThanAllowed(board, chosen);
+  if (few !== undefined) return { ok: false, reason: few };
+  const picks: Picks = { board, chosen };
+  if (option.count(picks) === 0) return { ok: false, reason: { reason: "no-bet" } };
+  return { ok: true, picks };
+}
+
+function chosenItems(group: Group, chosen: Chosen | undefined): string[] {
+  return (chosen?.indexes ?? []).map((index) => group.items[index] ?? "");
+}
+
+/** The selection as it travels, in board order, without empty groups. Reading it gives the same picks. */
+export function canonicalGroups(picks: Picks): PickedGroups {
+  return picks.board.groups
+    .map((group, at) => ({ code: group.code, items: chosenItems(group, picks.chosen[at]) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** One text for one selection of one option, "HS.Z3;numbers=1,2": equal exactly when the selections are. */
+export function canonicalKey(option: Option, picks: Picks): string {
+  const groups = canonicalGroups(picks).map(({ code, items }) => `${code}=${items.join(",")}`);
+  return [option.code, ...groups].join(";");
+}
+
+/**
+ * The picks in short, the same in every language, for records: groups apart by "|", items run together
+ * when each is one character and apart by "," when not. An empty group is "-": "12|3|045", "-|-|7".
+ */
+export function betNumbersText(option: Option, picks: Picks): string {
+  return option.board.groups
+    .map((group, at) => {
+      const items = chosenItems(group, picks.chosen[at]);
+      const narrow = group.items.every((item) => item.length === 1);
+      return items.length === 0 ? "-" : items.join(narrow ? "" : ",");
+    })
+    .join("|");
+}

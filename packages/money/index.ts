@@ -1,0 +1,7 @@
+/** Money and odds as exact integers: how they are read, written, shown and paid. */
+export { parseMoney, formatMoney, MONEY_PER_UNIT, type Money, type MoneyProblem } from "./money.ts";
+export { parseOdds, formatOdds, ODDS_PER_UNIT, type Odds, type OddsProblem } from "./odds.ts";
+export { payout, refund, stake } from "./pay.ts";
+export { displayMoney, displayOdds } from "./display.ts";
+export { parseMoneyInput, type MoneyInputProblem } from "./input.ts";
+export type { Read } from "./read.ts";

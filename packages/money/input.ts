@@ -1,0 +1,49 @@
+import { parseMoney, type Money } from "./money.ts";
+import type { Read } from "./read.ts";
+
+/** Why what a person typed is no amount. */
+export type MoneyInputProblem = "empty" | "not-a-number" | "bad-grouping" | "too-many-decimals" | "too-large";
+
+interface Separators {
+  readonly decimal: string;
+  readonly group: string;
+  readonly grouped: Intl.NumberFormat;
+}
+
+const separators = new Map<string, Separators>();
+
+// Compatibility forms make one of each: full-width digits become plain ones, every kind of space a space.
+const plain = (text: string): string => text.normalize("NFKC").replaceAll("\u2019", "'");
+
+function separatorsOf(locale: string): Separators {
+  let found = separators.get(locale);
+  if (found === undefined) {
+    const grouped = new Intl.NumberFormat(locale, { useGrouping: "always", numberingSystem: "latn" });
+    const parts = grouped.formatToParts(1_234_567.8);
+    const part = (type: string): string => plain(parts.find((each) => each.type === type)?.value ?? "");
+    found = { decimal: part("decimal"), group: part("group"), grouped };
+    separators.set(locale, found);
+  }
+  return found;
+}
+
+/**
+ * Reads an amount as a person of the locale types it: with or without their grouping, their decimal
+ * separator, not negative. A separator in a place where the locale would not write it is refused, not
+ * guessed at: in vi-VN "1.000" is one thousand, "1,5" is 1.50, and "1.5" is bad grouping.
+ */
+export function parseMoneyInput(text: string, locale: string): Read<Money, MoneyInputProblem> {
+  const typed = plain(text).trim();
+  if (typed === "") return { ok: false, reason: "empty" };
+  const { decimal, group, grouped } = separatorsOf(locale);
+  const [whole = "", decimals, ...more] = typed.split(decimal);
+  const digits = whole.replaceAll(group, "");
+  if (more.length > 0 || !/^\d+$/.test(digits)) return { ok: false, reason: "not-a-number" };
+  if (decimals !== undefined && !/^\d+$/.test(decimals)) return { ok: false, reason: "not-a-number" };
+  const bare = digits.replace(/^0+(?=\d)/, "");
+  if (bare.length > 15) return { ok: false, reason: "too-large" };
+  if (whole !== digits && whole !== plain(grouped.format(BigInt(bare)))) {
+    return { ok: false, reason: "bad-grouping" };
+  }
+  return parseMoney(decimals === undefined ? bare : `${bare}.${decimals}`);
+}
