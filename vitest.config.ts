@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// Three rooms: pure logic (fast, no I/O), real PostgreSQL, and React components in jsdom. Journeys in a
-// real browser live in e2e/ and run by tools/test-all.ts.
+// Four rooms: pure logic (fast, no I/O), real PostgreSQL, React components in jsdom, and journeys in a real
+// browser against the whole house. `npm test` builds the app first and runs them all.
 export default defineConfig({
   test: {
     projects: [
@@ -22,6 +22,17 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          environment: "node",
+          globalSetup: ["apps/server/src/db/test-cluster.ts"],
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

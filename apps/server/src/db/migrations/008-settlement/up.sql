@@ -1,0 +1,76 @@
+-- What each distinct selection of a drawn period won, worked out by the rules of the games and only read here.
+-- Unlogged: after a crash it is worked out again, from the same orders, to the same figures.
+CREATE UNLOGGED TABLE settlement_outcome (
+  game text NOT NULL,
+  period_no text NOT NULL,
+  selection_hash bytea NOT NULL,
+  odds_version int NOT NULL,
+  -- wins × odds (×10⁴) of each distinct (tier, class); each is floored by itself.
+  factors bigint[] NOT NULL,
+  -- Bets that give their stake back.
+  refunded int NOT NULL,
+  -- [{ code, class?, wins, odds }], as the records show them.
+  tiers jsonb NOT NULL,
+  PRIMARY KEY (game, period_no, selection_hash, odds_version)
+);
+
+CREATE FUNCTION payout_of(bet_amount bigint, factors bigint[]) RETURNS bigint
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE cardinality(factors)
+    WHEN 0 THEN 0
+    WHEN 1 THEN bet_amount * factors[1] / 10000
+    ELSE (SELECT sum(bet_amount * factor / 10000)::bigint FROM unnest(factors) AS factor)
+  END $$;
+
+-- Pays the winners among the orders (from_id, to_id] of a drawn period, in the caller's transaction, once:
+-- the chunk's mark is taken first, and a second caller waits on it and then finds it done (null). Losers need no
+-- row. Every order's payout goes house → player and every refunded part escrow → player.
+CREATE FUNCTION settle_chunk(the_game text, the_period text, the_chunk int, from_id bigint, to_id bigint)
+RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  period_row record;
+  at timestamptz;
+  winners bigint;
+BEGIN
+  SELECT state, open_at, close_at INTO period_row FROM period
+    WHERE game = the_game AND period_no = the_period FOR SHARE;
+  IF period_row.state IS DISTINCT FROM 'drawn' THEN RETURN NULL; END IF;
+
+  at := house_clock();
+  INSERT INTO settlement_chunk (game, period_no, chunk, from_id, to_id, done)
+    VALUES (the_game, the_period, the_chunk, from_id, to_id, at) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+
+  WITH won AS MATERIALIZED (
+    INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
+    SELECT o.player_id, o.id, o.game, o.period_no, payout_of(o.bet_amount, r.factors),
+           o.bet_amount * r.refunded, r.tiers, at
+    FROM bet_order o
+    JOIN settlement_outcome r
+      ON r.game = o.game AND r.period_no = o.period_no
+     AND r.selection_hash = o.selection_hash AND r.odds_version = o.odds_version
+    WHERE o.game = the_game AND o.period_no = the_period AND o.id > from_id AND o.id <= to_id
+      AND o.accepted_at >= period_row.open_at AND o.accepted_at < period_row.close_at
+      AND (payout_of(o.bet_amount, r.factors) > 0 OR r.refunded > 0)
+      AND NOT EXISTS (SELECT FROM bet_cancellation c
+                      WHERE c.player_id = o.player_id AND c.order_id = o.id)
+    RETURNING player_id, order_id, payout, refund
+  ), moved AS (
+    SELECT player_id, 'payout' AS code, ledger_house_account() AS debit, payout AS amount, order_id, 0 AS part
+      FROM won WHERE payout > 0
+    UNION ALL
+    SELECT player_id, 'stake-refund', ledger_escrow_account(the_game), refund, order_id, 1
+      FROM won WHERE refund > 0
+  ), posted AS (
+    SELECT ledger_post(at,
+      array_agg(code ORDER BY player_id, order_id, part),
+      array_agg(debit ORDER BY player_id, order_id, part),
+      array_agg(cash_account(player_id) ORDER BY player_id, order_id, part),
+      array_agg(amount ORDER BY player_id, order_id, part),
+      array_agg(order_id::text ORDER BY player_id, order_id, part),
+      array_agg(player_id ORDER BY player_id, order_id, part))
+    FROM moved HAVING count(*) > 0
+  )
+  SELECT (SELECT count(*) FROM won) INTO winners FROM (SELECT count(*) FROM posted) AS done;
+  RETURN winners;
+END $$;

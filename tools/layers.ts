@@ -1,0 +1,127 @@
+/**
+ * Who may import whom. One-way imports are what lets a stranger change one room without walking through the
+ * others: packages know nothing of apps, screens know no other screen, and the modules of the server stand in
+ * one order. Run as a command it prints each breach and exits 1; layers.test.ts runs the same check.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** What each package may import of the house, and which libraries. */
+const PACKAGES: Readonly<Record<string, { readonly house: readonly string[]; readonly libraries: RegExp }>> = {
+  money: { house: [], libraries: /^$/u },
+  games: { house: ["money"], libraries: /^$/u },
+  fair: { house: [], libraries: /^@noble\//u },
+  contract: { house: ["money", "games"], libraries: /^zod/u },
+  locales: { house: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
+  ui: { house: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
+};
+
+/** The modules of the server from the bottom up: each may import those before it, and http's handler types. */
+export const SERVER_ORDER = [
+  "settings",
+  "db",
+  "http",
+  "ledger",
+  "accounts",
+  "limits",
+  "wallet",
+  "draws",
+  "betting",
+  "settlement",
+  "live",
+  "reports",
+  "agents",
+  "desk",
+  "ops",
+  "pages",
+] as const;
+
+/** A breach: which file imports what, and the rule it breaks. */
+export interface Breach {
+  readonly file: string;
+  readonly imports: string;
+  readonly rule: string;
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s*["']([^"']+)["']|import\s*\(\s*["']([^"']+)["']/gu;
+
+/** Every breach among the given files (paths from the root, with their text). */
+export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
+  const breaches: Breach[] = [];
+  for (const [file, text] of files) {
+    for (const match of text.matchAll(IMPORT)) {
+      const specifier = match[1] ?? match[2] ?? "";
+      const rule = brokenRule(file, specifier);
+      if (rule !== undefined) breaches.push({ file, imports: specifier, rule });
+    }
+  }
+  return breaches;
+}
+
+function brokenRule(file: string, specifier: string): string | undefined {
+  const isTest = /\.test\.tsx?$/u.test(file);
+  const target = specifier.startsWith(".") ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : specifier;
+  const inPackage = /^packages\/([^/]+)\//u.exec(file)?.[1];
+  if (inPackage !== undefined) return packageRule(inPackage, target, isTest);
+  const serverModule = /^apps\/server\/src\/([^/]+)\//u.exec(file)?.[1];
+  if (serverModule !== undefined) return serverRule(serverModule, target, isTest);
+  if (file.startsWith("apps/player/")) return playerRule(file, target);
+  return undefined;
+}
+
+function packageRule(name: string, target: string, isTest: boolean): string | undefined {
+  const allowed = PACKAGES[name];
+  if (allowed === undefined) return `packages/${name} is not in the table of tools/layers.ts`;
+  if (target.startsWith("apps/")) return "a package imports no app";
+  const house = /^@lotus\/([^/]+)/u.exec(target)?.[1];
+  if (house !== undefined) {
+    return allowed.house.includes(house) || house === name ? undefined : `${name} may not import ${house}`;
+  }
+  const other = /^packages\/([^/]+)\//u.exec(target)?.[1];
+  if (other !== undefined) return other === name ? undefined : "another package is entered by its name";
+  if (isTest || allowed.libraries.test(target)) return undefined;
+  return `${name} may not import ${target}`;
+}
+
+function serverRule(module: string, target: string, isTest: boolean): string | undefined {
+  const other = /^apps\/server\/src\/([^/]+)\/(.+)$/u.exec(target);
+  if (target.startsWith("apps/player")) return "the server imports no screen";
+  if (other === null || isTest) return undefined;
+  const [, otherModule = "", path = ""] = other;
+  if (otherModule === module) return undefined;
+  const rank = (name: string): number => SERVER_ORDER.findIndex((known) => known === name);
+  if (rank(module) === -1) return `${module} has no place in SERVER_ORDER`;
+  if (rank(otherModule) > rank(module)) return `${module} stands below ${otherModule}`;
+  if (["db", "http", "settings"].includes(otherModule)) return undefined;
+  return path === `${otherModule}.ts` ? undefined : `${otherModule} is entered by its door, ${otherModule}.ts`;
+}
+
+function playerRule(file: string, target: string): string | undefined {
+  if (target.startsWith("apps/server")) return "the app imports nothing of the server";
+  const screen = /^apps\/player\/src\/screens\/([^/]+\/[^/]+)\//u.exec(file)?.[1];
+  const other = /^apps\/player\/src\/screens\/([^/]+\/[^/]+)\//u.exec(target)?.[1];
+  if (screen !== undefined && other !== undefined && screen !== other) return "no screen imports another";
+  if (file.startsWith("apps/player/src/parts/") && target.startsWith("apps/player/src/screens/")) {
+    return "parts know no screen";
+  }
+  return undefined;
+}
+
+/** The house's own TypeScript files with their texts. */
+export function readSources(): Map<string, string> {
+  const paths = globSync("{packages,apps,tools,e2e}/**/*.{ts,tsx}", {
+    cwd: ROOT,
+    exclude: (path) => /node_modules|dist$/u.test(path),
+  });
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+}
+
+if (import.meta.main) {
+  const breaches = findBreaches(readSources());
+  for (const { file, imports, rule } of breaches) console.error(`${file} imports ${imports}: ${rule}`);
+  console.log(breaches.length === 0 ? "layers: clean" : `layers: ${breaches.length} breaches`);
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}

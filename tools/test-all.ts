@@ -1,0 +1,47 @@
+/**
+ * `npm test`: builds the app once, then runs every room of tests (pure, PostgreSQL, components, browser
+ * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "./layers.ts";
+
+/** The part of vitest's JSON report that is read here. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+  readonly success: boolean;
+}
+
+const bin = (name: string): string => join(ROOT, "node_modules", ".bin", name);
+
+function run(command: string, args: readonly string[]): number {
+  const done = spawnSync(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  if (done.error !== undefined) throw done.error;
+  return done.status ?? 1;
+}
+
+const args = process.argv.slice(2);
+if (run(bin("vite"), ["build", "--config", "apps/player/vite.config.ts", "--logLevel", "warn"]) !== 0) {
+  console.log("\nThe app does not build.\n0 passed, 1 failed");
+  process.exit(1);
+}
+const scratch = mkdtempSync(join(tmpdir(), "lotus-test-"));
+const reportFile = join(scratch, "report.json");
+const status = run(bin("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`, ...args]);
+let failed = 1;
+let passed = 0;
+try {
+  // Written by vitest just now; a missing or broken report counts as one failure.
+  const report = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
+  passed = report.numPassedTests;
+  failed = report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : Math.max(1, report.numFailedTestSuites));
+} catch (error) {
+  console.error(`no report of the tests: ${String(error)}`);
+}
+rmSync(scratch, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = status === 0 && failed === 0 ? 0 : 1;

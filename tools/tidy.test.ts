@@ -1,0 +1,58 @@
+import { readFileSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSources, ROOT } from "./layers.ts";
+
+/** The house style that no linter knows. */
+const sources = [...readSources()];
+const product = sources.filter(([path]) => !/\.test\.tsx?$/u.test(path));
+
+function offenders(files: readonly (readonly [string, string])[], pattern: RegExp): string[] {
+  return files.flatMap(([path, text]) =>
+    text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  );
+}
+
+test("file names are kebab-case", () => {
+  const wrong = sources.map(([path]) => path).filter((path) => !/^[a-z0-9./-]+$/u.test(path));
+  expect(wrong).toEqual([]);
+});
+
+test("no drawer for leftovers", () => {
+  const wrong = sources.map(([path]) => path).filter((path) => /(^|\/)(utils?|helpers?|common|types)(\.tsx?$|\/)/u.test(path));
+  expect(wrong).toEqual([]);
+});
+
+test("chance comes from outside", () => {
+  expect(offenders(product, /Math\.random\(/u)).toEqual([]);
+});
+
+test("only main.ts and tools read the environment", () => {
+  const files = product.filter(([path]) => /^(packages|apps\/server)/u.test(path) && path !== "apps/server/src/main.ts");
+  expect(offenders(files, /process\.env/u)).toEqual([]);
+});
+
+test("no default exports but in configuration", () => {
+  const files = product.filter(([path]) => !/config\.ts$/u.test(path));
+  expect(offenders(files, /^export default/u)).toEqual([]);
+});
+
+test("no test is skipped or focused", () => {
+  const tests = sources.filter(([path]) => /\.test\.tsx?$/u.test(path) && !path.endsWith("tidy.test.ts"));
+  expect(offenders(tests, /\b(it|test|describe)\.(skip|only|todo)\(/u)).toEqual([]);
+});
+
+test("only the ledger names the ledger's tables", () => {
+  const files: [string, string][] = [
+    ...product.filter(([path]) => path.startsWith("apps/server/src/") && !path.startsWith("apps/server/src/ledger/")),
+    ...globSync("apps/server/src/db/migrations/*/*.sql", { cwd: ROOT })
+      .filter((path) => !path.includes("-ledger/"))
+      .map((path): [string, string] => [path, readFileSync(join(ROOT, path), "utf8")]),
+  ];
+  expect(offenders(files, /\b(FROM|INTO|UPDATE|JOIN)\s+(transfer|ledger_account|idempotency_key)\b/iu)).toEqual([]);
+});
+
+test("no file outgrows its subject", () => {
+  const long = sources.filter(([, text]) => text.split("\n").length > 500).map(([path]) => path);
+  expect(long).toEqual([]);
+});
