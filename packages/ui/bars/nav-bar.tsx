@@ -1,0 +1,43 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import type { ReactNode } from "react";
+import { IconButton } from "../button/icon-button.tsx";
+import { joinClasses } from "../join-classes.ts";
+import styles from "./nav-bar.module.css";
+
+export interface NavBarProps {
+  title: ReactNode;
+  /** Shows the back button; `backLabel` is its name. */
+  onBack?: () => void;
+  backLabel?: string;
+  /** In place of the back button, such as the logo. */
+  start?: ReactNode;
+  /** One action, or a balance pill and a menu. */
+  action?: ReactNode;
+  /** `centre` for ordinary pages; `start` puts the title next to the back button, as on game pages. */
+  align?: "centre" | "start";
+  /** Ground: `surface` for game pages, `page` otherwise. */
+  ground?: "page" | "surface";
+}
+
+/** The bar at the top, 48 high plus the safe area, that stays while the page scrolls. */
+export function NavBar(props: NavBarProps) {
+  const { title, onBack, backLabel, start, action, align = "centre", ground = "page" } = props;
+  return (
+    <header
+      className={joinClasses(
+        styles.bar,
+        align === "start" && styles.lead,
+        ground === "surface" && styles.surface,
+      )}
+    >
+      <div className={styles.start}>
+        {onBack !== undefined && (
+          <IconButton label={backLabel ?? ""} icon={<ChevronLeft size={24} />} onClick={onBack} />
+        )}
+        {start}
+      </div>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.end}>{action}</div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useEffect, useState } from "react";
+import { IconButton } from "./icon-button.tsx";
+import styles from "./copy-button.module.css";
+
+export interface CopyButtonProps {
+  label: string;
+  /** Does the copying and says so; a promise that resolves to false means it did not work. */
+  onCopy: () => void | Promise<boolean | void>;
+}
+
+/** Copies something nearby. Shows a tick for a moment once it has worked. */
+export function CopyButton({ label, onCopy }: CopyButtonProps) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => setDone(false), 1500);
+    return () => clearTimeout(timer);
+  }, [done]);
+  async function copy() {
+    if ((await onCopy()) !== false) setDone(true);
+  }
+  return (
+    <IconButton
+      label={label}
+      className={styles.copy}
+      icon={done ? <Check size={18} /> : <Copy size={18} />}
+      onClick={() => void copy()}
+    />
+  );
+}

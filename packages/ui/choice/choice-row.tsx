@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { type ChoiceItem, useRovingKeys } from "./use-roving-keys.ts";
+
+export interface ChoiceRowProps<K extends string> {
+  items: readonly ChoiceItem<K>[];
+  value: K;
+  onChange: (key: K) => void;
+  /** What is being chosen, for screen readers. */
+  label: string;
+  /** Id of the element that shows the chosen tab's content; makes the row a tab list. */
+  panelId?: string;
+}
+
+interface LookProps {
+  rowClass: string | undefined;
+  itemClass: string | undefined;
+  /** Tab lists change what is below; radio groups set a value. */
+  kind: "tabs" | "radios";
+}
+
+/** The behaviour shared by underline tabs, segments and option pills. */
+export function ChoiceRow<K extends string>(props: ChoiceRowProps<K> & LookProps) {
+  const { items, value, onChange, label, panelId, rowClass, itemClass, kind } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const onKeyDown = useRovingKeys(items, value, onChange);
+  useChosenInView(row, value);
+  const tabs = kind === "tabs";
+  return (
+    <div
+      ref={row}
+      role={tabs ? "tablist" : "radiogroup"}
+      aria-label={label}
+      className={rowClass}
+      onKeyDown={onKeyDown}
+      tabIndex={-1}
+    >
+      {items.map((item) => {
+        const on = item.key === value;
+        return (
+          <button
+            key={item.key}
+            type="button"
+            role={tabs ? "tab" : "radio"}
+            aria-selected={tabs ? on : undefined}
+            aria-checked={tabs ? undefined : on}
+            aria-controls={tabs ? panelId : undefined}
+            tabIndex={on ? 0 : -1}
+            disabled={item.disabled}
+            data-on={on || undefined}
+            className={itemClass}
+            onClick={() => onChange(item.key)}
+          >
+            {item.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Keeps the chosen one in the middle of a row that scrolls sideways. */
+function useChosenInView(row: RefObject<HTMLDivElement | null>, value: string) {
+  useEffect(() => {
+    const list = row.current;
+    const chosen = list?.querySelector<HTMLElement>("[data-on]");
+    if (!list || !chosen) return;
+    list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
+  }, [row, value]);
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { joinClasses } from "../join-classes.ts";
+import styles from "./skeleton.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+export interface SkeletonProps {
+  /** CSS lengths; a number is pixels. */
+  width?: number | string;
+  height?: number | string;
+  /** CSS radius; a circle is "50%". */
+  radius?: number | string;
+  /** Lies on the balance card. */
+  onHero?: boolean;
+}
+
+/** One box of a screen that is still loading, of the size its content will have. */
+export function Skeleton({ width = "100%", height = 16, radius = 8, onHero }: SkeletonProps) {
+  return (
+    <span
+      className={joinClasses(styles.box, onHero && styles.onHero)}
+      style={{ width, height, borderRadius: radius }}
+    />
+  );
+}
+
+export interface SkeletonGroupProps {
+  /** Said to screen readers, such as "Loading". */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Holds the boxes of a loading screen: unseen for the first 200 ms, then breathing and fading down the page. */
+export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
+  return (
+    <div role="status" className={joinClasses(styles.group, className)}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

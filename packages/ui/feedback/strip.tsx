@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { joinClasses } from "../join-classes.ts";
+import styles from "./strip.module.css";
+
+export interface StripProps {
+  tone?: "amber" | "red" | "brand";
+  icon?: ReactNode;
+  children: ReactNode;
+  /** One thing to do about it, usually a Button variant="ghost" size="s". */
+  action?: ReactNode;
+  /** `full` spans the page under the bar, `card` is a rounded block inside the content. */
+  shape?: "full" | "card";
+}
+
+/** One sentence that must be seen: offline, sales closed. Announced politely when it appears. */
+export function Strip({ tone = "amber", icon, children, action, shape = "full" }: StripProps) {
+  return (
+    <div role="status" className={joinClasses(styles.strip, styles[tone], styles[shape])}>
+      {icon}
+      <div className={styles.words}>{children}</div>
+      {action}
+    </div>
+  );
+}

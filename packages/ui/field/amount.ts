@@ -1,0 +1,36 @@
+/**
+ * Editing an amount: a string of digits with at most one "." and two decimals, always in this plain form
+ * whatever the locale shows. Parsing it into money is the caller's.
+ */
+export interface AmountRules {
+  /** Decimals allowed, default 2. */
+  decimals?: number;
+  /** Digits allowed before the point, default 12. */
+  wholeDigits?: number;
+}
+
+/** Makes plain text of what was typed or pasted: the locale's decimal sign becomes ".", the rest but digits goes. */
+export function cleanAmount(typed: string, decimalSign: string, rules: AmountRules = {}): string {
+  const { decimals = 2, wholeDigits = 12 } = rules;
+  const sign = typed.includes(decimalSign) ? decimalSign : ".";
+  // A "." beside a decimal comma is a thousands mark; alone, it is what the keyboard offered for the decimal.
+  const at = sign === "." && decimalSign !== "." ? singleIndex(typed, sign) : typed.indexOf(sign);
+  const whole = digitsOf(at < 0 ? typed : typed.slice(0, at)).replace(/^0+(?=\d)/u, "");
+  if (at < 0 || decimals === 0) return whole.slice(0, wholeDigits);
+  return `${whole === "" ? "0" : whole.slice(0, wholeDigits)}.${digitsOf(typed.slice(at)).slice(0, decimals)}`;
+}
+
+/** One press of the keypad applied to an amount. */
+export function pressKey(amount: string, key: KeypadKey, rules: AmountRules = {}): string {
+  return key === "back" ? amount.slice(0, -1) : cleanAmount(amount + key, ".", rules);
+}
+
+/** A key of the keypad: a digit, the decimal sign or "delete the last". */
+export type KeypadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "." | "back";
+
+const digitsOf = (text: string) => text.replaceAll(/\D/gu, "");
+
+function singleIndex(text: string, sign: string): number {
+  const first = text.indexOf(sign);
+  return first === text.lastIndexOf(sign) ? first : -1;
+}

@@ -1,0 +1,28 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import styles from "./checkbox.module.css";
+
+export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
+  /** The words beside it; links inside stay links. */
+  children: ReactNode;
+  error?: boolean;
+}
+
+/** A box to tick, with its words. A native checkbox underneath. */
+export function Checkbox({ children, error, ...rest }: CheckboxProps) {
+  return (
+    <label className={styles.checkbox}>
+      <input {...rest} type="checkbox" className={styles.box} aria-invalid={error || undefined} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> {
+  /** Its name, when no visible label is tied to it by id. */
+  label?: string;
+}
+
+/** On or off, at once. A native checkbox with the role of a switch. */
+export function Switch({ label, ...rest }: SwitchProps) {
+  return <input aria-label={label} {...rest} type="checkbox" role="switch" className={styles.switch} />;
+}

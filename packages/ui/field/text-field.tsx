@@ -1,0 +1,77 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
+import { IconButton } from "../button/icon-button.tsx";
+import { joinClasses } from "../join-classes.ts";
+import styles from "./text-field.module.css";
+
+export interface FieldWordsProps {
+  /** Above the field; never only a placeholder. */
+  label: ReactNode;
+  /** A calm sentence below. */
+  hint?: ReactNode;
+  /** What is wrong and what to do; replaces the hint. */
+  error?: ReactNode;
+}
+
+export interface TextFieldProps
+  extends FieldWordsProps, Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "size"> {
+  ref?: Ref<HTMLInputElement>;
+  /** Icon or sign before the text. */
+  prefix?: ReactNode;
+  /** Icon, unit or control after the text. */
+  suffix?: ReactNode;
+  /** For a password: the two names of the eye. Adds the eye and owns the type. */
+  eye?: { show: string; hide: string };
+}
+
+/** One line of text: label above, sentence below. Every input attribute passes through. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, prefix, suffix, eye, id: givenId, className, type, ref, ...rest } = props;
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [seen, setSeen] = useState(false);
+  const words = error ?? hint;
+  return (
+    <div className={joinClasses(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={joinClasses(styles.box, error !== undefined && styles.wrong)}>
+        {prefix}
+        <input
+          maxLength={140}
+          {...rest}
+          ref={ref}
+          id={id}
+          type={eye !== undefined ? (seen ? "text" : "password") : type}
+          className={styles.input}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={words !== undefined ? `${id}-words` : undefined}
+        />
+        {suffix}
+        {eye !== undefined && (
+          <IconButton
+            className={styles.eye}
+            label={seen ? eye.hide : eye.show}
+            icon={seen ? <Eye size={20} /> : <EyeOff size={20} />}
+            onClick={() => setSeen(!seen)}
+          />
+        )}
+      </div>
+      <FieldWords id={`${id}-words`} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The sentence under a field: the error with its icon, else the hint, else nothing. */
+export function FieldWords({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
+  if (error === undefined && hint === undefined) return null;
+  return (
+    <p id={id} className={joinClasses(styles.words, error !== undefined && styles.error)}>
+      {error !== undefined && <CircleAlert size={14} aria-hidden />}
+      <span>{error ?? hint}</span>
+    </p>
+  );
+}

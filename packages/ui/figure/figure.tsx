@@ -1,0 +1,28 @@
+import { joinClasses } from "../join-classes.ts";
+import styles from "./figure.module.css";
+
+export interface FigureProps {
+  /** Already written for the locale, with a real minus and ×. */
+  children: string;
+  /** Text size; default is the surrounding one. */
+  size?: 12 | 14 | 16 | 20 | 28;
+  /** Gold only for "paid more than nothing". */
+  tone?: "text" | "quiet" | "gold" | "red" | "brand" | "amber";
+  /** Room for at least this many figures, so that what is beside it stays put. */
+  minChars?: number;
+  align?: "start" | "end";
+}
+
+/** A sum, odds or count: tabular figures that never wrap; a change cross-fades in place. */
+export function Figure({ children, size, tone, minChars, align = "start" }: FigureProps) {
+  return (
+    <span
+      className={joinClasses(styles.figure, size && styles[`s${size}`], tone && styles[tone], styles[align])}
+      style={minChars === undefined ? undefined : { minWidth: `${minChars * 0.62}em` }}
+    >
+      <span key={children} className={styles.text}>
+        {children}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Keeps a thing mounted while it leaves. Returns `shown` (render it) and `leaving` (play its way out);
+ * `leaving` lasts `leaveMs` after `open` turns false.
+ */
+export function useLeaving(open: boolean, leaveMs: number): { shown: boolean; leaving: boolean } {
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+  useEffect(() => {
+    if (open || !present) return undefined;
+    const timer = setTimeout(() => setPresent(false), leaveMs);
+    return () => clearTimeout(timer);
+  }, [open, present, leaveMs]);
+  return { shown: open || present, leaving: !open && present };
+}

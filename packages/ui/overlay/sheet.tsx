@@ -1,0 +1,47 @@
+import X from "lucide-react/icons/x";
+import { type ReactNode, useId } from "react";
+import { IconButton } from "../button/icon-button.tsx";
+import { Modal } from "./modal.tsx";
+import styles from "./sheet.module.css";
+
+export interface SheetProps {
+  open: boolean;
+  /** Asked to close (Escape, back gesture, scrim, ×): set `open` to false, or refuse by doing nothing. */
+  onClose: () => void;
+  title: ReactNode;
+  /** At the right of the title; without it there is an × named `closeLabel`. */
+  headerEnd?: ReactNode;
+  closeLabel?: string;
+  /** Only this part scrolls. */
+  children: ReactNode;
+  /** Totals and buttons that never leave the screen. */
+  footer?: ReactNode;
+}
+
+/** A sheet that rises from the bottom edge (300 ms up, 200 ms down) and traps focus while open. */
+export function Sheet({ open, onClose, title, headerEnd, closeLabel, children, footer }: SheetProps) {
+  const id = useId();
+  return (
+    <Modal
+      open={open}
+      onDismiss={onClose}
+      labelledBy={id}
+      placement="bottom"
+      leaveMs={200}
+      panelClass={styles.sheet}
+    >
+      <span className={styles.grab} aria-hidden />
+      <header className={styles.header}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {headerEnd}
+        {closeLabel !== undefined && (
+          <IconButton className={styles.close} label={closeLabel} icon={<X size={24} />} onClick={onClose} />
+        )}
+      </header>
+      <div className={styles.middle}>{children}</div>
+      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Spinner } from "../feedback/spinner.tsx";
+import { VisuallyHidden } from "../feedback/visually-hidden.tsx";
+import styles from "./toast.module.css";
+
+export type ToastIcon = "success" | "loading" | "none" | "error";
+
+export interface ToastOptions {
+  /** Default "none". */
+  icon?: ToastIcon;
+  /** Default 1500. Infinity stays until the next toast or `hideToast`. */
+  durationMs?: number;
+}
+
+interface Shown {
+  readonly id: number;
+  readonly message: string;
+  readonly icon: ToastIcon;
+}
+
+let current: Shown | undefined;
+let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: Shown | undefined) {
+  clearTimeout(timer);
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a short message over everything, in place of any other, for 1500 ms. Needs one <ToastHost /> in the app. */
+export function toast(message: string, options: ToastOptions = {}): void {
+  const { icon = "none", durationMs = 1500 } = options;
+  lastId += 1;
+  show({ id: lastId, message, icon });
+  if (Number.isFinite(durationMs)) timer = setTimeout(() => show(undefined), durationMs);
+}
+
+/** Takes the toast away before its time, such as one that says "loading". */
+export function hideToast(): void {
+  show(undefined);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const useToast = () => useSyncExternalStore(subscribe, () => current);
+
+/**
+ * Says the toast to screen readers. One is in the host and one in every modal, because what lies outside
+ * an open modal is not read out.
+ */
+export function ToastAnnouncer() {
+  const shown = useToast();
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-live={shown?.icon === "error" ? "assertive" : "polite"}>
+        {shown?.message}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
+const ICONS = {
+  success: <CircleCheck size={20} />,
+  error: <CircleAlert size={20} />,
+  loading: <Spinner />,
+  none: null,
+} as const;
+
+/** The one place toasts appear: put it once, at the end of the app. */
+export function ToastHost() {
+  const shown = useToast();
+  return (
+    <>
+      <ToastAnnouncer />
+      {shown !== undefined && <ToastBox key={shown.id} shown={shown} />}
+    </>
+  );
+}
+
+function ToastBox({ shown }: { shown: Shown }) {
+  const box = useRef<HTMLDivElement>(null);
+  // A popover is in the top layer, above a modal that is already open. jsdom has no popovers.
+  useEffect(() => {
+    const element = box.current;
+    if (element !== null && typeof element.showPopover === "function") element.showPopover();
+  }, []);
+  return (
+    <div ref={box} popover="manual" className={styles.toast} data-icon={shown.icon} aria-hidden>
+      {ICONS[shown.icon]}
+      <span>{shown.message}</span>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import { type ReactNode, useState } from "react";
+import { IconButton } from "../button/icon-button.tsx";
+import { Figure } from "../figure/figure.tsx";
+import styles from "./balance-card.module.css";
+
+export interface BalanceCardProps {
+  label: string;
+  /** Already written for the locale; undefined while it is not known yet. */
+  amount: string | undefined;
+  /** Shows dots of the same width instead. */
+  hidden: boolean;
+  onToggleHidden: () => void;
+  /** Names of the eye in its two states. */
+  showLabel: string;
+  hideLabel: string;
+  onRefresh?: () => void;
+  refreshLabel?: string;
+  /** The account's unit, at the right of the label. */
+  unit?: string;
+  /** Outline drawn over the lower right corner. */
+  ornament?: ReactNode;
+  /** Two buttons: variants `hero` and `heroQuiet`. */
+  children?: ReactNode;
+}
+
+/** The one large coloured surface of the house: how much there is and what to do with it. */
+export function BalanceCard(props: BalanceCardProps) {
+  const { label, amount, hidden, onToggleHidden, showLabel, hideLabel, onRefresh, refreshLabel } = props;
+  const [turns, setTurns] = useState(0);
+  return (
+    <section className={styles.card} aria-label={label}>
+      {props.ornament !== undefined && <div className={styles.ornament}>{props.ornament}</div>}
+      <div className={styles.top}>
+        <span>{label}</span>
+        <IconButton
+          className={styles.eye}
+          label={hidden ? showLabel : hideLabel}
+          aria-pressed={hidden}
+          icon={hidden ? <EyeOff size={16} /> : <Eye size={16} />}
+          onClick={onToggleHidden}
+        />
+        <span className={styles.unit}>{props.unit}</span>
+      </div>
+      <div className={styles.sum}>
+        <Figure size={28} minChars={6}>
+          {amount === undefined || hidden ? "••••••" : amount}
+        </Figure>
+        {onRefresh !== undefined && (
+          <IconButton
+            label={refreshLabel ?? ""}
+            className={styles.refresh}
+            icon={<RotateCw size={18} key={turns} className={turns > 0 ? styles.turning : undefined} />}
+            onClick={() => {
+              setTurns(turns + 1);
+              onRefresh();
+            }}
+          />
+        )}
+      </div>
+      {props.children !== undefined && <div className={styles.actions}>{props.children}</div>}
+    </section>
+  );
+}
