@@ -6,7 +6,9 @@ import type {
   CallRefusal,
   CallSpec,
 } from "@lotus/contract";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import type { PreparedReply } from "./prepared-reply.ts";
 
 /** Who makes a call: the player behind a valid access token. */
 export interface Caller {
@@ -43,6 +45,15 @@ export interface CallContext<C extends CallSpec = CallSpec> {
 export interface Accepted<Data> {
   readonly ok: true;
   readonly data: Data;
+  readonly raw?: undefined;
+}
+
+/** An accepted reply whose JSON was written beforehand: it goes to the wire without being walked again. */
+export interface AcceptedRaw {
+  readonly ok: true;
+  readonly data?: undefined;
+  /** The JSON text of `data`, or a whole reply that serves many requests. */
+  readonly raw: string | PreparedReply;
 }
 
 /** An expected refusal: a code that the call declares, values for its text, and data for the client. */
@@ -53,7 +64,8 @@ export interface Refused<Code extends string> {
   readonly data?: unknown;
 }
 
-export type Answer<C extends CallSpec> = Accepted<CallData<C>> | Refused<CallRefusal<C>>;
+/** What a handler answers. A raw reply is the handler's promise that its JSON has the shape of `data`. */
+export type Answer<C extends CallSpec> = Accepted<CallData<C>> | AcceptedRaw | Refused<CallRefusal<C>>;
 
 /** The parsed parts of a request to a call. */
 export interface CallRequest<C extends CallSpec> {
@@ -83,9 +95,33 @@ export function accept<Data>(data: Data): Accepted<Data> {
   return { ok: true, data };
 }
 
+/**
+ * Accepts with JSON that is already text: either the JSON of `data` alone, or a reply made once with
+ * `prepareReply` and answered to everybody until something changes (the fastest way to answer a hot read).
+ */
+export function acceptRaw(raw: string | PreparedReply): AcceptedRaw {
+  return { ok: true, raw };
+}
+
 export function refuse<const Code extends string>(
   code: Code,
   detail: { readonly values?: Readonly<Record<string, string | number>>; readonly data?: unknown } = {},
 ): Refused<Code> {
   return { ok: false, code, ...detail };
+}
+
+/**
+ * A call that keeps its connection, such as the stream of live events. The HTTP server checks the token and the
+ * limits as for any call, sets its headers on the response, and hands the connection over.
+ */
+export interface StreamRoute {
+  readonly path: string;
+  readonly auth: CallSpec["auth"];
+  /** Takes the connection over: writes the head and everything after it, until either side closes. */
+  open(context: StreamContext, request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** What a stream is handed: as a call, with the caller where the token named one. */
+export interface StreamContext extends Omit<CallContext, "caller"> {
+  readonly caller: Caller | undefined;
 }
