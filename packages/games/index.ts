@@ -57,6 +57,7 @@ export {
   type BetReturn,
   type OddsSettings,
 } from "./odds.ts";
+export { itemKind, type ItemKind } from "./item-kind.ts";
 export { itemOddsKey, oddsKey, oddsKeysOf, type OddsLine } from "./odds-key.ts";
 export {
   betNumbersText,
