@@ -74,3 +74,32 @@ BEGIN
   SELECT (SELECT count(*) FROM won) INTO winners FROM (SELECT count(*) FROM posted) AS done;
   RETURN winners;
 END $$;
+
+-- The last act of a settlement, with the mark `settled`: exactly one transfer escrow → house of the period's
+-- stakes less what was refunded, so that escrow again holds the stakes of unsettled periods and nothing else.
+-- Returns the amount, or null when there was nothing left to do.
+CREATE FUNCTION finish_period(the_game text, the_period text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  period_row record;
+  at timestamptz;
+  released bigint;
+BEGIN
+  SELECT state, open_at, close_at INTO period_row FROM period
+    WHERE game = the_game AND period_no = the_period FOR NO KEY UPDATE;
+  IF period_row.state IS DISTINCT FROM 'drawn' THEN RETURN NULL; END IF;
+
+  at := house_clock();
+  SELECT coalesce((SELECT sum(total) FROM bet_order
+                   WHERE game = the_game AND period_no = the_period
+                     AND accepted_at >= period_row.open_at AND accepted_at < period_row.close_at), 0)
+       - coalesce((SELECT sum(refund) FROM bet_cancellation WHERE game = the_game AND period_no = the_period), 0)
+       - coalesce((SELECT sum(refund) FROM bet_win WHERE game = the_game AND period_no = the_period), 0)
+    INTO released;
+  IF released > 0 THEN
+    PERFORM ledger_post(at, ARRAY['stake-release'], ARRAY[ledger_escrow_account(the_game)],
+      ARRAY[ledger_house_account()], ARRAY[released], ARRAY[the_game || '/' || the_period], ARRAY[NULL::bigint]);
+  END IF;
+  UPDATE period SET state = 'settled', settled_at = at WHERE game = the_game AND period_no = the_period;
+  DELETE FROM settlement_outcome WHERE game = the_game AND period_no = the_period;
+  RETURN released;
+END $$;

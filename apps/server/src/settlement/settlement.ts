@@ -1,0 +1,132 @@
+import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
+import type { Deps } from "../deps.ts";
+import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
+import * as sql from "./settlement.sql.ts";
+
+/** Orders per transaction: large enough that the commits do not count, small enough to be done within a second. */
+const CHUNK_ORDERS = 250_000;
+
+/** What a run of settlement found and did. */
+export type SettlementResult =
+  | { readonly done: true; readonly winners: number; readonly released: bigint }
+  | { readonly done: false; readonly why: "not-drawn" | "stopped" };
+
+/** The door of settlement. */
+export interface Settlement {
+  /**
+   * Pays a drawn period and marks it settled. Safe to call again, at once or after any crash: each chunk
+   * is one transaction with its own mark, and the payouts are worked out afresh from the same orders.
+   */
+  settle(game: GameCode, periodNo: string): Promise<SettlementResult>;
+  /** Settles whatever an earlier run left drawn. */
+  resume(): Promise<number>;
+}
+
+interface PeriodRow {
+  readonly state: string;
+  readonly numbers: readonly number[];
+  readonly open_at: bigint;
+  readonly close_at: bigint;
+  readonly draw_at: bigint;
+  readonly stopped: boolean;
+}
+
+/** Points at which a test may end the process, to see that nothing is lost or doubled. */
+export type SettlementFault = (point: "before-outcomes" | "after-outcomes" | "mid-chunks" | "before-finish") => Promise<void>;
+
+/** Opens settlement. `rulebookOf` gives the options and the odds of any version of a game. */
+export function openSettlement(
+  deps: Pick<Deps, "db" | "settings" | "log">,
+  rulebookOf: (game: GameCode) => Promise<Rulebook>,
+  options: { readonly chunkOrders?: number; readonly fault?: SettlementFault } = {},
+): Settlement {
+  const { db } = deps;
+  const chunkOrders = options.chunkOrders ?? CHUNK_ORDERS;
+  const fault = options.fault ?? (() => Promise.resolve());
+
+  async function settle(game: GameCode, periodNo: string): Promise<SettlementResult> {
+    const [period] = await db.query<PeriodRow>(sql.READ_DRAWN_PERIOD, [game, periodNo]);
+    if (period?.state !== "drawn") return { done: false, why: "not-drawn" };
+    if (period.stopped) return { done: false, why: "stopped" };
+    await fault("before-outcomes");
+    await keepOutcomes(game, periodNo, period);
+    await fault("after-outcomes");
+    const winners = await payChunks(game, periodNo, period);
+    await fault("before-finish");
+    const [finished] = await db.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [game, periodNo]);
+    return { done: true, winners, released: finished?.released ?? 0n };
+  }
+
+  async function keepOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<void> {
+    const rows = await db.query<{
+      selection_hash: Uint8Array;
+      odds_version: number;
+      option_id: string;
+      groups: string;
+    }>(sql.DISTINCT_SELECTIONS, [game, periodNo, period.open_at, period.close_at]);
+    const rulebook = await rulebookOf(game);
+    const draw = drawOf(game, period, deps.settings.houseTimeZone);
+    const won: SelectionOutcome[] = [];
+    for (const row of rows) {
+      const selection: Selection = {
+        selectionHash: row.selection_hash,
+        optionId: row.option_id,
+        groups: row.groups,
+        oddsVersion: row.odds_version,
+      };
+      const outcome = outcomeOf(selection, draw, rulebook);
+      if (outcome !== null) won.push(outcome);
+    }
+    await db.transaction(async (tx) => {
+      await tx.query(sql.FORGET_OUTCOMES, [game, periodNo]);
+      if (won.length === 0) return;
+      await tx.query(sql.KEEP_OUTCOMES, [
+        game,
+        periodNo,
+        won.map((outcome) => outcome.selection.selectionHash),
+        won.map((outcome) => outcome.selection.oddsVersion),
+        won.map((outcome) => `{${outcome.factors.join(",")}}`),
+        won.map((outcome) => outcome.refunded),
+        won.map((outcome) => JSON.stringify(outcome.tiers)),
+      ]);
+    });
+  }
+
+  async function payChunks(game: GameCode, periodNo: string, period: PeriodRow): Promise<number> {
+    const ends = await db.query<{ id: bigint }>(sql.CHUNK_ENDS, [
+      game,
+      periodNo,
+      period.open_at,
+      period.close_at,
+      chunkOrders,
+    ]);
+    let winners = 0;
+    let from = 0n;
+    for (const [chunk, { id }] of ends.entries()) {
+      const [paid] = await db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [game, periodNo, chunk, from, id]);
+      winners += Number(paid?.winners ?? 0n);
+      from = id;
+      await fault("mid-chunks");
+    }
+    return winners;
+  }
+
+  async function resume(): Promise<number> {
+    const left = await db.query<{ game: string; period_no: string }>(sql.UNSETTLED_PERIODS);
+    let settled = 0;
+    for (const row of left) {
+      const game = findGame(row.game);
+      if (game === undefined) continue;
+      const result = await settle(game.code, row.period_no);
+      if (result.done) settled += 1;
+    }
+    return settled;
+  }
+
+  return { settle, resume };
+}
+
+function drawOf(game: GameCode, period: PeriodRow, timeZone: string): { numbers: readonly number[]; lunarYear?: number } {
+  if (findGame(game)?.family !== "mark-six") return { numbers: period.numbers };
+  return { numbers: period.numbers, lunarYear: lunarYearOf(Number(period.draw_at), timeZone) };
+}
