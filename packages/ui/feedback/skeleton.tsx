@@ -33,6 +33,8 @@ export interface SkeletonGroupProps {
 /** Holds the boxes of a loading screen: unseen for the first 200 ms, then breathing and fading down the page. */
 export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
   return (
+    // A <div>, because an <output> may not hold blocks and buttons.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status" className={joinClasses(styles.group, className)}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {children}

@@ -15,6 +15,8 @@ export interface StripProps {
 /** One sentence that must be seen: offline, sales closed. Announced politely when it appears. */
 export function Strip({ tone = "amber", icon, children, action, shape = "full" }: StripProps) {
   return (
+    // A <div>, because an <output> may not hold blocks and buttons.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status" className={joinClasses(styles.strip, styles[tone], styles[shape])}>
       {icon}
       <div className={styles.words}>{children}</div>

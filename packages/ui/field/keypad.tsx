@@ -16,7 +16,7 @@ const KEYS: readonly KeypadKey[] = ["1", "2", "3", "back", "4", "5", "6", ".", "
 /** Digits in three rows of four, the last column delete, decimal sign, zero. */
 export function Keypad({ onKey, label, deleteLabel, decimalSign = "." }: KeypadProps) {
   return (
-    <div className={styles.keypad} role="group" aria-label={label}>
+    <fieldset className={styles.keypad} aria-label={label}>
       {KEYS.map((key) => (
         <button
           key={key}
@@ -28,6 +28,6 @@ export function Keypad({ onKey, label, deleteLabel, decimalSign = "." }: KeypadP
           {key === "back" ? <Delete size={22} /> : key === "." ? decimalSign : key}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -26,8 +26,7 @@ export interface StepperProps {
 export function Stepper(props: StepperProps) {
   const { label, value, onMinus, onPlus, minusLabel, plusLabel, onEdit, editing, error } = props;
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={label}
       className={joinClasses(styles.stepper, editing && styles.editing, error && styles.wrong)}
     >
@@ -52,6 +51,6 @@ export function Stepper(props: StepperProps) {
         disabled={props.plusDisabled}
         onClick={onPlus}
       />
-    </div>
+    </fieldset>
   );
 }

@@ -37,7 +37,7 @@ export function Countdown({ seconds, label, urgentBelow = 10, size = 28 }: Count
         seconds === null && styles.unknown,
       )}
     >
-      {[...text].map((sign, place) => (
+      {text.split("").map((sign, place) => (
         <span
           // A place of the clock is its identity.
           // oxlint-disable-next-line react/no-array-index-key

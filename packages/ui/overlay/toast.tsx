@@ -59,9 +59,7 @@ export function ToastAnnouncer() {
   const shown = useToast();
   return (
     <VisuallyHidden>
-      <span role="status" aria-live={shown?.icon === "error" ? "assertive" : "polite"}>
-        {shown?.message}
-      </span>
+      <output aria-live={shown?.icon === "error" ? "assertive" : "polite"}>{shown?.message}</output>
     </VisuallyHidden>
   );
 }
