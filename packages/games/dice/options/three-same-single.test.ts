@@ -1,0 +1,7 @@
+import { hit } from "../../proof/expand.ts";
+import { proveOption } from "../../proof/prove.ts";
+import { THREE_SAME_SINGLE } from "./three-same-single.ts";
+
+proveOption(THREE_SAME_SINGLE, ({ numbers: triples = [] }) =>
+  triples.map((triple) => hit((numbers) => numbers.join("") === triple)),
+);

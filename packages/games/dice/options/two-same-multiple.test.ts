@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { hit } from "../../proof/expand.ts";
+import { mustRead, proveOption } from "../../proof/prove.ts";
+import { TWO_SAME_MULTIPLE, TWO_SAME_MULTIPLE_WITHOUT_TRIPLE } from "./two-same-multiple.ts";
+
+const times = (numbers: readonly number[], pair: string): number =>
+  numbers.filter((number) => String(number) === pair[0]).length;
+
+proveOption(TWO_SAME_MULTIPLE, ({ numbers: pairs = [] }) =>
+  pairs.map((pair) => hit((numbers) => times(numbers, pair) >= 2)),
+);
+
+proveOption(TWO_SAME_MULTIPLE_WITHOUT_TRIPLE, ({ numbers: pairs = [] }) =>
+  pairs.map((pair) => hit((numbers) => times(numbers, pair) === 2)),
+);
+
+test("the triple wins one and loses the other", () => {
+  const groups = [{ code: "numbers", items: ["44"] }];
+  const triple = { numbers: [4, 4, 4] };
+  const multiple = mustRead(TWO_SAME_MULTIPLE, groups);
+  const exclusive = mustRead(TWO_SAME_MULTIPLE_WITHOUT_TRIPLE, groups);
+  expect(TWO_SAME_MULTIPLE.settle(multiple, triple).wins).toEqual([{ tier: "hit", count: 1 }]);
+  expect(TWO_SAME_MULTIPLE_WITHOUT_TRIPLE.settle(exclusive, triple).wins).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Option, Outcome, PickedGroups, Picks } from "../bet.ts";
+import { formatFraction, fraction, times } from "../fraction.ts";
+import { oddsKey, oddsKeysOf } from "../odds-key.ts";
+import { canonicalKey, readPicks } from "../picks.ts";
+import { payoutOf, possiblePayout } from "../settle.ts";
+import { everyDraw } from "./draws.ts";
+import { groupsOf, specOf } from "./spec.ts";
+
+/** One bet of an expanded selection: the odds key it may win and whether a draw lets it. */
+export interface NaiveBet {
+  readonly key: string;
+  readonly wins: (numbers: readonly number[]) => boolean;
+}
+
+/** An option said over again in the plainest way: a selection expanded into single bets. */
+export type Expand = (picked: Readonly<Record<string, readonly string[]>>) => readonly NaiveBet[];
+
+/** Reads a selection that must be legal. */
+export function mustRead(option: Option, groups: PickedGroups): Picks {
+  const read = readPicks(option, groups);
+  if (!read.ok) throw new Error(`${option.code} refused: ${JSON.stringify(read.reason)}`);
+  return read.picks;
+}
+
+/** Legal group sizes with items in any order; the selection may still hold no bet. */
+function selections(option: Option): fc.Arbitrary<PickedGroups> {
+  const { groups, minTotal = 1 } = option.board;
+  return fc
+    .tuple(
+      ...groups.map(({ code, items, min, max }) =>
+        fc
+          .shuffledSubarray([...items], { minLength: min, maxLength: max })
+          .map((some) => ({ code, items: some })),
+      ),
+    )
+    .filter((picked) => picked.reduce((total, { items }) => total + items.length, 0) >= minTotal);
+}
+
+const byGroup = (option: Option, groups: PickedGroups): Record<string, readonly string[]> =>
+  Object.fromEntries([
+    ...option.board.groups.map(({ code }): [string, readonly string[]] => [code, []]),
+    ...groups.map(({ code, items }): [string, readonly string[]] => [code, items]),
+  ]);
+
+function winsByKey({ wins }: Outcome): Record<string, number> {
+  return Object.fromEntries(wins.map((win) => [oddsKey(win.tier, win.class), win.count]));
+}
+
+function tally(bets: readonly NaiveBet[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { key } of bets) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+}
+
+// Over every draw a selection must win, by key, exactly bets × p × draws.
+function expectExactChances(option: Option, groups: PickedGroups, expand: Expand): void {
+  const picks = mustRead(option, groups);
+  const draws = everyDraw(option.family);
+  const won: Record<string, number> = {};
+  for (const numbers of draws) {
+    for (const [key, count] of Object.entries(winsByKey(option.settle(picks, { numbers })))) {
+      won[key] = (won[key] ?? 0) + count;
+    }
+  }
+  const bets = tally(expand(byGroup(option, groups)));
+  const expected: Record<string, string> = {};
+  for (const { key, p } of oddsKeysOf(option)) {
+    const count = bets[key] ?? 0;
+    if (count > 0) expected[key] = formatFraction(times(p, fraction(count * draws.length)));
+  }
+  const got = Object.fromEntries(
+    Object.entries(won).map(([key, count]) => [key, formatFraction(fraction(count))]),
+  );
+  expect(got).toEqual(expected);
+}
+
+function expectExactPayouts(option: Option, groups: PickedGroups): void {
+  const picks = mustRead(option, groups);
+  // Figures that are all different, so that no two ways to win are mistaken for each other.
+  const odds = Object.fromEntries(
+    oddsKeysOf(option).map(({ key }, at) => [key, 19_800n + 7_301n * BigInt(at)]),
+  );
+  const paid = everyDraw(option.family)
+    .map((numbers) => option.settle(picks, { numbers }))
+    .filter(({ wins }) => wins.length > 0)
+    .map((outcome) => payoutOf(outcome, 123n, odds));
+  const [first = 0n] = paid;
+  expect(possiblePayout(option, picks, 123n, odds)).toEqual({
+    min: paid.reduce((least, each) => (each < least ? each : least), first),
+    max: paid.reduce((most, each) => (each > most ? each : most), first),
+  });
+}
+
+function proveDeclaration(option: Option): void {
+  const spec = specOf(option.code, option.family);
+  test("has the board that is written down", () => {
+    expect(
+      option.board.groups.map(({ code, min, max, items }) => ({ code, min, max, items: [...items] })),
+    ).toEqual(spec.groups);
+    expect(option.board.minTotal).toBe(spec.minTotal);
+  });
+  test("has the tiers and exact chances that are written down", () => {
+    const tiers = option.tiers.map(({ code, classes }) => ({
+      code,
+      classes: classes.map((chance) => ({
+        ...(chance.class === undefined ? {} : { class: chance.class }),
+        p: formatFraction(chance.p),
+        ...(chance.refund === undefined ? {} : { refund: formatFraction(chance.refund) }),
+      })),
+    }));
+    expect(tiers).toEqual(spec.tiers);
+  });
+  test.each(spec.examples)("counts $bets in $picks", ({ picks, bets }) => {
+    expect(option.count(mustRead(option, groupsOf(picks)))).toBe(bets);
+  });
+}
+
+function proveChances(option: Option, expand: Expand): void {
+  const spec = specOf(option.code, option.family);
+  const everything = option.board.groups.map(({ code, items, max }) => ({
+    code,
+    items: items.slice(0, max),
+  }));
+  test("wins as often as its chances say, over every draw", () => {
+    for (const { picks } of spec.examples) expectExactChances(option, groupsOf(picks), expand);
+    expectExactChances(option, everything, expand);
+  });
+  test("knows the least and the most it can pay, over every draw", () => {
+    for (const { picks } of spec.examples) expectExactPayouts(option, groupsOf(picks));
+    const runs = option.family === "dice" ? 30 : 4;
+    fc.assert(
+      fc.property(selections(option), (groups) => {
+        if (readPicks(option, groups).ok) expectExactPayouts(option, groups);
+      }),
+      { numRuns: runs },
+    );
+  });
+}
+
+function proveAgainstExpansion(option: Option, expand: Expand): void {
+  const draws = everyDraw(option.family);
+  const someDraws = fc.array(fc.nat(draws.length - 1), { minLength: 5, maxLength: 20 });
+  test("counts and settles any selection as its bets one by one", () => {
+    fc.assert(
+      fc.property(selections(option), someDraws, (groups, at) => {
+        const bets = expand(byGroup(option, groups));
+        const read = readPicks(option, groups);
+        if (bets.length === 0) {
+          expect(read).toEqual({ ok: false, reason: { reason: "no-bet" } });
+          return;
+        }
+        const picks = mustRead(option, groups);
+        expect(option.count(picks)).toBe(bets.length);
+        for (const index of at) {
+          const numbers = draws[index] ?? [];
+          const outcome = option.settle(picks, { numbers });
+          expect(winsByKey(outcome)).toEqual(tally(bets.filter((bet) => bet.wins(numbers))));
+          expect(outcome.refunded).toBe(0);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+  test("takes the items of a selection in any order", () => {
+    fc.assert(
+      fc.property(selections(option), (groups) => {
+        if (!readPicks(option, groups).ok) return;
+        const turned = groups.toReversed().map(({ code, items }) => ({ code, items: items.toReversed() }));
+        const [picks, again] = [mustRead(option, groups), mustRead(option, turned)];
+        expect(again).toEqual(picks);
+        expect(canonicalKey(option, again)).toBe(canonicalKey(option, picks));
+      }),
+      { numRuns: 50 },
+    );
+  });
+}
+
+/**
+ * Proves an option: that it is what is written down about it, that its formulas agree with a plain
+ * expansion into bets, and that its chances and its extremes are exact over every draw of its family.
+ */
+export function proveOption(option: Option, expand: Expand): void {
+  describe(option.code, () => {
+    proveDeclaration(option);
+    proveChances(option, expand);
+    proveAgainstExpansion(option, expand);
+  });
+}

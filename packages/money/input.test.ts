@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { displayMoney } from "./display.ts";
+import { parseMoneyInput } from "./input.ts";
+
+test.each([
+  ["1.000", "vi-VN", 100_000n],
+  ["1,5", "vi-VN", 150n],
+  ["1.234.567,89", "vi-VN", 123_456_789n],
+  ["1234567,89", "vi-VN", 123_456_789n],
+  ["1,000", "en-US", 100_000n],
+  ["1.5", "en-US", 150n],
+  [" 20 ", "en-US", 2_000n],
+  ["007", "en-US", 700n],
+  ["0", "vi-VN", 0n],
+  ["２０．５", "ja-JP", 2_050n],
+  ["1 000,50", "fr-FR", 100_050n],
+  ["1.000", "es-ES", 100_000n],
+  ["12,34,567.8", "en-IN", 123_456_780n],
+  ["1’000.50", "de-CH", 100_050n],
+])("reads %j in %s", (text, locale, value) => {
+  expect(parseMoneyInput(text, locale)).toEqual({ ok: true, value });
+});
+
+test.each([
+  ["", "vi-VN", "empty"],
+  ["  ", "vi-VN", "empty"],
+  ["1.5", "vi-VN", "bad-grouping"],
+  ["10.00", "vi-VN", "bad-grouping"],
+  ["1.0000", "vi-VN", "bad-grouping"],
+  ["1,5", "en-US", "bad-grouping"],
+  ["1..000", "vi-VN", "bad-grouping"],
+  ["1,5,0", "vi-VN", "not-a-number"],
+  ["1,", "vi-VN", "not-a-number"],
+  [",5", "vi-VN", "not-a-number"],
+  ["1,0.0", "vi-VN", "not-a-number"],
+  ["-1", "en-US", "not-a-number"],
+  ["1e3", "en-US", "not-a-number"],
+  ["VND 5", "en-US", "not-a-number"],
+  ["1.005", "en-US", "too-many-decimals"],
+  ["1000000000000000", "en-US", "too-large"],
+])("refuses %j in %s as %s", (text, locale, reason) => {
+  expect(parseMoneyInput(text, locale)).toEqual({ ok: false, reason });
+});
+
+test("what a locale shows, the same locale reads", () => {
+  const locales = fc.constantFrom(
+    "vi-VN",
+    "en-US",
+    "zh-CN",
+    "ja-JP",
+    "th-TH",
+    "id-ID",
+    "fr-FR",
+    "de-DE",
+    "hi-IN",
+  );
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n }), locales, (amount, locale) => {
+      expect(parseMoneyInput(displayMoney(amount, locale), locale)).toEqual({ ok: true, value: amount });
+    }),
+  );
+});
+
+test("reading never throws, whatever is typed", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(typeof parseMoneyInput(text, "vi-VN").ok).toBe("boolean");
+    }),
+  );
+});
