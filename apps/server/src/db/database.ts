@@ -1,36 +1,111 @@
-/** A row as `pg` returns it: int8 as bigint, timestamptz as Date, bytea as Buffer. */
-export type Row = Record<string, unknown>;
+import { Client, type QueryResultRow } from "pg";
+import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transactions } from "./pool.ts";
+import { named } from "./trouble.ts";
+import { valueParsers } from "./value-parsers.ts";
 
-/** A statement of a `*.sql.ts` file. A named one is prepared once per connection. */
-export interface Sql {
-  readonly text: string;
-  readonly name?: string;
-}
+export type { PoolUse, Queries, Transactions } from "./pool.ts";
+export { type Sql, sql } from "./sql.ts";
+export { DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
 
-/** What can run a statement: the pool, or one transaction of it. */
-export interface Queryable {
-  query<T extends object = Row>(sql: Sql | string, values?: readonly unknown[]): Promise<T[]>;
-}
-
-/** A transaction in progress, READ COMMITTED. */
-export interface Transaction extends Queryable {
-  readonly inTransaction: true;
-}
-
-/** The house's PostgreSQL. A full pool refuses (PoolExhausted), it never hangs. */
-export interface Database extends Queryable {
-  /** Runs `work` in a transaction; serialization failures and deadlocks are retried a few times. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The same database through connections that keep generic plans: for the few hot, gathered statements. */
-  readonly hot: Queryable;
-  /** One connection of its own outside the pool, for session locks and LISTEN. */
-  connect(): Promise<DirectConnection>;
+/** The database as the modules of the house see it. */
+export interface Database extends Transactions {
+  /** A second, small pool for gathered statements over arrays: their plans never depend on the values. */
+  readonly hot: Transactions;
+  /** A connection of its own, for session locks and notices. */
+  connect(name: string): Promise<Connection>;
+  /** How full the pools are, by pool. */
+  use(): Readonly<Record<"main" | "hot", PoolUse>>;
+  /** Waits for what is running, then closes every pooled connection. */
   close(): Promise<void>;
 }
 
-/** A connection outside the pool. `lost` resolves when the server or the network ends it. */
-export interface DirectConnection extends Queryable {
-  listen(channel: string, onNotice: () => void): Promise<void>;
-  readonly lost: Promise<void>;
+/** One session that stays: what it locks is held until it is closed or lost. */
+export interface Connection extends Queries {
+  /** Calls `handler` with the payload of each notice on `channel` (a plain identifier). */
+  listen(channel: string, handler: (payload: string) => void): Promise<void>;
+  /** Settles when the connection has ended, by `close` or by loss. */
+  readonly ended: Promise<void>;
   close(): Promise<void>;
+}
+
+/** What opening the database needs. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  /** Connections of the main pool; `poolSize` gives a good number. */
+  readonly size: number;
+  readonly hotSize?: number;
+  readonly waitTimeoutMs?: number;
+  readonly statementTimeoutMs?: number;
+  readonly lockTimeoutMs?: number;
+  /** A number in [0, 1), for the jitter between retries. */
+  readonly chance: () => number;
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** Connections for a machine of so many cores: enough to keep them busy while some wait for the disk. */
+export function poolSize(cores: number): number {
+  return Math.min(32, Math.max(8, cores * 4));
+}
+
+/** Opens the pools; nothing connects before the first statement. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const shared = {
+    url: options.url,
+    waitTimeoutMs: options.waitTimeoutMs ?? 2_000,
+    statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
+    lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
+    chance: options.chance,
+    onIdleError: options.onIdleError ?? (() => undefined),
+  };
+  const name = options.applicationName;
+  const main: ConnectionPool = openPool({ ...shared, size: options.size, applicationName: name, genericPlans: false });
+  const hot = openPool({ ...shared, size: options.hotSize ?? 4, applicationName: `${name}-hot`, genericPlans: true });
+  return {
+    query: main.query,
+    transaction: main.transaction,
+    hot,
+    connect: (purpose) => connect(options.url, `${name}-${purpose}`),
+    use: () => ({ main: main.use(), hot: hot.use() }),
+    close: async () => {
+      await Promise.all([main.close(), hot.close()]);
+    },
+  };
+}
+
+async function connect(url: string, applicationName: string): Promise<Connection> {
+  const client = new Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: valueParsers,
+  });
+  const ended = new Promise<void>((resolve) => {
+    client.once("end", () => resolve());
+  });
+  // A lost connection also ends, which is what its holder listens to.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw named(error);
+  }
+  return {
+    query: async <Row extends QueryResultRow>({ name, text }: { name: string; text: string }, values: readonly unknown[] = []) => {
+      try {
+        return (await client.query<Row>({ name, text, values: [...values] })).rows;
+      } catch (error) {
+        throw named(error);
+      }
+    },
+    listen: async (channel, handler) => {
+      client.on("notification", (notice) => {
+        if (notice.channel === channel) handler(notice.payload ?? "");
+      });
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    },
+    ended,
+    close: () => client.end(),
+  };
 }

@@ -1,0 +1,97 @@
+import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { StartTrouble } from "../../settings/start-trouble.ts";
+import { clusterUrl, type ClusterRole } from "./address.ts";
+import { prepareBinaries } from "./binaries.ts";
+import { type PostgresSettings, writeConfiguration } from "./configuration.ts";
+import { createRoles } from "./create-roles.ts";
+import { ensureData } from "./initdb.ts";
+import { keepRunning } from "./keep-running.ts";
+import { clearLeftovers } from "./leftovers.ts";
+import type { ClusterLog } from "./log.ts";
+import { claimOwnership } from "./owner.ts";
+import { type Place, placeCluster } from "./place.ts";
+import { makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
+
+/** The house's own PostgreSQL, running. */
+export interface Cluster {
+  /** The connection string of a database for one of the roles; `lotus` when no other is named. */
+  url(role: ClusterRole, database?: string): string;
+  /** The process id of PostgreSQL now (another one after a killed one was started again). */
+  pid(): number;
+  /** True when this start made the data. */
+  readonly isNew: boolean;
+  /** Stops PostgreSQL in an orderly way and lets go of DATA_DIR. */
+  stop(): Promise<void>;
+}
+
+/** How to start a cluster. */
+export interface ClusterOptions {
+  /** DATA_DIR; made when missing. */
+  readonly dataDir: string;
+  readonly log: ClusterLog;
+  /** PostgreSQL settings over the house's own, for tests. */
+  readonly settings?: PostgresSettings;
+  /** Called when PostgreSQL ended and could not be started again. */
+  readonly onLost?: (reason: string) => void;
+}
+
+/**
+ * Starts the embedded PostgreSQL of DATA_DIR, making it first when there is none, and keeps it running
+ * until `stop`. It listens on a private socket only.
+ * @throws StartTrouble in one clear line for everything a person can put right
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const dataDir = openDataDir(options.dataDir);
+  const place = placeCluster(dataDir, options.log);
+  const ownership = claimOwnership(place.home, dataDir);
+  try {
+    const running = await start(place, options);
+    return {
+      ...running,
+      stop: async () => {
+        await running.stop();
+        ownership.release();
+      },
+    };
+  } catch (error) {
+    ownership.release();
+    throw error;
+  }
+}
+
+async function start(place: Place, options: ClusterOptions): Promise<Cluster> {
+  const { log } = options;
+  const binaries = prepareBinaries(place);
+  const oldSocketFolder = await clearLeftovers(place, log);
+  if (oldSocketFolder !== null) removeSocketFolder(oldSocketFolder);
+  const outcome = await ensureData(place, binaries);
+  const socketFolder = makeSocketFolder(place);
+  const configFile = writeConfiguration(place, socketFolder, options.settings ?? {});
+  const onLost = options.onLost ?? (() => undefined);
+  const keeper = await keepRunning({ place, binaries, configFile, log, onLost });
+  const stop = async (): Promise<void> => {
+    await keeper.stop();
+    removeSocketFolder(socketFolder);
+  };
+  try {
+    await createRoles(socketFolder);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: (role, database) => clusterUrl(socketFolder, role, database), pid: keeper.pid, isNew: outcome === "made", stop };
+}
+
+function openDataDir(dataDir: string): string {
+  try {
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true });
+      // Others may walk through to what is theirs below, and see nothing on the way.
+      chmodSync(dataDir, 0o711);
+    }
+    return realpathSync(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartTrouble(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartTrouble } from "../../settings/start-trouble.ts";
+import type { Binaries } from "./binaries.ts";
+import { deathSignalPrefix, watchFor } from "./parent-death.ts";
+import type { Place } from "./place.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
+
+const LOG_FILE = "postgres.log";
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+// Replaying the log after a crash is part of starting and must not be cut short.
+const READY_TIMEOUT_MS = 600_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+/** A running PostgreSQL. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Settles when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** Stops it in an orderly way (SIGINT: sessions are cut, a checkpoint is written). */
+  stop(): Promise<void>;
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL and waits until it takes connections. It stops by itself, in an orderly way, when this
+ * process dies in whatever way.
+ * @throws StartTrouble with PostgreSQL's own first complaint when it does not come up
+ */
+export async function startPostmaster(place: Place, binaries: Binaries, configFile: string): Promise<Postmaster> {
+  const log = openLog(join(place.home, LOG_FILE));
+  const launched = launch(place, [binaries.postgres, "-D", place.data, "-c", `config_file=${configFile}`], log.handle);
+  closeSync(log.handle);
+  const pid = await waitForReady(launched, place.data);
+  if (pid === null) throw new StartTrouble(`PostgreSQL did not start: ${complaint(place.home, log.sizeBytes)}`);
+  return { pid, ended: launched.ended, stop: () => stop(launched) };
+}
+
+function launch({ child: user }: Place, command: readonly string[], log: number): Launched {
+  const as = user === null ? {} : { uid: user.uid, gid: user.gid };
+  const prefix = deathSignalPrefix();
+  const [program = "", ...rest] = [...(prefix ?? []), ...command];
+  // A session of its own: Ctrl-C in the terminal reaches the server alone, which stops PostgreSQL last.
+  const child = spawn(program, rest, { ...as, cwd: "/", detached: true, env: { LC_ALL: "C" }, stdio: ["ignore", log, log] });
+  const unwatch = prefix === null && child.pid !== undefined ? watchFor(child.pid, as) : () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", () => resolve());
+  });
+  return { child, ended: ended.then(unwatch) };
+}
+
+/** The pid once the eighth line of postmaster.pid says ready; null when the process ended before. */
+async function waitForReady({ child, ended }: Launched, data: string): Promise<number | null> {
+  let over = false;
+  void ended.then(() => (over = true));
+  const until = performance.now() + READY_TIMEOUT_MS;
+  while (!over) {
+    const file = readPostmasterFile(data);
+    if (file !== null && file.pid === child.pid && file.status === "ready") return file.pid;
+    if (performance.now() > until) {
+      child.kill("SIGQUIT");
+      return null;
+    }
+    await wait(5);
+  }
+  return null;
+}
+
+async function stop({ child, ended }: Launched): Promise<void> {
+  child.kill("SIGINT");
+  const timer = setTimeout(() => child.kill("SIGQUIT"), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+function openLog(path: string): { handle: number; sizeBytes: number } {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
+  const handle = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o600);
+  return { handle, sizeBytes: fstatSync(handle).size };
+}
+
+function complaint(home: string, fromByte: number): string {
+  const path = join(home, LOG_FILE);
+  const lines = readFileSync(path).subarray(fromByte).toString("utf8").split("\n");
+  const first = lines.find((line) => /FATAL|PANIC|error|not found/i.test(line));
+  return `${first?.trim() ?? "it said nothing"} (see ${path})`;
+}

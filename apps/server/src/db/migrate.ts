@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client, escapeIdentifier } from "pg";
+import { StartTrouble } from "../settings/start-trouble.ts";
+import type { ClusterLog } from "./cluster/log.ts";
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
+const RIGHTS_FILE = join(import.meta.dirname, "rights.sql");
+// Any number will do, if every version of the house uses the same.
+const LOCK = 7_305_114_001;
+
+/** What to bring up to date, and as whom. */
+export interface MigrateOptions {
+  /** Connection string of the role that owns the tables. */
+  readonly url: string;
+  /** The role the running house connects as; the migrations name it lotus_app. */
+  readonly appRole: string;
+  readonly log: ClusterLog;
+  /** Where the numbered folders are; for tests. */
+  readonly folder?: string;
+}
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly up: string;
+  readonly check: string | null;
+  readonly checksum: string;
+}
+
+/**
+ * Applies, forward only, each `NNN-name/up.sql` that this database has not seen, each in one transaction with
+ * its `check.sql` (every value of every row must be true), then the rights of the running role. Nodes that
+ * start at once wait for each other.
+ * @returns the names applied now
+ * @throws StartTrouble when an applied migration was edited, a number is missing or the database is newer
+ */
+export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
+  const migrations = readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+  const client = new Client({ connectionString: options.url, application_name: "lotus-migrate" });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+      number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
+    const applied = await readApplied(client);
+    checkHistory(migrations, applied);
+    const waiting = migrations.filter(({ number }) => !applied.has(number));
+    for (const migration of waiting) {
+      await apply(client, migration, options.appRole);
+      options.log.info(`migration ${migration.name} applied`);
+    }
+    if (options.folder === undefined) await applyRights(client, options.appRole, applied.get(0)?.checksum, waiting.length > 0);
+    return waiting.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d{3}-[a-z0-9-]+$/.test(name)).sort();
+  return names.map((name, index) => {
+    const number = Number(name.slice(0, 3));
+    if (number !== index + 1) throw new StartTrouble(`migration ${String(index + 1).padStart(3, "0")} is missing before ${name}`);
+    const up = readFileSync(join(folder, name, "up.sql"), "utf8");
+    const checkFile = join(folder, name, "check.sql");
+    const check = existsSync(checkFile) ? readFileSync(checkFile, "utf8") : null;
+    return { number, name, up, check, checksum: checksumOf(up) };
+  });
+}
+
+type Applied = ReadonlyMap<number, { readonly name: string; readonly checksum: string }>;
+
+async function readApplied(client: Client): Promise<Applied> {
+  const { rows } = await client.query<{ number: number; name: string; checksum: string }>("SELECT number, name, checksum FROM schema_migration");
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+function checkHistory(migrations: readonly Migration[], applied: Applied): void {
+  const last = Math.max(0, ...applied.keys());
+  if (last > migrations.length) {
+    throw new StartTrouble(`the database is at migration ${last} and this version of the house knows ${migrations.length}: start the newer version`);
+  }
+  for (const { number, name, checksum } of migrations) {
+    const seen = applied.get(number);
+    if (seen !== undefined && seen.checksum !== checksum) {
+      throw new StartTrouble(`migration ${name} was changed after it was applied as ${seen.name}: bring its text back and add a new one`);
+    }
+    if (seen === undefined && number < last) throw new StartTrouble(`migration ${name} was left out although ${last} is applied`);
+  }
+}
+
+async function apply(client: Client, migration: Migration, appRole: string): Promise<void> {
+  await inTransaction(client, async () => {
+    await run(client, migration.name, forRole(migration.up, appRole));
+    if (migration.check !== null) await check(client, migration.name, migration.check);
+    await client.query("INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)", [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+  });
+}
+
+async function check(client: Client, name: string, text: string): Promise<void> {
+  const { rows } = await client.query<Record<string, unknown>>(text);
+  const allTrue = rows.length > 0 && rows.every((row) => Object.values(row).every((value) => value === true));
+  if (!allTrue) throw new Error(`the check of migration ${name} failed: ${JSON.stringify(rows.slice(0, 5))}`);
+}
+
+/** The rights follow the tables, so they are set anew whenever either changed. */
+async function applyRights(client: Client, appRole: string, known: string | undefined, tablesChanged: boolean): Promise<void> {
+  const text = forRole(readFileSync(RIGHTS_FILE, "utf8"), appRole);
+  const checksum = checksumOf(text);
+  if (known === checksum && !tablesChanged) return;
+  const { rows } = await client.query<{ user: string }>('SELECT current_user AS "user"');
+  await inTransaction(client, async () => {
+    // One role that is owner and house at once has every right already; only two roles can be told apart.
+    if (rows[0]?.user !== appRole) await run(client, "rights.sql", text);
+    await client.query(
+      `INSERT INTO schema_migration (number, name, checksum) VALUES (0, 'rights', $1)
+       ON CONFLICT (number) DO UPDATE SET checksum = excluded.checksum, applied_at = clock_timestamp()`,
+      [checksum],
+    );
+  });
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await work();
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+async function run(client: Client, name: string, text: string): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const at = error instanceof Error && "position" in error ? ` (line ${lineOf(text, Number(error.position))})` : "";
+    throw new Error(`${name} failed: ${reason}${at}`, { cause: error });
+  }
+}
+
+function lineOf(text: string, position: number): number {
+  return text.slice(0, position).split("\n").length;
+}
+
+/** An operator's own database may call the running role something else. */
+function forRole(text: string, appRole: string): string {
+  return text.replaceAll(/\blotus_app\b/g, () => escapeIdentifier(appRole));
+}
+
+function checksumOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

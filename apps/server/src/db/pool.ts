@@ -1,0 +1,155 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Pool, type PoolClient, type QueryResultRow } from "pg";
+import type { Sql } from "./sql.ts";
+import { DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./trouble.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+const QUEUE_PER_CONNECTION = 100;
+const ATTEMPTS = 5;
+const RETRY_BASE_MS = 4;
+
+/** Something statements are sent to: a pool, or one transaction. */
+export interface Queries {
+  /**
+   * Runs one statement and returns its rows; int8 comes back as bigint, timestamptz as Date.
+   * @throws PoolExhausted, DatabaseUnavailable, or PostgreSQL's error (`sqlState` reads its code)
+   */
+  query<Row extends QueryResultRow = QueryResultRow>(sql: Sql, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** Statements and transactions over a pool of connections. */
+export interface Transactions extends Queries {
+  /**
+   * Runs `work` in one READ COMMITTED transaction; what it throws rolls back. Deadlocks and serialization
+   * failures run it again a few times, so it must have no effect but on the database.
+   */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+}
+
+/** How full a pool is, for the metrics. */
+export interface PoolUse {
+  readonly size: number;
+  readonly busy: number;
+  readonly waiting: number;
+}
+
+/** A pool of connections with one set of session settings. */
+export interface ConnectionPool extends Transactions {
+  use(): PoolUse;
+  /** Waits for the connections in use, then closes all. */
+  close(): Promise<void>;
+}
+
+/** What a pool needs. */
+export interface PoolOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly size: number;
+  /** How long a request may wait for a connection. */
+  readonly waitTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+  /** Plans once per statement instead of per value: for the few statements that carry the load. */
+  readonly genericPlans: boolean;
+  /** A number in [0, 1), for the jitter between retries. */
+  readonly chance: () => number;
+  /** Told of connections that broke while idle. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** Opens a pool. It connects when it is first used. */
+export function openPool(options: PoolOptions): ConnectionPool {
+  const pool = new Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.size,
+    connectionTimeoutMillis: options.waitTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    options: options.genericPlans ? "-c plan_cache_mode=force_generic_plan" : "-c plan_cache_mode=auto",
+    types: valueParsers,
+  });
+  pool.on("error", options.onIdleError);
+  const withConnection = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await take(pool, options);
+    let broken = false;
+    try {
+      return await work(client);
+    } catch (error) {
+      const known = named(error);
+      broken = known instanceof DatabaseUnavailable;
+      throw known;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return {
+    query: (sql, values) => withConnection((client) => send(client, sql, values)),
+    transaction: (work) => retried(options.chance, () => withConnection((client) => inTransaction(client, work))),
+    use: () => ({ size: options.size, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+async function take(pool: Pool, options: PoolOptions): Promise<PoolClient> {
+  if (pool.waitingCount >= options.size * QUEUE_PER_CONNECTION) {
+    throw new PoolExhausted(`${pool.waitingCount} requests wait for ${options.size} connections`);
+  }
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const allInUse = pool.totalCount >= options.size && pool.idleCount === 0;
+    if (allInUse && error instanceof Error && error.message.startsWith("timeout exceeded")) {
+      throw new PoolExhausted(`no connection became free within ${options.waitTimeoutMs} ms`, { cause: error });
+    }
+    throw named(error);
+  }
+}
+
+async function send<Row extends QueryResultRow>(client: PoolClient, sql: Sql, values: readonly unknown[] = []): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ name: sql.name, text: sql.text, values: [...values] });
+  return rows;
+}
+
+async function inTransaction<T>(client: PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
+  let open = true;
+  const tx: Queries = {
+    query: (sql, values) => {
+      if (!open) throw new Error("a statement was sent to a transaction that is over");
+      return send(client, sql, values);
+    },
+  };
+  await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+  try {
+    const result = await work(tx);
+    open = false;
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    open = false;
+    await rollBack(client, error);
+    throw error;
+  }
+}
+
+/** A transaction that cannot be rolled back has lost its connection, which then must not be used again. */
+async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
+  try {
+    await client.query("ROLLBACK");
+  } catch {
+    throw new DatabaseUnavailable("the connection broke inside a transaction", { cause });
+  }
+}
+
+async function retried<T>(chance: () => number, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !mayRetry(error)) throw error;
+      await wait(RETRY_BASE_MS * 2 ** attempt * chance());
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+
+/** A statement: its text and the name it is prepared under. Made by the `sql` tag, once, at module level. */
+export interface Sql {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Tags the text of a statement. It is prepared once per connection under a name made from its text. Values
+ * go through $1, $2 …; only other statements may stand in `${}`, as shared parts of text.
+ *
+ *     const BALANCE = sql`SELECT balance FROM ledger_account WHERE id = $1`;
+ */
+export function sql(parts: TemplateStringsArray, ...inner: readonly Sql[]): Sql {
+  const text = parts.reduce((done, part, index) => done + (inner[index - 1]?.text ?? "") + part).trim();
+  return { name: `s${createHash("sha256").update(text).digest("hex").slice(0, 30)}`, text };
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { startCluster } from "./cluster/cluster.ts";
+import { migrate } from "./migrate.ts";
+import { installTestClock } from "./test-clock.ts";
+
+const TEMPLATE = "house_template";
+const QUIET = { info: () => undefined, warn: console.warn, error: console.error };
+
+/** The cluster the test files share. */
+export interface TestCluster {
+  /** Superuser, on the database postgres. */
+  readonly adminUrl: string;
+  readonly template: string;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    testCluster: TestCluster;
+  }
+}
+
+/** Starts one real PostgreSQL for the run, with a migrated template every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(roomyFolder(), "lotus-test-"));
+  const cluster = await startCluster({ dataDir, log: QUIET, settings: { shared_buffers: "128MB", max_connections: "200" } });
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const adminUrl = cluster.url("superuser", "postgres");
+    await makeTemplate(adminUrl, cluster.url("owner", TEMPLATE));
+    project.provide("testCluster", { adminUrl, template: TEMPLATE });
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function makeTemplate(adminUrl: string, ownerUrl: string): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${TEMPLATE} OWNER lotus_owner`);
+    await migrate({ url: ownerUrl, appRole: "lotus_app", log: QUIET });
+    await installTestClock(ownerUrl);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Memory where there is plenty of it: a container's /dev/shm may hold only 64 MB. */
+function roomyFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize > 2 * 1024 ** 3 ? "/dev/shm" : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}

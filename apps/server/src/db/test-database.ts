@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { type Database, openDatabase } from "./database.ts";
+
+export { advanceTestClock, setTestClock } from "./test-clock.ts";
+
+/** A database of one test file: all migrations applied, nothing in it but what they put there. */
+export interface TestDatabase {
+  /** Connected as the running house, with the running house's rights. */
+  readonly db: Database;
+  /** Connected as the owner of the tables, to look at and arrange what the house may not. */
+  readonly owner: Database;
+  /** Connection strings of both, for a process the test starts. */
+  readonly url: string;
+  readonly ownerUrl: string;
+  close(): Promise<void>;
+}
+
+/** Copies the template into a fresh database; call it in `beforeAll` and `close` it in `afterAll`. */
+export async function openTestDatabase(size = 10): Promise<TestDatabase> {
+  const { adminUrl, template } = inject("testCluster");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER lotus_owner`);
+  const url = urlOf(adminUrl, name, "lotus_app");
+  const ownerUrl = urlOf(adminUrl, name, "lotus_owner");
+  const open = (at: string, connections: number): Database =>
+    openDatabase({ url: at, applicationName: "test", size: connections, chance: () => 0.5, waitTimeoutMs: 10_000 });
+  const db = open(url, size);
+  const owner = open(ownerUrl, 3);
+  return {
+    db,
+    owner,
+    url,
+    ownerUrl,
+    close: async () => {
+      await Promise.all([db.close(), owner.close()]);
+      await administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+function urlOf(adminUrl: string, database: string, user: string): string {
+  const url = new URL(adminUrl);
+  url.username = user;
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,39 @@
+/** Every connection is in use and the queue is full or did not move in time. The caller may try later. */
+export class PoolExhausted extends Error {
+  override readonly name = "PoolExhausted";
+}
+
+/**
+ * The database cannot be reached or went away. What was sent may or may not have been committed: a money
+ * call must be repeated under its key.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** The SQLSTATE of an error from PostgreSQL ("23505" is a unique violation), else null. */
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
+  return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
+}
+
+/** True for the two answers that ask for the same transaction once more. */
+export function mayRetry(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === "40001" || state === "40P01";
+}
+
+/** Turns the many shapes of a lost connection into one; any other error comes back as it is. */
+export function named(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof PoolExhausted || error instanceof DatabaseUnavailable) return error;
+  const state = sqlState(error);
+  const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300)/.test(state);
+  return lost ? new DatabaseUnavailable(`the database cannot be reached: ${error.message}`, { cause: error }) : error;
+}
+
+function isLostConnection(error: Error): boolean {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].includes(code)) return true;
+  // pg gives these no code.
+  return /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect/.test(error.message);
+}
