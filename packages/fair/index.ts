@@ -1,0 +1,69 @@
+/*
+ * `lot-fair/1`: draws fixed before they are sold and checkable by anybody. The same code makes them on the
+ * server and checks them in a browser, also without a secure context; chance, keys and clocks are handed in.
+ */
+export { compareBytes, concat, fromHex, sameBytes, toHex, utf8 } from "./bytes.ts";
+export { nobleHashing, type Hashing } from "./hashing.ts";
+export {
+  CHAIN_LENGTH,
+  CHECKPOINT_STEP,
+  commitmentOf,
+  commitmentPath,
+  commitmentsBetween,
+  makeChain,
+  secretAt,
+  walkBack,
+  type Chain,
+} from "./chain.ts";
+export {
+  blockRootOf,
+  leafHash,
+  MERKLE_BLOCK,
+  merklePath,
+  merkleRoot,
+  pathFromBlocks,
+  rootOfPath,
+  verifyMerkle,
+  type PathStep,
+} from "./merkle.ts";
+export { drawSeed, type DrawInputs, type FairMode } from "./draw-seed.ts";
+export { streamBytes, uniformFrom, uniformOf, type StreamStep } from "./stream.ts";
+export { canonicalJson, parseCanonical, type CanonicalValue } from "./canonical-json.ts";
+export {
+  LOG_START,
+  makeRecord,
+  pointOfSpki,
+  recordHash,
+  verifyRecord,
+  verifySignature,
+  type ChainBody,
+  type CloseBody,
+  type DrawBody,
+  type LogRecord,
+  type PeriodBody,
+  type RecordBodies,
+  type RecordType,
+  type Sign,
+  type SkippedBody,
+  type VoidedBody,
+} from "./record.ts";
+export { beaconOf, QUICKNET, roundAfter, roundTime, verifyBeacon } from "./beacon.ts";
+export {
+  betsRoot,
+  orderLeaf,
+  receiptMessage,
+  signBatch,
+  verifyReceipt,
+  type CommittedOrder,
+  type Receipt,
+  type SignedBatch,
+} from "./receipt.ts";
+export { readProof, SCHEME, type ProofDocument } from "./proof-document.ts";
+export {
+  verifyProof,
+  type ProofReport,
+  type ProofStep,
+  type ProofStepName,
+  type ProofVerdict,
+  type VerifyOptions,
+} from "./proof.ts";

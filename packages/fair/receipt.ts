@@ -1,0 +1,110 @@
+import { compareBytes, concat, fromHex, sameBytes, tag, toHex, utf8 } from "./bytes.ts";
+import { canonicalJson, type CanonicalValue } from "./canonical-json.ts";
+import { nobleHashing, type Hashing } from "./hashing.ts";
+import { leafHash, merklePath, merkleRoot, rootOfPath, type PathStep } from "./merkle.ts";
+import { verifySignature, type Sign } from "./record.ts";
+
+/** What a receipt and the bets' root commit of an order. Amounts are decimal strings with two decimals. */
+export type CommittedOrder = {
+  readonly orderNo: string;
+  readonly optionId: string;
+  readonly groups: readonly { readonly code: string; readonly items: readonly string[] }[];
+  /** The stake of one bet. */
+  readonly betAmount: string;
+  /** The stake of the order. */
+  readonly total: string;
+  /** Epoch milliseconds. */
+  readonly acceptedAt: number;
+  /** 32 random bytes as hex, so that nobody can guess an order from its leaf. */
+  readonly blind: string;
+};
+
+/** H(0x00‖RFC 8785 of the order): the order's leaf in the batch tree and in the tree of its period's bets. */
+export function orderLeaf(order: CommittedOrder, hashing: Hashing = nobleHashing): Uint8Array {
+  const { orderNo, optionId, groups, betAmount, total, acceptedAt, blind } = order;
+  const value: CanonicalValue = { orderNo, optionId, groups, betAmount, total, acceptedAt, blind };
+  return leafHash(utf8(canonicalJson(value)), hashing);
+}
+
+/**
+ * The root in a close record: over the leaves of all orders of the period, in ascending order of their bytes,
+ * so that it depends on the orders alone and not on how they were gathered. Of no orders, H of nothing.
+ */
+export function betsRoot(leaves: readonly Uint8Array[], hashing: Hashing = nobleHashing): Uint8Array {
+  return merkleRoot([...leaves].sort(compareBytes), hashing);
+}
+
+/** What a player keeps of an order: the house's signature over a batch that holds it. All byte strings are hex. */
+export interface Receipt {
+  readonly leaf: string;
+  /** Siblings from the leaf to the batch root. */
+  readonly path: readonly { readonly side: "left" | "right"; readonly hash: string }[];
+  readonly batchRoot: string;
+  readonly signature: string;
+  /** The hash of the log's newest record when the batch was signed: the log cannot be rewritten behind it. */
+  readonly logHead: string;
+}
+
+/** What the house signs for a batch: H(TAG("receipt")‖batchRoot‖logHead), 32 bytes. */
+export function receiptMessage(
+  batchRoot: Uint8Array,
+  logHead: Uint8Array,
+  hashing: Hashing = nobleHashing,
+): Uint8Array {
+  return hashing.sha256(concat(tag("receipt"), batchRoot, logHead));
+}
+
+/** A batch of orders under one signature: its root, and a receipt for each leaf when asked. */
+export interface SignedBatch {
+  readonly batchRoot: Uint8Array;
+  readonly signature: Uint8Array;
+  /** The receipt of leaf `index` of the batch. */
+  receiptOf(index: number): Receipt;
+}
+
+/** Signs a batch of order leaves once. `logHead` is the newest record's hash, 32 bytes. */
+export function signBatch(
+  batch: { leaves: readonly Uint8Array[]; logHead: Uint8Array },
+  sign: Sign,
+  hashing: Hashing = nobleHashing,
+): SignedBatch {
+  const batchRoot = merkleRoot(batch.leaves, hashing);
+  const signature = sign(receiptMessage(batchRoot, batch.logHead, hashing));
+  return {
+    batchRoot,
+    signature,
+    receiptOf(index) {
+      const path = merklePath(batch.leaves, index, hashing);
+      const leaf = batch.leaves[index];
+      if (leaf === undefined) throw new RangeError(`no leaf ${index}`);
+      return {
+        leaf: toHex(leaf),
+        path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
+        batchRoot: toHex(batchRoot),
+        signature: toHex(signature),
+        logHead: toHex(batch.logHead),
+      };
+    },
+  };
+}
+
+/** Whether a receipt commits this order (when given) under the key (SPKI DER). False for anything malformed. */
+export function verifyReceipt(
+  receipt: Receipt,
+  publicKey: Uint8Array,
+  order?: CommittedOrder,
+  hashing: Hashing = nobleHashing,
+): boolean {
+  const [leaf, batchRoot] = [fromHex(receipt.leaf, 32), fromHex(receipt.batchRoot, 32)];
+  const [logHead, signature] = [fromHex(receipt.logHead, 32), fromHex(receipt.signature, 64)];
+  if (leaf === null || batchRoot === null || logHead === null || signature === null) return false;
+  const path: PathStep[] = [];
+  for (const { side, hash } of receipt.path) {
+    const sibling = fromHex(hash, 32);
+    if (sibling === null || (side !== "left" && side !== "right")) return false;
+    path.push({ side, hash: sibling });
+  }
+  if (order !== undefined && !sameBytes(orderLeaf(order, hashing), leaf)) return false;
+  if (!sameBytes(rootOfPath(leaf, path, hashing), batchRoot)) return false;
+  return verifySignature(receiptMessage(batchRoot, logHead, hashing), signature, publicKey);
+}

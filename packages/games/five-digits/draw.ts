@@ -1,0 +1,6 @@
+import type { Uniform } from "../draw.ts";
+
+/** Five digits 0–9, ball 1 first, each drawn on its own. */
+export function draw(uniform: Uniform): number[] {
+  return Array.from({ length: 5 }, () => uniform(10));
+}
