@@ -62,7 +62,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
 }
 
 function brokenRule(file: string, specifier: string): string | undefined {
-  const isTest = /\.test\.tsx?$/u.test(file);
+  const isTest = /\.test\.tsx?$|^packages\/games\/proof\//u.test(file);
   const target = specifier.startsWith(".") ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : specifier;
   const inPackage = /^packages\/([^/]+)\//u.exec(file)?.[1];
   if (inPackage !== undefined) return packageRule(inPackage, target, isTest);

@@ -40,10 +40,11 @@ export function ticks({
     return total;
   };
   const settle = (picks: Picks, { numbers }: DrawResult): Outcome => {
-    const won = keys.map(() => 0);
+    const won: number[] = Array(keys.length).fill(0);
     let refunded = 0;
     for (let group = 0; group < picks.chosen.length; group++) {
-      for (const item of picks.chosen[group]?.indexes ?? []) {
+      const items = picks.chosen[group]?.indexes ?? [];
+      for (const item of items) {
         const verdict = judge(group, item, numbers);
         if (verdict === "refunded") refunded++;
         else if (verdict === "wins") {
@@ -53,9 +54,10 @@ export function ticks({
       }
     }
     const wins: Win[] = [];
-    for (const [kind, [, tier]] of kinds.entries()) {
+    for (let kind = 0; kind < won.length; kind++) {
       const count = won[kind] ?? 0;
-      if (count > 0) wins.push({ ...tier, count });
+      const tier = kinds[kind]?.[1];
+      if (count > 0 && tier !== undefined) wins.push({ ...tier, count });
     }
     return wins.length === 0 && refunded === 0 ? LOST : { wins, refunded };
   };

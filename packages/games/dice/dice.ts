@@ -19,14 +19,20 @@ const FALLS: readonly (readonly [number, number, number])[] = [1, 2, 3, 4, 5, 6]
     .flatMap((b) => [1, 2, 3, 4, 5, 6].filter((c) => c >= b).map((c) => [a, b, c] as const)),
 );
 
-/** Completes an option of the dice family: its mode, and its extremes from settling every fall. */
-export function diceOption(option: Omit<Option, "family" | "mode" | "extremes">): Option {
+/**
+ * Completes an option of the dice family: its mode, and its extremes from settling every fall that it can
+ * tell apart from others.
+ */
+export function diceOption(
+  option: Omit<Option, "family" | "mode" | "extremes">,
+  falls: readonly (readonly number[])[] = FALLS,
+): Option {
   return {
     ...option,
     mode: modeOf(option.code),
     family: "dice",
     *extremes(picks): Generator<Outcome> {
-      for (const numbers of FALLS) yield option.settle(picks, { numbers });
+      for (const numbers of falls) yield option.settle(picks, { numbers });
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { Option } from "../../bet.ts";
+import type { Option, Outcome, Picks } from "../../bet.ts";
 import { fraction } from "../../fraction.ts";
+import { has } from "../../picks.ts";
 import { ticks } from "../../ticks.ts";
 import { dragonTiger } from "../facts.ts";
 import { ALL_FIVE, digitAt, digitOption } from "../five-digits.ts";
@@ -21,29 +22,37 @@ function rankings(): readonly (readonly number[])[] {
   });
 }
 
+// The winning side of every duel, for each of the rankings.
+const DUELS_BY_RANKING = rankings().map((numbers) =>
+  DUELS.map(({ left, right }) => SIDES.indexOf(dragonTiger(digitAt(numbers, left), digitAt(numbers, right)))),
+);
+
+// Many rankings come to the same number of wins by side; each such outcome is given once.
+function extremes(picks: Picks): readonly Outcome[] {
+  const outcomes = new Map<number, Outcome>();
+  for (const sides of DUELS_BY_RANKING) {
+    const won = [0, 0, 0];
+    for (let duel = 0; duel < sides.length; duel++) {
+      const side = sides[duel] ?? 0;
+      const chosen = picks.chosen[duel];
+      if (chosen !== undefined && has(chosen, side)) won[side] = (won[side] ?? 0) + 1;
+    }
+    const [dragons = 0, tigers = 0, ties = 0] = won;
+    const key = dragons * 121 + tigers * 11 + ties;
+    if (outcomes.has(key)) continue;
+    const wins = SIDES.map((tier, side) => ({ tier, count: won[side] ?? 0 })).filter(
+      ({ count }) => count > 0,
+    );
+    outcomes.set(key, { wins, refunded: 0 });
+  }
+  return [...outcomes.values()];
+}
+
 /**
  * Dragon, tiger, tie: every tick on two places is a bet that the left one is greater (dragon), the right
  * one is (tiger), or that they are equal (tie). On a tie dragon and tiger lose.
  */
 export function dragonTigerDuels(code: string): Option {
-  const { count, settle, ...board } = ticks({
-    board: {
-      groups: DUELS.map(({ left, right }) => ({
-        code: `${String(left + 1)}v${String(right + 1)}`,
-        min: 0,
-        max: SIDES.length,
-        items: SIDES,
-      })),
-      minTotal: 1,
-    },
-    tierOf: (_, item) => ({ tier: item }),
-    judge: (group, item, numbers) => {
-      const duel = DUELS[group];
-      const winner = dragonTiger(digitAt(numbers, duel?.left), digitAt(numbers, duel?.right));
-      return winner === SIDES[item] ? "wins" : "loses";
-    },
-  });
-  const draws = rankings().map((numbers) => ({ numbers }));
   return digitOption({
     code,
     tiers: [
@@ -51,9 +60,23 @@ export function dragonTigerDuels(code: string): Option {
       { code: "tiger", classes: [{ p: fraction(45, 100) }] },
       { code: "tie", classes: [{ p: fraction(10, 100) }] },
     ],
-    ...board,
-    count,
-    settle,
-    extremes: (picks) => draws.map((draw) => settle(picks, draw)),
+    ...ticks({
+      board: {
+        groups: DUELS.map(({ left, right }) => ({
+          code: `${String(left + 1)}v${String(right + 1)}`,
+          min: 0,
+          max: SIDES.length,
+          items: SIDES,
+        })),
+        minTotal: 1,
+      },
+      tierOf: (_, item) => ({ tier: item }),
+      judge: (group, item, numbers) => {
+        const duel = DUELS[group];
+        const winner = dragonTiger(digitAt(numbers, duel?.left), digitAt(numbers, duel?.right));
+        return winner === SIDES[item] ? "wins" : "loses";
+      },
+    }),
+    extremes,
   });
 }
