@@ -44,4 +44,10 @@ async function main(command: string | undefined): Promise<number> {
   return 2;
 }
 
+// A reader that has seen enough, like head, closes the pipe; that is no fault.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
 process.exitCode = await main(process.argv[2]);
