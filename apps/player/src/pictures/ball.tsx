@@ -1,0 +1,48 @@
+import { colourOf } from "@lotus/games";
+import { joinClasses } from "@lotus/ui";
+import styles from "./ball.module.css";
+
+interface DigitBallProps {
+  /** What is on it: a digit, or the minutes of a cycle. */
+  digit: number | string;
+  /** Diameter in pixels, default 28. */
+  size?: number;
+  /** Grey: it took no part in what is being shown. */
+  quiet?: boolean;
+}
+
+/** A green sphere with a white digit. */
+export function DigitBall({ digit, size = 28, quiet }: DigitBallProps) {
+  return (
+    <span className={joinClasses(styles.ball, quiet && styles.quiet)} style={{ fontSize: size }}>
+      <b>{digit}</b>
+    </span>
+  );
+}
+
+interface MarkSixBallProps {
+  number: number;
+  /** Diameter in pixels, default 34. */
+  size?: number;
+  /** `ring`: numeral on a white disc; `solid`: white numeral, for a chosen ball. */
+  look?: "ring" | "solid";
+  /** Grey: it took no part in what is being shown. */
+  quiet?: boolean;
+}
+
+/** A Mark Six ball, 01 to 49, in its own colour. */
+export function MarkSixBall({ number, size = 34, look = "ring", quiet }: MarkSixBallProps) {
+  return (
+    <span
+      className={joinClasses(
+        styles.ball,
+        styles[colourOf(number)],
+        look === "ring" && styles.ring,
+        quiet && styles.quiet,
+      )}
+      style={{ fontSize: size }}
+    >
+      <b>{String(number).padStart(2, "0")}</b>
+    </span>
+  );
+}

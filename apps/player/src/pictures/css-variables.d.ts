@@ -1,0 +1,8 @@
+import "react";
+
+// React sets custom properties through style, but its type does not know their names.
+declare module "react" {
+  interface CSSProperties {
+    [name: `--${string}`]: string | number | undefined;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Family, Zodiac } from "@lotus/games";
+import { joinClasses } from "@lotus/ui";
+import type { ReactNode } from "react";
+import { DigitBall, MarkSixBall } from "./ball.tsx";
+import { Die } from "./dice.tsx";
+import styles from "./draw-picture.module.css";
+import { CarPlate } from "./racer.tsx";
+import { animalFor, ZodiacHead } from "./zodiac-head.tsx";
+
+/** How large: `row` in lists and tiles, `panel` above a board, `stage` in the result dialog. */
+export type DrawSize = "row" | "panel" | "stage";
+
+/** Words that belong under or beside a draw, already in the reader's language. */
+export interface DrawWords {
+  /** Dice: the sum, large. */
+  sum?: string;
+  /** Dice: its sides, small. */
+  sides?: string;
+  /** Mark Six: the animal of each ball, in order, with its name. */
+  animals?: readonly { readonly zodiac: Zodiac; readonly name: string }[];
+  /** For choosing the cat or the rabbit. */
+  locale?: string;
+}
+
+export interface DrawPictureProps {
+  family: Family;
+  /** The draw in its own order: digits, dice, cars by place, six balls and the special. */
+  numbers: readonly number[];
+  size?: DrawSize;
+  words?: DrawWords;
+  /** Places whose pieces took part in a win; the others are grey. All take part if absent. */
+  lit?: readonly number[];
+  /** What the picture says; the numbers if absent. */
+  label?: string;
+  /** Sets how a piece comes in; for the reveal. */
+  pieceClass?: string | undefined;
+}
+
+/** A draw as its pieces: balls, dice, plates or Mark Six balls, chosen by the family. */
+export function DrawPicture(props: DrawPictureProps) {
+  const { family, numbers, size = "panel", words, label } = props;
+  const inside =
+    family === "mark-six" && numbers.length === 7 ? <MarkSixPieces {...props} /> : <Pieces {...props} />;
+  return (
+    <div
+      role="img"
+      aria-label={label ?? numbers.join(" ")}
+      className={joinClasses(styles.draw, styles[size], styles[family])}
+    >
+      {inside}
+      {family === "dice" && words?.sum !== undefined && (
+        <span className={styles.sum}>
+          <b>{words.sum}</b>
+          <span>{words.sides}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Edge or diameter of one piece, in pixels. */
+const EDGE: Readonly<Record<Family, Readonly<Record<DrawSize, number>>>> = {
+  "five-digits": { row: 19, panel: 29, stage: 45 },
+  dice: { row: 20, panel: 34, stage: 52 },
+  racing: { row: 18, panel: 20, stage: 24 },
+  "mark-six": { row: 22, panel: 33, stage: 36 },
+};
+
+function Piece({
+  at,
+  pieceClass,
+  children,
+}: {
+  at: number;
+  pieceClass: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span className={joinClasses(styles.piece, pieceClass)} style={{ "--at": at }}>
+      {children}
+    </span>
+  );
+}
+
+function Pieces({ family, numbers, size = "panel", lit, pieceClass }: DrawPictureProps) {
+  return numbers.map((number, at) => (
+    // A piece is its place in the draw; the same digit may come twice.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Piece key={at} at={at} pieceClass={pieceClass}>
+      {pieceOf(family, number, EDGE[family][size], lit !== undefined && !lit.includes(at))}
+    </Piece>
+  ));
+}
+
+function pieceOf(family: Family, number: number, edge: number, quiet: boolean): ReactNode {
+  switch (family) {
+    case "five-digits":
+      return <DigitBall digit={number} size={edge} quiet={quiet} />;
+    case "dice":
+      return <Die value={number} size={edge} />;
+    case "racing":
+      return <CarPlate number={number} size={edge} quiet={quiet} />;
+    case "mark-six":
+      return <MarkSixBall number={number} size={edge} quiet={quiet} />;
+  }
+}
+
+function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: DrawPictureProps) {
+  const locale = words?.locale ?? "";
+  return numbers.map((number, at) => {
+    const animal = words?.animals?.[at];
+    return (
+      <Piece key={number} at={at} pieceClass={pieceClass}>
+        {at === 6 && (
+          <i className={styles.plus} aria-hidden>
+            +
+          </i>
+        )}
+        <span className={styles.column}>
+          {pieceOf("mark-six", number, EDGE["mark-six"][size], lit !== undefined && !lit.includes(at))}
+          {animal !== undefined && (
+            <span className={styles.animal}>
+              <ZodiacHead animal={animalFor(animal.zodiac, locale)} size={14} />
+              {animal.name}
+            </span>
+          )}
+        </span>
+      </Piece>
+    );
+  });
+}

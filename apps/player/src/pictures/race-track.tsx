@@ -1,0 +1,86 @@
+import { joinClasses, useReducedMotion } from "@lotus/ui";
+import { useEffect, useRef } from "react";
+import { CarPlate, Racer, type RacerKind } from "./racer.tsx";
+import styles from "./race-track.module.css";
+
+/** How long a race lasts; the winner crosses the line 300 ms before. */
+export const RACE_MS = 2000;
+
+interface RaceTrackProps {
+  /** Numbers by place, the winner first. */
+  order: readonly number[];
+  kind?: RacerKind;
+  /** Runs the race once from the start; otherwise it stands as it ended. */
+  running?: boolean;
+  /** What the picture says, for screen readers. */
+  label?: string;
+}
+
+const CARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+/** Where a place ends, in hundredths of the lane: the winner past the line, the last far behind. */
+const endOf = (place: number) => 87 - place * 8;
+
+/** Ten lanes and a chequered line. Places are told by position alone; the plates beside it say them in numbers. */
+export function RaceTrack({ order, kind = "car", running = false, label }: RaceTrackProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const still = useReducedMotion();
+  useEffect(() => {
+    const element = track.current;
+    if (!running || still || element === null) return undefined;
+    const lanes = [...element.querySelectorAll<HTMLElement>("[data-lane]")];
+    // jsdom cannot animate.
+    if (lanes.some((lane) => typeof lane.animate !== "function")) return undefined;
+    const runs = lanes.map((lane, i) => lane.animate(curveOf(i + 1, order), { duration: RACE_MS }));
+    return () => {
+      for (const run of runs) run.cancel();
+    };
+  }, [running, still, order]);
+  return (
+    <div
+      ref={track}
+      role="img"
+      aria-label={label ?? order.join(" ")}
+      className={joinClasses(styles.track, styles[kind])}
+    >
+      <div className={styles.line} />
+      {CARS.map((car) => (
+        <div key={car} className={styles.lane}>
+          <div
+            data-lane=""
+            className={styles.run}
+            style={{ transform: `translateX(${endOf(order.indexOf(car))}%)` }}
+          >
+            <div className={styles.car}>
+              <Racer number={car} kind={kind} />
+            </div>
+            <div className={styles.token}>
+              <CarPlate number={car} size={11} />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * One car's way from the start to where it truly ends. The way there differs by car and draw and says
+ * nothing about the end; it follows from the numbers alone, so a race seen twice is the same race.
+ */
+function curveOf(car: number, order: readonly number[]): Keyframe[] {
+  const end = endOf(order.indexOf(car));
+  const sway = (n: number) => ((car * 37 + (order[n] ?? 0) * 53 + n * 29) % 17) - 8;
+  const at = (percent: number) => `translateX(${percent}%)`;
+  return [
+    { offset: 0, transform: at(0.5), easing: "cubic-bezier(.5,0,.8,.6)" },
+    { offset: 0.3, transform: at(20 + sway(2)), easing: "linear" },
+    {
+      offset: 0.6,
+      transform: at(20 + (end - 20) * 0.52 + sway(5) * 0.8),
+      easing: "cubic-bezier(.3,.3,.5,1)",
+    },
+    { offset: 0.85, transform: at(end - 7 + sway(7) * 0.2), easing: "cubic-bezier(.2,.5,.5,1)" },
+    { offset: 1, transform: at(end) },
+  ];
+}
