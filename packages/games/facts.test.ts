@@ -18,6 +18,14 @@ test("five digits", () => {
 });
 
 test.each([
+  [[9, 9, 5, 0, 0], "big", "dragon"],
+  [[0, 9, 9, 4, 0], "small", "tie"],
+  [[0, 0, 0, 0, 1], "small", "tiger"],
+])("five digits %j are %s and %s", (numbers, bigSmall, dragonTiger) => {
+  expect(facts("FFC", numbers)).toMatchObject({ bigSmall, dragonTiger });
+});
+
+test.each([
   ["triple", 10],
   ["straight", 60],
   ["pair", 270],
@@ -37,6 +45,8 @@ test("three dice", () => {
     shape: "straight",
   });
   expect(facts("K3", [2, 2, 2])).toMatchObject({ bigSmall: "small", oddEven: "even", shape: "triple" });
+  expect(facts("K3", [6, 4, 1])).toMatchObject({ bigSmall: "big", shape: "mixed" });
+  expect(facts("K3", [6, 3, 1])).toMatchObject({ bigSmall: "small" });
   expect(facts("K3", [1, 6, 1])).toMatchObject({ shape: "pair" });
   expect(facts("K3", [1, 3, 5])).toMatchObject({ shape: "mixed" });
 });
@@ -66,6 +76,15 @@ test("seven balls", () => {
     special: { number: 49, colour: "green", zodiac: "horse", bigSmall: "tie", head: 4, tail: 9 },
   });
   expect(() => facts("LHC", [1, 2, 3, 4, 5, 6, 7])).toThrow("lunar year");
+});
+
+test("a race turns big at twelve, seven balls at 175", () => {
+  expect(facts("PK10", [1, 10, 2, 3, 4, 5, 6, 7, 8, 9])).toMatchObject({
+    topTwoSum: 11,
+    topTwoBigSmall: "small",
+  });
+  expect(facts("LHC", [49, 48, 47, 1, 2, 3, 25], 2026)).toMatchObject({ total: 175, totalBigSmall: "big" });
+  expect(facts("LHC", [49, 48, 47, 1, 2, 3, 24], 2026)).toMatchObject({ total: 174, totalBigSmall: "small" });
 });
 
 test("ball 1 is the animal of the year, and the balls go back through the years", () => {

@@ -13,6 +13,15 @@ const HS_Z3 = {
 test.each([
   [HS_Z3, { bets: 6, wins: { hit: 1 }, refunded: 0 }],
   [
+    {
+      game: "K3",
+      option: "EBTH.EBTH",
+      groups: [{ code: "numbers", items: ["1", "2", "3", "6"] }],
+      draw: [3, 1, 2],
+    },
+    { bets: 6, wins: { hit: 3 }, refunded: 0 },
+  ],
+  [
     { ...HS_Z3, draw: [1, 1, 2, 2, 2] },
     { bets: 6, wins: {}, refunded: 0 },
   ],

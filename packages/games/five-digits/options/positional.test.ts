@@ -1,5 +1,8 @@
+import { expect, test } from "vitest";
 import { hit } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { possiblePayout } from "../../settle.ts";
+import { mustRead, proveOption } from "../../proof/prove.ts";
+import { DIGITS } from "../five-digits.ts";
 import { positional } from "./positional.ts";
 
 proveOption(positional("YX.DWD"), (picked) =>
@@ -9,3 +12,13 @@ proveOption(positional("YX.DWD"), (picked) =>
     ),
   ),
 );
+
+test("places with every digit always win, the others may", () => {
+  const option = positional("YX.DWD");
+  const picks = mustRead(option, [
+    { code: "place1", items: DIGITS },
+    { code: "place2", items: DIGITS },
+    { code: "place4", items: ["7"] },
+  ]);
+  expect(possiblePayout(option, picks, 100n, { hit: 97_500n })).toEqual({ min: 1_950n, max: 2_925n });
+});
