@@ -1,6 +1,7 @@
-CREATE SEQUENCE money_order_id AS bigint START 1000001;
+-- Orders of money. The id begins with the day (UTC) it was made on, as that of a bet's order does.
+CREATE SEQUENCE money_order_number AS bigint MAXVALUE 99999999999;
 CREATE TABLE money_order (
-  id bigint PRIMARY KEY DEFAULT nextval('money_order_id'),
+  id bigint PRIMARY KEY,
   player_id bigint NOT NULL REFERENCES player (id),
   type text NOT NULL CHECK (type IN ('recharge', 'withdrawal')),
   channel text NOT NULL,

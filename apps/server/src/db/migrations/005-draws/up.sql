@@ -77,7 +77,7 @@ CREATE TRIGGER draw_record_append_only BEFORE UPDATE OR DELETE ON draw_record
 
 -- The fencing epoch of the draw clock: a leader raises it once and every write of a leader checks it.
 CREATE TABLE draw_leader (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
   epoch bigint NOT NULL,
   node text NOT NULL,
   since timestamptz NOT NULL

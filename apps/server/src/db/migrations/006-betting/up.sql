@@ -6,9 +6,10 @@ CREATE TABLE odds_version (
   created timestamptz NOT NULL,
   author text NOT NULL
 );
+CREATE TRIGGER odds_version_append_only BEFORE UPDATE OR DELETE ON odds_version
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- Limits and switches of a game, kept per version like the odds.
-CREATE SEQUENCE bet_order_id AS bigint START 1 CACHE 1;
+CREATE SEQUENCE bet_order_number AS bigint MAXVALUE 99999999999;
 CREATE SEQUENCE bet_batch_id AS bigint;
 
 -- An accepted order. Its status is never stored: it follows from its period, its winning and its cancellation.
@@ -19,7 +20,7 @@ CREATE TABLE bet_order (
   game text NOT NULL,
   period_no text NOT NULL,
   option_id text NOT NULL,
-  -- Canonical picks as JSON text, and the hash that says which orders picked the same.
+  -- Canonical picks as JSON text, and the hash that says which orders picked the same of the same option.
   groups text NOT NULL,
   selection_hash bytea NOT NULL,
   bet_count int NOT NULL CHECK (bet_count > 0),
@@ -32,15 +33,24 @@ CREATE TABLE bet_order (
   CHECK (total = bet_count * bet_amount)
 ) PARTITION BY RANGE (accepted_at);
 CREATE INDEX bet_order_period ON bet_order (game, period_no, id);
+CREATE TRIGGER bet_order_append_only BEFORE UPDATE OR DELETE ON bet_order
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- One row per gathered batch of accepted slips: the signature of its receipts, made after the commit.
+-- What was signed of one gathered batch for one period, just after its commit: the receipts of these orders.
+-- The orders of the batch lie between the two ids, and a lost row is made anew from them.
 CREATE TABLE bet_batch (
-  id bigint PRIMARY KEY,
+  batch_id bigint NOT NULL,
+  game text NOT NULL,
+  period_no text NOT NULL,
+  first_id bigint NOT NULL,
+  last_id bigint NOT NULL,
   root bytea NOT NULL,
-  log_heads jsonb NOT NULL,
-  signatures jsonb NOT NULL,
-  created timestamptz NOT NULL
+  log_head bytea NOT NULL,
+  signature bytea NOT NULL,
+  PRIMARY KEY (batch_id, game, period_no)
 );
+CREATE TRIGGER bet_batch_append_only BEFORE UPDATE OR DELETE ON bet_batch
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- A cancelled order: its stake went back to the player.
 CREATE TABLE bet_cancellation (
@@ -55,6 +65,8 @@ CREATE TABLE bet_cancellation (
   PRIMARY KEY (player_id, order_id)
 );
 CREATE INDEX bet_cancellation_period ON bet_cancellation (game, period_no);
+CREATE TRIGGER bet_cancellation_append_only BEFORE UPDATE OR DELETE ON bet_cancellation
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- An order that got something back at settlement. Losers need no row.
 CREATE TABLE bet_win (
@@ -64,13 +76,15 @@ CREATE TABLE bet_win (
   period_no text NOT NULL,
   payout bigint NOT NULL CHECK (payout >= 0),
   refund bigint NOT NULL CHECK (refund >= 0),
-  -- [{ code, class?, wins, odds }] with odds ×10⁴.
+  -- [{ code, class?, wins, odds }] with odds as the API writes them.
   tiers jsonb NOT NULL,
   created timestamptz NOT NULL,
   PRIMARY KEY (player_id, order_id),
   CHECK (payout > 0 OR refund > 0)
 );
 CREATE INDEX bet_win_period ON bet_win (game, period_no);
+CREATE TRIGGER bet_win_append_only BEFORE UPDATE OR DELETE ON bet_win
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- Marks of finished chunks, so that a settlement killed at any point goes on where it stopped.
 CREATE TABLE settlement_chunk (
@@ -82,5 +96,182 @@ CREATE TABLE settlement_chunk (
   done timestamptz NOT NULL,
   PRIMARY KEY (game, period_no, chunk)
 );
+
+-- Money as it is on the wire: two decimals.
+CREATE FUNCTION money_text(amount bigint) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN amount < 0 THEN '-' ELSE '' END || abs(amount) / 100 || '.' || lpad((abs(amount) % 100)::text, 2, '0')
+$$;
+
+-- H(0x00‖RFC 8785 of the order): what receipts and the bets' root of a period commit. Everything in it is plain
+-- ASCII, and `groups` is stored with its keys in order.
+CREATE FUNCTION bet_leaf(o bet_order) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT sha256('\x00'::bytea || convert_to(
+    '{"acceptedAt":' || epoch_ms(o.accepted_at) || ',"betAmount":"' || money_text(o.bet_amount)
+    || '","blind":"' || encode(o.blind, 'hex') || '","groups":' || o.groups
+    || ',"optionId":"' || o.option_id || '","orderNo":"B' || o.id || '","total":"' || money_text(o.total) || '"}', 'UTF8'))
+$$;
+
+-- The first instant of the day (UTC) that an order's id begins with: it was accepted within 24 hours from then.
+CREATE FUNCTION day_of_id(id bigint) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT make_timestamptz((id / 1000000000000000)::int, (id / 10000000000000 % 100)::int,
+                          (id / 100000000000 % 100)::int, 0, 0, 0, 'UTC')
+$$;
+
+-- Places gathered slips, one a player at most, in one round trip and one commit. Each is accepted whole or
+-- refused whole. `line_slip` says which slip (from 1) a line belongs to, in order; `blinds` holds 16 bytes a line.
+-- The steps and their order are what makes a bet safe: periods are locked, then accounts, then the clock is read
+-- once, and only then anything is decided. Each statement sees what others committed before the locks were had.
+-- Element i of `outcomes` is for slip i: accepted, replay, conflict, period-unknown, period-not-open,
+-- period-closed, stopped or no-funds; of `balances`, what the player can spend after it; of `replies`, what was
+-- stored under the key of a replay. Element i of `ids` is the order of line i, where its slip is accepted.
+CREATE FUNCTION place_slips(
+  slip_player bigint[], slip_key text[], slip_hash bytea[], slip_game text[], slip_period text[], slip_total bigint[],
+  line_slip int[], line_option text[], line_groups text[], line_count int[], line_amount bigint[], line_odds int[],
+  blinds bytea,
+  OUT accepted_ms bigint, OUT batch bigint, OUT outcomes text[], OUT balances bigint[], OUT replies text[],
+  OUT ids bigint[]
+) LANGUAGE plpgsql AS $$
+DECLARE
+  at timestamptz;
+  stopped boolean;
+  paid boolean;
+  locked_periods text[];
+  locked_player bigint[];
+  locked_balance bigint[];
+BEGIN
+  -- A period that is over stays over: its late slips take no lock, and so never hold up who closes it.
+  SELECT coalesce(array_agg(l.name), '{}') INTO locked_periods FROM (
+    SELECT p.game || '/' || p.period_no AS name FROM period p
+    JOIN (SELECT DISTINCT u.game, u.period_no FROM unnest(slip_game, slip_period) AS u (game, period_no)) AS wanted
+      ON p.game = wanted.game AND p.period_no = wanted.period_no
+    WHERE p.state = 'open' AND p.close_at > house_clock()
+    ORDER BY p.game, p.period_no FOR SHARE OF p
+  ) AS l;
+  SELECT array_agg(l.player), array_agg(l.balance) INTO locked_player, locked_balance
+    FROM ledger_lock_cash(slip_player) AS l;
+
+  at := house_clock();
+  accepted_ms := epoch_ms(at);
+  stopped := money_stopped();
+
+  SELECT array_agg(d.verdict ORDER BY d.slip), array_agg(d.reply ORDER BY d.slip),
+         array_agg(CASE d.verdict WHEN 'accepted' THEN d.balance - d.total ELSE d.balance END ORDER BY d.slip)
+    INTO outcomes, replies, balances
+  FROM (
+    SELECT s.slip, s.total, k.reply, b.balance, CASE
+      WHEN k.key IS NOT NULL AND k.call = 'order' AND k.body_hash = s.hash THEN 'replay'
+      WHEN k.key IS NOT NULL THEN 'conflict'
+      WHEN p.game IS NULL THEN 'period-unknown'
+      WHEN p.state <> 'open' OR at >= p.close_at OR s.game || '/' || s.period_no <> ALL (locked_periods)
+        THEN 'period-closed'
+      WHEN at < p.open_at THEN 'period-not-open'
+      WHEN stopped THEN 'stopped'
+      WHEN b.balance IS NULL OR b.balance < s.total THEN 'no-funds'
+      ELSE 'accepted' END AS verdict
+    FROM unnest(slip_player, slip_key, slip_hash, slip_game, slip_period, slip_total)
+      WITH ORDINALITY AS s (player, key, hash, game, period_no, total, slip)
+    LEFT JOIN period p ON p.game = s.game AND p.period_no = s.period_no
+    LEFT JOIN unnest(locked_player, locked_balance) AS b (player, balance) ON b.player = s.player
+    LEFT JOIN idempotency_key k ON k.player_id = s.player AND k.key = s.key
+  ) AS d;
+  IF NOT 'accepted' = ANY (outcomes) THEN RETURN; END IF;
+
+  batch := nextval('bet_batch_id');
+  ids := ARRAY(SELECT dated_id(at, nextval('bet_order_number')) FROM generate_series(1, cardinality(line_slip)));
+
+  WITH placed AS (
+    INSERT INTO bet_order (player_id, id, accepted_at, game, period_no, option_id, groups, selection_hash,
+      bet_count, bet_amount, total, odds_version, batch_id, blind)
+    SELECT s.player, l.id, at, s.game, s.period_no, l.option, l.groups,
+           sha256(convert_to(l.option || l.groups, 'UTF8')), l.count, l.amount, l.count * l.amount, l.odds,
+           batch, substr(blinds, (l.line::int - 1) * 16 + 1, 16)
+    FROM unnest(line_slip, line_option, line_groups, line_count, line_amount, line_odds, ids)
+      WITH ORDINALITY AS l (slip, option, groups, count, amount, odds, id, line)
+    JOIN unnest(slip_player, slip_game, slip_period, outcomes)
+      WITH ORDINALITY AS s (player, game, period_no, verdict, slip) ON s.slip = l.slip
+    WHERE s.verdict = 'accepted'
+    RETURNING bet_order.player_id, bet_order.id, bet_order.game, bet_order.total
+  ), escrow AS MATERIALIZED (
+    SELECT g.game, ledger_escrow_account(g.game) AS account FROM (SELECT DISTINCT unnest(slip_game) AS game) AS g
+  )
+  SELECT ledger_post(at,
+      array_agg('stake'::text),
+      array_agg(cash_account(x.player_id) ORDER BY x.id),
+      array_agg(e.account ORDER BY x.id),
+      array_agg(x.total ORDER BY x.id),
+      array_agg(x.id::text ORDER BY x.id),
+      array_agg(x.player_id ORDER BY x.id))
+    INTO paid FROM placed x JOIN escrow e ON e.game = x.game;
+  IF NOT paid THEN RAISE EXCEPTION 'the lines of a slip cost more than its total'; END IF;
+
+  INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
+  SELECT s.player, s.key, 'order', s.hash,
+         '{"ids":["' || l.ids || '"],"balance":"' || money_text(s.balance) || '"}', at
+  FROM unnest(slip_player, slip_key, slip_hash, outcomes, balances)
+    WITH ORDINALITY AS s (player, key, hash, verdict, balance, slip)
+  JOIN (SELECT u.slip, string_agg(u.id::text, '","' ORDER BY u.id) AS ids
+        FROM unnest(line_slip, ids) AS u (slip, id) GROUP BY u.slip) AS l ON l.slip = s.slip
+  WHERE s.verdict = 'accepted' AND s.key IS NOT NULL;
+
+  INSERT INTO live_event (player_id, event, payload)
+  SELECT s.player, 'balance', jsonb_build_object('balance', money_text(s.balance))
+  FROM unnest(slip_player, outcomes, balances) AS s (player, verdict, balance) WHERE s.verdict = 'accepted';
+END $$;
+
+-- Cancels an order of the player while its period is open, under the same locks and clock as placing one.
+-- Outcomes: accepted, already (it was cancelled before), replay, conflict, unknown, period-closed, void, stopped.
+CREATE FUNCTION cancel_order(
+  the_player bigint, the_order bigint, the_key text, the_hash bytea,
+  OUT outcome text, OUT refund bigint, OUT balance bigint, OUT reply text
+) LANGUAGE plpgsql AS $$
+DECLARE
+  o bet_order;
+  p period;
+  k idempotency_key;
+  c bet_cancellation;
+  at timestamptz;
+BEGIN
+  SELECT * INTO o FROM bet_order b
+    WHERE b.player_id = the_player AND b.id = the_order
+      AND b.accepted_at >= day_of_id(the_order) AND b.accepted_at < day_of_id(the_order) + interval '1 day';
+  IF o.id IS NULL THEN outcome := 'unknown'; RETURN; END IF;
+
+  SELECT * INTO p FROM period WHERE period.game = o.game AND period.period_no = o.period_no FOR SHARE;
+  SELECT l.balance INTO balance FROM ledger_lock_cash(ARRAY[the_player]) AS l;
+  at := house_clock();
+
+  SELECT * INTO k FROM idempotency_key i WHERE i.player_id = the_player AND i.key = the_key;
+  IF k.key IS NOT NULL THEN
+    outcome := CASE WHEN k.call = 'cancel' AND k.body_hash = the_hash THEN 'replay' ELSE 'conflict' END;
+    reply := k.reply;
+    RETURN;
+  END IF;
+  SELECT * INTO c FROM bet_cancellation b WHERE b.player_id = the_player AND b.order_id = the_order;
+  IF c.order_id IS NOT NULL THEN
+    outcome := CASE c.why WHEN 'player' THEN 'already' ELSE 'void' END;
+    refund := c.refund;
+    RETURN;
+  END IF;
+  IF p.state <> 'open' OR at >= p.close_at THEN outcome := 'period-closed'; RETURN; END IF;
+  IF money_stopped() THEN outcome := 'stopped'; RETURN; END IF;
+
+  refund := o.total;
+  balance := balance + refund;
+  outcome := 'accepted';
+  reply := '{"orderNo":"B' || o.id || '","refund":"' || money_text(refund) || '","balance":"' || money_text(balance) || '"}';
+  INSERT INTO bet_cancellation (player_id, order_id, game, period_no, why, refund, created)
+    VALUES (the_player, the_order, o.game, o.period_no, 'player', refund, at);
+  IF NOT ledger_post(at, ARRAY['stake-refund'], ARRAY[ledger_escrow_account(o.game)], ARRAY[cash_account(the_player)],
+                     ARRAY[refund], ARRAY[the_order::text], ARRAY[the_player])
+  THEN RAISE EXCEPTION 'a refund was refused'; END IF;
+  IF the_key IS NOT NULL THEN
+    INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
+      VALUES (the_player, the_key, 'cancel', the_hash, reply, at);
+  END IF;
+  INSERT INTO live_event (player_id, event, payload) VALUES
+    (the_player, 'balance', jsonb_build_object('balance', money_text(balance))),
+    (the_player, 'order', jsonb_build_object('orderNo', 'B' || o.id, 'gameCode', o.game, 'prizeNo', o.period_no,
+      'total', money_text(o.total), 'payout', '0.00', 'refund', money_text(refund), 'status', 'cancelled'));
+END $$;
 
 SELECT ensure_month_partitions('bet_order', house_clock(), 3);
