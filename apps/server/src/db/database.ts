@@ -59,8 +59,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     onIdleError: options.onIdleError ?? (() => undefined),
   };
   const name = options.applicationName;
-  const main: ConnectionPool = openPool({ ...shared, size: options.size, applicationName: name, genericPlans: false });
-  const hot = openPool({ ...shared, size: options.hotSize ?? 4, applicationName: `${name}-hot`, genericPlans: true });
+  const main: ConnectionPool = openPool({
+    ...shared,
+    size: options.size,
+    applicationName: name,
+    genericPlans: false,
+  });
+  const hot = openPool({
+    ...shared,
+    size: options.hotSize ?? 4,
+    applicationName: `${name}-hot`,
+    genericPlans: true,
+  });
   return {
     query: main.query,
     transaction: main.transaction,
@@ -92,7 +102,10 @@ async function connect(url: string, applicationName: string): Promise<Connection
     throw named(error);
   }
   return {
-    query: async <Row extends QueryResultRow>({ name, text }: { name: string; text: string }, values: readonly unknown[] = []) => {
+    query: async <Row extends QueryResultRow>(
+      { name, text }: { name: string; text: string },
+      values: readonly unknown[] = [],
+    ) => {
       try {
         return (await client.query<Row>({ name, text, values: [...values] })).rows;
       } catch (error) {

@@ -51,7 +51,8 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
       await apply(client, migration, options.appRole);
       options.log.info(`migration ${migration.name} applied`);
     }
-    if (options.folder === undefined) await applyRights(client, options.appRole, applied.get(0)?.checksum, waiting.length > 0);
+    if (options.folder === undefined)
+      await applyRights(client, options.appRole, applied.get(0)?.checksum, waiting.length > 0);
     return waiting.map(({ name }) => name);
   } finally {
     await client.end();
@@ -59,10 +60,13 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => /^\d{3}-[a-z0-9-]+$/.test(name)).sort();
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{3}-[a-z0-9-]+$/.test(name))
+    .sort();
   return names.map((name, index) => {
     const number = Number(name.slice(0, 3));
-    if (number !== index + 1) throw new StartTrouble(`migration ${String(index + 1).padStart(3, "0")} is missing before ${name}`);
+    if (number !== index + 1)
+      throw new StartTrouble(`migration ${String(index + 1).padStart(3, "0")} is missing before ${name}`);
     const up = readFileSync(join(folder, name, "up.sql"), "utf8");
     const checkFile = join(folder, name, "check.sql");
     const check = existsSync(checkFile) ? readFileSync(checkFile, "utf8") : null;
@@ -73,21 +77,28 @@ function readMigrations(folder: string): Migration[] {
 type Applied = ReadonlyMap<number, { readonly name: string; readonly checksum: string }>;
 
 async function readApplied(client: Client): Promise<Applied> {
-  const { rows } = await client.query<{ number: number; name: string; checksum: string }>("SELECT number, name, checksum FROM schema_migration");
+  const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
+    "SELECT number, name, checksum FROM schema_migration",
+  );
   return new Map(rows.map((row) => [row.number, row]));
 }
 
 function checkHistory(migrations: readonly Migration[], applied: Applied): void {
   const last = Math.max(0, ...applied.keys());
   if (last > migrations.length) {
-    throw new StartTrouble(`the database is at migration ${last} and this version of the house knows ${migrations.length}: start the newer version`);
+    throw new StartTrouble(
+      `the database is at migration ${last} and this version of the house knows ${migrations.length}: start the newer version`,
+    );
   }
   for (const { number, name, checksum } of migrations) {
     const seen = applied.get(number);
     if (seen !== undefined && seen.checksum !== checksum) {
-      throw new StartTrouble(`migration ${name} was changed after it was applied as ${seen.name}: bring its text back and add a new one`);
+      throw new StartTrouble(
+        `migration ${name} was changed after it was applied as ${seen.name}: bring its text back and add a new one`,
+      );
     }
-    if (seen === undefined && number < last) throw new StartTrouble(`migration ${name} was left out although ${last} is applied`);
+    if (seen === undefined && number < last)
+      throw new StartTrouble(`migration ${name} was left out although ${last} is applied`);
   }
 }
 
@@ -110,7 +121,12 @@ async function check(client: Client, name: string, text: string): Promise<void> 
 }
 
 /** The rights follow the tables, so they are set anew whenever either changed. */
-async function applyRights(client: Client, appRole: string, known: string | undefined, tablesChanged: boolean): Promise<void> {
+async function applyRights(
+  client: Client,
+  appRole: string,
+  known: string | undefined,
+  tablesChanged: boolean,
+): Promise<void> {
   const text = forRole(readFileSync(RIGHTS_FILE, "utf8"), appRole);
   const checksum = checksumOf(text);
   if (known === checksum && !tablesChanged) return;
@@ -142,7 +158,8 @@ async function run(client: Client, name: string, text: string): Promise<void> {
     await client.query(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const at = error instanceof Error && "position" in error ? ` (line ${lineOf(text, Number(error.position))})` : "";
+    const at =
+      error instanceof Error && "position" in error ? ` (line ${lineOf(text, Number(error.position))})` : "";
     throw new Error(`${name} failed: ${reason}${at}`, { cause: error });
   }
 }

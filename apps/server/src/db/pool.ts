@@ -87,7 +87,8 @@ export function openPool(options: PoolOptions): ConnectionPool {
   };
   return {
     query: (sql, values) => withConnection((client) => send(client, sql, values)),
-    transaction: (work) => retried(options.chance, () => withConnection((client) => inTransaction(client, work))),
+    transaction: (work) =>
+      retried(options.chance, () => withConnection((client) => inTransaction(client, work))),
     use: () => ({ size: options.size, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -102,13 +103,19 @@ async function take(pool: Pool, options: PoolOptions): Promise<PoolClient> {
   } catch (error) {
     const allInUse = pool.totalCount >= options.size && pool.idleCount === 0;
     if (allInUse && error instanceof Error && error.message.startsWith("timeout exceeded")) {
-      throw new PoolExhausted(`no connection became free within ${options.waitTimeoutMs} ms`, { cause: error });
+      throw new PoolExhausted(`no connection became free within ${options.waitTimeoutMs} ms`, {
+        cause: error,
+      });
     }
     throw named(error);
   }
 }
 
-async function send<Row extends QueryResultRow>(client: PoolClient, sql: Sql, values: readonly unknown[] = []): Promise<Row[]> {
+async function send<Row extends QueryResultRow>(
+  client: PoolClient,
+  sql: Sql,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const { rows } = await client.query<Row>({ name: sql.name, text: sql.text, values: [...values] });
   return rows;
 }

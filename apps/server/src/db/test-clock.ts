@@ -11,7 +11,7 @@ export async function installTestClock(ownerUrl: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`
-      CREATE TABLE test_clock (only boolean PRIMARY KEY DEFAULT true CHECK (only), fixed_at timestamptz, ahead interval NOT NULL);
+      CREATE TABLE test_clock (single boolean PRIMARY KEY DEFAULT true CHECK (single), fixed_at timestamptz, ahead interval NOT NULL);
       INSERT INTO test_clock (ahead) VALUES ('0');
       GRANT SELECT, UPDATE ON test_clock TO lotus_app;
       CREATE OR REPLACE FUNCTION house_clock() RETURNS timestamptz LANGUAGE plpgsql VOLATILE PARALLEL SAFE

@@ -26,7 +26,11 @@ declare module "vitest" {
 /** Starts one real PostgreSQL for the run, with a migrated template every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(roomyFolder(), "lotus-test-"));
-  const cluster = await startCluster({ dataDir, log: QUIET, settings: { shared_buffers: "128MB", max_connections: "200" } });
+  const cluster = await startCluster({
+    dataDir,
+    log: QUIET,
+    settings: { shared_buffers: "128MB", max_connections: "200" },
+  });
   const stop = async (): Promise<void> => {
     await cluster.stop();
     rmSync(dataDir, { recursive: true, force: true });

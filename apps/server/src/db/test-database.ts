@@ -25,7 +25,13 @@ export async function openTestDatabase(size = 10): Promise<TestDatabase> {
   const url = urlOf(adminUrl, name, "lotus_app");
   const ownerUrl = urlOf(adminUrl, name, "lotus_owner");
   const open = (at: string, connections: number): Database =>
-    openDatabase({ url: at, applicationName: "test", size: connections, chance: () => 0.5, waitTimeoutMs: 10_000 });
+    openDatabase({
+      url: at,
+      applicationName: "test",
+      size: connections,
+      chance: () => 0.5,
+      waitTimeoutMs: 10_000,
+    });
   const db = open(url, size);
   const owner = open(ownerUrl, 3);
   return {

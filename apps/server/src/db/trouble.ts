@@ -25,15 +25,21 @@ export function mayRetry(error: unknown): boolean {
 
 /** Turns the many shapes of a lost connection into one; any other error comes back as it is. */
 export function named(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof PoolExhausted || error instanceof DatabaseUnavailable) return error;
+  if (!(error instanceof Error) || error instanceof PoolExhausted || error instanceof DatabaseUnavailable)
+    return error;
   const state = sqlState(error);
   const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300)/.test(state);
-  return lost ? new DatabaseUnavailable(`the database cannot be reached: ${error.message}`, { cause: error }) : error;
+  return lost
+    ? new DatabaseUnavailable(`the database cannot be reached: ${error.message}`, { cause: error })
+    : error;
 }
 
 function isLostConnection(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].includes(code)) return true;
+  if (["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].includes(code))
+    return true;
   // pg gives these no code.
-  return /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect/.test(error.message);
+  return /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect/.test(
+    error.message,
+  );
 }

@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { constants, chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  constants,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { StartTrouble } from "../../settings/start-trouble.ts";
@@ -49,7 +60,9 @@ function findPackage(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new StartTrouble(`the package ${name} is not installed: run npm ci (with optional dependencies), or set DATABASE_URL`);
+    throw new StartTrouble(
+      `the package ${name} is not installed: run npm ci (with optional dependencies), or set DATABASE_URL`,
+    );
   }
 }
 
@@ -90,7 +103,10 @@ function runs(binaries: Binaries, { child }: Place): boolean {
 function copyBinaries(root: string, place: Place): Binaries {
   // The version is part of the name, so an upgrade brings its own copy and drops the old one.
   const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
+  const version =
+    typeof manifest === "object" && manifest !== null && "version" in manifest
+      ? String(manifest.version)
+      : "unknown";
   const copy = join(place.home, `postgres-${version}`);
   if (!existsSync(copy)) {
     for (const old of readdirSync(place.home).filter((name) => name.startsWith("postgres-"))) {
@@ -103,7 +119,9 @@ function copyBinaries(root: string, place: Place): Binaries {
   }
   const binaries = binariesIn(join(copy, "native"));
   if (!runs(binaries, place)) {
-    throw new StartTrouble(`the embedded PostgreSQL in ${copy} does not run (a noexec mount?): move DATA_DIR, or set DATABASE_URL`);
+    throw new StartTrouble(
+      `the embedded PostgreSQL in ${copy} does not run (a noexec mount?): move DATA_DIR, or set DATABASE_URL`,
+    );
   }
   return binaries;
 }

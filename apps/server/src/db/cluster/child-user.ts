@@ -44,6 +44,8 @@ function readUsers(): ChildUser[] {
     .split("\n")
     .map((line) => line.split(":"))
     .flatMap(([name, , uid, gid]) =>
-      name === undefined || uid === undefined || gid === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }],
+      name === undefined || uid === undefined || gid === undefined
+        ? []
+        : [{ name, uid: Number(uid), gid: Number(gid) }],
     );
 }

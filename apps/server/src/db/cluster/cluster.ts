@@ -79,7 +79,12 @@ async function start(place: Place, options: ClusterOptions): Promise<Cluster> {
     await stop();
     throw error;
   }
-  return { url: (role, database) => clusterUrl(socketFolder, role, database), pid: keeper.pid, isNew: outcome === "made", stop };
+  return {
+    url: (role, database) => clusterUrl(socketFolder, role, database),
+    pid: keeper.pid,
+    isNew: outcome === "made",
+    stop,
+  };
 }
 
 function openDataDir(dataDir: string): string {

@@ -57,7 +57,10 @@ export function writeConfiguration(place: Place, socketFolder: string, overrides
     writeFileSync(file(name), text);
     chmodSync(file(name), 0o644);
   };
-  write("postgresql.conf", `${[...lines, `include_if_exists = '${file("local.conf").replaceAll("'", "''")}'`].join("\n")}\n`);
+  write(
+    "postgresql.conf",
+    `${[...lines, `include_if_exists = '${file("local.conf").replaceAll("'", "''")}'`].join("\n")}\n`,
+  );
   // The kernel tells PostgreSQL who is at the other end of the socket: no password exists to be lost.
   write("pg_hba.conf", "local all all peer map=house\n");
   write("pg_ident.conf", `house "${serverUser()}" all\n`);
@@ -68,6 +71,8 @@ function serverUser(): string {
   try {
     return userInfo().username;
   } catch {
-    throw new StartTrouble(`the user with id ${process.getuid?.()} has no name on this system, which PostgreSQL needs: add one to /etc/passwd`);
+    throw new StartTrouble(
+      `the user with id ${process.getuid?.()} has no name on this system, which PostgreSQL needs: add one to /etc/passwd`,
+    );
   }
 }

@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { StartTrouble } from "../../settings/start-trouble.ts";
 import type { Binaries } from "./binaries.ts";
@@ -36,7 +47,12 @@ async function runInitdb(program: string, draft: string, { child }: Place): Prom
   const flags = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const rest = ["--data-checksums", "--auth=peer", "-U", SUPERUSER, "--no-instructions", "-D", draft];
   const as = child === null ? {} : { uid: child.uid, gid: child.gid };
-  const run = spawn(program, [...flags, ...rest], { ...as, cwd: "/", env: { LC_ALL: "C" }, stdio: ["ignore", "ignore", "pipe"] });
+  const run = spawn(program, [...flags, ...rest], {
+    ...as,
+    cwd: "/",
+    env: { LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const said: Buffer[] = [];
   run.stderr.on("data", (part: Buffer) => said.push(part));
   let outcome: unknown[];
@@ -47,14 +63,17 @@ async function runInitdb(program: string, draft: string, { child }: Place): Prom
   }
   if (outcome[0] === 0) return;
   const lines = Buffer.concat(said).toString("utf8").trim().split("\n");
-  const reason = lines.find((line) => line.includes("error:") || line.includes("FATAL")) ?? lines.at(-1) ?? "";
+  const reason =
+    lines.find((line) => line.includes("error:") || line.includes("FATAL")) ?? lines.at(-1) ?? "";
   throw new StartTrouble(`the database could not be made in ${draft}: ${reason.trim()}`);
 }
 
 function checkRelease(data: string): void {
   const release = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (release !== MAJOR) {
-    throw new StartTrouble(`${data} was made by PostgreSQL ${release} and this house runs ${MAJOR}: restore a backup into a new DATA_DIR`);
+    throw new StartTrouble(
+      `${data} was made by PostgreSQL ${release} and this house runs ${MAJOR}: restore a backup into a new DATA_DIR`,
+    );
   }
 }
 

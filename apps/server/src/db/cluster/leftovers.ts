@@ -35,7 +35,9 @@ async function endAll(data: string): Promise<void> {
   if (await waitUntil(gone, IMMEDIATE_STOP_MS)) return;
   for (const pid of processesWorkingIn(data)) signal(pid, "SIGKILL");
   if (await waitUntil(gone, KILL_MS)) return;
-  throw new StartTrouble(`processes of an earlier PostgreSQL cannot be ended: ${processesWorkingIn(data).join(", ")}`);
+  throw new StartTrouble(
+    `processes of an earlier PostgreSQL cannot be ended: ${processesWorkingIn(data).join(", ")}`,
+  );
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

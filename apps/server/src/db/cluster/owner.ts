@@ -17,7 +17,8 @@ export interface Ownership {
 export function claimOwnership(home: string, dataDir: string): Ownership {
   const file = join(home, OWNER_FILE);
   const self = identify(process.pid);
-  if (self === null) throw new StartTrouble("cannot read /proc: the embedded database needs it, or set DATABASE_URL");
+  if (self === null)
+    throw new StartTrouble("cannot read /proc: the embedded database needs it, or set DATABASE_URL");
   // Each turn either takes the file, or removes one dead owner's, so a few turns are always enough.
   for (let turn = 0; turn < 5; turn += 1) {
     if (writeNew(file, self)) {

@@ -22,11 +22,16 @@ export interface Place {
  */
 export function placeCluster(dataDir: string, log: ClusterLog, systemFolder = SYSTEM_FOLDER): Place {
   const link = join(dataDir, "cluster");
-  const home = lstatSync(link, { throwIfNoEntry: false }) === undefined ? makeHome(dataDir, link, log, systemFolder) : follow(link);
+  const home =
+    lstatSync(link, { throwIfNoEntry: false }) === undefined
+      ? makeHome(dataDir, link, log, systemFolder)
+      : follow(link);
   const data = join(home, "data");
   const child = chooseChildUser(data);
   if (child !== null && !canReach(home, child)) {
-    throw new StartTrouble(`the user ${child.name} that runs PostgreSQL cannot reach ${home}: open the folders above it (chmod o+x)`);
+    throw new StartTrouble(
+      `the user ${child.name} that runs PostgreSQL cannot reach ${home}: open the folders above it (chmod o+x)`,
+    );
   }
   return { home, data, child };
 }
@@ -35,7 +40,9 @@ function follow(link: string): string {
   try {
     return realpathSync(link);
   } catch {
-    throw new StartTrouble(`${link} points to a folder that is gone: bring it back, or remove the link to begin with an empty database`);
+    throw new StartTrouble(
+      `${link} points to a folder that is gone: bring it back, or remove the link to begin with an empty database`,
+    );
   }
 }
 

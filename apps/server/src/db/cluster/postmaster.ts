@@ -33,12 +33,21 @@ interface Launched {
  * process dies in whatever way.
  * @throws StartTrouble with PostgreSQL's own first complaint when it does not come up
  */
-export async function startPostmaster(place: Place, binaries: Binaries, configFile: string): Promise<Postmaster> {
+export async function startPostmaster(
+  place: Place,
+  binaries: Binaries,
+  configFile: string,
+): Promise<Postmaster> {
   const log = openLog(join(place.home, LOG_FILE));
-  const launched = launch(place, [binaries.postgres, "-D", place.data, "-c", `config_file=${configFile}`], log.handle);
+  const launched = launch(
+    place,
+    [binaries.postgres, "-D", place.data, "-c", `config_file=${configFile}`],
+    log.handle,
+  );
   closeSync(log.handle);
   const pid = await waitForReady(launched, place.data);
-  if (pid === null) throw new StartTrouble(`PostgreSQL did not start: ${complaint(place.home, log.sizeBytes)}`);
+  if (pid === null)
+    throw new StartTrouble(`PostgreSQL did not start: ${complaint(place.home, log.sizeBytes)}`);
   return { pid, ended: launched.ended, stop: () => stop(launched) };
 }
 
@@ -47,7 +56,13 @@ function launch({ child: user }: Place, command: readonly string[], log: number)
   const prefix = deathSignalPrefix();
   const [program = "", ...rest] = [...(prefix ?? []), ...command];
   // A session of its own: Ctrl-C in the terminal reaches the server alone, which stops PostgreSQL last.
-  const child = spawn(program, rest, { ...as, cwd: "/", detached: true, env: { LC_ALL: "C" }, stdio: ["ignore", log, log] });
+  const child = spawn(program, rest, {
+    ...as,
+    cwd: "/",
+    detached: true,
+    env: { LC_ALL: "C" },
+    stdio: ["ignore", log, log],
+  });
   const unwatch = prefix === null && child.pid !== undefined ? watchFor(child.pid, as) : () => undefined;
   const ended = new Promise<void>((resolve) => {
     child.once("error", () => resolve());
