@@ -26,7 +26,7 @@ export function Skeleton({ width = "100%", height = 16, radius = 8, onHero }: Sk
 export interface SkeletonGroupProps {
   /** Said to screen readers, such as "Loading". */
   label: string;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

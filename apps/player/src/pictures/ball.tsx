@@ -1,4 +1,4 @@
-import { colourOf } from "@lotus/games";
+import { type Colour, colourOf } from "@lotus/games";
 import { joinClasses } from "@lotus/ui";
 import styles from "./ball.module.css";
 
@@ -43,6 +43,15 @@ export function MarkSixBall({ number, size = 34, look = "ring", quiet }: MarkSix
       style={{ fontSize: size }}
     >
       <b>{String(number).padStart(2, "0")}</b>
+    </span>
+  );
+}
+
+/** A Mark Six ball too small for its number. */
+export function RingBall({ colour, size }: { colour: Colour; size: number }) {
+  return (
+    <span className={joinClasses(styles.ball, styles[colour], styles.ring)} style={{ fontSize: size }}>
+      <b />
     </span>
   );
 }

@@ -42,6 +42,8 @@ export function DrawPicture(props: DrawPictureProps) {
   const inside =
     family === "mark-six" && numbers.length === 7 ? <MarkSixPieces {...props} /> : <Pieces {...props} />;
   return (
+    // A group of pieces read as one picture; there is no file an <img> could show.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
       role="img"
       aria-label={label ?? numbers.join(" ")}
@@ -87,23 +89,19 @@ function Pieces({ family, numbers, size = "panel", lit, pieceClass }: DrawPictur
     // A piece is its place in the draw; the same digit may come twice.
     // oxlint-disable-next-line react/no-array-index-key
     <Piece key={at} at={at} pieceClass={pieceClass}>
-      {pieceOf(family, number, EDGE[family][size], lit !== undefined && !lit.includes(at))}
+      {PIECE[family](number, EDGE[family][size], lit !== undefined && !lit.includes(at))}
     </Piece>
   ));
 }
 
-function pieceOf(family: Family, number: number, edge: number, quiet: boolean): ReactNode {
-  switch (family) {
-    case "five-digits":
-      return <DigitBall digit={number} size={edge} quiet={quiet} />;
-    case "dice":
-      return <Die value={number} size={edge} />;
-    case "racing":
-      return <CarPlate number={number} size={edge} quiet={quiet} />;
-    case "mark-six":
-      return <MarkSixBall number={number} size={edge} quiet={quiet} />;
-  }
-}
+type DrawPiece = (number: number, edge: number, quiet: boolean) => ReactNode;
+
+const PIECE: Readonly<Record<Family, DrawPiece>> = {
+  "five-digits": (number, edge, quiet) => <DigitBall digit={number} size={edge} quiet={quiet} />,
+  dice: (number, edge) => <Die value={number} size={edge} />,
+  racing: (number, edge, quiet) => <CarPlate number={number} size={edge} quiet={quiet} />,
+  "mark-six": (number, edge, quiet) => <MarkSixBall number={number} size={edge} quiet={quiet} />,
+};
 
 function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: DrawPictureProps) {
   const locale = words?.locale ?? "";
@@ -117,7 +115,7 @@ function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: Draw
           </i>
         )}
         <span className={styles.column}>
-          {pieceOf("mark-six", number, EDGE["mark-six"][size], lit !== undefined && !lit.includes(at))}
+          {PIECE["mark-six"](number, EDGE["mark-six"][size], lit !== undefined && !lit.includes(at))}
           {animal !== undefined && (
             <span className={styles.animal}>
               <ZodiacHead animal={animalFor(animal.zodiac, locale)} size={14} />

@@ -1,0 +1,25 @@
+// Style sheets have nothing to assign.
+// oxlint-disable import/no-unassigned-import
+import "@lotus/ui/tokens.css";
+import "@lotus/ui/base.css";
+// oxlint-enable import/no-unassigned-import
+import { ToastHost } from "@lotus/ui";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { ControlsPage } from "./controls.tsx";
+import { PicturesPage } from "./pictures.tsx";
+
+// A page for looking, not part of the app: `npm exec -- vite apps/player/gallery`, then #controls or
+// #pictures, with ?theme=dark for the dark.
+const theme = new URLSearchParams(location.search).get("theme");
+if (theme !== null) document.documentElement.dataset["theme"] = theme;
+
+const root = document.getElementById("root");
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      {location.hash === "#controls" ? <ControlsPage /> : <PicturesPage />}
+      <ToastHost />
+    </StrictMode>,
+  );
+}
