@@ -1,0 +1,22 @@
+/**
+ * The subject that limits by address count: an IPv4 address as it is, an IPv6 address by its /64, since one
+ * customer holds at least that much and could otherwise take a fresh address for every try.
+ */
+export function addressSubject(address: string): string {
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail] = address.split("%")[0]?.toLowerCase().split("::") ?? [];
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
+  return `${[...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/u, ""))
+    .join(":")}::/64`;
+}
+
+/** The address as it is shown and kept: without the prefix of an IPv4 address in IPv6 form. */
+export function plainAddress(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1] ?? address;
+}

@@ -1,0 +1,42 @@
+import { Gauge, Histogram, type Registry } from "prom-client";
+import type { LoadGuard } from "./load-guard.ts";
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Notes one answered request: which call, with which code, how long it took. */
+export type Observe = (call: string, code: number, seconds: number) => void;
+
+/** Registers the figures of the HTTP server. */
+export function httpMetrics(registry: Registry, guard: LoadGuard): Observe {
+  const durations = new Histogram({
+    name: "lotus_http_request_seconds",
+    help: "Time from a request's head to its reply, by call and code.",
+    labelNames: ["call", "code"],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  for (const [name, help, read] of [
+    ["lotus_http_in_flight", "Requests being answered.", () => guard.inFlight],
+    ["lotus_event_loop_lag_seconds", "Mean lateness of the event loop in the last half second.", () => guard.lagMs / 1000],
+  ] as const) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  // Finding the labelled child costs more than observing, and there are few of them: calls × codes.
+  const children = new Map<string, { observe(value: number): void }>();
+  return (call, code, seconds) => {
+    const key = `${call} ${code}`;
+    let child = children.get(key);
+    if (child === undefined) {
+      child = durations.labels(call, String(code));
+      children.set(key, child);
+    }
+    child.observe(seconds);
+  };
+}

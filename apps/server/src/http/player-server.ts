@@ -1,0 +1,329 @@
+import type { Socket } from "node:net";
+import { CALLS, CODES, type CallSpec } from "@lotus/contract";
+import type { Locale } from "@lotus/locales";
+import { loadServerMessages } from "@lotus/locales/node";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
+import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
+import type { BoundCall, CallContext, StreamRoute } from "./handler.ts";
+import { httpMetrics } from "./http-metrics.ts";
+import { readJsonBody } from "./json-body.ts";
+import { LoadGuard, type LoadLimits } from "./load-guard.ts";
+import { RateLimits, type RateSettings } from "./rate-limits.ts";
+import { Replies } from "./replies.ts";
+import { parseRequest, type InputIssue } from "./request-parts.ts";
+import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
+import { troubleOf } from "./trouble.ts";
+import { Visit } from "./visit.ts";
+
+const BODY_LIMIT_BYTES = 32 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const IDEMPOTENCY_KEY = /^[\w.:-]{8,64}$/u;
+const TOKEN = /^[0-9a-f]{64}$/u;
+
+/** What the players' HTTP server is built from. */
+export interface PlayerServerOptions {
+  readonly calls: readonly BoundCall[];
+  readonly streams: readonly StreamRoute[];
+  readonly callers: CallerCheck;
+  readonly rates: RateSettings;
+  readonly load: LoadLimits;
+  /** Addresses or networks of proxies whose forwarded headers are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly fallbackLocale: Locale;
+  /** Milliseconds for the limits; a process's own time. */
+  readonly now: () => number;
+  readonly requestIdPrefix: string;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  /** Refuse to be built when a call of the contract has no handler; off while a test binds only a few. */
+  readonly complete?: boolean;
+}
+
+/** The players' port: every call of the contract under one envelope. */
+export interface PlayerServer {
+  readonly fastify: FastifyInstance;
+  readonly guard: LoadGuard;
+  /** Answers everything from now on with 503, so that a proxy sends players elsewhere. */
+  drain(): void;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    visit: Visit | null;
+  }
+}
+
+interface Room {
+  readonly options: PlayerServerOptions;
+  readonly guard: LoadGuard;
+  readonly limits: RateLimits;
+  readonly replies: Replies;
+  readonly paths: MethodsByPath;
+  visitOf(request: FastifyRequest): Visit;
+}
+
+/** Builds the players' server; it listens when the house does. */
+export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
+  if (options.complete !== false) assertAllBound(Object.values(CALLS), options.calls);
+  const guard = new LoadGuard(options.load);
+  const translate = loadServerMessages();
+  const replies = new Replies({
+    translate,
+    log: options.log,
+    observe: httpMetrics(options.metrics, guard),
+    isClosing: () => guard.closing,
+  });
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Asked for by name below, with the envelope of the house.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    clientErrorHandler: answerBrokenHttp(translate(options.fallbackLocale, "codes.BAD_REQUEST")),
+    frameworkErrors: (error, request, reply) => onError(room, error, request, reply),
+  });
+  const room: Room = {
+    options,
+    guard,
+    limits: new RateLimits(options.rates, options.now),
+    replies,
+    paths: methodsByPath([
+      ...options.calls.map(({ call }) => call),
+      ...options.streams.map(({ path }) => ({ method: "GET", path })),
+    ]),
+    visitOf: visitMaker(options),
+  };
+  fastify.decorateRequest("visit", null);
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
+    try {
+      // parseAs "buffer" hands bytes over; the type allows for text as well.
+      done(null, readJsonBody(Buffer.from(bytes)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  fastify.setErrorHandler<Error>((error, request, reply) => onError(room, error, request, reply));
+  for (const bound of options.calls) addCall(fastify, room, bound);
+  for (const stream of options.streams) addStream(fastify, room, stream);
+  addUnknown(fastify, room);
+  fastify.addHook("onClose", () => guard.stop());
+  return {
+    fastify,
+    guard,
+    drain: () => {
+      guard.closing = true;
+    },
+  };
+}
+
+function visitMaker(options: PlayerServerOptions): (request: FastifyRequest) => Visit {
+  let count = 0;
+  const proxied = options.trustedProxies.length > 0;
+  return (request) => {
+    request.visit ??= new Visit({
+      headers: request.raw.headers,
+      address: request.ip,
+      requestId: `${options.requestIdPrefix}-${(count += 1).toString(36)}`,
+      log: options.log,
+      fallbackLocale: options.fallbackLocale,
+      tls: proxied && request.protocol === "https",
+    });
+    return request.visit;
+  };
+}
+
+function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
+  const { call } = bound;
+  fastify.route({
+    method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
+    url: call.path,
+    bodyLimit: call.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    // Who calls and how often is settled before a byte of the body is read.
+    onRequest: (request, reply, done) => {
+      admit(room, call, request, reply, done);
+    },
+    handler: (request, reply) => {
+      reply.hijack();
+      void answer(room, bound, request, reply);
+    },
+  });
+}
+
+/** Lets a request in, or answers it here and never calls `done`. */
+function admit(
+  room: Room,
+  call: Pick<CallSpec, "path" | "auth" | "rate">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): void {
+  const visit = room.visitOf(request);
+  visit.call = call.path;
+  const { replies, guard } = room;
+  if (guard.overloaded) {
+    reply.hijack();
+    replies.refuse(visit, reply.raw, "OVERLOADED", { retryAfterSeconds: guard.closing ? 5 : 1 });
+    return;
+  }
+  const anonymous = call.auth === "public" || (call.auth === "optional" && visit.token === "");
+  if (anonymous) {
+    if (withinLimit(room, visit, call, reply)) done();
+    return;
+  }
+  const verdict = TOKEN.test(visit.token) ? room.options.callers.known(visit.token) : "expired";
+  if (verdict !== undefined) {
+    if (isCaller(room, visit, verdict, reply) && withinLimit(room, visit, call, reply)) done();
+    return;
+  }
+  const waitMs = room.limits.waitForAddressMs(visit);
+  if (waitMs > 0) {
+    refuseTooMany(room, visit, reply, waitMs);
+    return;
+  }
+  room.options.callers.ask(visit.token).then(
+    (asked) => {
+      if (isCaller(room, visit, asked, reply) && withinLimit(room, visit, call, reply)) done();
+    },
+    (error: unknown) => onError(room, error, request, reply),
+  );
+}
+
+function isCaller(room: Room, visit: Visit, verdict: TokenVerdict, reply: FastifyReply): boolean {
+  if (typeof verdict === "string") {
+    reply.hijack();
+    room.replies.refuse(visit, reply.raw, verdict === "ended" ? "SESSION_ENDED" : "TOKEN_EXPIRED");
+    return false;
+  }
+  visit.caller = verdict;
+  return true;
+}
+
+function withinLimit(room: Room, visit: Visit, call: Pick<CallSpec, "rate">, reply: FastifyReply): boolean {
+  const waitMs = room.limits.waitMs(visit, call.rate);
+  if (waitMs > 0) refuseTooMany(room, visit, reply, waitMs);
+  return waitMs === 0;
+}
+
+function refuseTooMany(room: Room, visit: Visit, reply: FastifyReply, waitMs: number): void {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  reply.hijack();
+  room.replies.refuse(visit, reply.raw, "TOO_MANY_REQUESTS", { retryAfterSeconds: seconds, values: { seconds } });
+}
+
+async function answer(room: Room, bound: BoundCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { call, handler } = bound;
+  const visit = room.visitOf(request);
+  room.guard.inFlight += 1;
+  try {
+    const parsed = parseRequest(call, { params: request.params, query: request.query, body: request.body });
+    const issues = parsed.ok ? keyIssues(call, visit) : parsed.issues;
+    if (!parsed.ok || issues.length > 0) {
+      refuseInput(room, visit, reply, issues);
+      return;
+    }
+    visit.hashOver({ params: parsed.request.params, body: parsed.request.body });
+    // `admit` has set the caller that this call's `auth` promises its handler.
+    const given = handler(parsed.request, visit as unknown as CallContext);
+    const answered = given instanceof Promise ? await given : given;
+    room.replies.answer(visit, reply.raw, answered, call.rate !== "bets");
+  } catch (error) {
+    onError(room, error, request, reply);
+  } finally {
+    room.guard.inFlight -= 1;
+  }
+}
+
+function keyIssues(call: CallSpec, visit: Visit): readonly InputIssue[] {
+  const { idempotencyKey } = visit;
+  if (call.idempotent !== true || idempotencyKey === undefined || IDEMPOTENCY_KEY.test(idempotencyKey)) return [];
+  return [{ path: "Idempotency-Key", key: "validation.invalid" }];
+}
+
+function refuseInput(room: Room, visit: Visit, reply: FastifyReply, issues: readonly InputIssue[]): void {
+  const described = issues.map(({ path, key }) => ({ path, message: room.replies.text(visit, key) }));
+  const msg = described[0]?.message ?? room.replies.text(visit, "validation.invalid");
+  room.replies.refuse(visit, reply.raw, "BAD_REQUEST", { msg, data: { issues: described } });
+}
+
+function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): void {
+  fastify.route({
+    method: "GET",
+    url: stream.path,
+    onRequest: (request, reply, done) => {
+      admit(room, { path: stream.path, auth: stream.auth, rate: "read" }, request, reply, done);
+    },
+    handler: (request, reply) => {
+      reply.hijack();
+      const visit = room.visitOf(request);
+      for (const list of visit.tls ? [API_HEADERS, TLS_HEADERS] : [API_HEADERS]) {
+        for (let i = 0; i < list.length; i += 2) reply.raw.setHeader(list[i] ?? "", list[i + 1] ?? "");
+      }
+      reply.raw.setHeader("X-Request-Id", visit.requestId);
+      try {
+        stream.open(visit, request.raw, reply.raw);
+      } catch (error) {
+        onError(room, error, request, reply);
+      }
+    },
+  });
+}
+
+/** Unknown paths and wrong methods under /api, answered before a body is read. */
+function addUnknown(fastify: FastifyInstance, room: Room): void {
+  fastify.addHook("onRequest", (request, reply, done) => {
+    const path = request.raw.url?.split("?")[0] ?? "";
+    if (!request.is404 || !/^\/api(?:\/|$)/u.test(path)) {
+      done();
+      return;
+    }
+    const visit = room.visitOf(request);
+    const methods = methodsOf(room.paths, path);
+    reply.hijack();
+    const waitMs = room.limits.waitForAddressMs(visit);
+    if (waitMs > 0) refuseTooMany(room, visit, reply, waitMs);
+    else if (methods.length === 0) room.replies.refuse(visit, reply.raw, "NOT_FOUND");
+    else room.replies.refuse(visit, reply.raw, "METHOD_NOT_ALLOWED", { allow: methods.join(", ") });
+  });
+}
+
+function onError(room: Room, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const visit = room.visitOf(request);
+  const { name, retryAfterSeconds } = troubleOf(error);
+  if (name === "INTERNAL") visit.log.error({ err: error, call: visit.call }, "a request failed");
+  else if (name === "OVERLOADED") visit.log.warn({ err: error, call: visit.call }, "overloaded");
+  if (!reply.sent) reply.hijack();
+  room.replies.refuse(visit, reply.raw, name, {
+    values: { requestId: visit.requestId },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** What is no HTTP at all, or stalls while it is sent, gets the same envelope on the bare socket. */
+function answerBrokenHttp(msg: string): (this: unknown, error: Error & { code?: string }, socket: Socket) => void {
+  const body = JSON.stringify({ code: CODES.BAD_REQUEST, msg, data: null });
+  return (error, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status =
+      error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? "408 Request Timeout"
+        : error.code === "HPE_HEADER_OVERFLOW"
+          ? "431 Request Header Fields Too Large"
+          : "400 Bad Request";
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  };
+}
+

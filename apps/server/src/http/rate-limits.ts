@@ -1,0 +1,35 @@
+import type { RateClass } from "@lotus/contract";
+import { addressSubject } from "./client-address.ts";
+import { TokenBuckets, type Rate } from "./token-buckets.ts";
+import type { Visit } from "./visit.ts";
+
+/** How fast each class of calls may go, and how fast one address may go without a known account. */
+export type RateSettings = Readonly<Record<RateClass | "address", Rate>>;
+
+/** The limits of the house: `bets` counts by account, the others by account where one is known, else by address. */
+export class RateLimits {
+  readonly #buckets: Readonly<Record<RateClass | "address", TokenBuckets>>;
+
+  constructor(rates: RateSettings, now: () => number) {
+    const of = (rate: Rate): TokenBuckets => new TokenBuckets(rate, now);
+    this.#buckets = {
+      entry: of(rates.entry),
+      bets: of(rates.bets),
+      money: of(rates.money),
+      read: of(rates.read),
+      address: of(rates.address),
+    };
+  }
+
+  /** Milliseconds until the call may be made, 0 for now. Entry counts by address even for a player. */
+  waitMs(visit: Visit, rate: RateClass): number {
+    const { caller } = visit;
+    if (caller !== undefined && rate !== "entry") return this.#buckets[rate].take(caller.playerId.toString());
+    return this.#buckets[rate === "entry" ? "entry" : "address"].take(addressSubject(visit.address));
+  }
+
+  /** Milliseconds until this address may have another unknown token looked up. */
+  waitForAddressMs(visit: Visit): number {
+    return this.#buckets.address.take(addressSubject(visit.address));
+  }
+}

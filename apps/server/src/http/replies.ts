@@ -1,0 +1,153 @@
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { CODES, HTTP_STATUS, type CodeName } from "@lotus/contract";
+import type { Translate } from "@lotus/locales/node";
+import type { Logger } from "pino";
+import type { AcceptedRaw, Accepted, Refused } from "./handler.ts";
+import type { Observe } from "./http-metrics.ts";
+import { acceptedEnvelope, COMPRESS_FROM_BYTES, PreparedReply, type ReplyEncoding } from "./prepared-reply.ts";
+import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
+import type { Visit } from "./visit.ts";
+
+/** What is said besides the code. */
+export interface RefusalDetail {
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly data?: unknown;
+  /** The text, where another says more than the code's own. */
+  readonly msg?: string;
+  readonly retryAfterSeconds?: number;
+  readonly allow?: string;
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+// The fastest level: replies that are made per request are small, and two cores have bets to place.
+const GZIP_LEVEL = 1;
+
+/** Writes the replies of the API: envelope, headers, one line of log and one observation each. */
+export class Replies {
+  readonly #translate: Translate;
+  readonly #log: Logger;
+  readonly #observe: Observe;
+  readonly #isClosing: () => boolean;
+
+  constructor(parts: {
+    readonly translate: Translate;
+    readonly log: Logger;
+    readonly observe: Observe;
+    readonly isClosing: () => boolean;
+  }) {
+    this.#translate = parts.translate;
+    this.#log = parts.log;
+    this.#observe = parts.observe;
+    this.#isClosing = parts.isClosing;
+  }
+
+  /** Answers what a handler answered. `compress` is off for replies that are mostly random hex. */
+  answer(
+    visit: Visit,
+    response: ServerResponse,
+    answer: Accepted<unknown> | AcceptedRaw | Refused<CodeName>,
+    compress: boolean,
+  ): void {
+    if (!answer.ok) {
+      this.refuse(visit, response, answer.code, answer);
+      return;
+    }
+    const { raw } = answer;
+    const encoding = compress ? bestEncoding(visit.acceptEncoding) : "identity";
+    if (raw instanceof PreparedReply) {
+      const used = raw.bytes.length < COMPRESS_FROM_BYTES ? "identity" : encoding;
+      this.#write(visit, response, { status: 200, code: 0, body: raw.encoded(used), encoding: used });
+      return;
+    }
+    const text = acceptedEnvelope(raw ?? (JSON.stringify(answer.data) || "null"));
+    if (text.length < COMPRESS_FROM_BYTES || encoding === "identity") {
+      this.#write(visit, response, { status: 200, code: 0, body: text, encoding: "identity" });
+    } else {
+      const body = gzipSync(text, { level: GZIP_LEVEL });
+      this.#write(visit, response, { status: 200, code: 0, body, encoding: "gzip" });
+    }
+  }
+
+  /** Refuses with a code: 200 for the expected, the code's own status for the general ones. */
+  refuse(visit: Visit, response: ServerResponse, name: CodeName, detail: RefusalDetail = {}): void {
+    const code = CODES[name];
+    const msg = detail.msg ?? this.#translate(visit.locale, `codes.${name}`, detail.values);
+    const body = JSON.stringify({ code, msg, data: detail.data ?? null });
+    const extra: string[] = [];
+    if (detail.retryAfterSeconds !== undefined) extra.push("Retry-After", String(detail.retryAfterSeconds));
+    if (detail.allow !== undefined) extra.push("Allow", detail.allow);
+    this.#write(visit, response, { status: httpStatus(name), code, body, encoding: "identity", extra });
+  }
+
+  /** The text of one key in the visit's language. */
+  text(visit: Visit, ...[key, values]: DropFirst<Parameters<Translate>>): string {
+    return this.#translate(visit.locale, key, values);
+  }
+
+  #write(
+    visit: Visit,
+    response: ServerResponse,
+    reply: {
+      readonly status: number;
+      readonly code: number;
+      readonly body: string | Buffer;
+      readonly encoding: ReplyEncoding;
+      readonly extra?: readonly string[];
+    },
+  ): void {
+    const bytes = typeof reply.body === "string" ? Buffer.byteLength(reply.body) : reply.body.length;
+    if (!response.headersSent && !response.destroyed) {
+      const headers = [
+        ...API_HEADERS,
+        "Content-Type",
+        JSON_TYPE,
+        "Content-Length",
+        String(bytes),
+        "X-Request-Id",
+        visit.requestId,
+      ];
+      if (reply.encoding !== "identity") headers.push("Content-Encoding", reply.encoding, "Vary", "Accept-Encoding");
+      if (reply.extra !== undefined) headers.push(...reply.extra);
+      if (visit.tls) headers.push(...TLS_HEADERS);
+      if (this.#isClosing()) headers.push("Connection", "close");
+      response.writeHead(reply.status, headers);
+      response.end(reply.body);
+    }
+    this.#note(visit, reply.status, reply.code, bytes);
+  }
+
+  #note(visit: Visit, status: number, code: number, bytes: number): void {
+    const ms = performance.now() - visit.startedAt;
+    this.#observe(visit.call, code, ms / 1000);
+    this.#log.info(
+      {
+        requestId: visit.requestId,
+        call: visit.call,
+        status,
+        code,
+        ms: Math.round(ms * 100) / 100,
+        bytes,
+        address: visit.address,
+        player: visit.caller?.playerId.toString(),
+      },
+      "answered",
+    );
+  }
+}
+
+type DropFirst<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
+
+/** The HTTP status of a code: only the general ones have one of their own. */
+export function httpStatus(name: CodeName): number {
+  const statuses: Partial<Record<CodeName, number>> = HTTP_STATUS;
+  return statuses[name] ?? 200;
+}
+
+/** The best encoding a client takes. Quality values other than a plain refusal are not weighed. */
+function bestEncoding(accepted: string): ReplyEncoding {
+  if (accepted === "") return "identity";
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(accepted)) return "br";
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(accepted)) return "gzip";
+  return "identity";
+}

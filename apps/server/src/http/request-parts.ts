@@ -1,0 +1,76 @@
+import type { CallSpec } from "@lotus/contract";
+import type { ServerMessageKey } from "@lotus/locales";
+import * as z from "zod/mini";
+import type { CallRequest } from "./handler.ts";
+
+/** One thing that is wrong with a request: where, and the key of its text. */
+export interface InputIssue {
+  /** Field by field from the outside in, as "bets.0.amount". */
+  readonly path: string;
+  readonly key: ServerMessageKey;
+}
+
+export type ParsedRequest =
+  | { readonly ok: true; readonly request: CallRequest<CallSpec> }
+  | { readonly ok: false; readonly issues: readonly InputIssue[] };
+
+/** The parts of a request as they arrived. */
+export interface RawParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const INVALID: ServerMessageKey = "validation.invalid";
+const MAX_ISSUES = 20;
+// A call without a schema for a part takes nothing there.
+const NOTHING = z.strictObject({});
+
+/** Reads a request with its call's own schemas. Unknown fields are refused. */
+export function parseRequest(call: CallSpec, raw: RawParts): ParsedRequest {
+  const issues: InputIssue[] = [];
+  refuseNul(raw.params, issues);
+  refuseNul(raw.query, issues);
+  const params = call.params === undefined ? undefined : read(call.params, raw.params, issues);
+  const query = read(call.query ?? NOTHING, raw.query, issues);
+  const body = read(call.body ?? NOTHING, call.body === undefined ? (raw.body ?? {}) : raw.body, issues);
+  if (issues.length > 0) return { ok: false, issues: issues.slice(0, MAX_ISSUES) };
+  // The schemas of this very call have just made these parts; the bound handler knows their exact types.
+  return {
+    ok: true,
+    request: {
+      params,
+      query: call.query === undefined ? undefined : query,
+      body: call.body === undefined ? undefined : body,
+    } as CallRequest<CallSpec>,
+  };
+}
+
+function read(schema: z.ZodMiniType, value: unknown, issues: InputIssue[]): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) issues.push(...described(issue));
+  return undefined;
+}
+
+function described(issue: z.core.$ZodIssue): InputIssue[] {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: path === "" ? key : `${path}.${key}`, key: INVALID }));
+  }
+  return [{ path, key: messageKey(issue.message) }];
+}
+
+/** Rules of the contract carry a key of the locales as their message; anything else is zod's own wording. */
+function messageKey(message: string): ServerMessageKey {
+  // locales.test.ts proves that every key a rule names is there.
+  return /^(?:validation|codes)\.\w+$/u.test(message) ? (message as ServerMessageKey) : INVALID;
+}
+
+/** PostgreSQL keeps no NUL: a path or a query that holds one names nothing. (Bodies were checked when read.) */
+function refuseNul(part: unknown, issues: InputIssue[]): void {
+  if (typeof part !== "object" || part === null) return;
+  for (const [path, value] of Object.entries(part)) {
+    if (typeof value === "string" && value.includes("\0")) issues.push({ path, key: INVALID });
+  }
+}

@@ -1,0 +1,77 @@
+/** How fast something may go on: `perSecond` in the long run, `burst` at once. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+interface Bucket {
+  tokens: number;
+  /** Epoch milliseconds of the last reckoning. */
+  at: number;
+}
+
+/**
+ * Token buckets by subject (an account, an address). Memory is bounded: a bucket that has filled up again says
+ * nothing and is dropped, and beyond `capacity` the one untouched for longest goes first.
+ */
+export class TokenBuckets {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  readonly #capacity: number;
+  // Kept in order of last use, so that the first is the one untouched for longest.
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(rate: Rate, now: () => number, capacity = 100_000) {
+    this.#rate = rate;
+    this.#now = now;
+    this.#capacity = capacity;
+  }
+
+  /** Takes one token. Returns 0 when there was one, else the milliseconds until there will be. */
+  take(subject: string): number {
+    const now = this.#now();
+    const bucket = this.#touched(subject, now);
+    if (bucket.tokens >= 1) {
+      bucket.tokens -= 1;
+      return 0;
+    }
+    return Math.ceil(((1 - bucket.tokens) / this.#rate.perSecond) * 1000);
+  }
+
+  /** Buckets in memory. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  #touched(subject: string, now: number): Bucket {
+    const known = this.#buckets.get(subject);
+    if (known === undefined) {
+      this.#makeRoom(now);
+      const bucket = { tokens: this.#rate.burst, at: now };
+      this.#buckets.set(subject, bucket);
+      return bucket;
+    }
+    // A clock that steps back must not take tokens away.
+    const elapsedMs = Math.max(0, now - known.at);
+    known.tokens = Math.min(this.#rate.burst, known.tokens + (elapsedMs / 1000) * this.#rate.perSecond);
+    known.at = now;
+    if (elapsedMs > 1000) {
+      this.#buckets.delete(subject);
+      this.#buckets.set(subject, known);
+    }
+    return known;
+  }
+
+  /** Drops a few of the oldest buckets that are full again, so that the cost is spread over the takes. */
+  #makeRoom(now: number): void {
+    const fillMs = (this.#rate.burst / this.#rate.perSecond) * 1000;
+    let looked = 0;
+    for (const [subject, bucket] of this.#buckets) {
+      const full = now - bucket.at >= fillMs;
+      if (!full && this.#buckets.size < this.#capacity) return;
+      this.#buckets.delete(subject);
+      looked += 1;
+      if (looked >= 4) return;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { HTTP_STATUS } from "@lotus/contract";
+import { DatabaseUnavailable, PoolExhausted, sqlState } from "../db/database.ts";
+import { BrokenJson } from "./json-body.ts";
+
+/** The house cannot take this on now: a queue is full. Answered with 503; the client may try again. */
+export class Overloaded extends Error {
+  override readonly name = "Overloaded";
+}
+
+/** What an error is answered with. */
+export interface Trouble {
+  readonly name: keyof typeof HTTP_STATUS;
+  readonly retryAfterSeconds?: number;
+}
+
+const BY_FASTIFY_CODE: ReadonlyMap<string, Trouble["name"]> = new Map([
+  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "UNSUPPORTED_MEDIA"],
+  ["FST_ERR_CTP_BODY_TOO_LARGE", "BODY_TOO_LARGE"],
+  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", "BAD_REQUEST"],
+  ["FST_ERR_BAD_URL", "BAD_REQUEST"],
+]);
+
+// A lock or a statement that took too long, and conflicts that stayed after every retry: all pass with the load.
+const PASSING_STATES: ReadonlySet<string> = new Set(["55P03", "57014", "40001", "40P01"]);
+
+/** The one place where an error becomes an answer. Whatever it does not know is INTERNAL and tells nothing. */
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof Overloaded || error instanceof PoolExhausted || error instanceof DatabaseUnavailable) {
+    return { name: "OVERLOADED", retryAfterSeconds: 1 };
+  }
+  if (PASSING_STATES.has(sqlState(error) ?? "")) return { name: "OVERLOADED", retryAfterSeconds: 1 };
+  if (error instanceof BrokenJson) return { name: "BAD_REQUEST" };
+  const known = BY_FASTIFY_CODE.get(fieldOf(error, "code"));
+  if (known !== undefined) return { name: known };
+  // The connection broke while the body was read, or Fastify refused the request for another reason of form.
+  const status = Number(fieldOf(error, "statusCode"));
+  if (status >= 400 && status < 500) return { name: "BAD_REQUEST" };
+  return { name: "INTERNAL" };
+}
+
+function fieldOf(error: unknown, field: "code" | "statusCode"): string {
+  if (!(error instanceof Error) || !(field in error)) return "";
+  return String(Reflect.get(error, field));
+}

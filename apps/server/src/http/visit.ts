@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { matchLocale, type Locale } from "@lotus/locales";
+import type { Logger } from "pino";
+import { hashRequest } from "./body-hash.ts";
+import { plainAddress } from "./client-address.ts";
+import type { Caller, StreamContext } from "./handler.ts";
+
+const MAX_USER_AGENT = 200;
+const knownLocales = new Map<string, Locale | undefined>();
+const MAX_KNOWN_LOCALES = 200;
+
+/** What a visit is made from. */
+export interface VisitParts {
+  readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+  readonly requestId: string;
+  readonly log: Logger;
+  readonly fallbackLocale: Locale;
+  /** The client came over TLS, by what a trusted proxy says. */
+  readonly tls: boolean;
+}
+
+/** One request on its way through the house: what handlers see of it, made only as far as somebody looks. */
+export class Visit implements StreamContext {
+  readonly startedAt = performance.now();
+  readonly requestId: string;
+  readonly address: string;
+  readonly tls: boolean;
+  caller: Caller | undefined;
+  /** Name of the call in logs and metrics: its path as the contract writes it. */
+  call = "unknown";
+  readonly #headers: IncomingHttpHeaders;
+  readonly #fallbackLocale: Locale;
+  readonly #log: Logger;
+  #ownLog: Logger | undefined;
+  #hash: Uint8Array | undefined;
+  #hashed: { readonly params: unknown; readonly body: unknown } = { params: undefined, body: undefined };
+
+  constructor(parts: VisitParts) {
+    this.requestId = parts.requestId;
+    this.address = plainAddress(parts.address);
+    this.tls = parts.tls;
+    this.#headers = parts.headers;
+    this.#fallbackLocale = parts.fallbackLocale;
+    this.#log = parts.log;
+  }
+
+  get locale(): Locale {
+    return readLocale(this.#headers["language"]) ?? this.#fallbackLocale;
+  }
+
+  get device(): string {
+    const device = this.#headers["device"];
+    return typeof device === "string" && /^[\w-]{8,64}$/u.test(device) ? device : "";
+  }
+
+  get userAgent(): string {
+    return (this.#headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT);
+  }
+
+  get token(): string {
+    const token = this.#headers["token"];
+    return typeof token === "string" ? token : "";
+  }
+
+  get acceptEncoding(): string {
+    const accepted = this.#headers["accept-encoding"];
+    return typeof accepted === "string" ? accepted : "";
+  }
+
+  get idempotencyKey(): string | undefined {
+    const key = this.#headers["idempotency-key"];
+    return typeof key === "string" ? key : undefined;
+  }
+
+  get bodyHash(): Uint8Array {
+    this.#hash ??= hashRequest(this.call, this.#hashed.params, this.#hashed.body);
+    return this.#hash;
+  }
+
+  get log(): Logger {
+    this.#ownLog ??= this.#log.child({ requestId: this.requestId });
+    return this.#ownLog;
+  }
+
+  /** Says what the hash of this request is over. */
+  hashOver(parts: { readonly params: unknown; readonly body: unknown }): void {
+    this.#hashed = parts;
+  }
+}
+
+/** The locale of a LANGUAGE header, from a small memory: browsers send the same few again and again. */
+function readLocale(header: string | string[] | undefined): Locale | undefined {
+  if (typeof header !== "string" || header.length > 35) return undefined;
+  if (knownLocales.has(header)) return knownLocales.get(header);
+  const locale = matchLocale(header);
+  if (knownLocales.size < MAX_KNOWN_LOCALES) knownLocales.set(header, locale);
+  return locale;
+}
