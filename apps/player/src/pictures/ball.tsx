@@ -37,7 +37,7 @@ export function MarkSixBall({ number, size = 34, look = "ring", quiet }: MarkSix
       className={joinClasses(
         styles.ball,
         styles[colourOf(number)],
-        look === "ring" && styles.ring,
+        look === "ring" ? styles.ring : styles.two,
         quiet && styles.quiet,
       )}
       style={{ fontSize: size }}

@@ -42,9 +42,9 @@ export function DrawPicture(props: DrawPictureProps) {
   const inside =
     family === "mark-six" && numbers.length === 7 ? <MarkSixPieces {...props} /> : <Pieces {...props} />;
   return (
-    // A group of pieces read as one picture; there is no file an <img> could show.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
+      // A group of pieces read as one picture; there is no file an <img> could show.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label ?? numbers.join(" ")}
       className={joinClasses(styles.draw, styles[size], styles[family])}

@@ -37,10 +37,10 @@ export function RaceTrack({ order, kind = "car", running = false, label }: RaceT
     };
   }, [running, still, order]);
   return (
-    // A group of pieces read as one picture; there is no file an <img> could show.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
       ref={track}
+      // A group of pieces read as one picture; there is no file an <img> could show.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label ?? order.join(" ")}
       className={joinClasses(styles.track, styles[kind])}
