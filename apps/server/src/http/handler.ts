@@ -65,7 +65,11 @@ export interface Refused<Code extends string> {
 }
 
 /** What a handler answers. A raw reply is the handler's promise that its JSON has the shape of `data`. */
-export type Answer<C extends CallSpec> = Accepted<CallData<C>> | AcceptedRaw | Refused<CallRefusal<C>>;
+export type Answer<C extends CallSpec> =
+  | Accepted<CallData<C>>
+  | AcceptedRaw
+  | Refused<CallRefusal<C>>
+  | Refused<"SESSION_ENDED">;
 
 /** The parsed parts of a request to a call. */
 export interface CallRequest<C extends CallSpec> {
@@ -101,6 +105,11 @@ export function accept<Data>(data: Data): Accepted<Data> {
  */
 export function acceptRaw(raw: string | PreparedReply): AcceptedRaw {
   return { ok: true, raw };
+}
+
+/** Refuses because the session behind a jwt or a token has ended: a code that every call may answer. */
+export function refuseEnded(): Refused<"SESSION_ENDED"> {
+  return { ok: false, code: "SESSION_ENDED" };
 }
 
 export function refuse<const Code extends string>(

@@ -1,0 +1,39 @@
+import { CALLS } from "@lotus/contract";
+import { formatMoney } from "@lotus/money";
+import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import * as sql from "../players.sql.ts";
+import type { Rooms } from "../rooms.ts";
+import { securityLevel } from "../security-level.ts";
+
+interface ProfileRow {
+  readonly id: bigint;
+  readonly username: string;
+  readonly invite_code: string;
+  readonly address_locked: boolean;
+  readonly login_ms: bigint;
+  readonly login_ip: string;
+}
+
+export function bindGetUserInfo({ db, books, settings }: Rooms): BoundCall {
+  return bind(CALLS.getUserInfo, async (_request, { caller }) => {
+    const [profile] = await db.query<ProfileRow>(sql.READ_PROFILE, [caller.playerId]);
+    const balance = await books.balanceOf(db, caller.playerId);
+    if (profile === undefined || balance === null) throw new Error(`player ${caller.playerId} is not whole`);
+    return accept({
+      id: profile.id.toString(),
+      balance: formatMoney(balance),
+      username: profile.username,
+      // Contacts cannot be bound yet.
+      phone: "",
+      email: "",
+      lastLoginIp: profile.login_ip,
+      lastLoginTime: Number(profile.login_ms),
+      unreadMsg: 0,
+      securityLevel: securityLevel({ transPassword: true, phone: false, email: false }),
+      inviteCode: profile.invite_code,
+      hasTransPwd: true,
+      locked: profile.address_locked,
+      currency: settings.currencyCode,
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { CALLS } from "@lotus/contract";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import * as sql from "../players.sql.ts";
+import type { Rooms } from "../rooms.ts";
+
+interface KnownPlayer {
+  readonly id: bigint;
+  readonly password_hash: string;
+  readonly status: "active" | "locked" | "closed";
+}
+
+/** Logs in. A name that nobody has is checked against a hash that nothing fits: the same cost, the same words. */
+export function bindLogin(rooms: Rooms): BoundCall {
+  const { db, passwords, sessions, tries } = rooms;
+  return bind(CALLS.login, async ({ body }, context) => {
+    const username = body.username.trim();
+    const subjects = {
+      account: `login:${username.toLowerCase()}`,
+      address: context.address,
+      device: context.device,
+    };
+    const seconds = await tries.begin(subjects);
+    if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+    const [player] = await db.query<KnownPlayer>(sql.FIND_BY_NAME, [username]);
+    const check = await passwords.check(body.password, player?.password_hash ?? passwords.nobody).catch(async (error: unknown) => {
+      await tries.takeBack(subjects);
+      throw error;
+    });
+    if (player === undefined || !check.right || player.status === "closed") return refuse("WRONG_CREDENTIALS");
+    await tries.succeed(subjects);
+    if (player.status === "locked") return refuse("ACCOUNT_LOCKED");
+    const kept = check.rehash ? await passwords.hash(body.password) : undefined;
+    const pair = await db.transaction(async (tx) => {
+      if (kept !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, kept]);
+      await tx.query(sql.NOTE_LOGIN, [player.id, context.address]);
+      return await sessions.open(tx, player.id, context);
+    });
+    return accept(pair);
+  });
+}

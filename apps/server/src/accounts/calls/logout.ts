@@ -1,0 +1,10 @@
+import { CALLS } from "@lotus/contract";
+import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import type { Rooms } from "../rooms.ts";
+
+export function bindLogout({ sessions }: Rooms): BoundCall {
+  return bind(CALLS.logout, async (_request, { caller }) => {
+    await sessions.end(caller.familyId, "logout");
+    return accept(null);
+  });
+}

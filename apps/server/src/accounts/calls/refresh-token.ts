@@ -1,0 +1,10 @@
+import { CALLS } from "@lotus/contract";
+import { accept, bind, refuseEnded, type BoundCall } from "../../http/handler.ts";
+import type { Rooms } from "../rooms.ts";
+
+export function bindRefreshToken({ sessions }: Rooms): BoundCall {
+  return bind(CALLS.refreshToken, async ({ body }) => {
+    const pair = await sessions.refresh(body.jwt);
+    return pair === null ? refuseEnded() : accept(pair);
+  });
+}

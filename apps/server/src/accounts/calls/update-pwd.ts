@@ -1,0 +1,32 @@
+import { CALLS } from "@lotus/contract";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import * as sql from "../players.sql.ts";
+import type { Rooms } from "../rooms.ts";
+import { isUsername } from "./register.ts";
+
+/** Changes the login password and ends every session, this one too: whoever else was in is out. */
+export function bindUpdatePwd({ db, passwords, sessions, tries }: Rooms): BoundCall {
+  return bind(CALLS.updatePwd, async ({ body }, { caller, address, device }) => {
+    const { playerId } = caller;
+    const [player] = await db.query<{ username: string; password_hash: string }>(sql.READ_PASSWORD, [playerId]);
+    if (player === undefined) throw new Error(`player ${playerId} has a session and no row`);
+    if (isUsername(body.password, player.username)) return refuse("PASSWORD_IS_USERNAME");
+    const subjects = { account: `password:${playerId}`, address, device };
+    const seconds = await tries.begin(subjects);
+    if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+    const check = await passwords.check(body.old_pwd, player.password_hash).catch(async (error: unknown) => {
+      await tries.takeBack(subjects);
+      throw error;
+    });
+    if (!check.right) return refuse("OLD_PASSWORD_WRONG");
+    await tries.succeed(subjects);
+    const kept = await passwords.hash(body.password);
+    const ended = await db.transaction(async (tx) => {
+      const [changed] = await tx.query(sql.CHANGE_PASSWORD, [playerId, player.password_hash, kept]);
+      return changed === undefined ? undefined : await sessions.endAll(tx, playerId, "password");
+    });
+    if (ended === undefined) return refuse("OLD_PASSWORD_WRONG");
+    sessions.tell(ended);
+    return accept(null);
+  });
+}

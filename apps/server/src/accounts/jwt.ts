@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { VersionedKey } from "./versioned-key.ts";
+
+/** What a jwt says: which family of sessions, its how-manieth token, when that was issued (epoch seconds). */
+export interface SessionClaims {
+  readonly familyId: string;
+  readonly generation: number;
+  readonly issuedAt: number;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** Writes a jwt (HS256). The same claims under the same key are always the same text. */
+export function signJwt(key: VersionedKey, claims: SessionClaims): string {
+  const header = encoded({ alg: "HS256", typ: "JWT", kid: String(key.current) });
+  const payload = encoded({ fam: claims.familyId, gen: claims.generation, iat: claims.issuedAt });
+  const secret = key.byVersion.get(key.current);
+  if (secret === undefined) throw new Error(`there is no jwt key of version ${key.current}`);
+  return `${header}.${payload}.${signature(secret, `${header}.${payload}`).toString("base64url")}`;
+}
+
+/** Reads a jwt that this house signed; null for any other text, whatever is wrong with it. */
+export function readJwt(key: VersionedKey, jwt: string): SessionClaims | null {
+  const [header, payload, given, ...rest] = jwt.split(".");
+  if (header === undefined || payload === undefined || given === undefined || rest.length > 0) return null;
+  const head = decoded(header);
+  // Only our own algorithm is read, so that no token can choose a weaker one.
+  if (head?.["alg"] !== "HS256") return null;
+  const secret = key.byVersion.get(Number(head["kid"]));
+  if (secret === undefined) return null;
+  const wanted = signature(secret, `${header}.${payload}`);
+  const found = Buffer.from(given, "base64url");
+  if (found.length !== wanted.length || !timingSafeEqual(found, wanted)) return null;
+  // Base64 has several spellings of the same bytes; only ours is the token.
+  if (found.toString("base64url") !== given) return null;
+  return claimsOf(decoded(payload));
+}
+
+function claimsOf(payload: Record<string, unknown> | null): SessionClaims | null {
+  const familyId = payload?.["fam"];
+  const generation = payload?.["gen"];
+  const issuedAt = payload?.["iat"];
+  if (typeof familyId !== "string" || !UUID.test(familyId)) return null;
+  if (typeof generation !== "number" || typeof issuedAt !== "number") return null;
+  return { familyId, generation, issuedAt };
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+function decoded(part: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+    return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : null;
+  } catch {
+    return null;
+  }
+}
+
+function signature(secret: Uint8Array, text: string): Buffer {
+  return createHmac("sha256", secret).update(text).digest();
+}

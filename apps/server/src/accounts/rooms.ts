@@ -1,0 +1,38 @@
+import type { Money } from "@lotus/money";
+import type { Database, Queries } from "../db/database.ts";
+import type { Entropy } from "../deps.ts";
+import type { EntryTries } from "./entry-tries.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Sessions } from "./sessions.ts";
+import type { TransPasswords } from "./trans-password.ts";
+
+/** What the accounts need of the books. */
+export interface PlayerBooks {
+  /** Makes the accounts of a new player, in the transaction that makes the player. */
+  openAccounts(tx: Queries, playerId: bigint): Promise<void>;
+  /** What the player can spend now, or null when there is no such player. */
+  balanceOf(db: Queries, playerId: bigint): Promise<Money | null>;
+}
+
+/** Settings of the accounts. */
+export interface AccountSettings {
+  /** Nobody registers without a referral code. */
+  readonly inviteRequired: boolean;
+  /** Version of the site terms that a new player agrees to. */
+  readonly termsVersion: string;
+  readonly currencyCode: string;
+  /** Time zone in which instants stand in texts. */
+  readonly timeZone: string;
+}
+
+/** What the calls of this module share. */
+export interface Rooms {
+  readonly db: Database;
+  readonly entropy: Entropy;
+  readonly settings: AccountSettings;
+  readonly books: PlayerBooks;
+  readonly passwords: Passwords;
+  readonly transPasswords: TransPasswords;
+  readonly sessions: Sessions;
+  readonly tries: EntryTries;
+}

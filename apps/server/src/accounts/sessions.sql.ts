@@ -1,0 +1,52 @@
+import { sql } from "../db/database.ts";
+
+/** Instants leave as epoch milliseconds; what time it is, only the database says. */
+
+export const OPEN_FAMILY = sql`
+  INSERT INTO session_family (id, player_id, created, rotated, device, user_agent, address)
+  SELECT gen_random_uuid(), $1, clock.now, clock.now, $2, $3, $4
+  FROM (SELECT house_clock() AS now) clock
+  RETURNING id, generation, epoch_ms(rotated) AS rotated_ms`;
+
+export const ISSUE_TOKEN = sql`
+  INSERT INTO access_token (token_hash, family_id, player_id, expires)
+  VALUES ($1, $2, $3, house_clock() + $4::int * interval '1 second')`;
+
+/** One row at most: what the token is worth. A family is locked here only by a rotation, so this never waits. */
+export const CHECK_TOKEN = sql`
+  SELECT t.player_id, t.family_id,
+         f.revoked IS NOT NULL OR p.status <> 'active' AS ended,
+         epoch_ms(t.expires) - epoch_ms(house_clock()) AS left_ms
+  FROM access_token t
+  JOIN session_family f ON f.id = t.family_id
+  JOIN player p ON p.id = t.player_id
+  WHERE t.token_hash = $1`;
+
+export const LOCK_FAMILY = sql`
+  SELECT id, player_id FROM session_family WHERE id = $1 FOR UPDATE`;
+
+/** Read after the lock, so that both the state and the time are those under it. */
+export const READ_FAMILY = sql`
+  SELECT f.generation, f.player_id, f.revoked IS NOT NULL OR p.status <> 'active' AS ended,
+         epoch_ms(f.rotated) AS rotated_ms, epoch_ms(f.created) AS created_ms, epoch_ms(house_clock()) AS now_ms
+  FROM session_family f JOIN player p ON p.id = f.player_id
+  WHERE f.id = $1`;
+
+export const ROTATE_FAMILY = sql`
+  UPDATE session_family SET generation = generation + 1, rotated = house_clock() WHERE id = $1
+  RETURNING generation, epoch_ms(rotated) AS rotated_ms`;
+
+export const REVOKE_FAMILY = sql`
+  UPDATE session_family SET revoked = house_clock(), revoked_why = $2 WHERE id = $1 AND revoked IS NULL
+  RETURNING id, player_id`;
+
+export const REVOKE_PLAYER = sql`
+  UPDATE session_family SET revoked = house_clock(), revoked_why = $2 WHERE player_id = $1 AND revoked IS NULL
+  RETURNING id, player_id`;
+
+/** Tokens that expired say no more than ones that never were. */
+export const FORGET_TOKENS = sql`DELETE FROM access_token WHERE expires < house_clock() - interval '1 hour'`;
+
+export const FORGET_FAMILIES = sql`
+  DELETE FROM session_family
+  WHERE created < house_clock() - interval '91 days' OR rotated < house_clock() - interval '31 days'`;

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import type { Database, Queries } from "../db/database.ts";
+import type { Clock, Entropy } from "../deps.ts";
+import type { CallerCheck, TokenVerdict } from "../http/caller-check.ts";
+import { readJwt, signJwt } from "./jwt.ts";
+import * as sql from "./sessions.sql.ts";
+import { TokenMemory } from "./token-memory.ts";
+import type { VersionedKey } from "./versioned-key.ts";
+
+const TOKEN_BYTES = 32;
+const TOKEN_SECONDS = 30 * 60;
+const GRACE_MS = 10_000;
+const IDLE_MS = 30 * 86_400_000;
+const AGE_MS = 90 * 86_400_000;
+
+/** Why a session ended. `ended` is the player's own choice in another window, `reuse` a jwt that came twice. */
+export type SessionEnd = "logout" | "password" | "closed" | "reuse" | "ended";
+
+/** A session that has just ended, told to whoever keeps something open for it. */
+export interface EndedSession {
+  readonly playerId: bigint;
+  readonly familyId: string;
+  readonly why: SessionEnd;
+}
+
+/** The pair a client holds. */
+export interface SessionPair {
+  readonly token: string;
+  readonly jwt: string;
+}
+
+/** Where a session was opened from. */
+export interface SessionOrigin {
+  readonly device: string;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+interface Generation {
+  readonly generation: number;
+  readonly rotated_ms: bigint;
+}
+
+interface FamilyState extends Generation {
+  readonly player_id: bigint;
+  readonly ended: boolean;
+  readonly created_ms: bigint;
+  readonly now_ms: bigint;
+}
+
+interface FamilyRow {
+  readonly id: string;
+  readonly player_id: bigint;
+}
+
+/** Families of tokens: opened by a login, renewed by rotation, ended for good. */
+export class Sessions implements CallerCheck {
+  readonly #db: Database;
+  readonly #entropy: Entropy;
+  readonly #key: VersionedKey;
+  readonly #memory: TokenMemory;
+  readonly #listeners: ((ended: EndedSession) => void)[] = [];
+
+  constructor(parts: { db: Database; entropy: Entropy; key: VersionedKey; clock: Clock }) {
+    this.#db = parts.db;
+    this.#entropy = parts.entropy;
+    this.#key = parts.key;
+    this.#memory = new TokenMemory(parts.clock);
+  }
+
+  /** Calls `listener` after every session that this node ends. */
+  onEnded(listener: (ended: EndedSession) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Opens a session in the transaction of a login. */
+  async open(tx: Queries, playerId: bigint, origin: SessionOrigin): Promise<SessionPair> {
+    const [family] = await tx.query<Generation & { id: string }>(sql.OPEN_FAMILY, [
+      playerId,
+      origin.device,
+      origin.userAgent,
+      origin.address,
+    ]);
+    if (family === undefined) throw new Error("an insert returned no session");
+    return { token: await this.#issueToken(tx, family.id, playerId), jwt: this.#jwtOf(family.id, family) };
+  }
+
+  /**
+   * Trades a jwt for the next pair; null when its session has ended. A jwt that was used before ends its family,
+   * unless it was used in the last ten seconds: two windows may have asked at once, and both get the same successor.
+   */
+  async refresh(jwt: string): Promise<SessionPair | null> {
+    const claims = readJwt(this.#key, jwt);
+    if (claims === null) return null;
+    const { familyId } = claims;
+    const outcome = await this.#db.transaction(async (tx): Promise<SessionPair | EndedSession | null> => {
+      await tx.query(sql.LOCK_FAMILY, [familyId]);
+      const [family] = await tx.query<FamilyState>(sql.READ_FAMILY, [familyId]);
+      if (family === undefined || hasEnded(family) || claims.generation > family.generation) return null;
+      if (claims.generation === family.generation) {
+        const [next] = await tx.query<Generation>(sql.ROTATE_FAMILY, [familyId]);
+        if (next === undefined) throw new Error("a locked session is gone");
+        return { token: await this.#issueToken(tx, familyId, family.player_id), jwt: this.#jwtOf(familyId, next) };
+      }
+      const justUsed =
+        claims.generation === family.generation - 1 && Number(family.now_ms - family.rotated_ms) <= GRACE_MS;
+      if (justUsed) {
+        return { token: await this.#issueToken(tx, familyId, family.player_id), jwt: this.#jwtOf(familyId, family) };
+      }
+      await tx.query(sql.REVOKE_FAMILY, [familyId, "reuse" satisfies SessionEnd]);
+      return { playerId: family.player_id, familyId, why: "reuse" };
+    });
+    if (outcome === null || "jwt" in outcome) return outcome;
+    this.#tell([outcome]);
+    return null;
+  }
+
+  /** Ends one session. */
+  async end(familyId: string, why: SessionEnd): Promise<void> {
+    const ended = await this.#db.query<FamilyRow>(sql.REVOKE_FAMILY, [familyId, why]);
+    this.#tell(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
+  }
+
+  /** Ends every session of a player inside `tx`. Hand the result to `tell` once that has committed. */
+  async endAll(tx: Queries, playerId: bigint, why: SessionEnd): Promise<readonly EndedSession[]> {
+    const ended = await tx.query<FamilyRow>(sql.REVOKE_PLAYER, [playerId, why]);
+    return ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why }));
+  }
+
+  /** Makes ended sessions known on this node at once; other nodes notice within two seconds. */
+  tell(ended: readonly EndedSession[]): void {
+    this.#tell(ended);
+  }
+
+  known(token: string): TokenVerdict | undefined {
+    return this.#memory.recall(token);
+  }
+
+  ask(token: string): Promise<TokenVerdict> {
+    return this.#memory.learn(token, async () => {
+      const [row] = await this.#db.query<{
+        player_id: bigint;
+        family_id: string;
+        ended: boolean;
+        left_ms: bigint;
+      }>(sql.CHECK_TOKEN, [hashToken(token)]);
+      if (row === undefined) return { verdict: "expired", leftMs: 0 };
+      if (row.ended) return { verdict: "ended", leftMs: 0 };
+      if (row.left_ms <= 0n) return { verdict: "expired", leftMs: 0 };
+      return { verdict: { playerId: row.player_id, familyId: row.family_id }, leftMs: Number(row.left_ms) };
+    });
+  }
+
+  /** Forgets tokens and families that are past every use. */
+  async sweep(): Promise<void> {
+    await this.#db.query(sql.FORGET_TOKENS);
+    await this.#db.query(sql.FORGET_FAMILIES);
+  }
+
+  async #issueToken(tx: Queries, familyId: string, playerId: bigint): Promise<string> {
+    const token = Buffer.from(this.#entropy.bytes(TOKEN_BYTES)).toString("hex");
+    await tx.query(sql.ISSUE_TOKEN, [hashToken(token), familyId, playerId, TOKEN_SECONDS]);
+    return token;
+  }
+
+  /** The jwt of a generation follows from what is stored, so that the grace can hand it out again. */
+  #jwtOf(familyId: string, { generation, rotated_ms }: Generation): string {
+    return signJwt(this.#key, { familyId, generation, issuedAt: Number(rotated_ms / 1000n) });
+  }
+
+  #tell(ended: readonly EndedSession[]): void {
+    for (const one of ended) {
+      this.#memory.forget(one.familyId);
+      for (const listener of this.#listeners) listener(one);
+    }
+  }
+}
+
+function hasEnded({ ended, created_ms, rotated_ms, now_ms }: FamilyState): boolean {
+  return ended || Number(now_ms - rotated_ms) >= IDLE_MS || Number(now_ms - created_ms) >= AGE_MS;
+}
+
+/** Tokens are 256 random bits: one fast hash keeps a stolen table from being used. */
+function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

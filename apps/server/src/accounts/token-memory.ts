@@ -1,0 +1,89 @@
+import type { Clock } from "../deps.ts";
+import type { TokenVerdict } from "../http/caller-check.ts";
+import type { Caller } from "../http/handler.ts";
+
+const KEEP_MS = 2_000;
+const CAPACITY = 50_000;
+
+interface Remembered {
+  readonly caller: Caller;
+  readonly until: number;
+}
+
+/** What the database said about a token, and for how many milliseconds more it is good. */
+export interface LearnedToken {
+  readonly verdict: TokenVerdict;
+  readonly leftMs: number;
+}
+
+/**
+ * Remembers for two seconds whose token is whose, so that thousands of bets a second do not ask thousands of
+ * times. Only good verdicts are kept; an ended session is forgotten at once.
+ */
+export class TokenMemory {
+  readonly #clock: Clock;
+  readonly #byToken = new Map<string, Remembered>();
+  readonly #byFamily = new Map<string, Set<string>>();
+  readonly #asking = new Map<string, Promise<TokenVerdict>>();
+  /** Rises whenever a session ends: what was asked before may already be wrong when it is answered. */
+  #ends = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  recall(token: string): Caller | undefined {
+    const remembered = this.#byToken.get(token);
+    if (remembered === undefined) return undefined;
+    if (this.#clock.now() < remembered.until) return remembered.caller;
+    this.#drop(token, remembered.caller.familyId);
+    return undefined;
+  }
+
+  /** Asks once for all who want to know the same token at the same time. */
+  learn(token: string, ask: () => Promise<LearnedToken>): Promise<TokenVerdict> {
+    const running = this.#asking.get(token);
+    if (running !== undefined) return running;
+    const asked = this.#learn(token, ask).finally(() => {
+      if (this.#asking.get(token) === asked) this.#asking.delete(token);
+    });
+    this.#asking.set(token, asked);
+    return asked;
+  }
+
+  /** Forgets every token of a family. */
+  forget(familyId: string): void {
+    this.#ends += 1;
+    this.#asking.clear();
+    for (const token of this.#byFamily.get(familyId) ?? []) this.#byToken.delete(token);
+    this.#byFamily.delete(familyId);
+  }
+
+  async #learn(token: string, ask: () => Promise<LearnedToken>): Promise<TokenVerdict> {
+    const ends = this.#ends;
+    const askedAt = this.#clock.now();
+    const { verdict, leftMs } = await ask();
+    if (typeof verdict !== "string" && ends === this.#ends) {
+      this.#keep(token, { caller: verdict, until: askedAt + Math.min(KEEP_MS, leftMs) });
+    }
+    return verdict;
+  }
+
+  #keep(token: string, remembered: Remembered): void {
+    for (const [oldest, { caller }] of this.#byToken) {
+      if (this.#byToken.size < CAPACITY) break;
+      this.#drop(oldest, caller.familyId);
+    }
+    this.#byToken.set(token, remembered);
+    const tokens = this.#byFamily.get(remembered.caller.familyId) ?? new Set();
+    tokens.add(token);
+    this.#byFamily.set(remembered.caller.familyId, tokens);
+  }
+
+  #drop(token: string, familyId: string): void {
+    this.#byToken.delete(token);
+    const tokens = this.#byFamily.get(familyId);
+    tokens?.delete(token);
+    if (tokens?.size === 0) this.#byFamily.delete(familyId);
+  }
+}

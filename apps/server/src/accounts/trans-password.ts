@@ -1,0 +1,53 @@
+import type { Database } from "../db/database.ts";
+import type { Passwords } from "./passwords.ts";
+import * as sql from "./players.sql.ts";
+
+const TRIES = 5;
+
+/** What a try at the withdrawal password came to. */
+export type TransPasswordCheck =
+  | { readonly right: true; readonly kept: string }
+  | { readonly right: false; readonly triesLeft: number }
+  /** Locked for 24 h; `untilMs` in epoch milliseconds. */
+  | { readonly right: false; readonly triesLeft: 0; readonly untilMs: number };
+
+/** Checks withdrawal passwords. Five wrong tries lock them for 24 hours. */
+export class TransPasswords {
+  readonly #db: Database;
+  readonly #passwords: Passwords;
+
+  constructor(db: Database, passwords: Passwords) {
+    this.#db = db;
+    this.#passwords = passwords;
+  }
+
+  /**
+   * Checks a try. Call it before a transaction and not inside one: hashing takes a tenth of a second, for which
+   * no connection should wait.
+   * @throws Overloaded when too many passwords wait; the try does not count then
+   */
+  async check(playerId: bigint, password: string): Promise<TransPasswordCheck> {
+    const [begun] = await this.#db.query<{ trans_password_hash: string; tries: number }>(sql.BEGIN_TRANS_TRY, [
+      playerId,
+      TRIES,
+    ]);
+    if (begun === undefined) return await this.#locked(playerId);
+    let right = false;
+    try {
+      ({ right } = await this.#passwords.check(password, begun.trans_password_hash));
+    } catch (error) {
+      await this.#db.query(sql.TRANS_TAKE_BACK, [playerId]);
+      throw error;
+    }
+    if (right) {
+      await this.#db.query(sql.TRANS_RIGHT, [playerId]);
+      return { right: true, kept: begun.trans_password_hash };
+    }
+    return begun.tries >= TRIES ? await this.#locked(playerId) : { right: false, triesLeft: TRIES - begun.tries };
+  }
+
+  async #locked(playerId: bigint): Promise<TransPasswordCheck> {
+    const [lock] = await this.#db.query<{ until_ms: bigint | null }>(sql.READ_TRANS_LOCK, [playerId]);
+    return { right: false, triesLeft: 0, untilMs: Number(lock?.until_ms ?? 0n) };
+  }
+}
