@@ -1,64 +1,47 @@
+import { sql } from "../db/database.ts";
+
 /** The statements of settlement. `$1` is the game and `$2` the period number in each. */
 
-export const READ_DRAWN_PERIOD = {
-  name: "settlement-period",
-  text: `
+export const READ_DRAWN_PERIOD = sql`
     SELECT state, numbers, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at,
            epoch_ms(draw_at) AS draw_at, EXISTS (SELECT FROM money_stop) AS stopped
-    FROM period WHERE game = $1 AND period_no = $2`,
-};
+    FROM period WHERE game = $1 AND period_no = $2`;
 
 /** Each selection once, whatever the number of orders that picked it. The times prune the partitions. */
-export const DISTINCT_SELECTIONS = {
-  name: "settlement-selections",
-  text: `
+export const DISTINCT_SELECTIONS = sql`
     SELECT selection_hash, odds_version, min(option_id) AS option_id, min(groups) AS groups
     FROM bet_order
     WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
       AND accepted_at < to_timestamp($4 / 1000.0)
-    GROUP BY selection_hash, odds_version`,
-};
+    GROUP BY selection_hash, odds_version`;
 
-export const FORGET_OUTCOMES = {
-  name: "settlement-forget",
-  text: "DELETE FROM settlement_outcome WHERE game = $1 AND period_no = $2",
-};
+export const FORGET_OUTCOMES = sql`DELETE FROM settlement_outcome WHERE game = $1 AND period_no = $2`;
 
 /** `factors` travel as text arrays ("{1,2}") since an array of ragged arrays cannot be unnested. */
-export const KEEP_OUTCOMES = {
-  name: "settlement-keep",
-  text: `
+export const KEEP_OUTCOMES = sql`
     INSERT INTO settlement_outcome (game, period_no, selection_hash, odds_version, factors, refunded, tiers)
     SELECT $1, $2, u.hash, u.version, u.factors::bigint[], u.refunded, u.tiers::jsonb
     FROM unnest($3::bytea[], $4::int[], $5::text[], $6::int[], $7::text[])
       AS u (hash, version, factors, refunded, tiers)
-    ON CONFLICT DO NOTHING`,
-};
+    ON CONFLICT DO NOTHING`;
 
-/** Upper ends of the chunks: every `$5`th order by id, and the last one. */
-export const CHUNK_ENDS = {
-  name: "settlement-chunks",
-  text: `
+/** How far an earlier run came: the number of finished chunks and the last order in them. */
+export const CHUNKS_DONE = sql`
+    SELECT count(*)::int AS chunks, coalesce(max(to_id), 0) AS to_id
+    FROM settlement_chunk WHERE game = $1 AND period_no = $2`;
+
+/** Upper ends of the chunks after order `$6`: every `$5`th order by id, and the last one. */
+export const CHUNK_ENDS = sql`
     WITH numbered AS (
       SELECT id, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS orders
       FROM bet_order
       WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
-        AND accepted_at < to_timestamp($4 / 1000.0)
+        AND accepted_at < to_timestamp($4 / 1000.0) AND id > $6
     )
-    SELECT id FROM numbered WHERE place % $5 = 0 OR place = orders ORDER BY id`,
-};
+    SELECT id FROM numbered WHERE place % $5 = 0 OR place = orders ORDER BY id`;
 
-export const SETTLE_CHUNK = {
-  name: "settlement-chunk",
-  text: "SELECT settle_chunk($1, $2, $3, $4, $5) AS winners",
-};
+export const SETTLE_CHUNK = sql`SELECT settle_chunk($1, $2, $3, $4, $5) AS winners`;
 
-export const FINISH_PERIOD = {
-  name: "settlement-finish",
-  text: "SELECT finish_period($1, $2) AS released",
-};
+export const FINISH_PERIOD = sql`SELECT finish_period($1, $2) AS released`;
 
-export const UNSETTLED_PERIODS = {
-  name: "settlement-unsettled",
-  text: "SELECT game, period_no FROM period WHERE state = 'drawn' ORDER BY draw_at",
-};
+export const UNSETTLED_PERIODS = sql`SELECT game, period_no FROM period WHERE state = 'drawn' ORDER BY draw_at`;

@@ -93,17 +93,26 @@ export function openSettlement(
   }
 
   async function payChunks(game: GameCode, periodNo: string, period: PeriodRow): Promise<number> {
+    const [earlier] = await db.query<{ chunks: number; to_id: bigint }>(sql.CHUNKS_DONE, [game, periodNo]);
+    const done = earlier?.chunks ?? 0;
+    let from = earlier?.to_id ?? 0n;
     const ends = await db.query<{ id: bigint }>(sql.CHUNK_ENDS, [
       game,
       periodNo,
       period.open_at,
       period.close_at,
       chunkOrders,
+      from,
     ]);
     let winners = 0;
-    let from = 0n;
-    for (const [chunk, { id }] of ends.entries()) {
-      const [paid] = await db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [game, periodNo, chunk, from, id]);
+    for (const [index, { id }] of ends.entries()) {
+      const [paid] = await db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [
+        game,
+        periodNo,
+        done + index,
+        from,
+        id,
+      ]);
       winners += Number(paid?.winners ?? 0n);
       from = id;
       await fault("mid-chunks");

@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+/** Where Debian and others put Chromium. */
+const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Quiet, without a sandbox (tests run as root too), and never calling home. */
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+/** The browser of this machine: the system's, else the one that comes from npm. */
+export async function browserPath(): Promise<string> {
+  const found = SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  process.env["TMPDIR"] = mkdtempSync(join(tmpdir(), "lotus-browser-"));
+  const { default: packaged } = await import("@sparticuz/chromium");
+  return packaged.executablePath();
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await browserPath(), args: ARGS, headless: true });
+}
+
+/** A phone of 375×812 in the given locale and theme. */
+export async function openPhone(
+  browser: Browser,
+  options: { baseURL: string; locale?: string; dark?: boolean; width?: number; height?: number },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: options.baseURL,
+    locale: options.locale ?? "vi-VN",
+    timezoneId: "Asia/Ho_Chi_Minh",
+    colorScheme: options.dark === true ? "dark" : "light",
+    viewport: { width: options.width ?? 375, height: options.height ?? 812 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "no-preference",
+  });
+  context.setDefaultTimeout(10_000);
+  return { context, page: await context.newPage() };
+}
