@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { cleanAmount, pressKey } from "./amount.ts";
+import { Keypad } from "./keypad.tsx";
+
+afterEach(cleanup);
+
+function Harness() {
+  const [amount, setAmount] = useState("");
+  return (
+    <>
+      <output>{amount}</output>
+      <Keypad
+        label="Amount"
+        deleteLabel="Delete"
+        decimalSign=","
+        onKey={(key) => setAmount(pressKey(amount, key))}
+      />
+    </>
+  );
+}
+
+test("types an amount with two decimals and takes the last sign back", () => {
+  render(<Harness />);
+  for (const key of ["0", "1", "2", ",", "5", ",", "0", "9"]) {
+    fireEvent.click(screen.getByRole("button", { name: key }));
+  }
+  expect(screen.getByRole("status").textContent).toBe("12.50");
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(screen.getByRole("status").textContent).toBe("12.");
+});
+
+test("cleans what is typed or pasted in a locale's form", () => {
+  expect(cleanAmount("12.480,50", ",")).toBe("12480.50");
+  expect(cleanAmount("12,480.50", ".")).toBe("12480.50");
+  expect(cleanAmount("1.234.567", ",")).toBe("1234567");
+  expect(cleanAmount("2.5", ",")).toBe("2.5");
+  expect(cleanAmount("007", ".")).toBe("7");
+  expect(cleanAmount(",5", ",")).toBe("0.5");
+  expect(cleanAmount("− abc", ".")).toBe("");
+  expect(cleanAmount("1.239", ".")).toBe("1.23");
+});
