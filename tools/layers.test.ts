@@ -8,10 +8,26 @@ test("the house's own imports go one way", () => {
 test.each([
   ["packages/money/pay.ts", 'import { draw } from "@lotus/games";', "money may not import games"],
   ["packages/games/bet.ts", 'import { z } from "zod";', "games may not import zod"],
-  ["packages/ui/button/button.tsx", 'import x from "../../money/index.ts";', "another package is entered by its name"],
-  ["apps/server/src/ledger/ledger.ts", 'import { x } from "../betting/betting.ts";', "ledger stands below betting"],
-  ["apps/server/src/betting/place.ts", 'import { x } from "../ledger/books.ts";', "ledger is entered by its door, ledger.ts"],
-  ["apps/player/src/screens/home/home/home.tsx", 'import("../../lobby/lobby/lobby.tsx")', "no screen imports another"],
+  [
+    "packages/ui/button/button.tsx",
+    'import x from "../../money/index.ts";',
+    "another package is entered by its name",
+  ],
+  [
+    "apps/server/src/ledger/ledger.ts",
+    'import { x } from "../betting/betting.ts";',
+    "ledger stands below betting",
+  ],
+  [
+    "apps/server/src/betting/place.ts",
+    'import { x } from "../ledger/books.ts";',
+    "ledger is entered by its door, ledger.ts",
+  ],
+  [
+    "apps/player/src/screens/home/home/home.tsx",
+    'import("../../lobby/lobby/lobby.tsx")',
+    "no screen imports another",
+  ],
 ])("%s must not say %s", (file, text, rule) => {
   expect(findBreaches(new Map([[file, text]])).map((breach) => breach.rule)).toEqual([rule]);
 });

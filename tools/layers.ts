@@ -10,14 +10,15 @@ import { fileURLToPath } from "node:url";
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** What each package may import of the house, and which libraries. */
-const PACKAGES: Readonly<Record<string, { readonly house: readonly string[]; readonly libraries: RegExp }>> = {
-  money: { house: [], libraries: /^$/u },
-  games: { house: ["money"], libraries: /^$/u },
-  fair: { house: [], libraries: /^@noble\//u },
-  contract: { house: ["money", "games"], libraries: /^zod/u },
-  locales: { house: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
-  ui: { house: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
-};
+const PACKAGES: Readonly<Record<string, { readonly house: readonly string[]; readonly libraries: RegExp }>> =
+  {
+    money: { house: [], libraries: /^$/u },
+    games: { house: ["money"], libraries: /^$/u },
+    fair: { house: [], libraries: /^@noble\//u },
+    contract: { house: ["money", "games"], libraries: /^zod/u },
+    locales: { house: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
+    ui: { house: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
+  };
 
 /** The modules of the server from the bottom up: each may import those before it, and http's handler types. */
 export const SERVER_ORDER = [
@@ -63,7 +64,9 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
 
 function brokenRule(file: string, specifier: string): string | undefined {
   const isTest = /\.test\.tsx?$|^packages\/games\/proof\//u.test(file);
-  const target = specifier.startsWith(".") ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : specifier;
+  const target = specifier.startsWith(".")
+    ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
+    : specifier;
   const inPackage = /^packages\/([^/]+)\//u.exec(file)?.[1];
   if (inPackage !== undefined) return packageRule(inPackage, target, isTest);
   const serverModule = /^apps\/server\/src\/([^/]+)\//u.exec(file)?.[1];
@@ -96,7 +99,9 @@ function serverRule(module: string, target: string, isTest: boolean): string | u
   if (rank(module) === -1) return `${module} has no place in SERVER_ORDER`;
   if (rank(otherModule) > rank(module)) return `${module} stands below ${otherModule}`;
   if (["db", "http", "settings"].includes(otherModule)) return undefined;
-  return path === `${otherModule}.ts` ? undefined : `${otherModule} is entered by its door, ${otherModule}.ts`;
+  return path === `${otherModule}.ts`
+    ? undefined
+    : `${otherModule} is entered by its door, ${otherModule}.ts`;
 }
 
 function playerRule(file: string, target: string): string | undefined {

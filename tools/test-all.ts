@@ -31,14 +31,22 @@ if (run(bin("vite"), ["build", "--config", "apps/player/vite.config.ts", "--logL
 }
 const scratch = mkdtempSync(join(tmpdir(), "lotus-test-"));
 const reportFile = join(scratch, "report.json");
-const status = run(bin("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`, ...args]);
+const status = run(bin("vitest"), [
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${reportFile}`,
+  ...args,
+]);
 let failed = 1;
 let passed = 0;
 try {
   // Written by vitest just now; a missing or broken report counts as one failure.
   const report = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
   passed = report.numPassedTests;
-  failed = report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : Math.max(1, report.numFailedTestSuites));
+  failed =
+    report.numFailedTests +
+    (report.success || report.numFailedTests > 0 ? 0 : Math.max(1, report.numFailedTestSuites));
 } catch (error) {
   console.error(`no report of the tests: ${String(error)}`);
 }

@@ -9,7 +9,9 @@ const product = sources.filter(([path]) => !/\.test\.tsx?$/u.test(path));
 
 function offenders(files: readonly (readonly [string, string])[], pattern: RegExp): string[] {
   return files.flatMap(([path, text]) =>
-    text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+    text
+      .split("\n")
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
   );
 }
 
@@ -19,7 +21,9 @@ test("file names are kebab-case", () => {
 });
 
 test("no drawer for leftovers", () => {
-  const wrong = sources.map(([path]) => path).filter((path) => /(^|\/)(utils?|helpers?|common|types)(\.tsx?$|\/)/u.test(path));
+  const wrong = sources
+    .map(([path]) => path)
+    .filter((path) => /(^|\/)(utils?|helpers?|common|types)(\.tsx?$|\/)/u.test(path));
   expect(wrong).toEqual([]);
 });
 
@@ -28,7 +32,9 @@ test("chance comes from outside", () => {
 });
 
 test("only main.ts and tools read the environment", () => {
-  const files = product.filter(([path]) => /^(packages|apps\/server)/u.test(path) && path !== "apps/server/src/main.ts");
+  const files = product.filter(
+    ([path]) => /^(packages|apps\/server)/u.test(path) && path !== "apps/server/src/main.ts",
+  );
   expect(offenders(files, /process\.env/u)).toEqual([]);
 });
 
@@ -44,12 +50,16 @@ test("no test is skipped or focused", () => {
 
 test("only the ledger names the ledger's tables", () => {
   const files: [string, string][] = [
-    ...product.filter(([path]) => path.startsWith("apps/server/src/") && !path.startsWith("apps/server/src/ledger/")),
+    ...product.filter(
+      ([path]) => path.startsWith("apps/server/src/") && !path.startsWith("apps/server/src/ledger/"),
+    ),
     ...globSync("apps/server/src/db/migrations/*/*.sql", { cwd: ROOT })
       .filter((path) => !path.includes("-ledger/"))
       .map((path): [string, string] => [path, readFileSync(join(ROOT, path), "utf8")]),
   ];
-  expect(offenders(files, /\b(FROM|INTO|UPDATE|JOIN)\s+(transfer|ledger_account|idempotency_key)\b/iu)).toEqual([]);
+  expect(
+    offenders(files, /\b(FROM|INTO|UPDATE|JOIN)\s+(transfer|ledger_account|idempotency_key)\b/iu),
+  ).toEqual([]);
 });
 
 test("no file outgrows its subject", () => {

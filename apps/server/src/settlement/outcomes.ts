@@ -16,7 +16,12 @@ export interface SelectionOutcome {
   /** wins × odds (×10⁴) of each distinct tier and class that won. */
   readonly factors: readonly bigint[];
   readonly refunded: number;
-  readonly tiers: readonly { readonly code: string; readonly class?: string; readonly wins: number; readonly odds: string }[];
+  readonly tiers: readonly {
+    readonly code: string;
+    readonly class?: string;
+    readonly wins: number;
+    readonly odds: string;
+  }[];
 }
 
 /** Looks up what an order was placed on. A missing option or odds version is a bug of the house and throws. */
@@ -26,7 +31,11 @@ export interface Rulebook {
 }
 
 /** Works out a selection against a draw; null when every order with it lost. */
-export function outcomeOf(selection: Selection, draw: DrawResult, rulebook: Rulebook): SelectionOutcome | null {
+export function outcomeOf(
+  selection: Selection,
+  draw: DrawResult,
+  rulebook: Rulebook,
+): SelectionOutcome | null {
   const option = rulebook.option(selection.optionId);
   // Kept by betting, which wrote them from the canonical picks of this same option.
   const read = readPicks(option, JSON.parse(selection.groups) as { code: string; items: string[] }[]);
@@ -36,7 +45,8 @@ export function outcomeOf(selection: Selection, draw: DrawResult, rulebook: Rule
   const odds = rulebook.odds(selection.optionId, selection.oddsVersion);
   const lines = wins.map(({ tier, class: className, count }) => {
     const figure = odds[oddsKey(tier, className)];
-    if (figure === undefined) throw new Error(`no odds for ${selection.optionId} ${oddsKey(tier, className)}`);
+    if (figure === undefined)
+      throw new Error(`no odds for ${selection.optionId} ${oddsKey(tier, className)}`);
     return {
       factor: BigInt(count) * figure,
       tier: {

@@ -32,7 +32,9 @@ interface PeriodRow {
 }
 
 /** Points at which a test may end the process, to see that nothing is lost or doubled. */
-export type SettlementFault = (point: "before-outcomes" | "after-outcomes" | "mid-chunks" | "before-finish") => Promise<void>;
+export type SettlementFault = (
+  point: "before-outcomes" | "after-outcomes" | "mid-chunks" | "before-finish",
+) => Promise<void>;
 
 /** Opens settlement. `rulebookOf` gives the options and the odds of any version of a game. */
 export function openSettlement(
@@ -135,7 +137,11 @@ export function openSettlement(
   return { settle, resume };
 }
 
-function drawOf(game: GameCode, period: PeriodRow, timeZone: string): { numbers: readonly number[]; lunarYear?: number } {
+function drawOf(
+  game: GameCode,
+  period: PeriodRow,
+  timeZone: string,
+): { numbers: readonly number[]; lunarYear?: number } {
   if (findGame(game)?.family !== "mark-six") return { numbers: period.numbers };
   return { numbers: period.numbers, lunarYear: lunarYearOf(Number(period.draw_at), timeZone) };
 }

@@ -1,0 +1,195 @@
+import {
+  canonicalGroups,
+  countBets,
+  defaultOdds,
+  findOption,
+  readPicks,
+  type GameCode,
+  type PickedGroups,
+} from "@lotus/games";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import type { Rulebook } from "./outcomes.ts";
+import { openSettlement, type Settlement, type SettlementFault } from "./settlement.ts";
+
+const OPEN_AT = Date.UTC(2026, 10, 21, 3, 0, 0);
+const GAME: GameCode = "K3";
+let house: TestDatabase;
+let nextPlayer = 10_000_001n;
+let nextPeriod = 1;
+
+beforeAll(async () => {
+  house = await openTestDatabase();
+  await house.owner.query(sql`
+    INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, sealed, seal_key_version, created)
+    VALUES (decode(repeat('00', 16), 'hex'), 'K3', 8, '', '', '', '', '', 1, house_clock())`);
+});
+afterAll(() => house.close());
+beforeEach(() => setTestClock(house.owner, OPEN_AT + 1_000));
+
+/** A player with this much cash, in minor units. */
+async function player(cash: bigint): Promise<bigint> {
+  const id = nextPlayer++;
+  await house.db.query(sql`SELECT ledger_open_accounts($1)`, [id]);
+  await house.db.query(
+    sql`SELECT ledger_post(house_clock(), '{recharge}', ARRAY[ledger_clearing_account()], ARRAY[cash_account($1::bigint)],
+        ARRAY[$2::bigint], '{1}', ARRAY[$1::bigint])`,
+    [id, cash],
+  );
+  return id;
+}
+
+async function openPeriod(): Promise<string> {
+  const t = nextPeriod++;
+  const periodNo = `20261121${String(t).padStart(4, "0")}`;
+  await house.owner.query(
+    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+        SELECT 'K3', $1, to_timestamp($2::bigint / 1000), to_timestamp($2::bigint / 1000 + 55), to_timestamp($2::bigint / 1000 + 60),
+               decode(repeat('00', 16), 'hex'), $3, '', '', ''`,
+    [periodNo, OPEN_AT, t],
+  );
+  return periodNo;
+}
+
+async function place(
+  playerId: bigint,
+  periodNo: string,
+  optionId: string,
+  groups: PickedGroups,
+  amount: bigint,
+): Promise<bigint> {
+  const option = findOption(GAME, optionId);
+  const read = option === undefined ? undefined : readPicks(option, groups);
+  if (option === undefined || read?.ok !== true) throw new Error("bad test selection");
+  const count = countBets(option, read.picks);
+  const [placed] = await house.db.query<{ outcomes: string[]; ids: bigint[] }>(
+    sql`SELECT outcomes, ids::text[]::bigint[] AS ids FROM place_slips(ARRAY[$1::bigint], ARRAY[NULL], ARRAY[NULL::bytea], '{K3}', ARRAY[$2],
+          ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'))`,
+    [
+      playerId,
+      periodNo,
+      amount * BigInt(count),
+      optionId,
+      JSON.stringify(canonicalGroups(read.picks)),
+      count,
+      amount,
+    ],
+  );
+  expect(placed?.outcomes).toEqual(["accepted"]);
+  const [id] = placed?.ids ?? [];
+  if (id === undefined) throw new Error("no order was placed");
+  return BigInt(id);
+}
+
+async function draw(periodNo: string, numbers: readonly number[]): Promise<void> {
+  await house.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
+  await house.owner.query(sql`UPDATE period SET state = 'drawn', numbers = $2 WHERE period_no = $1`, [
+    periodNo,
+    numbers,
+  ]);
+  await setTestClock(house.owner, OPEN_AT + 60_000);
+}
+
+async function cash(playerId: bigint): Promise<bigint> {
+  const [row] = await house.db.query<{ balance: bigint }>(sql`SELECT player_balance($1) AS balance`, [
+    playerId,
+  ]);
+  return row?.balance ?? -1n;
+}
+
+async function escrow(): Promise<bigint> {
+  const [row] = await house.owner.query<{ held: bigint }>(
+    sql`SELECT coalesce(sum(CASE WHEN credit_account = 404 THEN amount ELSE -amount END), 0)::bigint AS held
+        FROM transfer WHERE 404 IN (debit_account, credit_account)`,
+  );
+  return row?.held ?? -1n;
+}
+
+const rulebook: Rulebook = {
+  option: (id) => {
+    const option = findOption(GAME, id);
+    if (option === undefined) throw new Error(id);
+    return option;
+  },
+  odds: (id) => defaultOdds(GAME, rulebook.option(id)),
+};
+
+function settlementOf(options: { chunkOrders?: number; fault?: SettlementFault } = {}): Settlement {
+  const deps = {
+    db: house.db,
+    log: pino({ level: "silent" }),
+    settings: { houseTimeZone: "Asia/Ho_Chi_Minh" },
+  };
+  return openSettlement(deps, () => Promise.resolve(rulebook), options);
+}
+
+test("winners are paid stake × odds, losers nothing, and escrow goes to the house", async () => {
+  const periodNo = await openPeriod();
+  const [winner, loser] = [await player(100_00n), await player(100_00n)];
+  await place(
+    winner,
+    periodNo,
+    "HZ.HZ",
+    [
+      { code: "sum", items: ["8"] },
+      { code: "side", items: ["small", "odd"] },
+    ],
+    2_00n,
+  );
+  await place(loser, periodNo, "STHTX.STHTX", [{ code: "all", items: ["all"] }], 10_00n);
+  await draw(periodNo, [2, 4, 2]);
+  const result = await settlementOf().settle(GAME, periodNo);
+  expect(result).toEqual({ done: true, winners: 1, released: 16_00n });
+  // Sum 8 pays 9.00 (0.875 × 72/7 cut to two decimals) and small 1.75; odd loses. 2.00 each.
+  expect(await cash(winner)).toBe(100_00n - 6_00n + 18_00n + 3_50n);
+  expect(await cash(loser)).toBe(90_00n);
+  expect(await escrow()).toBe(0n);
+});
+
+test.each(["before-outcomes", "after-outcomes", "mid-chunks", "before-finish"] as const)(
+  "a death %s loses nothing and doubles nothing",
+  async (point) => {
+    const periodNo = await openPeriod();
+    const players = await Promise.all(Array.from({ length: 7 }, () => player(100_00n)));
+    for (const id of players)
+      await place(id, periodNo, "EBTH.EBTH", [{ code: "numbers", items: ["2", "4"] }], 1_00n);
+    await draw(periodNo, [2, 4, 4]);
+    let deaths = 0;
+    const dying = settlementOf({
+      chunkOrders: 2,
+      fault: (at) => (at === point && deaths++ === 0 ? Promise.reject(new Error("died")) : Promise.resolve()),
+    });
+    await expect(dying.settle(GAME, periodNo)).rejects.toThrow("died");
+    expect(await settlementOf({ chunkOrders: 3 }).resume()).toBe(1);
+    for (const id of players) expect(await cash(id)).toBe(100_00n - 1_00n + 6_30n);
+    expect(await escrow()).toBe(0n);
+    expect(await settlementOf().settle(GAME, periodNo)).toEqual({ done: false, why: "not-drawn" });
+  },
+);
+
+test("two settlers at once pay once", async () => {
+  const periodNo = await openPeriod();
+  const id = await player(50_00n);
+  for (let i = 0; i < 10; i += 1)
+    await place(id, periodNo, "SLHTX.SLHTX", [{ code: "all", items: ["all"] }], 1_00n);
+  await draw(periodNo, [3, 1, 2]);
+  await Promise.allSettled([1, 2, 3].map(() => settlementOf({ chunkOrders: 3 }).settle(GAME, periodNo)));
+  await settlementOf({ chunkOrders: 3 }).resume();
+  expect(await cash(id)).toBe(50_00n - 10_00n + 10n * 7_87n);
+  expect(await escrow()).toBe(0n);
+});
+
+test("a stop of money stops payouts until it is lifted", async () => {
+  const periodNo = await openPeriod();
+  const id = await player(10_00n);
+  await place(id, periodNo, "SLHTX.SLHTX", [{ code: "all", items: ["all"] }], 1_00n);
+  await draw(periodNo, [3, 1, 2]);
+  await house.owner.query(sql`INSERT INTO money_stop (reason, since) VALUES ('test', house_clock())`);
+  expect(await settlementOf().settle(GAME, periodNo)).toEqual({ done: false, why: "stopped" });
+  expect(await cash(id)).toBe(9_00n);
+  await house.owner.query(sql`DELETE FROM money_stop`);
+  expect(await settlementOf().resume()).toBe(1);
+  expect(await cash(id)).toBe(16_87n);
+});
