@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { Overloaded } from "../http/trouble.ts";
+import { Passwords, type PasswordOptions } from "./passwords.ts";
+
+const CHEAP = { memoryKiB: 64, passes: 1 };
+const PEPPER = { current: 1, byVersion: new Map([[1, Buffer.alloc(32, 9)]]) };
+const make = (options: Partial<PasswordOptions> = {}): Passwords =>
+  new Passwords({ pepper: PEPPER, entropy: { bytes: randomBytes }, cost: CHEAP, ...options });
+
+describe("kept passwords", () => {
+  test("fit themselves only, in whatever way they are composed", async () => {
+    const passwords = make();
+    const kept = await passwords.hash("mật khẩu dài");
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1,keyid=MQ\$[\w+/]{22}\$[\w+/]{43}$/u);
+    expect(await passwords.check("mật khẩu dài", kept)).toEqual({ right: true, rehash: false });
+    expect(await passwords.check("mật khẩu dài".normalize("NFD"), kept)).toEqual({ right: true, rehash: false });
+    expect(await passwords.check("mật khẩu dài ", kept)).toEqual({ right: false });
+    expect(await passwords.hash("mật khẩu dài")).not.toBe(kept);
+  });
+
+  test("cannot be checked without the pepper they were kept under", async () => {
+    const kept = await make().hash("secret words");
+    const other = make({ pepper: { current: 1, byVersion: new Map([[1, Buffer.alloc(32, 8)]]) } });
+    expect(await other.check("secret words", kept)).toEqual({ right: false });
+  });
+
+  test("are to be hashed anew after a change of cost or pepper", async () => {
+    const kept = await make().hash("secret words");
+    const dearer = make({ cost: { memoryKiB: 128, passes: 1 } });
+    expect(await dearer.check("secret words", kept)).toEqual({ right: true, rehash: true });
+    const turned = make({ pepper: { current: 2, byVersion: new Map([...PEPPER.byVersion, [2, Buffer.alloc(32, 3)]]) } });
+    expect(await turned.check("secret words", kept)).toEqual({ right: true, rehash: true });
+  });
+
+  test("nobody's password fits nothing and costs the same", async () => {
+    const passwords = make();
+    const before = passwords.computed;
+    expect(await passwords.check("anything", passwords.nobody)).toEqual({ right: false });
+    expect(passwords.computed - before).toBe(1);
+  });
+});
+
+test("a few at a time, a few waiting, and no more", async () => {
+  const passwords = make({ atOnce: 2, waiting: 3 });
+  const asked = Array.from({ length: 7 }, () => passwords.hash("secret words"));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(5).fill("fulfilled"), "rejected", "rejected"]);
+  expect(outcomes[6]).toMatchObject({ reason: expect.any(Overloaded) });
+  expect(await passwords.hash("again")).toMatch(/^\$argon2id/u);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { addressSubject, plainAddress } from "./client-address.ts";
+import { TokenBuckets } from "./token-buckets.ts";
+
+describe("token buckets", () => {
+  test("a burst, then the pace", () => {
+    let now = 0;
+    const buckets = new TokenBuckets({ perSecond: 50, burst: 500 }, () => now);
+    let taken = 0;
+    while (buckets.take("a") === 0) taken += 1;
+    expect(taken).toBe(500);
+    expect(buckets.take("a")).toBe(20);
+    expect(buckets.take("b")).toBe(0);
+    for (now = 1_000, taken = 0; buckets.take("a") === 0; ) taken += 1;
+    expect(taken).toBe(50);
+    now = 900;
+    expect(buckets.take("a")).toBeGreaterThan(0);
+  });
+
+  test("memory is bounded, and dropping a full bucket gives nobody more", () => {
+    let now = 0;
+    const buckets = new TokenBuckets({ perSecond: 1, burst: 2 }, () => now, 100);
+    for (let i = 0; i < 1_000; i += 1) buckets.take(`s${i}`);
+    expect(buckets.size).toBeLessThanOrEqual(100);
+    now = 10_000;
+    for (let i = 0; i < 60; i += 1) buckets.take("t" + String(i));
+    expect(buckets.size).toBeLessThan(100);
+  });
+});
+
+test("addresses count by IPv4 address or IPv6 network", () => {
+  expect(addressSubject("203.0.113.9")).toBe("203.0.113.9");
+  expect(addressSubject("::ffff:203.0.113.9")).toBe("203.0.113.9");
+  expect(addressSubject("2001:db8:0:1::5")).toBe("2001:db8:0:1::/64");
+  expect(addressSubject("2001:0DB8:0000:0001:aaaa:bbbb:cccc:dddd")).toBe("2001:db8:0:1::/64");
+  expect(addressSubject("::1")).toBe("0:0:0:0::/64");
+  expect(plainAddress("::ffff:10.0.0.1")).toBe("10.0.0.1");
+});
