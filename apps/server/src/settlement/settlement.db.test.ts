@@ -117,12 +117,12 @@ const rulebook: Rulebook = {
 };
 
 function settlementOf(options: { chunkOrders?: number; fault?: SettlementFault } = {}): Settlement {
-  const deps = {
-    db: house.db,
-    log: pino({ level: "silent" }),
-    settings: { houseTimeZone: "Asia/Ho_Chi_Minh" },
-  };
-  return openSettlement(deps, () => Promise.resolve(rulebook), options);
+  return openSettlement({
+    deps: { db: house.db, log: pino({ level: "silent" }) },
+    houseTimeZone: "Asia/Ho_Chi_Minh",
+    rulebookOf: () => Promise.resolve(rulebook),
+    ...options,
+  });
 }
 
 test("winners are paid stake × odds, losers nothing, and escrow goes to the house", async () => {

@@ -36,15 +36,22 @@ export type SettlementFault = (
   point: "before-outcomes" | "after-outcomes" | "mid-chunks" | "before-finish",
 ) => Promise<void>;
 
-/** Opens settlement. `rulebookOf` gives the options and the odds of any version of a game. */
-export function openSettlement(
-  deps: Pick<Deps, "db" | "settings" | "log">,
-  rulebookOf: (game: GameCode) => Promise<Rulebook>,
-  options: { readonly chunkOrders?: number; readonly fault?: SettlementFault } = {},
-): Settlement {
-  const { db } = deps;
-  const chunkOrders = options.chunkOrders ?? CHUNK_ORDERS;
-  const fault = options.fault ?? (() => Promise.resolve());
+/** What settlement is opened with. */
+export interface SettlementParts {
+  readonly deps: Pick<Deps, "db" | "log">;
+  /** Zone of the house, for the lunar year of a draw. */
+  readonly houseTimeZone: string;
+  /** The options of a game and the odds of any version. */
+  readonly rulebookOf: (game: GameCode) => Promise<Rulebook>;
+  readonly chunkOrders?: number;
+  readonly fault?: SettlementFault;
+}
+
+/** Opens settlement. */
+export function openSettlement(parts: SettlementParts): Settlement {
+  const { deps, houseTimeZone, rulebookOf, chunkOrders = CHUNK_ORDERS } = parts;
+  const { db, log } = deps;
+  const fault = parts.fault ?? (() => Promise.resolve());
 
   async function settle(game: GameCode, periodNo: string): Promise<SettlementResult> {
     const [period] = await db.query<PeriodRow>(sql.READ_DRAWN_PERIOD, [game, periodNo]);
@@ -67,7 +74,7 @@ export function openSettlement(
       groups: string;
     }>(sql.DISTINCT_SELECTIONS, [game, periodNo, period.open_at, period.close_at]);
     const rulebook = await rulebookOf(game);
-    const draw = drawOf(game, period, deps.settings.houseTimeZone);
+    const draw = drawOf(game, period, houseTimeZone);
     const won: SelectionOutcome[] = [];
     for (const row of rows) {
       const selection: Selection = {
@@ -130,6 +137,11 @@ export function openSettlement(
       if (game === undefined) continue;
       const result = await settle(game.code, row.period_no);
       if (result.done) settled += 1;
+      else
+        log.warn(
+          { game: game.code, periodNo: row.period_no, why: result.why },
+          "a drawn period stays unsettled",
+        );
     }
     return settled;
   }
