@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { joinClasses } from "../join-classes.ts";
 import { useLeaving } from "../motion/use-leaving.ts";
 import styles from "./modal.module.css";
@@ -31,7 +31,9 @@ function OpenModal(props: ModalProps & { leaving: boolean }) {
   const { open, onDismiss, labelledBy, describedBy, role, placement, panelClass, leaving, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  useModalElement(dialog, panel);
+  useModalElement(dialog, panel, () => {
+    if (open) onDismiss();
+  });
   return (
     // The scrim is a convenience for pointers; the keyboard has Escape, handled here, and the panel's own buttons.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -56,10 +58,6 @@ function OpenModal(props: ModalProps & { leaving: boolean }) {
         event.preventDefault();
         onDismiss();
       }}
-      // The browser may insist on closing; the owner then hears of it too.
-      onClose={() => {
-        if (open) onDismiss();
-      }}
     >
       <div ref={panel} tabIndex={-1} className={joinClasses(styles.panel, panelClass)}>
         {children}
@@ -72,7 +70,12 @@ function OpenModal(props: ModalProps & { leaving: boolean }) {
 function useModalElement(
   dialog: RefObject<HTMLDialogElement | null>,
   panel: RefObject<HTMLDivElement | null>,
+  onClose: () => void,
 ) {
+  const onBrowserClose = useEffectEvent(() => {
+    // The event comes late: by then a modal that was closed and opened again is open.
+    if (dialog.current?.open === false) onClose();
+  });
   // A layout effect, so that a dialog inside a hidden <Activity> closes: left open it would block the page.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -83,7 +86,10 @@ function useModalElement(
     else element.setAttribute("open", "");
     // Focus the panel, not its first field: a keyboard should not jump up before it is wanted.
     (element.querySelector<HTMLElement>("[autofocus], [data-autofocus]") ?? panel.current)?.focus();
+    // The browser may insist on closing; the owner then hears of it. Our own closing below is no news.
+    element.addEventListener("close", onBrowserClose);
     return () => {
+      element.removeEventListener("close", onBrowserClose);
       if (typeof element.close === "function") element.close();
       else element.removeAttribute("open");
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });

@@ -79,7 +79,7 @@ function BrokenFlower() {
 
 const EXTRAS: Readonly<Record<PondState, ReactNode>> = {
   bud: (
-    <g stroke="var(--gold)" strokeWidth="2" strokeLinecap="round">
+    <g stroke="var(--brand-300)" strokeWidth="2" strokeLinecap="round">
       <path d="M121 39v7M117.5 42.5h7" />
       <path d="M53 60v5M50.5 62.5h5" />
     </g>
