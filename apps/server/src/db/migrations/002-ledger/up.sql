@@ -178,13 +178,20 @@ CREATE TABLE money_stop (
 );
 CREATE FUNCTION money_stopped() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM money_stop) $$;
 
--- How far the running check of the books has come: transfers up to this id were looked at.
+-- How far the running check of the books has come: transfers up to this id are in the sums of books_sum, which
+-- holds what each of the house's accounts came to by then.
 CREATE TABLE books_check (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   transfer_id bigint NOT NULL,
+  -- Everything that happened from here on is later than that transfer.
+  since timestamptz NOT NULL,
   full_at timestamptz
 );
-INSERT INTO books_check (transfer_id) VALUES (0);
+INSERT INTO books_check (transfer_id, since) VALUES (0, '-infinity');
+CREATE TABLE books_sum (
+  account bigint PRIMARY KEY,
+  balance bigint NOT NULL
+);
 
 -- The id of an order of bets or of money: the day (UTC) it was made on, then eleven digits that never repeat.
 -- Its number on the wire is a letter before it, and the day says which month's partition holds it.
@@ -193,5 +200,13 @@ CREATE FUNCTION dated_id(at timestamptz, number bigint) RETURNS bigint LANGUAGE 
           + extract(month FROM at AT TIME ZONE 'UTC')::bigint * 100
           + extract(day FROM at AT TIME ZONE 'UTC')::bigint) * 100000000000 + number
 $$;
+
+-- Where a list begins that shows so many days, today among them, for a reader whose clock is `offset_minutes` east
+-- of UTC. Stable, so that it leaves out whole months before anything is read.
+CREATE FUNCTION list_start(days int, offset_minutes int) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (date_trunc('day', house_clock() AT TIME ZONE 'UTC' + offset_minutes * interval '1 minute')
+          - (days - 1) * interval '1 day' - offset_minutes * interval '1 minute') AT TIME ZONE 'UTC';
+END $$;
 
 SELECT ensure_month_partitions('transfer', house_clock(), 3);

@@ -1,0 +1,58 @@
+import { hash } from "node:crypto";
+
+const NODE = Buffer.from([1]);
+
+/** SHA-256 of the machine's own, for the many hashes of a batch. */
+export function sha256(data: Uint8Array): Buffer {
+  return hash("sha256", data, "buffer");
+}
+
+/**
+ * The hash tree over some leaves, split as in RFC 6962, with every level kept: each path then costs nothing, where
+ * walking down from the root would hash half the tree again for every leaf.
+ */
+export class BatchTree {
+  readonly #levels: Uint8Array[][];
+
+  constructor(leaves: readonly Uint8Array[]) {
+    let level = [...leaves];
+    this.#levels = [level];
+    while (level.length > 1) {
+      const above: Uint8Array[] = [];
+      for (let at = 0; at < level.length; at += 2) {
+        const [left, right] = [level[at], level[at + 1]];
+        // A node without a neighbour rises as it is: that is the split at the largest power of two.
+        if (left !== undefined) above.push(right === undefined ? left : sha256(Buffer.concat([NODE, left, right])));
+      }
+      this.#levels.push(above);
+      level = above;
+    }
+  }
+
+  /** The root; over no leaves, H of nothing. */
+  get root(): Uint8Array {
+    return this.#levels.at(-1)?.[0] ?? sha256(new Uint8Array(0));
+  }
+
+  get size(): number {
+    return this.#levels[0]?.length ?? 0;
+  }
+
+  leaf(index: number): Uint8Array {
+    const leaf = this.#levels[0]?.[index];
+    if (leaf === undefined) throw new RangeError(`no leaf ${index} of ${this.size}`);
+    return leaf;
+  }
+
+  /** The siblings of a leaf from the leaf up; their sides follow from the index and the size. */
+  path(index: number): Uint8Array[] {
+    const path: Uint8Array[] = [];
+    let place = index;
+    for (const level of this.#levels) {
+      const sibling = level[place ^ 1];
+      if (level.length > 1 && sibling !== undefined) path.push(sibling);
+      place >>= 1;
+    }
+    return path;
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from "../db/database.ts";
+
+/** The statements of betting. Placing and cancelling live in the migration, since their steps must not part. */
+
+export const PLACE = sql`
+  SELECT * FROM place_slips($1::bigint[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::bigint[],
+    $7::int[], $8::text[], $9::text[], $10::int[], $11::bigint[], $12::int[], $13::bytea)`;
+
+export const CANCEL = sql`SELECT * FROM cancel_order($1, $2, $3, $4)`;
+
+export const FIND_ORDER_KEY = sql`
+  SELECT body_hash, reply FROM idempotency_key WHERE player_id = $1 AND key = $2`;
+
+/** $1 player, $2 ids; the days in the ids prune the partitions. */
+export const OWN_ORDERS = sql`
+  SELECT id, epoch_ms(accepted_at) AS accepted_at, game, period_no, option_id, groups, bet_count, bet_amount, total,
+         odds_version, batch_id, blind
+  FROM bet_order
+  WHERE player_id = $1 AND id = ANY ($2::bigint[])
+    AND accepted_at >= (SELECT min(day_of_id(i)) FROM unnest($2::bigint[]) AS i)
+    AND accepted_at < (SELECT max(day_of_id(i)) FROM unnest($2::bigint[]) AS i) + interval '1 day'
+  ORDER BY id`;
+
+/** Written without waiting for the disk: a row that a crash takes away is made anew. */
+export const KEEP_SIGNED = sql`
+  WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true) AS set)
+  INSERT INTO bet_batch (batch_id, game, period_no, first_id, last_id, root, log_head, signature)
+  SELECT s.* FROM unhurried, unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[],
+    $7::bytea[], $8::bytea[]) AS s WHERE unhurried.set IS NOT NULL
+  ON CONFLICT DO NOTHING`;
+
+export const SIGNED = sql`
+  SELECT first_id, last_id, root, log_head, signature FROM bet_batch
+  WHERE batch_id = $1 AND game = $2 AND period_no = $3`;
+
+/** The leaves of one batch in one period; $4 and $5 bound the ids where they are known. */
+export const BATCH_LEAVES = sql`
+  SELECT o.id, bet_leaf(o) AS leaf FROM bet_order o
+  WHERE o.game = $2 AND o.period_no = $3 AND o.batch_id = $1
+    AND o.id >= coalesce($4::bigint, 0) AND o.id <= coalesce($5::bigint, 9223372036854775807)
+  ORDER BY o.id`;
+
+/** All that was accepted for a period, cancelled orders among it, the leaves in the order of their bytes. */
+export const PERIOD_BETS = sql`
+  SELECT count(*) AS orders, coalesce(sum(o.total), 0)::bigint AS stake,
+         coalesce(string_agg(bet_leaf(o), ''::bytea ORDER BY bet_leaf(o)), ''::bytea) AS leaves
+  FROM period p JOIN bet_order o ON o.game = p.game AND o.period_no = p.period_no
+   AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
+  WHERE p.game = $1 AND p.period_no = $2`;
+
+const STATUS = sql`
+  CASE WHEN c.order_id IS NOT NULL THEN 'cancelled'
+       WHEN w.payout > 0 THEN 'won'
+       WHEN w.order_id IS NOT NULL OR p.state = 'settled' THEN 'notWon'
+       WHEN p.state = 'drawn' THEN 'drawn'
+       ELSE 'notDrawn' END`;
+
+const LISTED = sql`
+  FROM bet_order o
+  LEFT JOIN period p ON p.game = o.game AND p.period_no = o.period_no
+  LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
+  LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id
+  WHERE o.player_id = $1 AND o.accepted_at >= list_start($2, $3) AND ($4::text IS NULL OR o.game = $4)
+    AND ($5::text IS NULL OR $5 = ${STATUS})`;
+
+/** $1 player, $2 days, $3 minutes east of UTC, $4 game or null, $5 status or null, $6 ids below or null, $7 rows. */
+export const LIST = sql`
+  SELECT o.id, epoch_ms(o.accepted_at) AS accepted_at, o.game, o.period_no, o.option_id, o.groups, o.bet_count,
+         o.bet_amount, o.total, coalesce(w.payout, 0) AS payout, coalesce(w.refund, c.refund, 0) AS refund,
+         ${STATUS} AS status, p.numbers, w.tiers
+  ${LISTED} AND ($6::bigint IS NULL OR o.id < $6)
+  ORDER BY o.id DESC LIMIT $7`;
+
+/** As LIST, over all pages. The stake of a cancelled order came back and counts for nothing. */
+export const LIST_SUMS = sql`
+  SELECT coalesce(sum(o.total) FILTER (WHERE c.order_id IS NULL), 0)::bigint AS bet,
+         coalesce(sum(w.payout), 0)::bigint AS payout
+  ${LISTED}`;

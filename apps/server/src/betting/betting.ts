@@ -1,0 +1,138 @@
+import { findOption, type GameCode, type OddsSettings, type OddsTable, type Option } from "@lotus/games";
+import type { Translate } from "@lotus/locales/node";
+import type { Money } from "@lotus/money";
+import { Gauge } from "prom-client";
+import type { Deps } from "../deps.ts";
+import type { BoundCall } from "../http/handler.ts";
+import { BatchTree } from "./batch-tree.ts";
+import * as sql from "./betting.sql.ts";
+import { cancelCall } from "./calls/cancel.ts";
+import { betListCall } from "./calls/order-list.ts";
+import { orderCall } from "./calls/order.ts";
+import { receiptCall } from "./calls/receipt.ts";
+import { ruleCall } from "./calls/rule.ts";
+import { oddsFor, openOdds, type OddsBook } from "./odds.ts";
+import { openPlacing, type Placing } from "./placing.ts";
+import { openReceipts, type Receipts } from "./receipts.ts";
+import { ruleReplies } from "./rule-tree.ts";
+
+export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
+export { orderNoOf, parseOrderNo } from "./order-no.ts";
+export type { SlipOutcome, WaitingSlip } from "./placing.ts";
+
+/** What betting is handed by the modules beside it. */
+export interface BettingTools {
+  readonly translate: Translate;
+  /** ECDSA P-256/SHA-256 over a message: raw r‖s, 64 bytes. */
+  readonly sign: (message: Uint8Array) => Uint8Array;
+  /** Hash of the newest record in a game's log, 32 bytes. */
+  readonly logHead: (game: string) => Uint8Array;
+  /** Whether a game is on; all are unless said. */
+  readonly isOpen?: (game: GameCode) => boolean;
+  readonly settings: OddsSettings & { readonly houseTimeZone: string };
+}
+
+/** All that was accepted for a period, as its close record states it. */
+export interface PeriodBets {
+  readonly orders: number;
+  readonly stake: Money;
+  /** The root over every leaf, cancelled orders' among them, in the order of their bytes. */
+  readonly root: Uint8Array;
+}
+
+/** Looks up what an order was placed on, for settlement. */
+export interface BettingRulebook {
+  option(optionId: string): Option;
+  odds(optionId: string, version: number): OddsTable;
+}
+
+/** The door of betting. */
+export interface Betting {
+  readonly calls: readonly BoundCall[];
+  readonly odds: OddsBook;
+  readonly placing: Placing;
+  readonly receipts: Receipts;
+  /** The options of a game and the odds of every version. */
+  rulebookOf(game: GameCode): Promise<BettingRulebook>;
+  /** What a closed period holds. Call it once no bet can be accepted any more. */
+  betsOfPeriod(game: GameCode, periodNo: string): Promise<PeriodBets>;
+  /** Begins to look for odds that other nodes publish. */
+  start(): void;
+  /** Lets what waits be placed and stored. */
+  stop(): Promise<void>;
+}
+
+const REFRESH_ODDS_MS = 5_000;
+const HASH_BYTES = 32;
+
+/** Opens betting. The first start of a house writes version 1 of its odds. */
+export async function openBetting(
+  deps: Pick<Deps, "db" | "entropy" | "clock" | "log" | "metrics">,
+  tools: BettingTools,
+): Promise<Betting> {
+  const { db, entropy, log, clock } = deps;
+  const odds = await openOdds(db, tools.settings);
+  const receipts = openReceipts({ db, log, sign: tools.sign, logHead: tools.logHead });
+  const placing = openPlacing({ db, entropy, receipts });
+  measure(deps, placing);
+  const isOpen = tools.isOpen ?? (() => true);
+  const { translate } = tools;
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    calls: [
+      orderCall({ db, odds, placing, receipts, isOpen }),
+      cancelCall(db),
+      betListCall({ db, translate, timeZone: tools.settings.houseTimeZone, now: () => clock.now() }),
+      receiptCall(db, receipts),
+      ruleCall(ruleReplies({ odds, translate })),
+    ],
+    odds,
+    placing,
+    receipts,
+    rulebookOf: async (game) => {
+      const versions = await odds.all();
+      return {
+        option: (optionId) => known(findOption(game, optionId), `${game} has no option ${optionId}`),
+        odds: (optionId, version) =>
+          oddsFor(known(versions.get(version), `no odds of version ${version}`), game, optionId),
+      };
+    },
+    betsOfPeriod: async (game, periodNo) => {
+      const [row] = await db.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [game, periodNo]);
+      const { orders, stake, leaves } = known(row, "a count answers always");
+      const list = Array.from({ length: Number(orders) }, (_, at) => leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
+      return { orders: list.length, stake, root: new BatchTree(list).root };
+    },
+    start: () => {
+      timer ??= setInterval(() => {
+        odds.refresh().catch((error: unknown) => log.warn({ err: error }, "the odds could not be read"));
+      }, REFRESH_ODDS_MS).unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      timer = undefined;
+      await placing.drained();
+      await receipts.settled();
+    },
+  };
+}
+
+function known<T>(value: T | undefined, otherwise: string): T {
+  if (value === undefined) throw new Error(otherwise);
+  return value;
+}
+
+function measure({ metrics }: Pick<Deps, "metrics">, placing: Placing): void {
+  const gauge = new Gauge({
+    name: "lotus_slips",
+    help: "Slips that wait to be placed, and batches of them under way.",
+    labelNames: ["state"],
+    registers: [metrics],
+    collect: () => {
+      const { waiting, running } = placing.load();
+      gauge.set({ state: "waiting" }, waiting);
+      gauge.set({ state: "running" }, running);
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { CALLS, type BetRecord, type BetStatus } from "@lotus/contract";
+import { betNumbersText, findGame, findOption, readPicks, type PickedGroups } from "@lotus/games";
+import { matchLocale } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import { formatMoney } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { daysOf, offsetMinutesOf, pageOf } from "../../ledger/ledger.ts";
+import * as sql from "../betting.sql.ts";
+import { gameWord } from "../game-words.ts";
+import { orderNoOf } from "../order-no.ts";
+
+/** The game code that spans every game. */
+const ALL = "ALL";
+
+/** What listing bets needs. */
+export interface BetListTools {
+  readonly db: Queries;
+  readonly translate: Translate;
+  /** The house's time zone, for a player who names none. */
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+interface ListedRow {
+  readonly id: bigint;
+  readonly accepted_at: bigint;
+  readonly game: string;
+  readonly period_no: string;
+  readonly option_id: string;
+  readonly groups: string;
+  readonly bet_count: number;
+  readonly bet_amount: bigint;
+  readonly total: bigint;
+  readonly payout: bigint;
+  readonly refund: bigint;
+  readonly status: BetStatus;
+  readonly numbers: readonly number[] | null;
+  readonly tiers: BetRecord["tiers"] | null;
+}
+
+/** GET /api/lottery/orderList/{gameCode}. */
+export function betListCall({ db, translate, timeZone, now }: BetListTools): BoundCall {
+  return bind(CALLS.betList, async ({ params, query }, { caller, locale }) => {
+    const game = params.gameCode === ALL ? null : findGame(params.gameCode);
+    if (game === undefined) return refuse("GAME_UNKNOWN");
+    const offset = query.tz_offset ?? offsetMinutesOf(timeZone, now());
+    const filter = [caller.playerId, daysOf(query.range), offset, game?.code ?? null, query.status ?? null];
+    const page = await pageOf(query, ({ before, limit }) => db.query<ListedRow>(sql.LIST, [...filter, before, limit]));
+    const [sum] = await db.query<{ bet: bigint; payout: bigint }>(sql.LIST_SUMS, filter);
+    const word = gameWord(translate, matchLocale(locale) ?? "vi-VN");
+    return accept({
+      list: page.rows.map((row) => recordOf(row, offset, word)),
+      nextCursor: page.nextCursor,
+      sum: { bet: formatMoney(sum?.bet ?? 0n), payout: formatMoney(sum?.payout ?? 0n) },
+    });
+  });
+}
+
+function recordOf(row: ListedRow, offsetMinutes: number, word: (key: string) => string): BetRecord {
+  const time = Number(row.accepted_at);
+  const game = findGame(row.game);
+  const option = game === undefined ? undefined : findOption(game.code, row.option_id);
+  // Kept as canonical JSON by the statement that accepted the order.
+  const groups = JSON.parse(row.groups) as PickedGroups;
+  const read = option === undefined ? undefined : readPicks(option, groups);
+  const shownNumbers = row.numbers !== null && row.status !== "notDrawn";
+  return {
+    orderNo: orderNoOf(row.id),
+    type: "bet",
+    gameCode: row.game,
+    prizeNo: row.period_no,
+    optionId: row.option_id,
+    modeName: word(`mode.${row.option_id.split(".")[0] ?? ""}`),
+    optionName: word(`option.${row.option_id}`),
+    groups: groups.map(({ code, items }) => ({ code, items: [...items] })),
+    betNumbers: option !== undefined && read?.ok === true ? betNumbersText(option, read.picks) : "",
+    betCount: row.bet_count,
+    betAmount: formatMoney(row.bet_amount),
+    total: formatMoney(row.total),
+    payout: formatMoney(row.payout),
+    refund: formatMoney(row.refund),
+    status: row.status,
+    time,
+    betTime: time,
+    date: new Date(time + offsetMinutes * 60_000).toISOString().slice(0, 10),
+    ...(shownNumbers ? { winningNumbers: [...(row.numbers ?? [])] } : {}),
+    tiers: row.tiers ?? [],
+  };
+}

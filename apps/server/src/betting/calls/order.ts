@@ -1,0 +1,154 @@
+import { CALLS, type BetReceipt, type CallData } from "@lotus/contract";
+import { DEFAULT_LIMITS, findGame, type GameCode, type Limits, type OddsTable } from "@lotus/games";
+import { formatMoney, type Money } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { accept, bind, refuse, type Answer, type BoundCall } from "../../http/handler.ts";
+import { FIND_ORDER_KEY } from "../betting.sql.ts";
+import { oddsFor, type OddsBook } from "../odds.ts";
+import { orderNoOf } from "../order-no.ts";
+import { ownOrders } from "../own-orders.ts";
+import type { Placing, SlipOutcome } from "../placing.ts";
+import type { Receipts } from "../receipts.ts";
+import { formatTable, readSlip, type ReadSlip } from "../slip.ts";
+
+/** What placing a bet needs. */
+export interface OrderTools {
+  readonly db: Queries;
+  readonly odds: OddsBook;
+  readonly placing: Placing;
+  readonly receipts: Receipts;
+  /** Whether a game is on. */
+  readonly isOpen: (game: GameCode) => boolean;
+  readonly limits?: Limits;
+}
+
+type Data = CallData<typeof CALLS.order>;
+
+/** What of an order the reply shows. */
+interface ShownOrder {
+  readonly id: bigint;
+  readonly optionId: string;
+  readonly betCount: number;
+  readonly betAmount: Money;
+  readonly total: Money;
+}
+
+/** POST /api/lottery/order/{gameCode}. */
+export function orderCall(tools: OrderTools): BoundCall {
+  const limits = tools.limits ?? DEFAULT_LIMITS;
+  return bind(CALLS.order, async ({ params, body }, context) => {
+    const { playerId } = context.caller;
+    const { idempotencyKey: key, bodyHash } = context;
+    const game = findGame(params.gameCode);
+    if (game === undefined) return refuse("GAME_UNKNOWN");
+    const read = await check(tools, game.code, body, limits);
+    if ("ok" in read) return (await replayed(tools, playerId, key, bodyHash)) ?? read;
+    const outcome = await tools.placing.place({
+      playerId,
+      key,
+      bodyHash,
+      game: game.code,
+      periodNo: body.prize_no,
+      slip: read,
+    });
+    return answer(tools, { playerId, game: game.code, periodNo: body.prize_no, slip: read }, outcome);
+  });
+}
+
+/** Everything that needs no database. */
+async function check(
+  { odds, isOpen }: OrderTools,
+  game: GameCode,
+  body: { readonly version?: number | undefined; readonly bets: Parameters<typeof readSlip>[0] },
+  limits: Limits,
+): Promise<ReadSlip | Extract<Answer<typeof CALLS.order>, { ok: false }>> {
+  if (!isOpen(game)) return refuse("GAME_CLOSED");
+  const current = odds.current();
+  const seen = body.version === undefined || body.version === current.version ? null : await odds.version(body.version);
+  // A version that never was is one whose every figure differs.
+  const unknown = body.version !== undefined && body.version !== current.version && seen === null;
+  return readSlip(body.bets, {
+    game,
+    limits,
+    odds: current,
+    seen: unknown ? { version: body.version, odds: {} } : seen,
+  });
+}
+
+/** A retry of an accepted slip gets its first reply, even when the slip would be refused by now. */
+async function replayed(
+  tools: OrderTools,
+  playerId: bigint,
+  key: string | undefined,
+  bodyHash: Uint8Array,
+): Promise<Answer<typeof CALLS.order> | null> {
+  if (key === undefined) return null;
+  const [row] = await tools.db.query<{ body_hash: Uint8Array; reply: string }>(FIND_ORDER_KEY, [playerId, key]);
+  if (row === undefined) return null;
+  if (Buffer.compare(row.body_hash, bodyHash) !== 0) return refuse("IDEMPOTENCY_CONFLICT");
+  return accept(await replay(tools, playerId, row.reply));
+}
+
+async function answer(
+  tools: OrderTools,
+  { playerId, game, periodNo, slip }: { playerId: bigint; game: GameCode; periodNo: string; slip: ReadSlip },
+  outcome: SlipOutcome,
+): Promise<Answer<typeof CALLS.order>> {
+  switch (outcome.outcome) {
+    case "accepted": {
+      const lines = outcome.orders.map(({ order: accepted, receipt }, at) => {
+        const betCount = slip.lines[at]?.betCount ?? 0;
+        const table = oddsFor(slip.oddsVersion, game, accepted.optionId);
+        return showOrder({ ...accepted, betCount }, table, receipt);
+      });
+      return accept(showSlip(lines, slip.total, formatMoney(outcome.balance)));
+    }
+    case "replay":
+      return accept(await replay(tools, playerId, outcome.reply));
+    case "conflict":
+      return refuse("IDEMPOTENCY_CONFLICT");
+    case "period-unknown":
+      return refuse("PERIOD_UNKNOWN");
+    case "period-not-open":
+      return refuse("PERIOD_NOT_OPEN");
+    case "period-closed":
+      return refuse("PERIOD_CLOSED", { values: { prizeNo: periodNo }, data: { prizeNo: periodNo } });
+    case "stopped":
+      return refuse("MONEY_STOPPED");
+    case "no-funds":
+      return refuse("NOT_ENOUGH_BALANCE");
+  }
+}
+
+/** The first reply once more, byte for byte, from what was stored: the orders, their odds and their receipts. */
+async function replay({ db, odds, receipts }: OrderTools, playerId: bigint, reply: string): Promise<Data> {
+  // Written by the placing statement.
+  const kept = JSON.parse(reply) as { readonly ids: readonly string[]; readonly balance: string };
+  const orders = await ownOrders(db, playerId, kept.ids.map(BigInt));
+  if (orders.length !== kept.ids.length) throw new Error(`orders of a kept reply are missing: ${kept.ids.join(" ")}`);
+  const lines: Data["orders"] = [];
+  let total = 0n;
+  for (const stored of orders) {
+    const version = await odds.version(stored.oddsVersion);
+    if (version === null) throw new Error(`order ${String(stored.id)} has odds of no version`);
+    lines.push(showOrder(stored, oddsFor(version, stored.game, stored.optionId), await receipts.receiptOf(stored)));
+    total += stored.total;
+  }
+  return showSlip(lines, total, kept.balance);
+}
+
+function showOrder(shown: ShownOrder, table: OddsTable, receipt: BetReceipt): Data["orders"][number] {
+  return {
+    orderNo: orderNoOf(shown.id),
+    optionId: shown.optionId,
+    betCount: shown.betCount,
+    amount: formatMoney(shown.betAmount),
+    total: formatMoney(shown.total),
+    odds: formatTable(table),
+    receipt,
+  };
+}
+
+function showSlip(orders: Data["orders"], total: Money, balance: string): Data {
+  return { orders, total: formatMoney(total), balance };
+}

@@ -1,0 +1,163 @@
+import { defaultOdds, GAMES, modesOf, type GameCode, type OddsSettings, type OddsTable } from "@lotus/games";
+import type { Queries } from "../db/database.ts";
+import { sql } from "../db/database.ts";
+
+/** The odds of every option of every game, by game and option. */
+export type OddsOfHouse = Readonly<Record<string, Readonly<Record<string, OddsTable>>>>;
+
+/** One version of the house's odds. A version never changes. */
+export interface OddsVersion {
+  readonly version: number;
+  readonly odds: OddsOfHouse;
+}
+
+/** The house's odds: the current version at hand, every older one on request. */
+export interface OddsBook {
+  current(): OddsVersion;
+  /** Any version there ever was; null for a number that was never given out. */
+  version(version: number): Promise<OddsVersion | null>;
+  /** Every version, for settling orders of any of them. */
+  all(): Promise<ReadonlyMap<number, OddsVersion>>;
+  /** Writes a new version that applies from now on, on this node at once. */
+  publish(odds: OddsOfHouse, author: string): Promise<OddsVersion>;
+  /** Looks whether another node has published. */
+  refresh(): Promise<void>;
+}
+
+const LATEST = sql`SELECT version, table_json, author FROM odds_version ORDER BY version DESC LIMIT 1`;
+const UNKNOWN = sql`SELECT version, table_json, author FROM odds_version WHERE version <> ALL ($1::int[])`;
+const ONE = sql`SELECT version, table_json, author FROM odds_version WHERE version = $1`;
+const ADD = sql`
+  INSERT INTO odds_version (version, table_json, created, author) VALUES ($1, $2, house_clock(), $3)
+  ON CONFLICT DO NOTHING RETURNING version`;
+
+const HOUSE = "house";
+
+type StoredOdds = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
+
+interface Row {
+  readonly version: number;
+  readonly table_json: StoredOdds;
+  readonly author: string;
+}
+
+/**
+ * Opens the odds. A house without any begins with version 1 from the defaults; options that came with a newer
+ * release, and another choice of the settings, make a version of their own.
+ */
+export async function openOdds(db: Queries, settings: OddsSettings): Promise<OddsBook> {
+  const versions = new Map<number, OddsVersion>();
+  let current: OddsVersion | undefined;
+
+  function keep(row: Row): OddsVersion {
+    const known = versions.get(row.version);
+    const kept = known ?? { version: row.version, odds: readOdds(row.table_json) };
+    versions.set(row.version, kept);
+    if (current === undefined || kept.version > current.version) current = kept;
+    return kept;
+  }
+
+  async function publish(odds: OddsOfHouse, author: string): Promise<OddsVersion> {
+    for (;;) {
+      const number = (current?.version ?? 0) + 1;
+      const [added] = await db.query(ADD, [number, JSON.stringify(writeOdds(odds)), author]);
+      if (added !== undefined) return keep({ version: number, table_json: writeOdds(odds), author });
+      // Another node was first with this number: the next one is ours.
+      await refresh();
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const [row] = await db.query<Row>(LATEST);
+    if (row !== undefined) keep(row);
+  }
+
+  async function version(wanted: number): Promise<OddsVersion | null> {
+    const known = versions.get(wanted);
+    if (known !== undefined) return known;
+    const [row] = await db.query<Row>(ONE, [wanted]);
+    return row === undefined ? null : keep(row);
+  }
+
+  async function all(): Promise<ReadonlyMap<number, OddsVersion>> {
+    for (const row of await db.query<Row>(UNKNOWN, [[...versions.keys()]])) keep(row);
+    return versions;
+  }
+
+  await refresh();
+  const offered = withDefaults(current?.odds, settings);
+  if (current === undefined || !sameOdds(current.odds, offered)) await publish(offered, HOUSE);
+  return {
+    current: () => {
+      if (current === undefined) throw new Error("the house has no odds");
+      return current;
+    },
+    version,
+    all,
+    publish,
+    refresh,
+  };
+}
+
+/** The odds of an option in a version; a missing one is a bug of the house. */
+export function oddsFor({ version, odds }: OddsVersion, game: string, optionCode: string): OddsTable {
+  const table = odds[game]?.[optionCode];
+  if (table === undefined) throw new Error(`version ${version} has no odds for ${game} ${optionCode}`);
+  return table;
+}
+
+// The option whose default is a choice of the house, and the figures it may choose among.
+const CHOICE = { game: "K3", option: "STHDX.STHDX", figures: [1_800_000n, 1_890_000n] } as const;
+
+/** What is offered already, with the defaults for whatever it lacks. */
+function withDefaults(offered: OddsOfHouse | undefined, settings: OddsSettings): OddsOfHouse {
+  const entries = GAMES.map(({ code: game }): [GameCode, Record<string, OddsTable>] => {
+    const tables = modesOf(game)
+      .flatMap(({ options }) => options)
+      .map((option): [string, OddsTable] => {
+        const known = offered?.[game]?.[option.code];
+        const usual = defaultOdds(game, option, settings);
+        const chosen = game === CHOICE.game && option.code === CHOICE.option && isChoice(known);
+        return [option.code, known === undefined || chosen ? usual : known];
+      });
+    return [game, Object.fromEntries(tables)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a figure is one of the two the setting picks from; one the desk wrote stays as it is. */
+function isChoice(table: OddsTable | undefined): boolean {
+  return CHOICE.figures.some((figure) => figure === table?.["hit"]);
+}
+
+function sameOdds(a: OddsOfHouse, b: OddsOfHouse): boolean {
+  return JSON.stringify(writeOdds(a)) === JSON.stringify(writeOdds(b));
+}
+
+function mapTables<From, To>(
+  odds: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, From>>>>>>,
+  figure: (from: From) => To,
+): Record<string, Record<string, Record<string, To>>> {
+  const sorted = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
+    Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    sorted(odds).map(([game, options]) => [
+      game,
+      Object.fromEntries(
+        sorted(options).map(([option, table]) => [
+          option,
+          Object.fromEntries(sorted(table).map(([key, value]) => [key, figure(value)])),
+        ]),
+      ),
+    ]),
+  );
+}
+
+/** Odds ×10⁴ are far below 2⁵³, so JSON carries them exactly. */
+function writeOdds(odds: OddsOfHouse): StoredOdds {
+  return mapTables(odds, Number);
+}
+
+function readOdds(stored: StoredOdds): OddsOfHouse {
+  return mapTables(stored, BigInt);
+}

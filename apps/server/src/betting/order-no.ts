@@ -1,0 +1,17 @@
+/**
+ * The number of a bet's order: "B", the day (UTC) it was accepted on, and eleven digits that never repeat. The
+ * digits are the order's id, so a number says at once in which month's partition its order lies.
+ */
+export function orderNoOf(id: bigint): string {
+  return `B${String(id)}`;
+}
+
+/** The id in an order number, or null when it is none. */
+export function parseOrderNo(orderNo: string): bigint | null {
+  const match = /^B((\d{4})(\d\d)(\d\d)\d{11})$/.exec(orderNo);
+  if (match === null) return null;
+  const [, id = "", year, month, day] = match;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) && Number(year) > 1999;
+  return real ? BigInt(id) : null;
+}

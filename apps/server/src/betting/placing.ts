@@ -1,0 +1,244 @@
+import type { BetReceipt } from "@lotus/contract";
+import type { Money } from "@lotus/money";
+import { sqlState, type Database, DatabaseUnavailable, PoolExhausted } from "../db/database.ts";
+import type { Entropy } from "../deps.ts";
+import { Overloaded } from "../http/trouble.ts";
+import * as sql from "./betting.sql.ts";
+import type { AcceptedOrder, Receipts } from "./receipts.ts";
+import type { ReadSlip } from "./slip.ts";
+
+/** A slip the rules allow, on its way to the database. */
+export interface WaitingSlip {
+  readonly playerId: bigint;
+  readonly key: string | undefined;
+  readonly bodyHash: Uint8Array;
+  readonly game: string;
+  readonly periodNo: string;
+  readonly slip: ReadSlip;
+}
+
+/** An accepted slip: its orders line by line with their receipts, and the balance after it. */
+export interface PlacedSlip {
+  readonly outcome: "accepted";
+  readonly orders: readonly { readonly order: AcceptedOrder; readonly receipt: BetReceipt }[];
+  readonly balance: Money;
+}
+
+/** What became of a slip. `reply` is what the placing statement kept under the key. */
+export type SlipOutcome =
+  | PlacedSlip
+  | { readonly outcome: "replay"; readonly reply: string }
+  | {
+      readonly outcome:
+        | "conflict"
+        | "period-unknown"
+        | "period-not-open"
+        | "period-closed"
+        | "stopped"
+        | "no-funds";
+    };
+
+/** Places slips, gathered. */
+export interface Placing {
+  /** Rejects with Overloaded when too many wait; nothing was placed then. */
+  place(slip: WaitingSlip): Promise<SlipOutcome>;
+  /** Slips that wait, and batches under way. */
+  load(): { readonly waiting: number; readonly running: number };
+  /** Waits until nothing waits any more. */
+  drained(): Promise<void>;
+}
+
+/** Bounds of gathering. */
+export interface PlacingOptions {
+  /** Batches under way at once: one is in the database while the other is written or read. */
+  readonly slots: number;
+  readonly slipsPerBatch: number;
+  readonly linesPerBatch: number;
+  readonly queueMax: number;
+}
+
+const USUAL: PlacingOptions = { slots: 2, slipsPerBatch: 500, linesPerBatch: 5_000, queueMax: 5_000 };
+const ATTEMPTS = 5;
+const BLIND_BYTES = 16;
+
+interface Entry {
+  readonly waiting: WaitingSlip;
+  readonly resolve: (outcome: SlipOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Gathers what waits into one statement. There is no timer: a batch leaves as soon as a slot is free, so a
+ * lone slip leaves at once and a crowd fills the next batch while the last one is written. A player has at
+ * most one slip in a batch; the later ones stay for the next, in their order.
+ */
+export function openPlacing(
+  { db, entropy, receipts }: { readonly db: Database; readonly entropy: Entropy; readonly receipts: Receipts },
+  options: Partial<PlacingOptions> = {},
+): Placing {
+  const bounds = { ...USUAL, ...options };
+  let queue: Entry[] = [];
+  let running = 0;
+  let woken = false;
+  let idle: (() => void)[] = [];
+  const sharing = new Map<string, Promise<SlipOutcome>>();
+
+  function place(waiting: WaitingSlip): Promise<SlipOutcome> {
+    if (waiting.key === undefined) return enqueue(waiting);
+    // The same request twice at once is one request: both get its answer.
+    const name = `${String(waiting.playerId)} ${Buffer.from(waiting.bodyHash).toString("base64")} ${waiting.key}`;
+    const same = sharing.get(name);
+    if (same !== undefined) return same;
+    const promise = enqueue(waiting).finally(() => sharing.delete(name));
+    sharing.set(name, promise);
+    return promise;
+  }
+
+  function enqueue(waiting: WaitingSlip): Promise<SlipOutcome> {
+    if (queue.length >= bounds.queueMax) return Promise.reject(new Overloaded(`${queue.length} slips wait`));
+    return new Promise((resolve, reject) => {
+      queue.push({ waiting, resolve, reject });
+      wake();
+    });
+  }
+
+  /** Once all that arrived in this turn of the event loop is queued. */
+  function wake(): void {
+    if (woken) return;
+    woken = true;
+    setImmediate(() => {
+      woken = false;
+      while (running < bounds.slots && queue.length > 0) void run(takeBatch());
+      if (running === 0 && queue.length === 0) {
+        for (const done of idle) done();
+        idle = [];
+      }
+    });
+  }
+
+  function takeBatch(): Entry[] {
+    const [batch, rest]: [Entry[], Entry[]] = [[], []];
+    const players = new Set<bigint>();
+    let lines = 0;
+    for (const entry of queue) {
+      const { playerId, slip } = entry.waiting;
+      const fits = batch.length < bounds.slipsPerBatch && (lines === 0 || lines + slip.lines.length <= bounds.linesPerBatch);
+      if (fits && !players.has(playerId)) {
+        players.add(playerId);
+        lines += slip.lines.length;
+        batch.push(entry);
+      } else rest.push(entry);
+    }
+    queue = rest;
+    return batch;
+  }
+
+  async function run(batch: readonly Entry[]): Promise<void> {
+    running += 1;
+    try {
+      await answer(batch);
+    } finally {
+      running -= 1;
+      wake();
+    }
+  }
+
+  async function answer(batch: readonly Entry[]): Promise<void> {
+    try {
+      const outcomes = await send(batch.map(({ waiting }) => waiting));
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[at];
+        if (outcome === undefined) reject(new Error("a slip was not answered"));
+        else resolve(outcome);
+      }
+    } catch (error) {
+      const lost = error instanceof DatabaseUnavailable || error instanceof PoolExhausted;
+      if (lost || batch.length === 1) for (const { reject } of batch) reject(error);
+      // One slip that cannot be must not take the others with it.
+      else for (const entry of batch) await answer([entry]);
+    }
+  }
+
+  async function send(slips: readonly WaitingSlip[]): Promise<SlipOutcome[]> {
+    const lines = slips.flatMap(({ slip }, at) => slip.lines.map((line) => ({ line, slip, at: at + 1 })));
+    const blinds = Buffer.from(entropy.bytes(lines.length * BLIND_BYTES));
+    const values = [
+      slips.map(({ playerId }) => playerId),
+      slips.map(({ key }) => key ?? null),
+      slips.map(({ bodyHash }) => bodyHash),
+      slips.map(({ game }) => game),
+      slips.map(({ periodNo }) => periodNo),
+      slips.map(({ slip }) => slip.total),
+      lines.map(({ at }) => at),
+      lines.map(({ line }) => line.option.code),
+      lines.map(({ line }) => line.groups),
+      lines.map(({ line }) => line.betCount),
+      lines.map(({ line }) => line.betAmount),
+      lines.map(({ slip }) => slip.oddsVersion.version),
+      blinds,
+    ];
+    return outcomesOf(slips, blinds, await query(values));
+  }
+
+  async function query(values: readonly unknown[]): Promise<PlaceRow> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const [row] = await db.hot.query<PlaceRow>(sql.PLACE, values);
+        if (row === undefined) throw new Error("placing answered nothing");
+        return row;
+      } catch (error) {
+        // The statement is a transaction of its own: a deadlock undid it whole.
+        const again = sqlState(error) === "40P01" || sqlState(error) === "40001";
+        if (!again || attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  function outcomesOf(slips: readonly WaitingSlip[], blinds: Uint8Array, row: PlaceRow): SlipOutcome[] {
+    let line = 0;
+    const accepted: AcceptedOrder[] = [];
+    const ordersOf = slips.map((waiting, at) => {
+      const orders: AcceptedOrder[] = [];
+      for (const { option, groups, betAmount, total } of waiting.slip.lines) {
+        const id = row.ids?.[line];
+        const blind = blinds.subarray(line * BLIND_BYTES, (line + 1) * BLIND_BYTES);
+        line += 1;
+        if (row.outcomes[at] !== "accepted" || id === undefined || row.batch === null) continue;
+        const { game, periodNo } = waiting;
+        const acceptedAt = Number(row.accepted_ms);
+        orders.push({ id, batchId: row.batch, game, periodNo, optionId: option.code, groups, betAmount, total, acceptedAt, blind });
+      }
+      accepted.push(...orders);
+      return orders;
+    });
+    const receiptOf = accepted.length === 0 ? null : receipts.signBatch(accepted);
+    return slips.map((_, at): SlipOutcome => {
+      const outcome = row.outcomes[at];
+      if (outcome === undefined) throw new Error("a slip has no outcome");
+      if (outcome === "replay") return { outcome, reply: row.replies[at] ?? "" };
+      if (outcome !== "accepted" || receiptOf === null) return { outcome } as SlipOutcome;
+      const orders = (ordersOf[at] ?? []).map((order) => ({ order, receipt: receiptOf(order) }));
+      return { outcome, orders, balance: row.balances[at] ?? 0n };
+    });
+  }
+
+  return {
+    place,
+    load: () => ({ waiting: queue.length, running }),
+    drained: () =>
+      new Promise((resolve) => {
+        idle.push(resolve);
+        wake();
+      }),
+  };
+}
+
+/** The row of place_slips. */
+interface PlaceRow {
+  readonly accepted_ms: bigint;
+  readonly batch: bigint | null;
+  readonly outcomes: readonly SlipOutcome["outcome"][];
+  readonly balances: readonly (bigint | null)[];
+  readonly replies: readonly (string | null)[];
+  readonly ids: readonly bigint[] | null;
+}

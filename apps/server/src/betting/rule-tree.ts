@@ -1,0 +1,128 @@
+import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
+import {
+  DEFAULT_LIMITS,
+  familyOf,
+  formatFraction,
+  fraction,
+  itemKind,
+  itemOddsKey,
+  modesOf,
+  oddsKey,
+  returnToPlayer,
+  type Fraction,
+  type GameCode,
+  type Group,
+  type Limits,
+  type OddsTable,
+  type Option,
+  type Tier,
+} from "@lotus/games";
+import { LOCALES, type Locale } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import { formatMoney, formatOdds } from "@lotus/money";
+import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import { gameWord } from "./game-words.ts";
+import { oddsFor, type OddsBook, type OddsVersion } from "./odds.ts";
+
+type Word = (key: string) => string;
+
+/** The rule tree of a game as a reply, made once for each locale and version of the odds. */
+export function ruleReplies(
+  { odds, translate }: { readonly odds: OddsBook; readonly translate: Translate },
+  limits: Limits = DEFAULT_LIMITS,
+): (game: GameCode, locale: Locale) => PreparedReply {
+  let version = 0;
+  const replies = new Map<string, PreparedReply>();
+  return (game, locale) => {
+    const current = odds.current();
+    // Trees of an older version are never asked for again.
+    if (current.version !== version) replies.clear();
+    version = current.version;
+    const name = `${game} ${locale}`;
+    const known = replies.get(name);
+    if (known !== undefined) return known;
+    const made = prepareReply({ data: ruleTree(game, current, gameWord(translate, locale), limits) });
+    if (LOCALES.includes(locale)) replies.set(name, made);
+    return made;
+  };
+}
+
+/** The rule tree of a game: its modes, their options, boards, tiers and odds, with names. */
+export function ruleTree(game: GameCode, version: OddsVersion, word: Word, limits: Limits): RuleTree {
+  return {
+    version: version.version,
+    gameId: game,
+    gameCode: game,
+    family: familyOf(game),
+    rules: modesOf(game).map(
+      ({ code, options }): RuleMode => ({
+        id: code,
+        code,
+        name: word(`mode.${code}`),
+        childrens: options.map((option) => ruleOption(option, oddsFor(version, game, option.code), word, limits)),
+      }),
+    ),
+  };
+}
+
+function ruleOption(option: Option, odds: OddsTable, word: Word, limits: Limits): RuleOption {
+  return {
+    id: option.code,
+    code: option.code,
+    name: word(`option.${option.code}`),
+    hint: word(`hint.${option.code}`),
+    help: word(`help.${option.code}`),
+    groups: option.board.groups.map((group) => ruleGroup(option, group, odds, word)),
+    minTotal: option.board.minTotal ?? 0,
+    tiers: option.tiers.map((tier) => ruleTier(tier, odds, word)),
+    minBet: formatMoney(limits.minBet),
+    maxBet: formatMoney(limits.maxBet),
+    maxPayout: formatMoney(limits.maxPayout),
+  };
+}
+
+function ruleGroup(option: Option, group: Group, odds: OddsTable, word: Word): RuleGroup {
+  return {
+    code: group.code,
+    name: word(`group.${option.family}.${group.code}`),
+    min: group.min,
+    max: group.max,
+    kind: itemKind(option.family, group),
+    items: group.items.map((id): RuleItem => {
+      const key = itemOddsKey(option, group.code, id);
+      const figure = key === undefined ? undefined : odds[key];
+      // A number is its own name.
+      const name = /^\d+$/.test(id) ? id : word(`item.${id}`);
+      return { id, name, ...(figure === undefined ? {} : { odds: formatOdds(figure) }) };
+    }),
+  };
+}
+
+function ruleTier(tier: Tier, odds: OddsTable, word: Word): RuleOption["tiers"][number] {
+  return {
+    code: tier.code,
+    name: tierName(tier.code, word),
+    classes: tier.classes.map(({ class: className, p, refund }) => {
+      const figure = odds[oddsKey(tier.code, className)] ?? 0n;
+      return {
+        ...(className === undefined ? {} : { class: className }),
+        odds: formatOdds(figure),
+        probability: formatFraction(p),
+        ...(refund === undefined ? {} : { refund: formatFraction(refund) }),
+        returnToPlayer: percent(returnToPlayer(p, refund, figure)),
+      };
+    }),
+  };
+}
+
+/** A tier for one sum is named after it, so that sixteen of them need one text. */
+function tierName(code: string, word: Word): string {
+  const sum = /^sum(\d+)$/.exec(code);
+  return sum === null ? word(`tier.${code}`) : `${word("tier.sum")} ${sum[1] ?? ""}`;
+}
+
+/** A share in per cent, cut to two decimals. */
+function percent(share: Fraction): string {
+  const scaled = fraction(share.num * 10_000n, share.den);
+  return formatMoney(scaled.num / scaled.den);
+}

@@ -1,0 +1,136 @@
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import type { CALLS, CallBody, CallData } from "@lotus/contract";
+import { loadServerMessages } from "@lotus/locales/node";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { sql } from "../db/database.ts";
+import type { Accepted, Answer, BoundCall, CallContext } from "../http/handler.ts";
+import { hashRequest } from "../http/body-hash.ts";
+import { openBetting, type Betting } from "./betting.ts";
+
+const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const LOG_HEAD = new Uint8Array(32).fill(7);
+
+/** The key that the receipts of the test house are signed with, SPKI DER. */
+export const TEST_PUBLIC_KEY = new Uint8Array(publicKey.export({ type: "spki", format: "der" }));
+
+/** A house with a database of its own, for the tests of betting. */
+export interface TestHouse {
+  readonly base: TestDatabase;
+  readonly betting: Betting;
+  /** A player with so much money (minor units), recharged through the ledger. */
+  player(balance: bigint): Promise<bigint>;
+  /** A period that sells between two instants (epoch milliseconds). */
+  period(times: { readonly openAt: number; readonly closeAt: number; readonly game?: string }): Promise<string>;
+  /** Calls a call of betting as the HTTP server does. */
+  call(name: string, request: TestRequest): Promise<Answer<typeof CALLS.order>>;
+  close(): Promise<void>;
+}
+
+/** A request as the HTTP server hands it on. */
+export interface TestRequest {
+  readonly playerId: bigint;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly key?: string;
+}
+
+const ADD_CHAIN = sql`
+  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, sealed, seal_key_version, created)
+  VALUES ($1, $2, 8, '', '', '', '', '', 1, house_clock()) ON CONFLICT DO NOTHING`;
+const ADD_PERIOD = sql`
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  VALUES ($1, $2, to_timestamp($3::bigint / 1000.0), to_timestamp($4::bigint / 1000.0),
+          to_timestamp($4::bigint / 1000.0 + 5), $5, $6, '', '', '')`;
+const ADD_PLAYER = sql`
+  INSERT INTO player (username, password_hash, trans_password_hash, invite_code, created, terms_version)
+  VALUES ('p' || substr(md5(random()::text), 1, 12), '', '', md5(random()::text), house_clock(), '1') RETURNING id`;
+const OPEN = sql`SELECT ledger_open_accounts($1)`;
+const RECHARGE = sql`
+  WITH o AS (
+    INSERT INTO money_order (id, player_id, type, channel, status, amount, created, finished)
+    SELECT dated_id(at, nextval('money_order_number')), $1, 'recharge', 'demo', 'passed', $2::bigint, at, at
+    FROM (SELECT house_clock() AS at) c RETURNING id, created)
+  SELECT ledger_post(created, ARRAY['recharge'], ARRAY[200::bigint], ARRAY[cash_account($1)], ARRAY[$2::bigint],
+                     ARRAY[id::text], ARRAY[$1::bigint]) FROM o`;
+
+/** Opens a house; `close` it in `afterAll`. */
+export async function openTestHouse(size = 10): Promise<TestHouse> {
+  const base = await openTestDatabase(size);
+  const { db } = base;
+  const log = pino({ level: "silent" });
+  const betting = await openBetting(
+    { db, log, metrics: new Registry(), clock: { now: () => Date.now() }, entropy: { bytes: (n) => randomBytes(n) } },
+    {
+      translate: loadServerMessages(),
+      sign: (message) => new Uint8Array(sign("sha256", message, { key: privateKey, dsaEncoding: "ieee-p1363" })),
+      logHead: () => LOG_HEAD,
+      settings: { houseTimeZone: "Asia/Ho_Chi_Minh" },
+    },
+  );
+  let periods = 0;
+  return {
+    base,
+    betting,
+    player: async (balance) => {
+      const [row] = await db.query<{ id: bigint }>(ADD_PLAYER);
+      if (row === undefined) throw new Error("no player was added");
+      await db.query(OPEN, [row.id]);
+      if (balance > 0n) await db.query(RECHARGE, [row.id, balance]);
+      return row.id;
+    },
+    period: async ({ openAt, closeAt, game = "FFC" }) => {
+      periods += 1;
+      const cid = Buffer.alloc(16, game);
+      const periodNo = `20261121${String(periods).padStart(4, "0")}`;
+      await db.query(ADD_CHAIN, [cid, game]);
+      await db.query(ADD_PERIOD, [game, periodNo, openAt, closeAt, cid, periods]);
+      return periodNo;
+    },
+    call: (name, request) => call(betting.calls, log, name, request),
+    close: async () => {
+      await betting.stop();
+      await base.close();
+    },
+  };
+}
+
+async function call(
+  calls: readonly BoundCall[],
+  log: CallContext["log"],
+  name: string,
+  { playerId, params = {}, query = {}, body, key }: TestRequest,
+): Promise<Answer<typeof CALLS.order>> {
+  const bound = calls.find((each) => each.call.path === name);
+  if (bound === undefined) throw new Error(`no call ${name}`);
+  const context = {
+    caller: { playerId, familyId: "family" },
+    locale: "en-US",
+    address: "127.0.0.1",
+    device: "",
+    userAgent: "",
+    idempotencyKey: key,
+    bodyHash: hashRequest(name, params, body),
+    requestId: "test",
+    log,
+  };
+  // The list of calls is typed without its calls; the tests name theirs.
+  return (await bound.handler({ params, query, body }, context as never)) as Answer<typeof CALLS.order>;
+}
+
+export const ORDER = "/api/lottery/order/:gameCode";
+export const CANCEL = "/api/lottery/cancel/:orderNo";
+
+/** A slip of one line on a single digit: one bet of this amount. */
+export function slipOn(prizeNo: string, amount: string, digit = "7"): CallBody<typeof CALLS.order> {
+  return { prize_no: prizeNo, bets: [{ option_id: "YX.DWD", amount, groups: [{ code: "place5", items: [digit] }] }] };
+}
+
+/** The data of an accepted reply; fails the test when it was refused. */
+export function accepted<Data = CallData<typeof CALLS.order>>(answer: { readonly ok: boolean }): Data {
+  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  const reply = answer as Accepted<Data> & { readonly raw?: unknown };
+  return typeof reply.raw === "string" ? (JSON.parse(reply.raw) as Data) : reply.data;
+}

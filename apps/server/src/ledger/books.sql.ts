@@ -1,0 +1,319 @@
+import { type Sql, sql } from "../db/database.ts";
+
+/**
+ * The invariants of the books, each one statement over one snapshot that answers how many things it looked at,
+ * how many of them are wrong, and one of those. $1 is the id of the last transfer that needs no look and $2 the
+ * time from which records are looked at: 0 and -infinity look at everything.
+ */
+export interface Invariant {
+  readonly name: string;
+  /** What must hold, in words. */
+  readonly holds: string;
+  /** Only in a full check: its cost grows with the whole book. */
+  readonly fullOnly?: boolean;
+  readonly statement: Sql;
+}
+
+/** The pairs of kinds of account between which each code may move money. */
+const CODES_FIT = sql`
+  WITH fit (code, debit, credit) AS (VALUES
+    ('stake', 'cash', 'escrow'), ('payout', 'house', 'cash'), ('stake-refund', 'escrow', 'cash'),
+    ('stake-release', 'escrow', 'house'), ('recharge', 'clearing', 'cash'), ('withdrawal-hold', 'cash', 'hold'),
+    ('withdrawal-return', 'hold', 'cash'), ('withdrawal', 'hold', 'clearing'), ('gift', 'gifts', 'cash'),
+    ('rebate', 'rebates', 'cash'), ('commission', 'commission', 'cash'), ('adjustment', 'adjustments', 'cash'),
+    ('adjustment', 'cash', 'adjustments'))
+  SELECT count(*) AS checked, count(*) FILTER (WHERE fit.code IS NULL) AS broken,
+         min(t.id) FILTER (WHERE fit.code IS NULL)::text AS example
+  FROM transfer t
+  LEFT JOIN ledger_account d ON d.id = t.debit_account
+  LEFT JOIN ledger_account c ON c.id = t.credit_account
+  LEFT JOIN fit ON fit.code = t.code AND fit.debit = d.kind AND fit.credit = c.kind
+  WHERE t.id > $1 AND $2::timestamptz IS NOT NULL`;
+
+const CASH_AFTER_RUNS = sql`
+  WITH step AS (
+    SELECT id, player_id, cash_after,
+           CASE cash_account(player_id) WHEN credit_account THEN amount WHEN debit_account THEN -amount ELSE 0 END AS change,
+           lag(cash_after) OVER w AS before, lead(id) OVER w IS NULL AS last
+    FROM transfer WHERE id > $1 AND player_id IS NOT NULL AND $2::timestamptz IS NOT NULL
+    WINDOW w AS (PARTITION BY player_id ORDER BY id)
+  ), judged AS (
+    SELECT s.id, s.cash_after < 0 OR s.before + s.change <> s.cash_after
+           OR $1 = 0 AND s.before IS NULL AND s.change <> s.cash_after
+           OR s.last AND a.balance IS DISTINCT FROM s.cash_after AS wrong
+    FROM step s LEFT JOIN ledger_account a ON s.last AND a.id = cash_account(s.player_id)
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong IS TRUE) AS broken,
+         min(id) FILTER (WHERE wrong IS TRUE)::text AS example FROM judged`;
+
+const BALANCE_IS_SUM = sql`
+  WITH entry AS (
+    SELECT debit_account AS account, -amount AS change FROM transfer WHERE debit_account >= 1000
+    UNION ALL SELECT credit_account, amount FROM transfer WHERE credit_account >= 1000
+  ), total AS (SELECT account, sum(change) AS balance FROM entry GROUP BY account)
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM (
+    SELECT coalesce(a.id, t.account) AS id, a.balance IS NULL OR a.balance < 0 OR a.balance <> coalesce(t.balance, 0) AS wrong
+    FROM (SELECT id, balance FROM ledger_account WHERE player_id IS NOT NULL) a
+    FULL JOIN total t ON t.account = a.id
+    WHERE $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL
+  ) AS judged`;
+
+/** What each of the house's accounts holds: the sums up to $1 and everything after. */
+const HOUSE_BALANCES = sql`
+  SELECT a.id, a.kind, a.game, coalesce(sum(e.change), 0) AS balance
+  FROM ledger_account a LEFT JOIN (
+    SELECT account, balance AS change FROM books_sum WHERE $1 > 0
+    UNION ALL SELECT debit_account, -amount FROM transfer WHERE id > $1 AND debit_account < 1000
+    UNION ALL SELECT credit_account, amount FROM transfer WHERE id > $1 AND credit_account < 1000
+  ) AS e ON e.account = a.id
+  WHERE a.id < 1000 GROUP BY a.id`;
+
+const ESCROW_IS_OPEN_STAKES = sql`
+  WITH held AS (${HOUSE_BALANCES}), open_period AS (
+    SELECT game, period_no FROM period WHERE state IN ('open', 'closed', 'drawn', 'voided')
+      AND (state <> 'voided' OR $1 = 0 OR draw_at >= $2)
+  ), owed AS (
+    SELECT o.game, sum(o.total) AS stake FROM open_period p JOIN bet_order o USING (game, period_no) GROUP BY o.game
+  ), given_back AS (
+    SELECT game, sum(refund) AS refund FROM (
+      SELECT c.game, c.refund FROM open_period p JOIN bet_cancellation c USING (game, period_no)
+      UNION ALL SELECT w.game, w.refund FROM open_period p JOIN bet_win w USING (game, period_no)
+    ) AS r GROUP BY game
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(game) FILTER (WHERE wrong) AS example
+  FROM (
+    SELECT h.game, h.balance <> coalesce(o.stake, 0) - coalesce(g.refund, 0) AS wrong
+    FROM held h LEFT JOIN owed o ON o.game = h.game LEFT JOIN given_back g ON g.game = h.game WHERE h.kind = 'escrow'
+  ) AS judged`;
+
+const CLEARING_IS_MONEY_ORDERS = sql`
+  WITH held AS (${HOUSE_BALANCES}), orders AS (
+    SELECT coalesce(sum(CASE type WHEN 'recharge' THEN -amount ELSE amount END), 0) AS balance
+    FROM money_order WHERE status = 'passed'
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE h.balance <> o.balance) AS broken,
+         min(h.balance || ' is not ' || o.balance) FILTER (WHERE h.balance <> o.balance) AS example
+  FROM held h CROSS JOIN orders o WHERE h.kind = 'clearing' AND $2::timestamptz IS NOT NULL`;
+
+const HOUSE_IS_ITS_PERIODS = sql`
+  WITH held AS (${HOUSE_BALANCES}), settled AS (SELECT game, period_no FROM period WHERE state = 'settled'),
+  earned AS (
+    SELECT (SELECT coalesce(sum(o.total), 0) FROM settled JOIN bet_order o USING (game, period_no))
+         - (SELECT coalesce(sum(c.refund), 0) FROM settled JOIN bet_cancellation c USING (game, period_no))
+         - (SELECT coalesce(sum(w.refund), 0) FROM settled JOIN bet_win w USING (game, period_no))
+         - (SELECT coalesce(sum(payout), 0) FROM bet_win) AS balance
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE h.balance <> e.balance) AS broken,
+         min(h.balance || ' is not ' || e.balance) FILTER (WHERE h.balance <> e.balance) AS example
+  FROM held h CROSS JOIN earned e WHERE h.kind = 'house' AND $2::timestamptz IS NOT NULL`;
+
+const SUMS_HOLD = sql`
+  WITH entry AS (
+    SELECT debit_account AS account, -amount AS change FROM transfer, books_check WHERE id <= transfer_id AND debit_account < 1000
+    UNION ALL SELECT credit_account, amount FROM transfer, books_check WHERE id <= transfer_id AND credit_account < 1000
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM (
+    SELECT a.id, coalesce(s.balance, 0) <> coalesce((SELECT sum(change) FROM entry e WHERE e.account = a.id), 0) AS wrong
+    FROM ledger_account a LEFT JOIN books_sum s ON s.account = a.id
+    WHERE a.id < 1000 AND $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL
+  ) AS judged`;
+
+const SOLD_IN_TIME = sql`
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM (
+    SELECT o.id, p.game IS NULL OR o.accepted_at < p.open_at OR o.accepted_at >= p.close_at
+           OR p.state = 'skipped' AS wrong
+    FROM bet_order o LEFT JOIN period p USING (game, period_no)
+    WHERE $1 = 0
+    UNION ALL
+    SELECT o.id, o.accepted_at < p.open_at OR o.accepted_at >= p.close_at OR p.state = 'skipped'
+    FROM period p JOIN bet_order o USING (game, period_no)
+    WHERE $1 > 0 AND p.draw_at >= $2
+  ) AS judged`;
+
+const ORDER_PAID_ONCE = sql`
+  WITH orders AS (
+    SELECT o.player_id, o.id, o.total, e.id AS escrow
+    FROM period p JOIN bet_order o USING (game, period_no) JOIN ledger_account e ON e.game = o.game
+    WHERE p.draw_at >= $2 AND o.accepted_at >= $2
+  ), paid AS (
+    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount, min(credit_account) AS escrow
+    FROM transfer WHERE code = 'stake' AND id > $1 GROUP BY player_id, reference
+  ), judged AS (
+    SELECT o.id, t.times IS DISTINCT FROM 1 OR t.amount <> o.total OR t.escrow <> o.escrow AS wrong
+    FROM orders o LEFT JOIN paid t ON t.player_id = o.player_id AND t.id = o.id
+    UNION ALL
+    SELECT t.id, true FROM paid t
+    WHERE NOT EXISTS (SELECT FROM bet_order o WHERE o.player_id = t.player_id AND o.id = t.id)
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM judged`;
+
+const WIN_PAID_ONCE = sql`
+  WITH paid AS (
+    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount
+    FROM transfer WHERE code = 'payout' AND id > $1 GROUP BY player_id, reference
+  ), judged AS (
+    SELECT w.order_id AS id, (w.payout > 0) AND (t.times IS DISTINCT FROM 1 OR t.amount <> w.payout)
+           OR w.payout = 0 AND t.times IS NOT NULL
+           OR EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = w.player_id AND c.order_id = w.order_id) AS wrong
+    FROM bet_win w LEFT JOIN paid t ON t.player_id = w.player_id AND t.id = w.order_id WHERE w.created >= $2
+    UNION ALL
+    SELECT t.id, true FROM paid t
+    WHERE NOT EXISTS (SELECT FROM bet_win w WHERE w.player_id = t.player_id AND w.order_id = t.id)
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM judged`;
+
+const REFUND_PAID_ONCE = sql`
+  WITH paid AS (
+    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount
+    FROM transfer WHERE code = 'stake-refund' AND id > $1 GROUP BY player_id, reference
+  ), due AS (
+    SELECT player_id, order_id AS id, refund FROM bet_cancellation WHERE created >= $2
+    UNION ALL SELECT player_id, order_id, refund FROM bet_win WHERE refund > 0 AND created >= $2
+  ), judged AS (
+    SELECT d.id, t.times IS DISTINCT FROM 1 OR t.amount <> d.refund AS wrong
+    FROM due d LEFT JOIN paid t ON t.player_id = d.player_id AND t.id = d.id
+    UNION ALL
+    SELECT t.id, true FROM paid t
+    WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = t.player_id AND c.order_id = t.id)
+      AND NOT EXISTS (SELECT FROM bet_win w WHERE w.player_id = t.player_id AND w.order_id = t.id AND w.refund > 0)
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM judged`;
+
+const CANCELLED_WHOLE = sql`
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM (
+    SELECT c.order_id AS id, o.id IS NULL OR o.total <> c.refund OR o.game <> c.game OR o.period_no <> c.period_no
+           OR c.why = 'player' AND c.created >= p.close_at OR c.why = 'void' AND p.state <> 'voided' AS wrong
+    FROM bet_cancellation c
+    LEFT JOIN bet_order o ON o.player_id = c.player_id AND o.id = c.order_id
+    LEFT JOIN period p ON p.game = c.game AND p.period_no = c.period_no
+    WHERE c.created >= $2 AND $1::bigint IS NOT NULL
+  ) AS judged`;
+
+const PERIOD_RELEASED_ONCE = sql`
+  WITH settled AS (
+    SELECT p.game, p.period_no,
+           coalesce((SELECT sum(o.total) FROM bet_order o WHERE o.game = p.game AND o.period_no = p.period_no), 0)
+         - coalesce((SELECT sum(c.refund) FROM bet_cancellation c WHERE c.game = p.game AND c.period_no = p.period_no), 0)
+         - coalesce((SELECT sum(w.refund) FROM bet_win w WHERE w.game = p.game AND w.period_no = p.period_no), 0) AS due
+    FROM period p WHERE p.state = 'settled' AND p.settled_at >= $2
+  ), released AS (
+    SELECT reference, count(*) AS times, sum(amount) AS amount FROM transfer
+    WHERE code = 'stake-release' AND id > $1 GROUP BY reference
+  ), judged AS (
+    SELECT s.game || '/' || s.period_no AS name,
+           CASE WHEN s.due > 0 THEN r.times IS DISTINCT FROM 1 OR r.amount <> s.due ELSE s.due < 0 OR r.times IS NOT NULL END AS wrong
+    FROM settled s LEFT JOIN released r ON r.reference = s.game || '/' || s.period_no
+    UNION ALL
+    SELECT r.reference, true FROM released r
+    WHERE NOT EXISTS (SELECT FROM period p WHERE p.game = split_part(r.reference, '/', 1)
+                        AND p.period_no = split_part(r.reference, '/', 2) AND p.state = 'settled')
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(name) FILTER (WHERE wrong) AS example
+  FROM judged`;
+
+const RECHARGE_PAID_ONCE = sql`
+  WITH paid AS (
+    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount
+    FROM transfer WHERE code = 'recharge' AND id > $1 GROUP BY player_id, reference
+  ), judged AS (
+    SELECT m.id, CASE m.status WHEN 'passed' THEN t.times IS DISTINCT FROM 1 OR t.amount <> m.amount OR t.player_id <> m.player_id
+                 ELSE t.times IS NOT NULL END AS wrong
+    FROM money_order m LEFT JOIN paid t ON t.id = m.id WHERE m.type = 'recharge' AND coalesce(m.finished, m.created) >= $2
+    UNION ALL
+    SELECT t.id, true FROM paid t
+    WHERE NOT EXISTS (SELECT FROM money_order m WHERE m.id = t.id AND m.type = 'recharge' AND m.status = 'passed')
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM judged`;
+
+const WITHDRAWAL_RESOLVED_ONCE = sql`
+  WITH moved AS (
+    SELECT reference::bigint AS id,
+           count(*) FILTER (WHERE code = 'withdrawal-hold') AS held,
+           count(*) FILTER (WHERE code = 'withdrawal-return') AS returned,
+           count(*) FILTER (WHERE code = 'withdrawal') AS paid,
+           min(amount) AS least, max(amount) AS most
+    FROM transfer WHERE code IN ('withdrawal-hold', 'withdrawal-return', 'withdrawal') GROUP BY reference
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
+  FROM (
+    SELECT coalesce(m.id, o.id) AS id,
+           o.id IS NULL OR m.id IS NULL OR held <> 1 OR least <> o.amount OR most <> o.amount
+           OR (returned, paid) <> CASE o.status WHEN 'passed' THEN (0::bigint, 1::bigint)
+                WHEN 'cancelled' THEN (1::bigint, 0::bigint) ELSE (0::bigint, 0::bigint) END AS wrong
+    FROM moved m FULL JOIN (SELECT * FROM money_order WHERE type = 'withdrawal') o ON o.id = m.id
+    WHERE $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL
+  ) AS judged`;
+
+/** Every invariant that SQL alone can judge. */
+export const INVARIANTS: readonly Invariant[] = [
+  { name: "codes-fit", holds: "every transfer moves between the accounts its code is for", statement: CODES_FIT },
+  { name: "balance-is-sum", holds: "a player's balance is the sum of the transfers, and not negative", fullOnly: true, statement: BALANCE_IS_SUM },
+  { name: "cash-after-runs", holds: "the balances noted on a player's transfers run on, to the one that is kept", statement: CASH_AFTER_RUNS },
+  { name: "escrow-is-open-stakes", holds: "a game's escrow holds the stakes of its unsettled periods", statement: ESCROW_IS_OPEN_STAKES },
+  { name: "clearing-is-orders", holds: "clearing is passed recharges less passed withdrawals", statement: CLEARING_IS_MONEY_ORDERS },
+  { name: "house-is-its-periods", holds: "the house holds the stakes of settled periods less payouts", fullOnly: true, statement: HOUSE_IS_ITS_PERIODS },
+  { name: "sums-hold", holds: "the running sums of the house's accounts are the sums of transfers", fullOnly: true, statement: SUMS_HOLD },
+  { name: "sold-in-time", holds: "no bet was accepted before the opening, at the close or after it", statement: SOLD_IN_TIME },
+  { name: "order-paid-once", holds: "every order was paid for once, with its total", statement: ORDER_PAID_ONCE },
+  { name: "win-paid-once", holds: "every won order has exactly one payout, and every payout its order", statement: WIN_PAID_ONCE },
+  { name: "refund-paid-once", holds: "every refund due was paid once", statement: REFUND_PAID_ONCE },
+  { name: "cancelled-whole", holds: "a cancelled order got its whole stake back, in time", statement: CANCELLED_WHOLE },
+  { name: "period-released-once", holds: "a settled period's stakes went to the house once, less refunds", statement: PERIOD_RELEASED_ONCE },
+  { name: "recharge-paid-once", holds: "every passed recharge has exactly one transfer", statement: RECHARGE_PAID_ONCE },
+  { name: "withdrawal-resolved-once", holds: "every withdrawal is held once and resolved at most once", fullOnly: true, statement: WITHDRAWAL_RESOLVED_ONCE },
+];
+
+/** The settled periods to look at, oldest first. */
+export const SETTLED_PERIODS = sql`
+  SELECT game, period_no, numbers, epoch_ms(draw_at) AS draw_at FROM period
+  WHERE state = 'settled' AND settled_at >= $1 ORDER BY draw_at, game`;
+
+/** Orders of some periods that picked, staked and were offered the same, and the least and most they got. */
+export const SETTLED_SELECTIONS = sql`
+  SELECT o.game, o.period_no, o.option_id, o.groups, o.bet_amount, o.odds_version, count(*) AS orders,
+         min(o.id) AS example, min(coalesce(w.payout, 0)) AS least_payout, max(coalesce(w.payout, 0)) AS most_payout,
+         min(coalesce(w.refund, 0)) AS least_refund, max(coalesce(w.refund, 0)) AS most_refund,
+         min(o.bet_count) AS bet_count, max(o.bet_count) AS most_bets
+  FROM unnest($1::text[], $2::text[]) AS p (game, period_no)
+  JOIN bet_order o ON o.game = p.game AND o.period_no = p.period_no
+  LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
+  WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)
+  GROUP BY o.game, o.period_no, o.option_id, o.groups, o.bet_amount, o.odds_version`;
+
+export const ODDS_TABLES = sql`SELECT version, table_json FROM odds_version`;
+
+export const SNAPSHOT = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
+
+/** One check at a time in the whole house; the others go without. */
+export const ALONE = sql`SELECT pg_try_advisory_xact_lock(7305114002) AS alone`;
+
+export const CHECKED_SO_FAR = sql`SELECT transfer_id, since::text AS since FROM books_check`;
+
+/**
+ * Takes transfers that are two minutes old into the running sums. A statement that writes transfers is over
+ * long before, so none with a smaller id can still appear.
+ */
+export const ADVANCE = sql`
+  WITH next AS (
+    SELECT coalesce(max(t.id), b.transfer_id) AS id, b.transfer_id AS seen
+    FROM books_check b LEFT JOIN transfer t ON t.id > b.transfer_id AND t.created < house_clock() - interval '2 minutes'
+    GROUP BY b.transfer_id
+  ), entry AS (
+    SELECT debit_account AS account, -amount AS change FROM transfer, next WHERE transfer.id > seen AND transfer.id <= next.id AND debit_account < 1000
+    UNION ALL
+    SELECT credit_account, amount FROM transfer, next WHERE transfer.id > seen AND transfer.id <= next.id AND credit_account < 1000
+  ), summed AS (
+    INSERT INTO books_sum AS s (account, balance) SELECT account, sum(change) FROM entry GROUP BY account
+    ON CONFLICT (account) DO UPDATE SET balance = s.balance + excluded.balance
+  )
+  UPDATE books_check SET transfer_id = next.id, since = house_clock() - interval '1 minute',
+         full_at = CASE WHEN $1 THEN house_clock() ELSE full_at END
+  FROM next`;

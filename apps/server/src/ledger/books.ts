@@ -1,0 +1,153 @@
+import { findGame, findOption, lunarYearOf, payoutOf, readPicks, settle, type OddsTable } from "@lotus/games";
+import { refund } from "@lotus/money";
+import type { Queries, Transactions } from "../db/database.ts";
+import * as sql from "./books.sql.ts";
+
+/** Everything there is, or what happened since the last check. */
+export type BooksMode = "full" | "incremental";
+
+/** What a check found of one invariant. */
+export interface InvariantResult {
+  readonly name: string;
+  /** What must hold, in words. */
+  readonly holds: string;
+  readonly checked: bigint;
+  readonly broken: bigint;
+  /** One of the things that are wrong: an id, mostly. */
+  readonly example: string | null;
+}
+
+const PAYOUTS_RIGHT = {
+  name: "payouts-right",
+  holds: "every order of a settled period got what the rules and its odds say, to the last unit",
+} as const;
+
+/** True when no invariant is broken. */
+export function booksAreRight(results: readonly InvariantResult[]): boolean {
+  return results.every(({ broken }) => broken === 0n);
+}
+
+/**
+ * Holds the books against their invariants, in one snapshot, so that it may run while bets are placed. A check
+ * that finds nothing wrong moves on where the next incremental one begins. Null when another check is running.
+ * `timeZone` is that of the house, which says in which lunar year a draw lies.
+ */
+export async function checkBooks(
+  db: Transactions,
+  mode: BooksMode,
+  timeZone: string,
+): Promise<readonly InvariantResult[] | null> {
+  return db.transaction(async (tx) => {
+    await tx.query(sql.SNAPSHOT);
+    const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE);
+    if (lock?.alone !== true) return null;
+    const scope = await scopeOf(tx, mode);
+    const results: InvariantResult[] = [];
+    for (const { name, holds, fullOnly, statement } of sql.INVARIANTS) {
+      if (fullOnly === true && mode !== "full") continue;
+      const [row] = await tx.query<Counts>(statement, [scope.afterTransfer, scope.since]);
+      if (row === undefined) throw new Error(`the check ${name} answered nothing`);
+      results.push({ name, holds, ...row });
+    }
+    results.push({ ...PAYOUTS_RIGHT, ...(await checkPayouts(tx, scope.since, timeZone)) });
+    if (booksAreRight(results)) await tx.query(sql.ADVANCE, [mode === "full"]);
+    return results;
+  });
+}
+
+type Counts = Pick<InvariantResult, "checked" | "broken" | "example">;
+
+interface Scope {
+  readonly afterTransfer: bigint;
+  /** As PostgreSQL writes it, for no JavaScript date is -infinity. */
+  readonly since: string;
+}
+
+async function scopeOf(tx: Queries, mode: BooksMode): Promise<Scope> {
+  if (mode === "full") return { afterTransfer: 0n, since: "-infinity" };
+  const [row] = await tx.query<{ transfer_id: bigint; since: string }>(sql.CHECKED_SO_FAR);
+  return { afterTransfer: row?.transfer_id ?? 0n, since: row?.since ?? "-infinity" };
+}
+
+interface SettledPeriod {
+  readonly game: string;
+  readonly period_no: string;
+  readonly numbers: readonly number[];
+  readonly draw_at: bigint;
+}
+
+interface SettledSelection {
+  readonly game: string;
+  readonly period_no: string;
+  readonly option_id: string;
+  readonly groups: string;
+  readonly bet_amount: bigint;
+  readonly odds_version: number;
+  readonly orders: bigint;
+  readonly example: bigint;
+  readonly least_payout: bigint;
+  readonly most_payout: bigint;
+  readonly least_refund: bigint;
+  readonly most_refund: bigint;
+  readonly bet_count: number;
+  readonly most_bets: number;
+}
+
+type OddsByVersion = ReadonlyMap<number, Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>>;
+
+/** Periods whose selections are read at once; their distinct selections must fit in memory. */
+const PERIODS_AT_ONCE = 100;
+
+/** Settles every distinct selection once more, from its order's own odds, and compares what was paid. */
+async function checkPayouts(tx: Queries, since: string, timeZone: string): Promise<Counts> {
+  const odds = await readOdds(tx);
+  const periods = await tx.query<SettledPeriod>(sql.SETTLED_PERIODS, [since]);
+  let [checked, broken, example]: [bigint, bigint, string | null] = [0n, 0n, null];
+  for (let at = 0; at < periods.length; at += PERIODS_AT_ONCE) {
+    const some = periods.slice(at, at + PERIODS_AT_ONCE);
+    const byName = new Map(some.map((period) => [`${period.game}/${period.period_no}`, period]));
+    const selections = await tx.query<SettledSelection>(sql.SETTLED_SELECTIONS, [
+      some.map(({ game }) => game),
+      some.map(({ period_no: periodNo }) => periodNo),
+    ]);
+    for (const selection of selections) {
+      checked += selection.orders;
+      const period = byName.get(`${selection.game}/${selection.period_no}`);
+      if (period !== undefined && paidRight(selection, period, odds, timeZone)) continue;
+      broken += selection.orders;
+      example ??= String(selection.example);
+    }
+  }
+  return { checked, broken, example };
+}
+
+async function readOdds(tx: Queries): Promise<OddsByVersion> {
+  const rows = await tx.query<{ version: number; table_json: never }>(sql.ODDS_TABLES);
+  return new Map(rows.map(({ version, table_json: table }) => [version, table]));
+}
+
+function paidRight(order: SettledSelection, period: SettledPeriod, odds: OddsByVersion, timeZone: string): boolean {
+  const game = findGame(order.game);
+  const option = game === undefined ? undefined : findOption(game.code, order.option_id);
+  if (game === undefined || option === undefined) return false;
+  // Kept as canonical JSON by the statement that accepted the order.
+  const read = readPicks(option, JSON.parse(order.groups) as { code: string; items: string[] }[]);
+  if (!read.ok) return false;
+  const bets = option.count(read.picks);
+  const outcome = settle(option, read.picks, {
+    numbers: period.numbers,
+    ...(game.family === "mark-six" ? { lunarYear: lunarYearOf(Number(period.draw_at), timeZone) } : {}),
+  });
+  const figures = odds.get(order.odds_version)?.[order.game]?.[order.option_id] ?? {};
+  const table: OddsTable = Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, BigInt(value)]));
+  const payout = payoutOf(outcome, order.bet_amount, table);
+  const back = refund(order.bet_amount, outcome.refunded);
+  return (
+    order.bet_count === bets &&
+    order.most_bets === bets &&
+    order.least_payout === payout &&
+    order.most_payout === payout &&
+    order.least_refund === back &&
+    order.most_refund === back
+  );
+}

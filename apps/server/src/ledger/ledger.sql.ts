@@ -1,0 +1,45 @@
+import { sql } from "../db/database.ts";
+
+/** The statements of the ledger. Nothing outside this folder and its migration names a table of the ledger. */
+
+export const OPEN_ACCOUNTS = sql`SELECT ledger_open_accounts($1)`;
+
+export const BALANCE = sql`SELECT player_balance($1) AS balance`;
+
+/** The clock is read after the accounts are locked by whoever calls this under `LOCK_CASH`. */
+export const POST = sql`
+  SELECT ledger_post(house_clock(), $1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[])
+    AS posted`;
+
+export const LOCK_CASH = sql`SELECT balance FROM ledger_lock_cash(ARRAY[$1::bigint])`;
+
+export const FIND_KEY = sql`SELECT body_hash, reply FROM idempotency_key WHERE player_id = $1 AND key = $2`;
+
+export const KEEP_KEY = sql`
+  INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
+  VALUES ($1, $2, $3, $4, $5, house_clock())`;
+
+const OF_PLAYER = sql`
+  FROM transfer
+  WHERE player_id = $1 AND created >= list_start($2, $3) AND ($4::text[] IS NULL OR code = ANY ($4))
+    AND cash_account($1) IN (debit_account, credit_account)`;
+
+/** $1 player, $2 days, $3 minutes east of UTC, $4 codes or null, $5 ids below this or null, $6 most rows. */
+export const MOVEMENTS = sql`
+  SELECT id, epoch_ms(created) AS time, code, reference, cash_after,
+         CASE WHEN credit_account = cash_account($1) THEN amount ELSE -amount END AS change
+  ${OF_PLAYER} AND ($5::bigint IS NULL OR id < $5)
+  ORDER BY id DESC LIMIT $6`;
+
+/** As MOVEMENTS, over all pages: what came in and what went out. */
+export const MOVEMENT_SUMS = sql`
+  SELECT coalesce(sum(amount) FILTER (WHERE credit_account = cash_account($1)), 0)::bigint AS came_in,
+         coalesce(sum(amount) FILTER (WHERE debit_account = cash_account($1)), 0)::bigint AS went_out
+  ${OF_PLAYER}`;
+
+export const IS_STOPPED = sql`SELECT money_stopped() AS stopped`;
+
+export const STOP = sql`
+  INSERT INTO money_stop (reason, since) VALUES ($1, house_clock()) ON CONFLICT DO NOTHING RETURNING reason`;
+
+export const RESUME = sql`DELETE FROM money_stop RETURNING reason, epoch_ms(since) AS since`;

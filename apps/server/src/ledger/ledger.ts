@@ -1,0 +1,165 @@
+import type { Money } from "@lotus/money";
+import type { Queries } from "../db/database.ts";
+import * as sql from "./ledger.sql.ts";
+
+export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
+export { watchBooks, type BooksWatch } from "./books-watch.ts";
+export { isStopped, resumeMoney, stopMoney } from "./money-stop.ts";
+export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";
+
+/** Why money moves. */
+export type TransferCode =
+  | "stake"
+  | "payout"
+  | "stake-refund"
+  | "stake-release"
+  | "recharge"
+  | "withdrawal-hold"
+  | "withdrawal-return"
+  | "withdrawal"
+  | "gift"
+  | "rebate"
+  | "commission"
+  | "adjustment";
+
+/** The house's own accounts that TypeScript names; a game's escrow is found by SQL alone. */
+export const HOUSE_ACCOUNTS = {
+  house: 100n,
+  clearing: 200n,
+  gifts: 300n,
+  rebates: 310n,
+  commission: 320n,
+  adjustments: 330n,
+} as const;
+
+/** A player's spendable money. */
+export function cashAccount(playerId: bigint): bigint {
+  return playerId * 10n + 1n;
+}
+
+/** A player's money that waits for a withdrawal to be decided. */
+export function holdAccount(playerId: bigint): bigint {
+  return playerId * 10n + 2n;
+}
+
+/** One movement of money. `playerId` is the player it touches, null when it stays among the house's accounts. */
+export interface Transfer {
+  readonly code: TransferCode;
+  readonly debit: bigint;
+  readonly credit: bigint;
+  readonly amount: Money;
+  /** What it is for: the id of an order, or "game/period". */
+  readonly reference: string;
+  readonly playerId: bigint | null;
+}
+
+/** Makes the accounts of a new player, in the transaction that makes the player. */
+export async function openAccounts(tx: Queries, playerId: bigint): Promise<void> {
+  await tx.query(sql.OPEN_ACCOUNTS, [playerId]);
+}
+
+/** What the player can spend now, or null when there is no such player. To show; decisions lock. */
+export async function balanceOf(db: Queries, playerId: bigint): Promise<Money | null> {
+  const [row] = await db.query<{ balance: bigint | null }>(sql.BALANCE, [playerId]);
+  return row?.balance ?? null;
+}
+
+/**
+ * Locks the player's money until the transaction ends and answers the balance. Whoever holds this lock is the
+ * only one who moves the player's money or keeps a key of theirs. Throws when the player has no accounts.
+ */
+export async function lockCash(tx: Queries, playerId: bigint): Promise<Money> {
+  const [row] = await tx.query<{ balance: bigint }>(sql.LOCK_CASH, [playerId]);
+  if (row === undefined) throw new Error(`player ${String(playerId)} has no accounts`);
+  return row.balance;
+}
+
+/**
+ * Moves money: all transfers or none. False when a player's account is debited more than it holds. Lock the
+ * player's cash first, so that the time of the transfer is read under the lock.
+ */
+export async function post(tx: Queries, transfers: readonly Transfer[]): Promise<boolean> {
+  const [row] = await tx.query<{ posted: boolean }>(sql.POST, [
+    transfers.map(({ code }) => code),
+    transfers.map(({ debit }) => debit),
+    transfers.map(({ credit }) => credit),
+    transfers.map(({ amount }) => amount),
+    transfers.map(({ reference }) => reference),
+    transfers.map(({ playerId }) => playerId),
+  ]);
+  return row?.posted === true;
+}
+
+/** What a key of a money call says: never used, used for the same (with the reply it got), or for something else. */
+export type KeyUse =
+  | { readonly use: "free" }
+  | { readonly use: "replay"; readonly reply: string }
+  | { readonly use: "conflict" };
+
+/** Looks a key up. Call it under `lockCash`: only then does "free" stay true until the commit. */
+export async function findKey(
+  tx: Queries,
+  { playerId, key, bodyHash }: { playerId: bigint; key: string | undefined; bodyHash: Uint8Array },
+): Promise<KeyUse> {
+  if (key === undefined) return { use: "free" };
+  const [row] = await tx.query<{ body_hash: Uint8Array; reply: string }>(sql.FIND_KEY, [playerId, key]);
+  if (row === undefined) return { use: "free" };
+  if (Buffer.compare(row.body_hash, bodyHash) !== 0) return { use: "conflict" };
+  return { use: "replay", reply: row.reply };
+}
+
+/** Keeps the accepted reply (JSON text of `data`) under the key, in the transaction that moved the money. */
+export async function keepKey(
+  tx: Queries,
+  kept: { playerId: bigint; key: string | undefined; call: string; bodyHash: Uint8Array; reply: string },
+): Promise<void> {
+  if (kept.key === undefined) return;
+  await tx.query(sql.KEEP_KEY, [kept.playerId, kept.key, kept.call, kept.bodyHash, kept.reply]);
+}
+
+/** One movement of a player's cash; `change` is signed. */
+export interface Movement {
+  readonly id: bigint;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  readonly code: TransferCode;
+  readonly change: Money;
+  readonly cashAfter: Money;
+  readonly reference: string;
+}
+
+/** Which movements to list: of the last `days` days, today among them, on a clock `offsetMinutes` east of UTC. */
+export interface MovementFilter {
+  readonly playerId: bigint;
+  readonly days: number;
+  readonly offsetMinutes: number;
+  /** Only these codes; all when left out. */
+  readonly codes?: readonly TransferCode[];
+}
+
+/** The newest movements below the id `before`, at most `limit`. */
+export async function movementsOf(
+  db: Queries,
+  filter: MovementFilter,
+  { before, limit }: { before: bigint | null; limit: number },
+): Promise<readonly Movement[]> {
+  const rows = await db.query<{
+    id: bigint;
+    time: bigint;
+    code: TransferCode;
+    reference: string;
+    cash_after: bigint;
+    change: bigint;
+  }>(sql.MOVEMENTS, [...filterValues(filter), before, limit]);
+  return rows.map(({ time, cash_after: cashAfter, ...row }) => ({ ...row, time: Number(time), cashAfter }));
+}
+
+/** What came in and what went out over the whole filter, both as positive figures. */
+export async function movementSums(db: Queries, filter: MovementFilter): Promise<{ in: Money; out: Money }> {
+  const [row] = await db.query<{ came_in: bigint; went_out: bigint }>(sql.MOVEMENT_SUMS, filterValues(filter));
+  return { in: row?.came_in ?? 0n, out: row?.went_out ?? 0n };
+}
+
+function filterValues({ playerId, days, offsetMinutes, codes }: MovementFilter): unknown[] {
+  return [playerId, days, offsetMinutes, codes ?? null];
+}

@@ -1,0 +1,12 @@
+import type { RechargeChannel } from "./channel.ts";
+
+/** Play money: passes at once. It exists in demo mode alone. */
+export const DEMO_CHANNEL: RechargeChannel = {
+  id: "demo",
+  kind: "demo",
+  name: "channel.demo",
+  min: 1_00n,
+  max: 1_000_000_00n,
+  step: 1n,
+  begins: { as: "passed" },
+};

@@ -1,0 +1,41 @@
+import type { MoneyRecord } from "@lotus/contract";
+import { formatMoney } from "@lotus/money";
+
+/** An order of money as it is stored. */
+export interface MoneyOrder {
+  readonly id: bigint;
+  readonly type: "recharge" | "withdrawal";
+  readonly channel: string;
+  readonly status: MoneyRecord["status"];
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** Epoch milliseconds. */
+  readonly created: bigint;
+  readonly finished: bigint | null;
+  readonly reason: string | null;
+  readonly balance_after: bigint | null;
+}
+
+const LETTERS = { recharge: "R", withdrawal: "W" } as const;
+
+/** The number of an order of money: a letter for its type, then its id, which begins with the day (UTC). */
+export function moneyOrderNo(type: MoneyOrder["type"], id: bigint | string): string {
+  return LETTERS[type] + String(id);
+}
+
+/** An order of money as the API shows it. */
+export function moneyRecord(order: MoneyOrder, channelName: string | undefined): MoneyRecord {
+  return {
+    orderNo: moneyOrderNo(order.type, order.id),
+    type: order.type,
+    subType: order.channel,
+    status: order.status,
+    amount: formatMoney(order.amount),
+    fee: formatMoney(order.fee),
+    time: Number(order.created),
+    ...(order.finished === null ? {} : { finishedAt: Number(order.finished) }),
+    ...(order.reason === null ? {} : { reason: order.reason }),
+    ...(channelName === undefined ? {} : { channelName }),
+    ...(order.balance_after === null ? {} : { balanceAfter: formatMoney(order.balance_after) }),
+  };
+}
