@@ -72,8 +72,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     genericPlans: true,
   });
   return {
-    query: main.query,
-    transaction: main.transaction,
+    query: (statement, values) => main.query(statement, values),
+    transaction: (work) => main.transaction(work),
     hot,
     connect: (purpose) => connect(options.url, `${name}-${purpose}`),
     use: () => ({ main: main.use(), hot: hot.use() }),

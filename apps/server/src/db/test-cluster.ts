@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -26,6 +26,8 @@ declare module "vitest" {
 /** Starts one real PostgreSQL for the run, with a migrated template every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(roomyFolder(), "lotus-test-"));
+  // As root the database runs as another user, who has to get there.
+  chmodSync(dataDir, 0o711);
   const cluster = await startCluster({
     dataDir,
     log: QUIET,

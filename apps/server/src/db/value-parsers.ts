@@ -30,7 +30,10 @@ const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
 export const valueParsers = {
   getTypeParser(oid: number, format?: "text" | "binary"): Parser {
     const own = format === "binary" ? undefined : PARSERS.get(oid);
-    // pg's own parsers take text or bytes according to the format they were asked for.
-    return own ?? (types.getTypeParser(oid, format as "text") as Parser);
+    if (own !== undefined) return own;
+    // pg declares its own parsers as any; each takes the text or the bytes it is registered for.
+    const builtIn: Parser =
+      format === "binary" ? types.getTypeParser(oid, format) : types.getTypeParser(oid, "text");
+    return builtIn;
   },
 };

@@ -84,8 +84,19 @@ function makeLink(root: string, { source, target }: SymbolicLink): void {
 }
 
 function readLinks(root: string): SymbolicLink[] {
-  // The list is part of the pinned package and always holds these pairs.
-  return JSON.parse(readFileSync(join(root, "native/pg-symlinks.json"), "utf8")) as SymbolicLink[];
+  const list: unknown = JSON.parse(readFileSync(join(root, "native/pg-symlinks.json"), "utf8"));
+  return Array.isArray(list) ? list.filter(isLink) : [];
+}
+
+function isLink(value: unknown): value is SymbolicLink {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "source" in value &&
+    typeof value.source === "string" &&
+    "target" in value &&
+    typeof value.target === "string"
+  );
 }
 
 function binariesIn(native: string): Binaries {

@@ -81,7 +81,7 @@ async function start(place: Place, options: ClusterOptions): Promise<Cluster> {
   }
   return {
     url: (role, database) => clusterUrl(socketFolder, role, database),
-    pid: keeper.pid,
+    pid: () => keeper.pid(),
     isNew: outcome === "made",
     stop,
   };

@@ -72,11 +72,9 @@ function launch({ child: user }: Place, command: readonly string[], log: number)
 }
 
 /** The pid once the eighth line of postmaster.pid says ready; null when the process ended before. */
-async function waitForReady({ child, ended }: Launched, data: string): Promise<number | null> {
-  let over = false;
-  void ended.then(() => (over = true));
+async function waitForReady({ child }: Launched, data: string): Promise<number | null> {
   const until = performance.now() + READY_TIMEOUT_MS;
-  while (!over) {
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const file = readPostmasterFile(data);
     if (file !== null && file.pid === child.pid && file.status === "ready") return file.pid;
     if (performance.now() > until) {
@@ -104,7 +102,10 @@ function openLog(path: string): { handle: number; sizeBytes: number } {
 
 function complaint(home: string, fromByte: number): string {
   const path = join(home, LOG_FILE);
-  const lines = readFileSync(path).subarray(fromByte).toString("utf8").split("\n");
-  const first = lines.find((line) => /FATAL|PANIC|error|not found/i.test(line));
-  return `${first?.trim() ?? "it said nothing"} (see ${path})`;
+  const lines = readFileSync(path).subarray(fromByte).toString("utf8").trim().split("\n");
+  const at = lines.findIndex((line) => /FATAL|PANIC|error while loading/u.test(line));
+  // "configuration file … contains errors" follows the line that says which.
+  const telling =
+    lines[at]?.includes("contains errors") === true ? lines[at - 1] : (lines[at] ?? lines.at(-1));
+  return `${telling?.replace(/^.*\] .*?(LOG|FATAL|PANIC): +/u, "") ?? "it said nothing"} (see ${path})`;
 }

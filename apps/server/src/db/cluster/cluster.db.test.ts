@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { findRunningCluster } from "./address.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { isRunning } from "./process-table.ts";
+
+const root = mkdtempSync(join(tmpdir(), "lotus-cluster-"));
+// As root the database runs as another user, who has to get there.
+chmodSync(root, 0o711);
+const running: Cluster[] = [];
+const holders: ChildProcess[] = [];
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((cluster) => cluster.stop()));
+  for (const holder of holders.splice(0)) holder.kill("SIGKILL");
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function start(dataDir: string): Promise<Cluster> {
+  const cluster = await startCluster({ dataDir, log: silent });
+  running.push(cluster);
+  return cluster;
+}
+
+async function ask(url: string, question: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(question);
+    return String(Object.values(rows[0] ?? {})[0]);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Held {
+  readonly pid?: number;
+  readonly url?: string;
+  readonly trouble?: string;
+}
+
+/** Starts a server process on the folder and returns what it said first. */
+async function hold(dataDir: string): Promise<{ holder: ChildProcess; said: Held }> {
+  const holder = spawn(process.execPath, [join(import.meta.dirname, "hold-cluster.ts"), dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  holders.push(holder);
+  for await (const line of createInterface({ input: holder.stdout })) {
+    // The line is written by the stand-in beside this file, so its shape is known.
+    const said: Held = JSON.parse(line);
+    return { holder, said };
+  }
+  throw new Error("the stand-in said nothing");
+}
+
+async function killed(holder: ChildProcess): Promise<void> {
+  const exit = once(holder, "exit");
+  holder.kill("SIGKILL");
+  await exit;
+}
+
+describe("the embedded cluster", () => {
+  test("is made at the first start, durable and in UTF-8, and kept at the second", async () => {
+    const dataDir = join(root, "plain");
+    const first = await start(dataDir);
+    expect(first.isNew).toBe(true);
+    const superuser = first.url("superuser");
+    const settings = [
+      "fsync",
+      "synchronous_commit",
+      "full_page_writes",
+      "data_checksums",
+      "server_encoding",
+      "wal_compression",
+    ];
+    const found = await Promise.all(settings.map((name) => ask(superuser, `SHOW ${name}`)));
+    expect(found).toEqual(["on", "on", "on", "on", "UTF8", "pglz"]);
+    expect(await ask(superuser, "SHOW listen_addresses")).toBe("");
+    expect(await ask(superuser, "SELECT upper('ứđ')")).toBe("ỨĐ");
+    await ask(first.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
+    await running.pop()?.stop();
+    expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
+
+    const second = await start(dataDir);
+    expect(second.isNew).toBe(false);
+    expect(await ask(second.url("owner"), "SELECT n FROM kept")).toBe("7");
+  });
+
+  test("gives the running house no right to make tables", async () => {
+    const cluster = await start(join(root, "rights"));
+    await expect(ask(cluster.url("app"), "CREATE TABLE mine (n int)")).rejects.toThrow(/permission denied/u);
+    await expect(ask(cluster.url("app"), "CREATE ROLE other")).rejects.toThrow(/permission denied/u);
+  });
+
+  test("is made anew over a half-made folder", async () => {
+    const dataDir = join(root, "half");
+    mkdirSync(join(dataDir, "cluster/data-new"), { recursive: true });
+    writeFileSync(join(dataDir, "cluster/data-new/PG_VERSION"), "18\n");
+    const cluster = await start(dataDir);
+    expect(cluster.isNew).toBe(true);
+    expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+    expect(existsSync(join(dataDir, "cluster/data-new"))).toBe(false);
+  });
+
+  test("refuses a second server and names the first", async () => {
+    const dataDir = join(root, "second");
+    await start(dataDir);
+    await expect(startCluster({ dataDir, log: silent })).rejects.toThrow(
+      `a server is already running on DATA_DIR ${realpathSync(dataDir)} (pid ${process.pid})`,
+    );
+    const { said } = await hold(dataDir);
+    expect(said.trouble).toContain(`(pid ${process.pid})`);
+    expect(await ask(running[0]?.url("app") ?? "", "SELECT 1")).toBe("1");
+  });
+
+  test("starts over the stale files of processes that are gone, or whose number another has now", async () => {
+    const dataDir = join(root, "stale");
+    await start(dataDir);
+    await running.pop()?.stop();
+    const gone = { pid: process.pid, startTicks: "1", bootId: "none" };
+    writeFileSync(join(dataDir, "cluster/owner.json"), JSON.stringify(gone));
+    // This very process is alive and no PostgreSQL.
+    const lines = [process.pid, join(dataDir, "cluster/data"), 1, 5432, "/nowhere", "", "", "ready"];
+    writeFileSync(join(dataDir, "cluster/data/postmaster.pid"), lines.join("\n"));
+    const cluster = await start(dataDir);
+    expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+  });
+
+  test("stops by itself when its server is killed", async () => {
+    const { holder, said } = await hold(join(root, "dies"));
+    await killed(holder);
+    await vi.waitFor(() => expect(isRunning(said.pid ?? 0)).toBe(false), { timeout: 10_000, interval: 20 });
+  });
+
+  test("takes over from a killed server whose PostgreSQL still runs", async () => {
+    const dataDir = join(root, "orphan");
+    const { holder, said } = await hold(dataDir);
+    await ask(said.url?.replace("lotus_app", "lotus_owner") ?? "", "CREATE TABLE kept AS SELECT 7 AS n");
+    // A stopped process takes no signal, so the orphan cannot follow its server.
+    process.kill(said.pid ?? 0, "SIGSTOP");
+    await killed(holder);
+    expect(isRunning(said.pid ?? 0)).toBe(true);
+    const starting = start(dataDir);
+    await wait(200);
+    process.kill(said.pid ?? 0, "SIGCONT");
+    const cluster = await starting;
+    expect(cluster.pid()).not.toBe(said.pid);
+    expect(await ask(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
+  });
+
+  test("comes back when PostgreSQL itself is killed, with all that was acknowledged", async () => {
+    const cluster = await start(join(root, "killed"));
+    await ask(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
+    const first = cluster.pid();
+    process.kill(first, "SIGKILL");
+    await vi.waitFor(() => expect(cluster.pid()).not.toBe(first), { timeout: 10_000, interval: 20 });
+    expect(await ask(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
+  });
+
+  test("puts the socket elsewhere when its path would be too long, and cleans it up", async () => {
+    const dataDir = join(root, "long".repeat(20));
+    const cluster = await start(dataDir);
+    const url = cluster.url("app");
+    const folder = decodeURIComponent(new URL(url).searchParams.get("host") ?? "");
+    expect(folder.startsWith(realpathSync(tmpdir()))).toBe(true);
+    expect(lstatSync(folder).mode & 0o777).toBe(0o700);
+    expect(await ask(url, "SELECT 1")).toBe("1");
+    expect(findRunningCluster(dataDir, "app")).toBe(url);
+    await running.pop()?.stop();
+    expect(existsSync(folder)).toBe(false);
+    expect(findRunningCluster(dataDir, "app")).toBeNull();
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    "lives under /var/lib/lotus where its user cannot reach DATA_DIR",
+    async () => {
+      const closed = join(root, "closed");
+      mkdirSync(closed, { mode: 0o700 });
+      const dataDir = join(closed, "data");
+      const cluster = await start(dataDir);
+      const home = realpathSync(join(dataDir, "cluster"));
+      try {
+        expect(lstatSync(join(dataDir, "cluster")).isSymbolicLink()).toBe(true);
+        expect(home).toMatch(/^\/var\/lib\/lotus\/[0-9a-f]{16}$/u);
+        expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+        await running.pop()?.stop();
+        expect((await start(dataDir)).isNew).toBe(false);
+      } finally {
+        await running.pop()?.stop();
+        rmSync(home, { recursive: true });
+      }
+    },
+  );
+
+  test("says in one line what PostgreSQL complains about", async () => {
+    const dataDir = join(root, "complaint");
+    const failing = startCluster({ dataDir, log: silent, settings: { shared_buffers: "nonsense" } });
+    await expect(failing).rejects.toThrow(/PostgreSQL did not start: .*shared_buffers/u);
+    writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "17\n");
+    await expect(startCluster({ dataDir, log: silent })).rejects.toThrow(/made by PostgreSQL 17/u);
+    expect(readFileSync(join(dataDir, "cluster/postgres.log"), "utf8")).toContain("shared_buffers");
+  });
+});

@@ -1,0 +1,16 @@
+/** A server's stand-in for the tests: starts the cluster of the folder it is given and holds it until killed. */
+import { startCluster } from "./cluster.ts";
+import { StartTrouble } from "../../settings/start-trouble.ts";
+
+const [dataDir = ""] = process.argv.slice(2);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+try {
+  const cluster = await startCluster({ dataDir, log });
+  process.stdout.write(`${JSON.stringify({ pid: cluster.pid(), url: cluster.url("app") })}\n`);
+  process.on("SIGTERM", () => {
+    void cluster.stop().then(() => process.exit(0));
+  });
+} catch (error) {
+  if (!(error instanceof StartTrouble)) throw error;
+  process.stdout.write(`${JSON.stringify({ trouble: error.message })}\n`);
+}

@@ -1,0 +1,72 @@
+import { StartTrouble } from "./start-trouble.ts";
+
+/** Variables by name, as `process.env` holds them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads variables and remembers everything wrong with them, so that one message can name it all. An empty
+ * variable counts as not set.
+ */
+export class EnvironmentReader {
+  readonly #environment: Environment;
+  readonly #problems: string[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  /** The text of a variable, or null when it is not set. */
+  optional(name: string): string | null {
+    const value = this.#environment[name]?.trim();
+    return value === undefined || value === "" ? null : value;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.optional(name) ?? fallback;
+  }
+
+  integer(name: string, fallback: number, least: number, most: number): number {
+    const text = this.optional(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    if (/^-?\d+$/.test(text) && value >= least && value <= most) return value;
+    this.complain(`${name} must be a whole number from ${least} to ${most}`);
+    return fallback;
+  }
+
+  choice<const Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const text = this.optional(name);
+    if (text === null) return fallback;
+    const found = values.find((value) => value === text);
+    if (found === undefined) this.complain(`${name} must be one of ${values.join(", ")}`);
+    return found ?? fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    return this.choice(name, ["0", "1"], fallback ? "1" : "0") === "1";
+  }
+
+  list(name: string): readonly string[] {
+    return (this.optional(name) ?? "")
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+  }
+
+  /** A variable that must be one of a kind the caller checks. */
+  checked(name: string, fallback: string, isRight: (value: string) => boolean, what: string): string {
+    const value = this.text(name, fallback);
+    if (isRight(value)) return value;
+    this.complain(`${name} must be ${what}`);
+    return fallback;
+  }
+
+  complain(problem: string): void {
+    this.#problems.push(problem);
+  }
+
+  /** @throws StartTrouble naming everything that was wrong */
+  finish(): void {
+    if (this.#problems.length > 0) throw new StartTrouble(`settings: ${this.#problems.join("; ")}`);
+  }
+}

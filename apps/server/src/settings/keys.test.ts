@@ -1,0 +1,61 @@
+import { randomBytes, sign, verify } from "node:crypto";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { makeKeys, openDemoKeys, readKeys } from "./keys.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lotus-keys-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("keys", () => {
+  test("are read from JSON and from a file alike", () => {
+    const text = makeKeys(randomBytes);
+    const file = join(folder, "some.json");
+    writeFileSync(file, text);
+    expect(readKeys(file).data.current).toEqual(readKeys(text).data.current);
+    expect(readKeys(text).data.current).toHaveLength(32);
+  });
+
+  test("the highest version makes, the others still open", () => {
+    const keys: Record<string, unknown> = {
+      ...JSON.parse(makeKeys(randomBytes)),
+      jwt: { 1: "11".repeat(32), 2: "22".repeat(32) },
+    };
+    const { jwt } = readKeys(JSON.stringify(keys));
+    expect(jwt.version).toBe(2);
+    expect(jwt.current[0]).toBe(0x22);
+    expect(jwt.of(1)?.[0]).toBe(0x11);
+    expect(jwt.of(3)).toBeUndefined();
+  });
+
+  test("the signing pair signs what its published key verifies", () => {
+    const { signing } = readKeys(makeKeys(randomBytes));
+    const data = Buffer.from("record");
+    const signature = sign("sha256", data, { key: signing.current.privateKey, dsaEncoding: "ieee-p1363" });
+    const key = {
+      key: Buffer.from(signing.current.publicKey),
+      format: "der",
+      type: "spki",
+      dsaEncoding: "ieee-p1363",
+    } as const;
+    expect(verify("sha256", data, key, signature)).toBe(true);
+    expect(signature).toHaveLength(64);
+  });
+
+  test("every missing or wrong key is named, none is shown", () => {
+    const broken = JSON.stringify({ data: { 1: "abcd" }, seal: { 1: "33".repeat(32) } });
+    expect(() => readKeys(broken)).toThrow(
+      /data version 1 is no such key.*blindIndex is missing.*pepper is missing.*signing is missing/u,
+    );
+    expect(() => readKeys(broken)).not.toThrow(/abcd/u);
+    expect(() => readKeys(join(folder, "absent.json"))).toThrow(/cannot be read/u);
+  });
+
+  test("a demo makes its keys once, for its own user's eyes", () => {
+    const first = openDemoKeys(folder, randomBytes);
+    expect(openDemoKeys(folder, randomBytes).seal.current).toEqual(first.seal.current);
+    expect(statSync(join(folder, "keys/keys.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, "keys")).mode & 0o777).toBe(0o700);
+  });
+});

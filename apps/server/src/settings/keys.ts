@@ -1,0 +1,155 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+} from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartTrouble } from "./start-trouble.ts";
+
+const SECRET_BYTES = 32;
+const SECRET_NAMES = ["data", "blindIndex", "seal", "pepper", "jwt"] as const;
+
+type SecretName = (typeof SECRET_NAMES)[number];
+
+/** One kind of key in all its versions: the current one makes, every one of them still opens. */
+export interface KeyRing<Key> {
+  /** The highest version. */
+  readonly version: number;
+  readonly current: Key;
+  /** The key of a version, or undefined when it was retired. */
+  of(version: number): Key | undefined;
+}
+
+/** A pair for signing records: ECDSA over P-256. */
+export interface SigningKey {
+  readonly privateKey: KeyObject;
+  /** SPKI in DER, as it is published. */
+  readonly publicKey: Uint8Array;
+}
+
+/** The house's secrets, each of 32 bytes but the signing pair. */
+export interface Keys {
+  /** Encrypts contacts, names, cards and addresses of players. */
+  readonly data: KeyRing<Uint8Array>;
+  /** Makes the blind index that finds duplicates of what is encrypted. */
+  readonly blindIndex: KeyRing<Uint8Array>;
+  /** Seals the secrets of coming draws. */
+  readonly seal: KeyRing<Uint8Array>;
+  /** Mixed into every password before it is hashed. */
+  readonly pepper: KeyRing<Uint8Array>;
+  /** Signs the tokens that renew a session. */
+  readonly jwt: KeyRing<Uint8Array>;
+  /** Signs the log of draws and the receipts. */
+  readonly signing: KeyRing<SigningKey>;
+}
+
+/**
+ * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "seal": …, "pepper": …, "jwt": …,
+ * "signing": { "1": "<private key of P-256, PEM or JWK>" } }`, given as that JSON or the path of its file.
+ * @throws StartTrouble naming each key that is missing or wrong; never a key's value
+ */
+export function readKeys(source: string): Keys {
+  const fromFile = !source.trimStart().startsWith("{");
+  let text = source;
+  if (fromFile) {
+    try {
+      text = readFileSync(source, "utf8");
+    } catch {
+      throw new StartTrouble("LOTUS_KEYS names a file that cannot be read");
+    }
+  }
+  return parseKeys(text);
+}
+
+/** The keys of a demo, made in DATA_DIR/keys at the first start and readable by the server's user alone. */
+export function openDemoKeys(dataDir: string, randomBytes: (length: number) => Uint8Array): Keys {
+  const folder = join(dataDir, "keys");
+  const file = join(folder, "keys.json");
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    writeFileSync(`${file}.new`, makeKeys(randomBytes), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  return parseKeys(readFileSync(file, "utf8"));
+}
+
+/** A fresh set of keys as `readKeys` takes them. */
+export function makeKeys(randomBytes: (length: number) => Uint8Array): string {
+  const secret = (): Record<string, string> => ({
+    1: Buffer.from(randomBytes(SECRET_BYTES)).toString("hex"),
+  });
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const signing = { 1: privateKey.export({ type: "pkcs8", format: "pem" }) };
+  const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, secret()]));
+  return `${JSON.stringify({ ...secrets, signing }, null, 2)}\n`;
+}
+
+function parseKeys(text: string): Keys {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new StartTrouble("LOTUS_KEYS holds no JSON");
+  }
+  const problems: string[] = [];
+  const secret = (name: SecretName): KeyRing<Uint8Array> | null =>
+    readRing(read, name, parseSecret, problems);
+  const [data, blindIndex, seal] = [secret("data"), secret("blindIndex"), secret("seal")];
+  const [pepper, jwt] = [secret("pepper"), secret("jwt")];
+  const signing = readRing(read, "signing", parseSigningKey, problems);
+  if (data && blindIndex && seal && pepper && jwt && signing && problems.length === 0) {
+    return { data, blindIndex, seal, pepper, jwt, signing };
+  }
+  throw new StartTrouble(`LOTUS_KEYS: ${problems.join("; ")}`);
+}
+
+type ParseKey<Key> = (value: unknown) => Key | null;
+
+function readRing<Key>(
+  read: unknown,
+  name: string,
+  parse: ParseKey<Key>,
+  problems: string[],
+): KeyRing<Key> | null {
+  const versions: unknown = isRecord(read) ? read[name] : undefined;
+  const byVersion = new Map<number, Key>();
+  for (const [version, value] of isRecord(versions) ? Object.entries(versions) : []) {
+    const key = parse(value);
+    if (key === null || !/^[1-9]\d{0,4}$/u.test(version))
+      problems.push(`${name} version ${version} is no such key`);
+    else byVersion.set(Number(version), key);
+  }
+  const version = Math.max(0, ...byVersion.keys());
+  const current = byVersion.get(version);
+  if (current !== undefined) return { version, current, of: (wanted) => byVersion.get(wanted) };
+  problems.push(`${name} is missing`);
+  return null;
+}
+
+function parseSecret(value: unknown): Uint8Array | null {
+  return typeof value === "string" && /^[0-9a-f]{64}$/iu.test(value)
+    ? new Uint8Array(Buffer.from(value, "hex"))
+    : null;
+}
+
+function parseSigningKey(value: unknown): SigningKey | null {
+  try {
+    // A wrong JWK makes createPrivateKey throw, like a wrong PEM.
+    const privateKey = createPrivateKey(
+      isRecord(value) ? { key: value as JsonWebKey, format: "jwk" } : String(value),
+    );
+    if (privateKey.asymmetricKeyDetails?.namedCurve !== "prime256v1") return null;
+    const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" });
+    return { privateKey, publicKey: new Uint8Array(publicKey) };
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,152 @@
+import { parseMoney } from "@lotus/money";
+import type { EnvironmentReader } from "./environment.ts";
+
+/** How money is shown and paid out. */
+export interface Currency {
+  readonly code: string;
+  readonly symbol: string;
+  readonly minorDigits: 2;
+  /** How many of the bank's units one unit here is: 1.00 K is 1,000 ₫. */
+  readonly bankUnits: number;
+}
+
+/** The least and the most of an amount, in minor units. */
+export interface Bounds {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** What the operator decides about the product. */
+export interface ProductSettings {
+  readonly title: string;
+  readonly currency: Currency;
+  /** IANA zone in which the days of the games and of reports begin. */
+  readonly houseTimeZone: string;
+  /** The locale of product texts a language lacks. */
+  readonly fallbackLocale: string;
+  /** The locale of runtime texts (time-out, network, components) a language lacks. */
+  readonly runtimeFallbackLocale: string;
+  /** The tab shown first: 0 home, 1 customer service. */
+  readonly startTab: number;
+  /** Time-out of the API's client. */
+  readonly apiTimeoutMs: number;
+  /** Time-out of the generic request helper. */
+  readonly requestTimeoutMs: number;
+  readonly toastMs: number;
+  /** How long an API error is shown. */
+  readonly errorToastMs: number;
+  /** What three same single in K3 brings. */
+  readonly k3ThreeSameSingle: 180 | 189;
+  /** Registration needs an invite code. */
+  readonly inviteRequired: boolean;
+  readonly username: { readonly minLength: number; readonly maxLength: number };
+  readonly password: { readonly minLength: number; readonly maxLength: number };
+  readonly inputMaxLength: number;
+  readonly bets: Bounds & { readonly maxPayout: bigint; readonly maxLines: number; readonly maxBets: number };
+  readonly recharge: Bounds;
+  readonly withdrawal: Bounds;
+  /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
+  readonly turnoverPercent: number;
+}
+
+const VND: Currency = { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 };
+
+/** Reads the product's settings; each has a default fit to play with. */
+export function readProductSettings(read: EnvironmentReader): ProductSettings {
+  return {
+    title: read.text("TITLE", "Lotus"),
+    currency: readCurrency(read),
+    houseTimeZone: read.checked("TZ_HOUSE", "Asia/Ho_Chi_Minh", isTimeZone, "an IANA time zone"),
+    fallbackLocale: read.checked("FALLBACK_LOCALE", "vi-VN", isLocale, "a language tag"),
+    runtimeFallbackLocale: read.checked("RUNTIME_FALLBACK_LOCALE", "en", isLocale, "a language tag"),
+    startTab: read.integer("START_TAB", 0, 0, 3),
+    apiTimeoutMs: read.integer("API_TIMEOUT_MS", 5_000, 500, 120_000),
+    requestTimeoutMs: read.integer("REQUEST_TIMEOUT_MS", 60_000, 500, 300_000),
+    toastMs: read.integer("TOAST_MS", 1_500, 500, 10_000),
+    errorToastMs: read.integer("ERROR_TOAST_MS", 2_000, 500, 10_000),
+    k3ThreeSameSingle: read.choice("K3_THREE_SAME_SINGLE", ["180", "189"], "180") === "189" ? 189 : 180,
+    inviteRequired: read.flag("INVITE_REQUIRED", false),
+    username: readLengths(read, "USERNAME", 4, 16),
+    password: readLengths(read, "PASSWORD", 8, 64),
+    inputMaxLength: read.integer("INPUT_MAX_LENGTH", 140, 20, 2_000),
+    bets: {
+      ...readBounds(read, "BET", "1.00", "50000.00"),
+      maxPayout: readMoney(read, "BET_MAX_PAYOUT", "400000.00"),
+      maxLines: read.integer("BET_MAX_LINES", 200, 1, 200),
+      maxBets: read.integer("BET_MAX_BETS", 100_000, 1, 1_000_000),
+    },
+    recharge: readBounds(read, "RECHARGE", "10.00", "500000.00"),
+    withdrawal: readBounds(read, "WITHDRAWAL", "50.00", "200000.00"),
+    turnoverPercent: read.integer("TURNOVER_PERCENT", 100, 0, 10_000),
+  };
+}
+
+function readCurrency(read: EnvironmentReader): Currency {
+  const text = read.optional("CURRENCY");
+  if (text === null || text === VND.code) return VND;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isCurrency(value))
+      return { code: value.code, symbol: value.symbol, minorDigits: 2, bankUnits: value.bankUnits };
+  } catch {
+    // Said below, together with every other wrong form.
+  }
+  read.complain(
+    'CURRENCY must be VND or JSON like {"code":"EUR","symbol":"€","minorDigits":2,"bankUnits":1}',
+  );
+  return VND;
+}
+
+function isCurrency(value: unknown): value is Currency {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    typeof value.code === "string" &&
+    /^[A-Z]{3}$/u.test(value.code) &&
+    "symbol" in value &&
+    typeof value.symbol === "string" &&
+    "minorDigits" in value &&
+    value.minorDigits === 2 &&
+    "bankUnits" in value &&
+    Number.isSafeInteger(value.bankUnits) &&
+    Number(value.bankUnits) >= 1
+  );
+}
+
+function readLengths(
+  read: EnvironmentReader,
+  name: string,
+  least: number,
+  most: number,
+): { minLength: number; maxLength: number } {
+  const minLength = read.integer(`${name}_MIN_LENGTH`, least, 1, 64);
+  const maxLength = read.integer(`${name}_MAX_LENGTH`, most, 1, 256);
+  if (minLength > maxLength) read.complain(`${name}_MIN_LENGTH is above ${name}_MAX_LENGTH`);
+  return { minLength, maxLength };
+}
+
+function readBounds(read: EnvironmentReader, name: string, least: string, most: string): Bounds {
+  const bounds = { min: readMoney(read, `${name}_MIN`, least), max: readMoney(read, `${name}_MAX`, most) };
+  if (bounds.min > bounds.max) read.complain(`${name}_MIN is above ${name}_MAX`);
+  return bounds;
+}
+
+function readMoney(read: EnvironmentReader, name: string, fallback: string): bigint {
+  const parsed = parseMoney(read.text(name, fallback));
+  if (parsed.ok && parsed.value > 0n) return parsed.value;
+  read.complain(`${name} must be an amount like ${fallback}`);
+  return 0n;
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(value: string): boolean {
+  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u.test(value);
+}

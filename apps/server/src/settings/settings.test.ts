@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { readSettings } from "./settings.ts";
+import { StartTrouble } from "./start-trouble.ts";
+
+const PRODUCTION = {
+  LOTUS_KEYS: "/etc/lotus/keys.json",
+  DATABASE_URL: "postgresql://lotus_app@db/lotus",
+  SMTP_URL: "smtps://mail.example",
+  TRUSTED_PROXIES: "10.0.0.1, 10.1.0.0/16",
+};
+
+function troubleOf(environment: Record<string, string>, mode: "demo" | "production"): string {
+  try {
+    readSettings(environment, mode);
+  } catch (error) {
+    if (error instanceof StartTrouble) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("settings", () => {
+  test("a demo needs nothing set", () => {
+    const settings = readSettings({}, "demo");
+    expect(settings).toMatchObject({
+      demo: true,
+      port: 8080,
+      deskPort: 8081,
+      deskHost: "127.0.0.1",
+      dataDir: "./data",
+      databaseUrl: null,
+    });
+    expect(settings.product).toMatchObject({
+      title: "Lotus",
+      houseTimeZone: "Asia/Ho_Chi_Minh",
+      k3ThreeSameSingle: 180,
+      startTab: 0,
+    });
+    expect(settings.product.currency).toEqual({ code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 });
+    expect(settings.product.bets).toEqual({
+      min: 100n,
+      max: 5_000_000n,
+      maxPayout: 40_000_000n,
+      maxLines: 200,
+      maxBets: 100_000,
+    });
+  });
+
+  test("production names every missing setting in one message", () => {
+    const message = troubleOf({}, "production");
+    for (const name of Object.keys(PRODUCTION)) expect(message).toContain(name);
+    expect(message).not.toContain("\n");
+  });
+
+  test.each(Object.keys(PRODUCTION))("production refuses without %s", (name) => {
+    expect(troubleOf({ ...PRODUCTION, [name]: "" }, "production")).toContain(`${name} is missing`);
+  });
+
+  test("production refuses LOTUS_DEMO, whatever its value", () => {
+    expect(troubleOf({ ...PRODUCTION, LOTUS_DEMO: "0" }, "production")).toContain("LOTUS_DEMO");
+  });
+
+  test("production takes its decisions, also those against a service", () => {
+    const settings = readSettings(PRODUCTION, "production");
+    expect(settings).toMatchObject({
+      demo: false,
+      host: "127.0.0.1",
+      trustedProxies: ["10.0.0.1", "10.1.0.0/16"],
+    });
+    const alone = readSettings(
+      { ...PRODUCTION, DATABASE_URL: "embedded", SMTP_URL: "outbox", TRUSTED_PROXIES: "none" },
+      "production",
+    );
+    expect(alone).toMatchObject({ databaseUrl: null, smtpUrl: null, trustedProxies: [] });
+  });
+
+  test("the second reading of the brief is one setting each", () => {
+    const { product } = readSettings(
+      {
+        K3_THREE_SAME_SINGLE: "189",
+        START_TAB: "1",
+        FALLBACK_LOCALE: "en-US",
+        API_TIMEOUT_MS: "60000",
+        ERROR_TOAST_MS: "1500",
+      },
+      "demo",
+    );
+    expect(product).toMatchObject({
+      k3ThreeSameSingle: 189,
+      startTab: 1,
+      fallbackLocale: "en-US",
+      apiTimeoutMs: 60_000,
+      errorToastMs: 1_500,
+    });
+  });
+
+  test.each([
+    [{ PORT: "80a" }, "PORT must be a whole number"],
+    [{ PORT: "9000", DESK_PORT: "9000" }, "must differ"],
+    [{ TZ_HOUSE: "Mars/Base" }, "TZ_HOUSE must be an IANA time zone"],
+    [{ CURRENCY: "{" }, "CURRENCY must be"],
+    [{ BET_MIN: "1.001" }, "BET_MIN must be an amount"],
+    [{ BET_MIN: "5.00", BET_MAX: "4.00" }, "BET_MIN is above BET_MAX"],
+    [{ INVITE_REQUIRED: "yes" }, "INVITE_REQUIRED must be one of 0, 1"],
+    [{ MIGRATE_DATABASE_URL: "postgresql://owner@db/lotus" }, "needs DATABASE_URL"],
+  ])("%j is refused", (environment, message) => {
+    expect(troubleOf(environment, "demo")).toContain(message);
+  });
+
+  test("an address that is wrong is not repeated, for it may hold a password", () => {
+    const message = troubleOf({ DATABASE_URL: "mysql://me:geheim@db/x" }, "demo");
+    expect(message).toContain("DATABASE_URL");
+    expect(message).not.toContain("geheim");
+  });
+
+  test("what was read cannot be changed", () => {
+    expect(Object.isFrozen(readSettings({}, "demo").product.bets)).toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Environment } from "./environment.ts";
+import { EnvironmentReader } from "./environment.ts";
+import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+
+/** Everything that can be set, read and checked once at the start. */
+export interface Settings {
+  /** True for `npm start`: play money, accounts made up, keys made in DATA_DIR. Never in production. */
+  readonly demo: boolean;
+  /** Where the players' app and its calls listen. */
+  readonly host: string;
+  readonly port: number;
+  /** Where the operator's desk, health and metrics listen; never the players' network. */
+  readonly deskHost: string;
+  readonly deskPort: number;
+  readonly dataDir: string;
+  /** Null for the embedded PostgreSQL of DATA_DIR. */
+  readonly databaseUrl: string | null;
+  /** The owner of the tables; null when the embedded PostgreSQL or `databaseUrl` serves for that too. */
+  readonly migrateDatabaseUrl: string | null;
+  /** Keys as JSON or the path of a file with it; null for keys made in DATA_DIR (demo only). */
+  readonly keysSource: string | null;
+  /** Null: mails are written to DATA_DIR/outbox. */
+  readonly smtpUrl: string | null;
+  /** Addresses or networks of proxies whose forwarded headers are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly product: ProductSettings;
+}
+
+/** How much is logged. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Which of the two houses is started: play for a look, or the real one. */
+export type Mode = "demo" | "production";
+
+// Words that decide against a service on purpose, where production wants a decision.
+const EMBEDDED = "embedded";
+const OUTBOX = "outbox";
+const NONE = "none";
+
+/**
+ * Reads the settings from the environment.
+ * @throws StartTrouble with one line that names every missing and every wrong variable
+ */
+export function readSettings(environment: Environment, mode: Mode): Settings {
+  const read = new EnvironmentReader(environment);
+  if (mode === "production") requireDecisions(read);
+  const settings: Settings = {
+    demo: mode === "demo",
+    host: read.text("HOST", mode === "demo" ? "0.0.0.0" : "127.0.0.1"),
+    port: read.integer("PORT", 8080, 0, 65_535),
+    deskHost: read.text("DESK_HOST", "127.0.0.1"),
+    deskPort: read.integer("DESK_PORT", 8081, 0, 65_535),
+    dataDir: read.text("DATA_DIR", "./data"),
+    databaseUrl: address(read, "DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
+    migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
+    keysSource: read.optional("LOTUS_KEYS"),
+    smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
+    trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
+    logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    product: readProductSettings(read),
+  };
+  if (settings.port !== 0 && settings.port === settings.deskPort)
+    read.complain("PORT and DESK_PORT must differ");
+  if (settings.migrateDatabaseUrl !== null && settings.databaseUrl === null) {
+    read.complain("MIGRATE_DATABASE_URL needs DATABASE_URL");
+  }
+  read.finish();
+  return freeze(settings);
+}
+
+/** Production runs on decisions, not on defaults that fit a laptop. */
+function requireDecisions(read: EnvironmentReader): void {
+  if (read.optional("LOTUS_DEMO") !== null)
+    read.complain("LOTUS_DEMO is set, and npm run serve is never a demo");
+  const required = [
+    ["LOTUS_KEYS", "the keys, as JSON or the path of a file"],
+    ["DATABASE_URL", `a PostgreSQL, or ${EMBEDDED}`],
+    ["SMTP_URL", `a mail server, or ${OUTBOX}`],
+    ["TRUSTED_PROXIES", `the TLS proxy's address, or ${NONE}`],
+  ] as const;
+  for (const [name, what] of required) {
+    if (read.optional(name) === null) read.complain(`${name} is missing (${what})`);
+  }
+}
+
+function address(read: EnvironmentReader, name: string, form: RegExp, without: string): string | null {
+  const value = read.optional(name);
+  if (value === null || value === without) return null;
+  // The value itself may hold a password and is never repeated.
+  if (!form.test(value) || !URL.canParse(value)) read.complain(`${name} is no address of its kind`);
+  return value;
+}
+
+function freeze<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value)) {
+    if (typeof inner === "object" && inner !== null) freeze(inner);
+  }
+  return Object.freeze(value);
+}
