@@ -8,10 +8,10 @@ import type { PlayerServer } from "../http/player-server.ts";
 import { buildTestServer } from "../http/test-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
+import { ringOf } from "./test-ring.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 4);
 const DAY_MS = 86_400_000;
-const key = (fill: number) => ({ current: 1, byVersion: new Map([[1, Buffer.alloc(32, fill)]]) });
 const settings = { inviteRequired: false, termsVersion: "2026-11", currencyCode: "VND", timeZone: "Asia/Ho_Chi_Minh" };
 
 let base: TestDatabase;
@@ -31,7 +31,7 @@ function openHouse(overrides: Partial<typeof settings> = {}): { accounts: Accoun
       metrics,
     },
     settings: { ...settings, ...overrides },
-    keys: { jwt: key(1), pepper: key(2) },
+    keys: { jwt: ringOf(1), pepper: ringOf(2) },
     books: { openAccounts: openLedgerAccounts, balanceOf },
     hashCost: { memoryKiB: 64, passes: 1 },
   });

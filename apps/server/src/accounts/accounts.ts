@@ -2,6 +2,7 @@ import { Gauge } from "prom-client";
 import type { Deps } from "../deps.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
 import type { BoundCall } from "../http/handler.ts";
+import type { Keys } from "../settings/keys.ts";
 import { bindGetUserInfo } from "./calls/get-user-info.ts";
 import { bindLogin } from "./calls/login.ts";
 import { bindLogout } from "./calls/logout.ts";
@@ -15,11 +16,9 @@ import { Passwords, type HashCost } from "./passwords.ts";
 import type { AccountSettings, PlayerBooks, Rooms } from "./rooms.ts";
 import { Sessions, type EndedSession } from "./sessions.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
-import type { VersionedKey } from "./versioned-key.ts";
 
 export type { EndedSession, SessionEnd } from "./sessions.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
-export type { VersionedKey } from "./versioned-key.ts";
 export type { AccountSettings, PlayerBooks } from "./rooms.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -28,7 +27,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 export interface AccountParts {
   readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log" | "metrics">;
   readonly settings: AccountSettings;
-  readonly keys: { readonly jwt: VersionedKey; readonly pepper: VersionedKey };
+  readonly keys: Pick<Keys, "jwt" | "pepper">;
   readonly books: PlayerBooks;
   /** Another cost of hashing; tests use a cheap one. */
   readonly hashCost?: HashCost;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { VersionedKey } from "./versioned-key.ts";
+import type { KeyRing } from "../settings/keys.ts";
 
 /** What a jwt says: which family of sessions, its how-manieth token, when that was issued (epoch seconds). */
 export interface SessionClaims {
@@ -11,22 +11,20 @@ export interface SessionClaims {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** Writes a jwt (HS256). The same claims under the same key are always the same text. */
-export function signJwt(key: VersionedKey, claims: SessionClaims): string {
-  const header = encoded({ alg: "HS256", typ: "JWT", kid: String(key.current) });
+export function signJwt(key: KeyRing<Uint8Array>, claims: SessionClaims): string {
+  const header = encoded({ alg: "HS256", typ: "JWT", kid: String(key.version) });
   const payload = encoded({ fam: claims.familyId, gen: claims.generation, iat: claims.issuedAt });
-  const secret = key.byVersion.get(key.current);
-  if (secret === undefined) throw new Error(`there is no jwt key of version ${key.current}`);
-  return `${header}.${payload}.${signature(secret, `${header}.${payload}`).toString("base64url")}`;
+  return `${header}.${payload}.${signature(key.current, `${header}.${payload}`).toString("base64url")}`;
 }
 
 /** Reads a jwt that this house signed; null for any other text, whatever is wrong with it. */
-export function readJwt(key: VersionedKey, jwt: string): SessionClaims | null {
+export function readJwt(key: KeyRing<Uint8Array>, jwt: string): SessionClaims | null {
   const [header, payload, given, ...rest] = jwt.split(".");
   if (header === undefined || payload === undefined || given === undefined || rest.length > 0) return null;
   const head = decoded(header);
   // Only our own algorithm is read, so that no token can choose a weaker one.
   if (head?.["alg"] !== "HS256") return null;
-  const secret = key.byVersion.get(Number(head["kid"]));
+  const secret = key.of(Number(head["kid"]));
   if (secret === undefined) return null;
   const wanted = signature(secret, `${header}.${payload}`);
   const found = Buffer.from(given, "base64url");

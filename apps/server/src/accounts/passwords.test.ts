@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Overloaded } from "../http/trouble.ts";
 import { Passwords, type PasswordOptions } from "./passwords.ts";
+import { ringOf } from "./test-ring.ts";
 
 const CHEAP = { memoryKiB: 64, passes: 1 };
-const PEPPER = { current: 1, byVersion: new Map([[1, Buffer.alloc(32, 9)]]) };
+const PEPPER = ringOf(9);
 const make = (options: Partial<PasswordOptions> = {}): Passwords =>
   new Passwords({ pepper: PEPPER, entropy: { bytes: randomBytes }, cost: CHEAP, ...options });
 
@@ -21,7 +22,7 @@ describe("kept passwords", () => {
 
   test("cannot be checked without the pepper they were kept under", async () => {
     const kept = await make().hash("secret words");
-    const other = make({ pepper: { current: 1, byVersion: new Map([[1, Buffer.alloc(32, 8)]]) } });
+    const other = make({ pepper: ringOf(8) });
     expect(await other.check("secret words", kept)).toEqual({ right: false });
   });
 
@@ -29,7 +30,7 @@ describe("kept passwords", () => {
     const kept = await make().hash("secret words");
     const dearer = make({ cost: { memoryKiB: 128, passes: 1 } });
     expect(await dearer.check("secret words", kept)).toEqual({ right: true, rehash: true });
-    const turned = make({ pepper: { current: 2, byVersion: new Map([...PEPPER.byVersion, [2, Buffer.alloc(32, 3)]]) } });
+    const turned = make({ pepper: ringOf(9, 3) });
     expect(await turned.check("secret words", kept)).toEqual({ right: true, rehash: true });
   });
 

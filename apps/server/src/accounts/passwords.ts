@@ -2,7 +2,7 @@ import { argon2, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/trouble.ts";
-import type { VersionedKey } from "./versioned-key.ts";
+import type { KeyRing } from "../settings/keys.ts";
 
 /** What one hash costs. */
 export interface HashCost {
@@ -29,7 +29,7 @@ interface Kept {
 export type PasswordCheck = { readonly right: false } | { readonly right: true; readonly rehash: boolean };
 
 export interface PasswordOptions {
-  readonly pepper: VersionedKey;
+  readonly pepper: KeyRing<Uint8Array>;
   readonly entropy: Entropy;
   readonly cost?: HashCost;
   /** Hashes computed at once. Each holds its memory, and one thread of the four that also read files. */
@@ -42,7 +42,7 @@ const hashArgon2 = promisify(argon2);
 
 /** Hashes and checks passwords, a few at a time. */
 export class Passwords {
-  readonly #pepper: VersionedKey;
+  readonly #pepper: KeyRing<Uint8Array>;
   readonly #entropy: Entropy;
   readonly #cost: HashCost;
   readonly #atOnce: number;
@@ -60,7 +60,7 @@ export class Passwords {
     this.#maxWaiting = options.waiting ?? 32;
     this.#nobody = this.#write({
       cost: this.#cost,
-      keyVersion: this.#pepper.current,
+      keyVersion: this.#pepper.version,
       salt: Buffer.from(options.entropy.bytes(SALT_BYTES)),
       tag: Buffer.from(options.entropy.bytes(TAG_BYTES)),
     });
@@ -86,7 +86,7 @@ export class Passwords {
    */
   async hash(password: string): Promise<string> {
     const salt = Buffer.from(this.#entropy.bytes(SALT_BYTES));
-    const keyVersion = this.#pepper.current;
+    const keyVersion = this.#pepper.version;
     const tag = await this.#compute(password, { cost: this.#cost, keyVersion, salt });
     return this.#write({ cost: this.#cost, keyVersion, salt, tag });
   }
@@ -103,12 +103,12 @@ export class Passwords {
     const current =
       memoryKiB === this.#cost.memoryKiB &&
       passes === this.#cost.passes &&
-      parts.keyVersion === this.#pepper.current;
+      parts.keyVersion === this.#pepper.version;
     return { right: true, rehash: !current };
   }
 
   async #compute(password: string, parts: Omit<Kept, "tag">): Promise<Buffer> {
-    const secret = this.#pepper.byVersion.get(parts.keyVersion);
+    const secret = this.#pepper.of(parts.keyVersion);
     if (secret === undefined) throw new Error(`there is no pepper of version ${parts.keyVersion}`);
     await this.#turn();
     try {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Database, Queries } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
 import type { CallerCheck, TokenVerdict } from "../http/caller-check.ts";
+import type { KeyRing } from "../settings/keys.ts";
 import { readJwt, signJwt } from "./jwt.ts";
 import * as sql from "./sessions.sql.ts";
 import { TokenMemory } from "./token-memory.ts";
-import type { VersionedKey } from "./versioned-key.ts";
 
 const TOKEN_BYTES = 32;
 const TOKEN_SECONDS = 30 * 60;
@@ -57,11 +57,11 @@ interface FamilyRow {
 export class Sessions implements CallerCheck {
   readonly #db: Database;
   readonly #entropy: Entropy;
-  readonly #key: VersionedKey;
+  readonly #key: KeyRing<Uint8Array>;
   readonly #memory: TokenMemory;
   readonly #listeners: ((ended: EndedSession) => void)[] = [];
 
-  constructor(parts: { db: Database; entropy: Entropy; key: VersionedKey; clock: Clock }) {
+  constructor(parts: { db: Database; entropy: Entropy; key: KeyRing<Uint8Array>; clock: Clock }) {
     this.#db = parts.db;
     this.#entropy = parts.entropy;
     this.#key = parts.key;

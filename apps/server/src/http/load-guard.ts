@@ -1,12 +1,5 @@
 import { monitorEventLoopDelay, type IntervalHistogram } from "node:perf_hooks";
-
-/** When the house says it is busy. */
-export interface LoadLimits {
-  /** Requests being answered at once. */
-  readonly maxInFlight: number;
-  /** How late the event loop may run, on average over half a second. */
-  readonly maxLagMs: number;
-}
+import type { LoadSettings } from "../settings/rate-settings.ts";
 
 const LOOK_EVERY_MS = 500;
 const RESOLUTION_MS = 20;
@@ -19,11 +12,11 @@ export class LoadGuard {
   closing = false;
   /** Mean lateness of the event loop in the last half second. */
   lagMs = 0;
-  readonly #limits: LoadLimits;
+  readonly #limits: LoadSettings;
   readonly #delay: IntervalHistogram;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(limits: LoadLimits) {
+  constructor(limits: LoadSettings) {
     this.#limits = limits;
     this.#delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
     this.#delay.enable();

@@ -137,12 +137,12 @@ describe("a request that does not fit", () => {
   test("what is no HTTP gets the envelope on the bare socket", async () => {
     const app = serve([login]);
     await app.listen({ host: "127.0.0.1", port: 0 });
-    const address = app.addresses()[0];
+    const address = app.server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
     const text = await new Promise<string>((resolve, reject) => {
       let got = "";
-      connect(address?.port ?? 0, "127.0.0.1", function onConnect() {
-        this.write("NONSENSE\r\n\r\n");
-      })
+      const socket = connect(port, "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
+      socket
         .on("data", (bytes) => (got += bytes.toString()))
         .on("close", () => resolve(got))
         .on("error", reject);

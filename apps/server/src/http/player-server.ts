@@ -1,17 +1,19 @@
 import type { Socket } from "node:net";
 import { CALLS, CODES, type CallSpec } from "@lotus/contract";
 import type { Locale } from "@lotus/locales";
-import { loadServerMessages } from "@lotus/locales/node";
+import type { Translate } from "@lotus/locales/node";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
 import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
 import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
 import type { BoundCall, CallContext, StreamRoute } from "./handler.ts";
+import { serveDocument, type Document } from "./documents.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { readJsonBody } from "./json-body.ts";
-import { LoadGuard, type LoadLimits } from "./load-guard.ts";
-import { RateLimits, type RateSettings } from "./rate-limits.ts";
+import { LoadGuard } from "./load-guard.ts";
+import { RateLimits } from "./rate-limits.ts";
 import { Replies } from "./replies.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
@@ -28,12 +30,17 @@ const TOKEN = /^[0-9a-f]{64}$/u;
 export interface PlayerServerOptions {
   readonly calls: readonly BoundCall[];
   readonly streams: readonly StreamRoute[];
+  /** The papers of the API, by path. */
+  readonly documents?: ReadonlyMap<string, Document>;
+  /** What paths outside /api show; without it they are unknown. */
+  readonly pages?: (path: string) => { readonly status: 200 | 404; readonly document: Document };
   readonly callers: CallerCheck;
   readonly rates: RateSettings;
-  readonly load: LoadLimits;
+  readonly load: LoadSettings;
   /** Addresses or networks of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly fallbackLocale: Locale;
+  readonly translate: Translate;
   /** Milliseconds for the limits; a process's own time. */
   readonly now: () => number;
   readonly requestIdPrefix: string;
@@ -70,7 +77,7 @@ interface Room {
 export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
   if (options.complete !== false) assertAllBound(Object.values(CALLS), options.calls);
   const guard = new LoadGuard(options.load);
-  const translate = loadServerMessages();
+  const { translate } = options;
   const replies = new Replies({
     translate,
     log: options.log,
@@ -276,22 +283,37 @@ function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): v
   });
 }
 
-/** Unknown paths and wrong methods under /api, answered before a body is read. */
+/** What is no call: papers, pages, unknown paths and wrong methods. Answered before a body is read. */
 function addUnknown(fastify: FastifyInstance, room: Room): void {
   fastify.addHook("onRequest", (request, reply, done) => {
-    const path = request.raw.url?.split("?")[0] ?? "";
-    if (!request.is404 || !/^\/api(?:\/|$)/u.test(path)) {
+    if (!request.is404) {
       done();
       return;
     }
-    const visit = room.visitOf(request);
-    const methods = methodsOf(room.paths, path);
     reply.hijack();
+    const visit = room.visitOf(request);
+    const path = request.raw.url?.split("?")[0] ?? "";
+    const page = findPage(room, path);
+    const methods = page === undefined ? methodsOf(room.paths, path) : ["GET", "HEAD"];
     const waitMs = room.limits.waitForAddressMs(visit);
-    if (waitMs > 0) refuseTooMany(room, visit, reply, waitMs);
-    else if (methods.length === 0) room.replies.refuse(visit, reply.raw, "NOT_FOUND");
-    else room.replies.refuse(visit, reply.raw, "METHOD_NOT_ALLOWED", { allow: methods.join(", ") });
+    if (waitMs > 0) {
+      refuseTooMany(room, visit, reply, waitMs);
+    } else if (methods.length > 0 && !methods.includes(request.method)) {
+      room.replies.refuse(visit, reply.raw, "METHOD_NOT_ALLOWED", { allow: methods.join(", ") });
+    } else if (page === undefined) {
+      room.replies.refuse(visit, reply.raw, "NOT_FOUND");
+    } else {
+      visit.call = "page";
+      const { status, bytes } = serveDocument(request.raw, reply.raw, page.document, { tls: visit.tls, status: page.status });
+      room.replies.note(visit, status, 0, bytes);
+    }
   });
+}
+
+function findPage(room: Room, path: string): { status: 200 | 404; document: Document } | undefined {
+  const document = room.options.documents?.get(path);
+  if (document !== undefined) return { status: 200, document };
+  return /^\/api(?:\/|$)/u.test(path) ? undefined : room.options.pages?.(path);
 }
 
 function onError(room: Room, error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,10 +1,8 @@
 import type { RateClass } from "@lotus/contract";
+import type { Rate, RateSettings } from "../settings/rate-settings.ts";
 import { addressSubject } from "./client-address.ts";
-import { TokenBuckets, type Rate } from "./token-buckets.ts";
+import { TokenBuckets } from "./token-buckets.ts";
 import type { Visit } from "./visit.ts";
-
-/** How fast each class of calls may go, and how fast one address may go without a known account. */
-export type RateSettings = Readonly<Record<RateClass | "address", Rate>>;
 
 /** The limits of the house: `bets` counts by account, the others by account where one is known, else by address. */
 export class RateLimits {

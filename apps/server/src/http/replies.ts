@@ -114,10 +114,11 @@ export class Replies {
       response.writeHead(reply.status, headers);
       response.end(reply.body);
     }
-    this.#note(visit, reply.status, reply.code, bytes);
+    this.note(visit, reply.status, reply.code, bytes);
   }
 
-  #note(visit: Visit, status: number, code: number, bytes: number): void {
+  /** Notes an answered request in the log and the figures. */
+  note(visit: Visit, status: number, code: number, bytes: number): void {
     const ms = performance.now() - visit.startedAt;
     this.#observe(visit.call, code, ms / 1000);
     this.#log.info(

@@ -1,8 +1,9 @@
 import type { Locale } from "@lotus/locales";
+import { loadServerMessages } from "@lotus/locales/node";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import type { RateSettings } from "../settings/rate-settings.ts";
 import { buildPlayerServer, type PlayerServer, type PlayerServerOptions } from "./player-server.ts";
-import type { RateSettings } from "./rate-limits.ts";
 
 const GENEROUS = { perSecond: 1_000, burst: 10_000 };
 
@@ -27,6 +28,7 @@ export function buildTestServer(options: Partial<PlayerServerOptions>): PlayerSe
     load: { maxInFlight: 1_000, maxLagMs: 60_000 },
     trustedProxies: [],
     fallbackLocale: FALLBACK,
+    translate: loadServerMessages(),
     now: () => 0,
     requestIdPrefix: "test",
     log: pino({ level: "silent" }),

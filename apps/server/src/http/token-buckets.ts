@@ -1,8 +1,4 @@
-/** How fast something may go on: `perSecond` in the long run, `burst` at once. */
-export interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
+import type { Rate } from "../settings/rate-settings.ts";
 
 interface Bucket {
   tokens: number;

@@ -1,0 +1,147 @@
+import { fileURLToPath } from "node:url";
+import { matchLocale, type Locale } from "@lotus/locales";
+import { loadServerMessages } from "@lotus/locales/node";
+import type { FastifyInstance } from "fastify";
+import { openAccounts, type Accounts } from "./accounts/accounts.ts";
+import type { Deps } from "./deps.ts";
+import { apiDocs } from "./http/docs/docs.ts";
+import type { BoundCall, StreamRoute } from "./http/handler.ts";
+import { buildPlayerServer } from "./http/player-server.ts";
+import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
+import { buildOps } from "./ops/ops.ts";
+import { appConfigCall, openPages } from "./pages/pages.ts";
+import { StartTrouble } from "./settings/start-trouble.ts";
+import { openWallet, type Wallet } from "./wallet/wallet.ts";
+
+/** Version of the site terms and the privacy text that are shown. */
+const TERMS_VERSION = "2026-11";
+const BUILT_APP = fileURLToPath(new URL("../../player/dist", import.meta.url));
+const LAST_REQUESTS_MS = 8_000;
+
+/** The whole house, assembled and not yet listening. */
+export interface House {
+  /** The players' port. */
+  readonly player: FastifyInstance;
+  /** The operator's port. */
+  readonly ops: FastifyInstance;
+  /** The doors of the modules, for tests and tools. */
+  readonly accounts: Accounts;
+  readonly wallet: Wallet;
+  /**
+   * Starts what runs by itself and listens.
+   * @throws StartTrouble when a port is taken
+   */
+  listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
+  /** Takes no new request, lets those under way end, stops what runs. The database stays open: it is its opener's. */
+  close(): Promise<void>;
+}
+
+/** How a house differs from what its settings say; for tests. */
+export interface HouseOptions {
+  /** Folder of the built app. */
+  readonly builtApp?: string;
+  /** A cheaper cost of hashing passwords. */
+  readonly hashCost?: { readonly memoryKiB: number; readonly passes: number };
+}
+
+/** Something that runs by itself between `listen` and `close`. */
+interface Running {
+  start?(): void | Promise<void>;
+  stop?(): void | Promise<void>;
+}
+
+/** Assembles the house: each module gets the doors of those below it. */
+export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promise<House> {
+  const { settings, keys, db, clock, entropy, log, metrics } = deps;
+  const { product } = settings;
+  const translate = loadServerMessages();
+
+  const accounts = openAccounts({
+    deps,
+    settings: {
+      inviteRequired: product.inviteRequired,
+      termsVersion: TERMS_VERSION,
+      currencyCode: product.currency.code,
+      timeZone: product.houseTimeZone,
+    },
+    keys,
+    books: { openAccounts: openLedgerAccounts, balanceOf },
+    ...(options.hashCost === undefined ? {} : { hashCost: options.hashCost }),
+  });
+  const wallet = openWallet(deps, {
+    translate,
+    settings: { demo: settings.demo, houseTimeZone: product.houseTimeZone },
+  });
+
+  // From the bottom up: they start in this order and stop in the other.
+  const running: Running[] = [accounts];
+  const calls: BoundCall[] = [
+    appConfigCall({ demo: settings.demo, product, termsVersion: TERMS_VERSION }, () => clock.now()),
+    ...accounts.calls,
+    ...wallet.calls,
+  ];
+  const streams: StreamRoute[] = [];
+
+  const pages = openPages(options.builtApp ?? BUILT_APP);
+  const server = buildPlayerServer({
+    calls,
+    streams,
+    documents: apiDocs({ title: product.title, translate }),
+    pages: (path) => pages.find(path),
+    callers: accounts.callers,
+    rates: settings.rates,
+    load: settings.load,
+    trustedProxies: settings.trustedProxies,
+    fallbackLocale: localeOf(product.fallbackLocale),
+    translate,
+    now: () => clock.now(),
+    requestIdPrefix: Buffer.from(entropy.bytes(4)).toString("hex"),
+    log,
+    metrics,
+    complete: false,
+  });
+  const ops = buildOps({ title: product.title, db, metrics, isOpen: () => !server.guard.closing });
+  const player = server.fastify;
+  await Promise.all([player.ready(), ops.ready()]);
+  return {
+    player,
+    ops,
+    accounts,
+    wallet,
+    listen: async () => {
+      for (const one of running) await one.start?.();
+      const opsUrl = await listenOn(ops, settings.deskHost, settings.deskPort, "DESK_PORT");
+      const playerUrl = await listenOn(player, settings.host, settings.port, "PORT");
+      return { playerUrl, opsUrl };
+    },
+    close: async () => {
+      server.drain();
+      for (const one of running.toReversed()) await one.stop?.();
+      const late = setTimeout(() => player.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
+      await Promise.all([player.close(), ops.close()]);
+      clearTimeout(late);
+    },
+  };
+}
+
+function localeOf(tag: string): Locale {
+  const locale = matchLocale(tag);
+  if (locale === undefined) throw new StartTrouble(`FALLBACK_LOCALE ${tag} is not among the house's locales`);
+  return locale;
+}
+
+async function listenOn(
+  fastify: FastifyInstance,
+  host: string,
+  port: number,
+  setting: string,
+): Promise<string> {
+  try {
+    return await fastify.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+      throw new StartTrouble(`port ${port} is taken: stop what listens there, or set ${setting} to another`);
+    }
+    throw error;
+  }
+}

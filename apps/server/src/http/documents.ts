@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { PAGE_HEADERS, TLS_HEADERS } from "./security-headers.ts";
+
+/** A file as it goes to browsers, held in memory with its compressed forms. */
+export interface Document {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly brotli: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+  readonly cacheControl: string;
+  readonly etag: string;
+}
+
+/** What a document is made of. Compressed forms that a build has made already are taken as they are. */
+export interface DocumentParts {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly brotli?: Buffer | undefined;
+  readonly gzip?: Buffer | undefined;
+  /** The name changes with the content: browsers may keep it for good. */
+  readonly immutable?: boolean;
+}
+
+const COMPRESS_FROM_BYTES = 1024;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|javascript)|image\/svg)/u;
+const KEEP = "public, max-age=31536000, immutable";
+// Kept, but asked about each time: the answer is mostly "not modified".
+const ASK = "no-cache";
+
+/** Makes a document ready to be served. */
+export function makeDocument({ type, bytes, brotli, gzip, immutable }: DocumentParts): Document {
+  const compress = COMPRESSIBLE.test(type) && bytes.length >= COMPRESS_FROM_BYTES;
+  return {
+    type,
+    bytes,
+    brotli: brotli ?? (compress ? brotliOf(bytes) : undefined),
+    gzip: gzip ?? (compress ? gzipSync(bytes) : undefined),
+    cacheControl: immutable === true ? KEEP : ASK,
+    // Weak, for one tag stands for every encoding of the same content.
+    etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+  };
+}
+
+/** Answers with a document. Returns the status and how many bytes went out. */
+export function serveDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  document: Document,
+  options: { readonly tls: boolean; readonly status?: number },
+): { readonly status: number; readonly bytes: number } {
+  const headers = [...PAGE_HEADERS, "Cache-Control", document.cacheControl, "ETag", document.etag];
+  if (options.tls) headers.push(...TLS_HEADERS);
+  const status = options.status ?? 200;
+  if (status === 200 && (request.headers["if-none-match"] ?? "").includes(document.etag)) {
+    response.writeHead(304, headers);
+    response.end();
+    return { status: 304, bytes: 0 };
+  }
+  const accepted = request.headers["accept-encoding"];
+  const { body, encoding } = encodedFor(document, typeof accepted === "string" ? accepted : "");
+  headers.push("Content-Type", document.type, "Content-Length", String(body.length));
+  if (document.brotli !== undefined) headers.push("Vary", "Accept-Encoding");
+  if (encoding !== undefined) headers.push("Content-Encoding", encoding);
+  response.writeHead(status, headers);
+  response.end(request.method === "HEAD" ? undefined : body);
+  return { status, bytes: body.length };
+}
+
+function encodedFor(document: Document, accepted: string): { body: Buffer; encoding?: string } {
+  if (document.brotli !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(accepted)) {
+    return { body: document.brotli, encoding: "br" };
+  }
+  if (document.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(accepted)) {
+    return { body: document.gzip, encoding: "gzip" };
+  }
+  return { body: document.bytes };
+}
+
+function brotliOf(bytes: Buffer): Buffer {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}

@@ -1,0 +1,50 @@
+import { appConfig } from "@lotus/contract";
+import { LOCALES } from "@lotus/locales";
+import { formatMoney } from "@lotus/money";
+import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import type { ProductSettings } from "../../settings/product-settings.ts";
+
+const VERSION = "2.1.0";
+
+/** What the app is told of the settings. */
+export interface AppConfigSettings {
+  readonly demo: boolean;
+  readonly product: ProductSettings;
+  readonly termsVersion: string;
+}
+
+/** Answers what the app must know before it starts. */
+export function appConfigCall({ demo, product, termsVersion }: AppConfigSettings, now: () => number): BoundCall {
+  const { bets } = product;
+  const fixed = {
+    title: product.title,
+    version: VERSION,
+    demo,
+    currency: { ...product.currency },
+    locales: [...LOCALES],
+    terms: { terms: termsVersion, privacy: termsVersion },
+    service: [],
+    // What is not built yet says so: the app shows "coming soon" for each.
+    features: { withdraw: false, messages: false, report: false, agent: false, limits: false, chase: false, passkeys: false },
+    minimumVersion: VERSION,
+    inviteRequired: product.inviteRequired,
+    bets: {
+      min: formatMoney(bets.min),
+      max: formatMoney(bets.max),
+      maxPayout: formatMoney(bets.maxPayout),
+      maxLines: bets.maxLines,
+      maxBets: bets.maxBets,
+    },
+    readings: {
+      fallbackLocale: product.fallbackLocale,
+      runtimeFallbackLocale: product.runtimeFallbackLocale,
+      startTab: product.startTab,
+      apiTimeoutMs: product.apiTimeoutMs,
+      requestTimeoutMs: product.requestTimeoutMs,
+      toastMs: product.toastMs,
+      errorToastMs: product.errorToastMs,
+    },
+    houseTimeZone: product.houseTimeZone,
+  };
+  return bind(appConfig, () => accept({ ...fixed, serverTime: now() }));
+}

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import { makeDocument, type Document } from "../http/documents.ts";
+import { CLIENT_ROUTES } from "./client-routes.ts";
+
+export { appConfigCall, type AppConfigSettings } from "./calls/app-config.ts";
+
+/** What a path outside /api is answered with. */
+export interface Page {
+  readonly status: 200 | 404;
+  readonly document: Document;
+}
+
+/** The door of the pages: finds what a path shows. */
+export interface Pages {
+  find(path: string): Page;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".mp3": "audio/mpeg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/u;
+const TWINS = /\.(?:br|gz|map)$/u;
+
+/**
+ * Reads the built app into memory: some hundred small files, so that no request touches the disk and no path
+ * can lead anywhere else. Without a build every page says that there is none.
+ */
+export function openPages(folder: string): Pages {
+  const files = existsSync(join(folder, "index.html")) ? readFolder(folder) : new Map<string, Document>();
+  const index = files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n");
+  const missing = plain("Not found\n");
+  const status = files.size === 0 ? 404 : 200;
+  return {
+    find: (path) => {
+      const file = files.get(path);
+      if (file !== undefined) return { status: 200, document: file };
+      if (CLIENT_ROUTES.has(path)) return { status, document: index };
+      // The app shows its own "no such page" for what looks like one; a missing file is simply missing.
+      return { status: 404, document: extname(path) === "" ? index : missing };
+    },
+  };
+}
+
+function readFolder(folder: string): Map<string, Document> {
+  const documents = new Map<string, Document>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const file = join(folder, name);
+    if (TWINS.test(name) || !statSync(file).isFile()) continue;
+    const path = `/${name.split(sep).join("/")}`;
+    documents.set(
+      path,
+      makeDocument({
+        type: TYPES[extname(name)] ?? "application/octet-stream",
+        bytes: readFileSync(file),
+        brotli: twin(`${file}.br`),
+        gzip: twin(`${file}.gz`),
+        immutable: HASHED.test(path),
+      }),
+    );
+  }
+  return documents;
+}
+
+function twin(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined;
+}
+
+function plain(text: string): Document {
+  return makeDocument({ type: "text/plain; charset=utf-8", bytes: Buffer.from(text) });
+}
