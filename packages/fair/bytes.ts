@@ -53,7 +53,7 @@ export function tag(name: string): Uint8Array {
 /** Bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  for (const byte of bytes) text += (byte < 16 ? "0" : "") + byte.toString(16);
   return text;
 }
 
@@ -62,8 +62,14 @@ export function fromHex(text: unknown, length?: number): Uint8Array | null {
   if (typeof text !== "string" || text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return null;
   if (length !== undefined && text.length !== length * 2) return null;
   const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(text.slice(i * 2, i * 2 + 2), 16);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = (digitAt(text, 2 * i) << 4) | digitAt(text, 2 * i + 1);
   return bytes;
+}
+
+/** The value of a digit that is known to be one of 0–9 and a–f. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 97 ? code - 48 : code - 87;
 }
 
 /** Whether two byte strings are the same. Everything compared here is public, so time does not matter. */

@@ -33,8 +33,8 @@ export {
   LOG_START,
   makeRecord,
   pointOfSpki,
+  recordFault,
   recordHash,
-  verifyRecord,
   verifySignature,
   type ChainBody,
   type CloseBody,
@@ -45,6 +45,7 @@ export {
   type RecordType,
   type Sign,
   type SkippedBody,
+  type VerifySignature,
   type VoidedBody,
 } from "./record.ts";
 export { beaconOf, QUICKNET, roundAfter, roundTime, verifyBeacon } from "./beacon.ts";

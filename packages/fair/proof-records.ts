@@ -4,7 +4,7 @@ import { fromHex } from "./bytes.ts";
 import { roundTime } from "./beacon.ts";
 import type { Hashing } from "./hashing.ts";
 import type { ProofDocument } from "./proof-document.ts";
-import { verifyRecord } from "./record.ts";
+import { recordFault, type VerifySignature } from "./record.ts";
 
 type Body = { readonly [field: string]: CanonicalValue };
 
@@ -31,6 +31,7 @@ const TYPES = ["chain", "period", "close", "draw", "skipped"] as const;
 export function readRecords(
   document: ProofDocument,
   hashing: Hashing,
+  verify: VerifySignature,
 ): { records: ProofRecords; faults: string[] } {
   const faults: string[] = [];
   const publicKey = fromHex(document.publicKey) ?? new Uint8Array(0);
@@ -38,9 +39,9 @@ export function readRecords(
   for (const [at, record] of document.records.entries()) {
     const name = `record ${at + 1} (${record.type})`;
     const body = parseCanonical(record.body);
-    const { hash, signature } = verifyRecord(record, publicKey, hashing);
-    if (!hash) faults.push(`${name}: the hash is not that of its content`);
-    if (!signature) faults.push(`${name}: the signature is not the key's`);
+    const fault = recordFault(record, publicKey, { hashing, verify });
+    if (fault === "hash") faults.push(`${name}: the hash is not that of its content`);
+    if (fault === "signature") faults.push(`${name}: the signature is not the key's`);
     if (!TYPES.some((type) => type === record.type)) faults.push(`${name}: unknown type`);
     if (body === null) faults.push(`${name}: the body is no canonical JSON object`);
     else if (body["game"] !== document.gameCode) faults.push(`${name}: of another game`);

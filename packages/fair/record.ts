@@ -124,21 +124,24 @@ export function makeRecord<T extends RecordType>(
   return { type, body, hash: toHex(hash), previousHash, signature: toHex(sign(hash)) };
 }
 
-/** Whether a record's hash is that of its type, body and forerunner, and its signature that of the key. */
-export function verifyRecord(
+/** Whether a signature (r‖s) is that of a key (SPKI DER) over a message: verifySignature, or a native one like it. */
+export type VerifySignature = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array) => boolean;
+
+/**
+ * What is wrong with a record: its hash is not that of its type, body and forerunner, or its signature is not
+ * the key's (SPKI DER) over that hash; null when all is right.
+ */
+export function recordFault(
   record: LogRecord,
   publicKey: Uint8Array,
-  hashing: Hashing = nobleHashing,
-): { hash: boolean; signature: boolean } {
+  { hashing = nobleHashing, verify = verifySignature }: { hashing?: Hashing; verify?: VerifySignature } = {},
+): "hash" | "signature" | null {
   const [previousHash, hash] = [fromHex(record.previousHash, 32), fromHex(record.hash, 32)];
-  const signature = fromHex(record.signature, 64);
-  if (previousHash === null || hash === null || typeof record.body !== "string")
-    return { hash: false, signature: false };
+  if (previousHash === null || hash === null) return "hash";
   const { type, body } = record;
-  return {
-    hash: sameBytes(recordHash({ type, body, previousHash }, hashing), hash),
-    signature: signature !== null && verifySignature(hash, signature, publicKey),
-  };
+  if (!sameBytes(recordHash({ type, body, previousHash }, hashing), hash)) return "hash";
+  const signature = fromHex(record.signature, 64);
+  return signature !== null && verify(hash, signature, publicKey) ? null : "signature";
 }
 
 /** The start of every SubjectPublicKeyInfo with an uncompressed P-256 point, up to the point. */
