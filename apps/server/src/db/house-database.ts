@@ -1,0 +1,125 @@
+import { cpus } from "node:os";
+import { Client } from "pg";
+import type { Settings } from "../settings/settings.ts";
+import { StartTrouble } from "../settings/start-trouble.ts";
+import { ROLE_NAMES } from "./cluster/address.ts";
+import { startCluster } from "./cluster/cluster.ts";
+import type { ClusterLog } from "./cluster/log.ts";
+import { type Database, openDatabase, poolSize, sql } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+const OLDEST_RELEASE = 15;
+const CLOCK = sql`SELECT pg_get_functiondef('house_clock()'::regprocedure) AS definition`;
+// What PostgreSQL prints of the first migration's function, blanks aside.
+const CLOCK_BODY = /\bas \$function\$ ?select clock_timestamp\(\);? ?\$function\$/u;
+
+/** The database of the house, up to date and open. */
+export interface HouseDatabase {
+  readonly db: Database;
+  /** Drains the pools, then stops the embedded PostgreSQL where there is one. */
+  close(): Promise<void>;
+}
+
+/** What opening it needs. */
+export interface HouseDatabaseOptions {
+  readonly settings: Settings;
+  readonly log: ClusterLog;
+  readonly chance: () => number;
+  /** Called when the embedded PostgreSQL ended and cannot be brought back. */
+  readonly onLost: (reason: string) => void;
+}
+
+interface Server {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  readonly appRole: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database the settings name, the embedded one when they name none, and brings it up to date.
+ * @throws StartTrouble in one line for everything a person can put right
+ */
+export async function openHouseDatabase(options: HouseDatabaseOptions): Promise<HouseDatabase> {
+  const server =
+    options.settings.databaseUrl === null
+      ? await startOwn(options)
+      : await useGiven(options, options.settings.databaseUrl);
+  const db = openDatabase({
+    url: server.appUrl,
+    applicationName: "lotus",
+    size: poolSize(cpus().length),
+    chance: options.chance,
+    onIdleError: (error) => options.log.warn(`a database connection was lost: ${error.message}`),
+  });
+  const close = async (): Promise<void> => {
+    await db.close();
+    await server.stop();
+  };
+  try {
+    await migrate({ url: server.ownerUrl, appRole: server.appRole, log: options.log });
+    await refuseForeignClock(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, close };
+}
+
+async function startOwn({ settings, log, onLost }: HouseDatabaseOptions): Promise<Server> {
+  const cluster = await startCluster({ dataDir: settings.dataDir, log, onLost });
+  return {
+    appUrl: cluster.url("app"),
+    ownerUrl: cluster.url("owner"),
+    appRole: ROLE_NAMES.app,
+    stop: () => cluster.stop(),
+  };
+}
+
+async function useGiven({ settings, log }: HouseDatabaseOptions, appUrl: string): Promise<Server> {
+  const ownerUrl = settings.migrateDatabaseUrl ?? appUrl;
+  if (settings.migrateDatabaseUrl === null) {
+    log.warn("MIGRATE_DATABASE_URL is not set: the running house owns its tables and could change any row");
+  }
+  return { appUrl, ownerUrl, appRole: await checkServer(appUrl), stop: () => Promise.resolve() };
+}
+
+/** Looks whether the given server will do, and returns the role we are there. */
+async function checkServer(url: string): Promise<string> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ role: string; release: number; encoding: string }>(
+      `SELECT current_user AS role, current_setting('server_version_num')::int / 10000 AS release,
+              current_setting('server_encoding') AS encoding`,
+    );
+    const [found] = rows;
+    if (found === undefined) throw new Error("it gave no answer");
+    if (found.release < OLDEST_RELEASE) {
+      throw new StartTrouble(
+        `DATABASE_URL is PostgreSQL ${found.release}, and the house needs ${OLDEST_RELEASE} or newer`,
+      );
+    }
+    if (found.encoding !== "UTF8")
+      throw new StartTrouble(`the database of DATABASE_URL is in ${found.encoding}, and must be in UTF8`);
+    return found.role;
+  } catch (error) {
+    if (error instanceof StartTrouble) throw error;
+    throw new StartTrouble(
+      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The database's clock decides about money: nobody may run a house on one that can be set. */
+async function refuseForeignClock(db: Database): Promise<void> {
+  const [row] = await db.query<{ definition: string }>(CLOCK);
+  const definition = row?.definition.replaceAll(/\s+/gu, " ").toLowerCase() ?? "";
+  if (!CLOCK_BODY.test(definition)) {
+    throw new StartTrouble(
+      "house_clock() of this database is not the house's own (a test's database?): no bet can be taken on it",
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import type { RunningHouse, StartOptions } from "./run.ts";
+import { startHouse } from "./run.ts";
+import { StartTrouble } from "./settings/start-trouble.ts";
+
+const STOP_TIMEOUT_MS = 30_000;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs the house as this process until a signal asks it to stop; a second signal does not wait any longer.
+ * A trouble of the start is printed in its one line and ends the process with code 1, and so does any
+ * error that nobody caught: the database outlives it in order, and a supervisor starts the house again.
+ */
+export async function runProcess(
+  options: Omit<StartOptions, "onFatal">,
+  onOpen: (house: RunningHouse) => void,
+): Promise<void> {
+  let house: RunningHouse | undefined;
+  let asked = 0;
+  const fail = (error: unknown): void => {
+    if (house === undefined) console.error(error);
+    else house.log.fatal({ err: error }, "an error nobody caught: the house stops");
+    process.exit(1);
+  };
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+  const stop = async (): Promise<void> => {
+    asked += 1;
+    if (asked > 1) process.exit(1);
+    // Asked while it still starts: the start sees it below.
+    if (house === undefined) return;
+    setTimeout(() => {
+      house?.log.error("stopping took too long");
+      process.exit(1);
+    }, STOP_TIMEOUT_MS).unref();
+    await house.stop();
+    process.exit(0);
+  };
+  for (const signal of SIGNALS) process.on(signal, () => void stop().catch(fail));
+  try {
+    house = await startHouse({ ...options, onFatal: () => process.exit(1) });
+  } catch (error) {
+    if (!(error instanceof StartTrouble)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+  if (asked > 0) {
+    asked = 0;
+    await stop();
+    return;
+  }
+  onOpen(house);
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import { pino, type Logger } from "pino";
+import pretty from "pino-pretty";
+import { Registry } from "prom-client";
+import { openHouseDatabase } from "./db/house-database.ts";
+import type { Deps } from "./deps.ts";
+import type { Environment } from "./settings/environment.ts";
+import { type Keys, openDemoKeys, readKeys } from "./settings/keys.ts";
+import { type Mode, readSettings, type Settings } from "./settings/settings.ts";
+import { StartTrouble } from "./settings/start-trouble.ts";
+
+const PLAYER_APP = resolve(import.meta.dirname, "../../player/dist/index.html");
+
+/** An account a demo was given, to try the house with. */
+export interface DemoAccount {
+  readonly username: string;
+  readonly password: string;
+  /** What it is for, in a few words. */
+  readonly note: string;
+}
+
+/** The house as its builder hands it over: not listening yet. */
+export interface House {
+  /**
+   * Starts what runs by itself, opens both ports and returns their addresses.
+   * @throws StartTrouble when a port is taken
+   */
+  listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
+  /** Reports not ready, ends the streams, answers what is running, and stops its clocks. Leaves the database open. */
+  close(): Promise<void>;
+  /** What there is to try, in a demo. */
+  readonly demo?: { readonly accounts: readonly DemoAccount[] };
+}
+
+/** A house that listens. */
+export interface RunningHouse {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly playerUrl: string;
+  /** The operator's port. */
+  readonly opsUrl: string;
+  readonly demoAccounts: readonly DemoAccount[];
+  /** Stops everything in order: the ports, the pools, PostgreSQL. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** What starting needs. */
+export interface StartOptions {
+  readonly environment: Environment;
+  readonly mode: Mode;
+  readonly build: (deps: Deps) => Promise<House>;
+  /** Called when the house cannot go on, after it was logged. */
+  readonly onFatal: () => void;
+}
+
+/**
+ * Starts the house: settings, keys, database, the modules, the ports.
+ * @throws StartTrouble in one line for everything a person can put right
+ */
+export async function startHouse({ environment, mode, build, onFatal }: StartOptions): Promise<RunningHouse> {
+  const settings = readSettings(environment, mode);
+  if (!settings.demo && !existsSync(PLAYER_APP)) {
+    throw new StartTrouble("the players' app is not built: run npm run build first");
+  }
+  const log = openLog(settings);
+  const keys = openKeys(settings);
+  const onLost = (reason: string): void => {
+    log.fatal(`the database is lost: ${reason}`);
+    onFatal();
+  };
+  const database = await openHouseDatabase({ settings, log: lines(log), chance: Math.random, onLost });
+  const closing: (() => Promise<void>)[] = [() => database.close()];
+  const stop = once(async () => {
+    for (const close of closing.toReversed()) await close();
+  });
+  try {
+    const house = await build({
+      settings,
+      keys,
+      db: database.db,
+      clock: { now: () => Date.now() },
+      entropy: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+      log,
+      metrics: new Registry(),
+      node: `${hostname()}-${process.pid}`,
+    });
+    closing.push(() => house.close());
+    const addresses = await listen(house, settings);
+    log.info(addresses, "the house is open");
+    return { settings, log, ...addresses, demoAccounts: house.demo?.accounts ?? [], stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(house: House, settings: Settings): Promise<{ playerUrl: string; opsUrl: string }> {
+  try {
+    return await house.listen();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    const asked = `${settings.host}:${settings.port} and ${settings.deskHost}:${settings.deskPort}`;
+    if (code === "EACCES")
+      throw new StartTrouble(`not allowed to listen on ${asked}: set PORT and DESK_PORT above 1023`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new StartTrouble(
+        `this machine cannot listen on ${asked}: set HOST and DESK_HOST to addresses it has`,
+      );
+    }
+    throw error;
+  }
+}
+
+function openKeys(settings: Settings): Keys {
+  if (settings.keysSource !== null) return readKeys(settings.keysSource);
+  return openDemoKeys(settings.dataDir, (length) => new Uint8Array(randomBytes(length)));
+}
+
+/** JSON lines for machines; in a demo, whose terminal is read by a person, short lines. */
+function openLog(settings: Settings): Logger {
+  const options = { level: settings.logLevel, base: {} };
+  return settings.demo
+    ? pino(options, pretty({ sync: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" }))
+    : pino(options);
+}
+
+function lines(log: Logger): {
+  info: (line: string) => void;
+  warn: (line: string) => void;
+  error: (line: string) => void;
+} {
+  return { info: (line) => log.info(line), warn: (line) => log.warn(line), error: (line) => log.error(line) };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
+
+/** Where mails go that nobody sends. */
+export function outboxOf(settings: Settings): string {
+  return join(resolve(settings.dataDir), "outbox");
+}

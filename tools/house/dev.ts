@@ -1,0 +1,29 @@
+/**
+ * `npm run dev`: the server, started again whenever its sources change, and the players' app with hot reload,
+ * which hands /api on to it. Ctrl-C stops both.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureNode } from "./node-version.ts";
+import { ROOT } from "./root.ts";
+
+await ensureNode();
+
+const watched = ["apps/server/src", "packages/money", "packages/games", "packages/fair", "packages/contract"];
+const run = (...words: string[]): ChildProcess =>
+  spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit" });
+const children = [
+  run(
+    "--watch-preserve-output",
+    ...watched.map((path) => `--watch-path=${path}`),
+    "tools/house/start.ts",
+    "--no-build",
+  ),
+  run(join(ROOT, "node_modules/vite/bin/vite.js"), "--config", "apps/player/vite.config.ts"),
+];
+const stop = (): void => {
+  for (const child of children) child.kill("SIGTERM");
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+// One without the other is of no use.
+for (const child of children) child.once("exit", stop);

@@ -1,0 +1,27 @@
+/**
+ * `npm start`: the house as a demo. Builds the players' app when its sources changed, starts PostgreSQL and the
+ * server, and prints where to look. `--no-build` leaves the building to somebody else. Ctrl-C stops it all.
+ */
+import { ensureNode } from "./node-version.ts";
+
+await ensureNode();
+// Loaded only now: an older Node could not read them.
+const { buildPlayer } = await import("./build-player.ts");
+const { welcome } = await import("./welcome.ts");
+const { runProcess } = await import("../../apps/server/src/run-process.ts");
+const { buildHouse } = await import("../../apps/server/src/app.ts");
+
+if (!process.argv.includes("--no-build")) {
+  const outcome = buildPlayer();
+  if (!outcome.ok) {
+    console.error(`${outcome.output}\nthe players' app could not be built`);
+    process.exit(1);
+  }
+}
+
+// A person reads this terminal: what goes well is not worth a line there.
+const environment = { LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" };
+await runProcess({ environment, mode: "demo", build: buildHouse }, (house) => {
+  // Counted from the start of the process, so that building is part of it.
+  console.log(welcome(house, performance.now()));
+});
