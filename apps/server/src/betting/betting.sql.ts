@@ -3,8 +3,8 @@ import { sql } from "../db/database.ts";
 /** The statements of betting. Placing and cancelling live in the migration, since their steps must not part. */
 
 export const PLACE = sql`
-  SELECT * FROM place_slips($1::bigint[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::bigint[],
-    $7::int[], $8::text[], $9::text[], $10::int[], $11::bigint[], $12::int[], $13::bytea)`;
+  SELECT * FROM place_slips($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bytea, $6::int[], $7::bigint[],
+    $8::int[], $9::text[], $10::text[], $11::int[], $12::bigint[], $13::int[], $14::bytea)`;
 
 export const CANCEL = sql`SELECT * FROM cancel_order($1, $2, $3, $4)`;
 

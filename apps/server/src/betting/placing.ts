@@ -145,12 +145,7 @@ export function openPlacing(
 
   async function answer(batch: readonly Entry[]): Promise<void> {
     try {
-      const outcomes = await send(batch.map(({ waiting }) => waiting));
-      for (const [at, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[at];
-        if (outcome === undefined) reject(new Error("a slip was not answered"));
-        else resolve(outcome);
-      }
+      await send(batch);
     } catch (error) {
       const lost = error instanceof DatabaseUnavailable || error instanceof PoolExhausted;
       if (lost || batch.length === 1) for (const { reject } of batch) reject(error);
@@ -159,15 +154,26 @@ export function openPlacing(
     }
   }
 
-  async function send(slips: readonly WaitingSlip[]): Promise<SlipOutcome[]> {
+  /** Slips travel in the order of their players, in which their accounts are locked. */
+  async function send(batch: readonly Entry[]): Promise<void> {
+    const entries = batch.toSorted((a, b) => (a.waiting.playerId < b.waiting.playerId ? -1 : 1));
+    const slips = entries.map(({ waiting }) => waiting);
+    const periods = new Map<string, { readonly place: number; readonly game: string; readonly periodNo: string }>();
+    const places = slips.map(({ game, periodNo }) => {
+      const name = `${game}/${periodNo}`;
+      const period = periods.get(name) ?? { place: periods.size + 1, game, periodNo };
+      periods.set(name, period);
+      return period.place;
+    });
     const lines = slips.flatMap(({ slip }, at) => slip.lines.map((line) => ({ line, slip, at: at + 1 })));
     const blinds = Buffer.from(entropy.bytes(lines.length * BLIND_BYTES));
-    const values = [
+    const row = await query([
+      [...periods.values()].map(({ game }) => game),
+      [...periods.values()].map(({ periodNo }) => periodNo),
       slips.map(({ playerId }) => playerId),
       slips.map(({ key }) => key ?? null),
-      slips.map(({ bodyHash }) => bodyHash),
-      slips.map(({ game }) => game),
-      slips.map(({ periodNo }) => periodNo),
+      Buffer.concat(slips.map(({ bodyHash }) => bodyHash)),
+      places,
       slips.map(({ slip }) => slip.total),
       lines.map(({ at }) => at),
       lines.map(({ line }) => line.option.code),
@@ -176,8 +182,8 @@ export function openPlacing(
       lines.map(({ line }) => line.betAmount),
       lines.map(({ slip }) => slip.oddsVersion.version),
       blinds,
-    ];
-    return outcomesOf(slips, blinds, await query(values));
+    ]);
+    for (const [at, outcome] of outcomesOf(slips, blinds, row).entries()) entries[at]?.resolve(outcome);
   }
 
   async function query(values: readonly unknown[]): Promise<PlaceRow> {

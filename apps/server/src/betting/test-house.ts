@@ -38,12 +38,13 @@ export interface TestRequest {
 }
 
 const ADD_CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, sealed, seal_key_version, created)
-  VALUES ($1, $2, 8, '', '', '', '', '', 1, house_clock()) ON CONFLICT DO NOTHING`;
+  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed,
+    seal_key_version, created)
+  VALUES ($1, $2, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
 const ADD_PERIOD = sql`
   INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
   VALUES ($1, $2, to_timestamp($3::bigint / 1000.0), to_timestamp($4::bigint / 1000.0),
-          to_timestamp($4::bigint / 1000.0 + 5), $5, $6, '', '', '')`;
+          to_timestamp($4::bigint / 1000.0 + 5 + $6::int / 1000.0), $5, $6, '', '', '')`;
 const ADD_PLAYER = sql`
   INSERT INTO player (username, password_hash, trans_password_hash, invite_code, created, terms_version)
   VALUES ('p' || substr(md5(random()::text), 1, 12), '', '', md5(random()::text), house_clock(), '1') RETURNING id`;

@@ -292,6 +292,14 @@ export const ODDS_TABLES = sql`SELECT version, table_json FROM odds_version`;
 
 export const SNAPSHOT = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
 
+/**
+ * A check of everything joins whole tables: never row by row, whatever the statistics of a young table make the
+ * planner believe, and with the time it takes.
+ */
+export const WHOLE_TABLES = sql`
+  SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '128MB', true),
+         set_config('jit', 'off', true), set_config('statement_timeout', '10min', true)`;
+
 /** One check at a time in the whole house; the others go without. */
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock(7305114002) AS alone`;
 

@@ -42,6 +42,7 @@ export async function checkBooks(
     const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE);
     if (lock?.alone !== true) return null;
     const scope = await scopeOf(tx, mode);
+    if (scope.afterTransfer === 0n) await tx.query(sql.WHOLE_TABLES);
     const results: InvariantResult[] = [];
     for (const { name, holds, fullOnly, statement } of sql.INVARIANTS) {
       if (fullOnly === true && mode !== "full") continue;

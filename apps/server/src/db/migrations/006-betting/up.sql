@@ -99,16 +99,16 @@ CREATE TABLE settlement_chunk (
 
 -- Money as it is on the wire: two decimals.
 CREATE FUNCTION money_text(amount bigint) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN amount < 0 THEN '-' ELSE '' END || abs(amount) / 100 || '.' || lpad((abs(amount) % 100)::text, 2, '0')
+  SELECT CASE WHEN amount < 0 THEN '-' ELSE '' END || (abs(amount) / 100)::text || '.' || lpad((abs(amount) % 100)::text, 2, '0')
 $$;
 
 -- H(0x00‖RFC 8785 of the order): what receipts and the bets' root of a period commit. Everything in it is plain
 -- ASCII, and `groups` is stored with its keys in order.
 CREATE FUNCTION bet_leaf(o bet_order) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT sha256('\x00'::bytea || convert_to(
-    '{"acceptedAt":' || epoch_ms(o.accepted_at) || ',"betAmount":"' || money_text(o.bet_amount)
+    '{"acceptedAt":' || epoch_ms(o.accepted_at)::text || ',"betAmount":"' || money_text(o.bet_amount)
     || '","blind":"' || encode(o.blind, 'hex') || '","groups":' || o.groups
-    || ',"optionId":"' || o.option_id || '","orderNo":"B' || o.id || '","total":"' || money_text(o.total) || '"}', 'UTF8'))
+    || ',"optionId":"' || o.option_id || '","orderNo":"B' || o.id::text || '","total":"' || money_text(o.total) || '"}', 'UTF8'))
 $$;
 
 -- The first instant of the day (UTC) that an order's id begins with: it was accepted within 24 hours from then.
@@ -117,15 +117,17 @@ CREATE FUNCTION day_of_id(id bigint) RETURNS timestamptz LANGUAGE sql IMMUTABLE 
                           (id / 100000000000 % 100)::int, 0, 0, 0, 'UTC')
 $$;
 
--- Places gathered slips, one a player at most, in one round trip and one commit. Each is accepted whole or
--- refused whole. `line_slip` says which slip (from 1) a line belongs to, in order; `blinds` holds 16 bytes a line.
+-- Places gathered slips in one round trip and one commit. Each is accepted whole or refused whole. The slips come
+-- one a player at most, in the order of their players; `slip_period` says which of the periods a slip is for and
+-- `line_slip` which slip a line belongs to, both from 1; `slip_hashes` holds 32 bytes a slip, `blinds` 16 a line.
 -- The steps and their order are what makes a bet safe: periods are locked, then accounts, then the clock is read
 -- once, and only then anything is decided. Each statement sees what others committed before the locks were had.
 -- Element i of `outcomes` is for slip i: accepted, replay, conflict, period-unknown, period-not-open,
 -- period-closed, stopped or no-funds; of `balances`, what the player can spend after it; of `replies`, what was
 -- stored under the key of a replay. Element i of `ids` is the order of line i, where its slip is accepted.
 CREATE FUNCTION place_slips(
-  slip_player bigint[], slip_key text[], slip_hash bytea[], slip_game text[], slip_period text[], slip_total bigint[],
+  period_game text[], period_number text[],
+  slip_player bigint[], slip_key text[], slip_hashes bytea, slip_period int[], slip_total bigint[],
   line_slip int[], line_option text[], line_groups text[], line_count int[], line_amount bigint[], line_odds int[],
   blinds bytea,
   OUT accepted_ms bigint, OUT batch bigint, OUT outcomes text[], OUT balances bigint[], OUT replies text[],
@@ -135,43 +137,53 @@ DECLARE
   at timestamptz;
   stopped boolean;
   paid boolean;
-  locked_periods text[];
+  sale record;
+  opens timestamptz[];
+  closes timestamptz[];
+  escrow bigint[];
   locked_player bigint[];
-  locked_balance bigint[];
 BEGIN
-  -- A period that is over stays over: its late slips take no lock, and so never hold up who closes it.
-  SELECT coalesce(array_agg(l.name), '{}') INTO locked_periods FROM (
-    SELECT p.game || '/' || p.period_no AS name FROM period p
-    JOIN (SELECT DISTINCT u.game, u.period_no FROM unnest(slip_game, slip_period) AS u (game, period_no)) AS wanted
-      ON p.game = wanted.game AND p.period_no = wanted.period_no
+  FOR sale IN
+    SELECT w.place, p.open_at FROM unnest(period_game, period_number) WITH ORDINALITY AS w (game, period_no, place)
+    JOIN period p ON p.game = w.game AND p.period_no = w.period_no
+  LOOP
+    opens[sale.place] := sale.open_at;
+    escrow[sale.place] := ledger_escrow_account(period_game[sale.place]);
+  END LOOP;
+  -- Only what sells is locked. A period that is over stays over: its late slips take no lock, and so never hold up
+  -- who closes it. A period without a lock has no close here, and nothing is sold for it.
+  FOR sale IN
+    SELECT w.place, p.close_at FROM unnest(period_game, period_number) WITH ORDINALITY AS w (game, period_no, place)
+    JOIN period p ON p.game = w.game AND p.period_no = w.period_no
     WHERE p.state = 'open' AND p.close_at > house_clock()
     ORDER BY p.game, p.period_no FOR SHARE OF p
-  ) AS l;
-  SELECT array_agg(l.player), array_agg(l.balance) INTO locked_player, locked_balance
-    FROM ledger_lock_cash(slip_player) AS l;
+  LOOP
+    closes[sale.place] := sale.close_at;
+  END LOOP;
+  SELECT array_agg(l.player), array_agg(l.balance) INTO locked_player, balances FROM ledger_lock_cash(slip_player) AS l;
+  IF locked_player IS DISTINCT FROM slip_player THEN RAISE EXCEPTION 'slips of unknown players, or out of order'; END IF;
 
   at := house_clock();
   accepted_ms := epoch_ms(at);
   stopped := money_stopped();
 
+  -- Balances stand in the order of the slips, so that nothing needs to be joined but the keys.
   SELECT array_agg(d.verdict ORDER BY d.slip), array_agg(d.reply ORDER BY d.slip),
          array_agg(CASE d.verdict WHEN 'accepted' THEN d.balance - d.total ELSE d.balance END ORDER BY d.slip)
     INTO outcomes, replies, balances
   FROM (
-    SELECT s.slip, s.total, k.reply, b.balance, CASE
-      WHEN k.key IS NOT NULL AND k.call = 'order' AND k.body_hash = s.hash THEN 'replay'
+    SELECT s.slip, s.total, s.balance, k.reply, CASE
+      WHEN k.key IS NOT NULL AND k.call = 'order' AND k.body_hash = substr(slip_hashes, (s.slip::int - 1) * 32 + 1, 32)
+        THEN 'replay'
       WHEN k.key IS NOT NULL THEN 'conflict'
-      WHEN p.game IS NULL THEN 'period-unknown'
-      WHEN p.state <> 'open' OR at >= p.close_at OR s.game || '/' || s.period_no <> ALL (locked_periods)
-        THEN 'period-closed'
-      WHEN at < p.open_at THEN 'period-not-open'
+      WHEN opens[s.period] IS NULL THEN 'period-unknown'
+      WHEN closes[s.period] IS NULL OR at >= closes[s.period] THEN 'period-closed'
+      WHEN at < opens[s.period] THEN 'period-not-open'
       WHEN stopped THEN 'stopped'
-      WHEN b.balance IS NULL OR b.balance < s.total THEN 'no-funds'
+      WHEN s.balance < s.total THEN 'no-funds'
       ELSE 'accepted' END AS verdict
-    FROM unnest(slip_player, slip_key, slip_hash, slip_game, slip_period, slip_total)
-      WITH ORDINALITY AS s (player, key, hash, game, period_no, total, slip)
-    LEFT JOIN period p ON p.game = s.game AND p.period_no = s.period_no
-    LEFT JOIN unnest(locked_player, locked_balance) AS b (player, balance) ON b.player = s.player
+    FROM unnest(slip_player, slip_key, slip_period, slip_total, balances)
+      WITH ORDINALITY AS s (player, key, period, total, balance, slip)
     LEFT JOIN idempotency_key k ON k.player_id = s.player AND k.key = s.key
   ) AS d;
   IF NOT 'accepted' = ANY (outcomes) THEN RETURN; END IF;
@@ -179,39 +191,33 @@ BEGIN
   batch := nextval('bet_batch_id');
   ids := ARRAY(SELECT dated_id(at, nextval('bet_order_number')) FROM generate_series(1, cardinality(line_slip)));
 
-  WITH placed AS (
-    INSERT INTO bet_order (player_id, id, accepted_at, game, period_no, option_id, groups, selection_hash,
-      bet_count, bet_amount, total, odds_version, batch_id, blind)
-    SELECT s.player, l.id, at, s.game, s.period_no, l.option, l.groups,
-           sha256(convert_to(l.option || l.groups, 'UTF8')), l.count, l.amount, l.count * l.amount, l.odds,
-           batch, substr(blinds, (l.line::int - 1) * 16 + 1, 16)
-    FROM unnest(line_slip, line_option, line_groups, line_count, line_amount, line_odds, ids)
-      WITH ORDINALITY AS l (slip, option, groups, count, amount, odds, id, line)
-    JOIN unnest(slip_player, slip_game, slip_period, outcomes)
-      WITH ORDINALITY AS s (player, game, period_no, verdict, slip) ON s.slip = l.slip
-    WHERE s.verdict = 'accepted'
-    RETURNING bet_order.player_id, bet_order.id, bet_order.game, bet_order.total
-  ), escrow AS MATERIALIZED (
-    SELECT g.game, ledger_escrow_account(g.game) AS account FROM (SELECT DISTINCT unnest(slip_game) AS game) AS g
-  )
+  INSERT INTO bet_order (player_id, id, accepted_at, game, period_no, option_id, groups, selection_hash,
+    bet_count, bet_amount, total, odds_version, batch_id, blind)
+  SELECT slip_player[l.slip], l.id, at, period_game[slip_period[l.slip]], period_number[slip_period[l.slip]],
+         l.option, l.groups, sha256(convert_to(l.option || l.groups, 'UTF8')), l.count, l.amount,
+         l.count * l.amount, l.odds, batch, substr(blinds, (l.line::int - 1) * 16 + 1, 16)
+  FROM unnest(line_slip, line_option, line_groups, line_count, line_amount, line_odds, ids)
+    WITH ORDINALITY AS l (slip, option, groups, count, amount, odds, id, line)
+  WHERE outcomes[l.slip] = 'accepted';
+
   SELECT ledger_post(at,
       array_agg('stake'::text),
-      array_agg(cash_account(x.player_id) ORDER BY x.id),
-      array_agg(e.account ORDER BY x.id),
-      array_agg(x.total ORDER BY x.id),
-      array_agg(x.id::text ORDER BY x.id),
-      array_agg(x.player_id ORDER BY x.id))
-    INTO paid FROM placed x JOIN escrow e ON e.game = x.game;
+      array_agg(cash_account(slip_player[l.slip])),
+      array_agg(escrow[slip_period[l.slip]]),
+      array_agg(l.count * l.amount),
+      array_agg(l.id::text),
+      array_agg(slip_player[l.slip]))
+    INTO paid
+  FROM unnest(line_slip, line_count, line_amount, ids) AS l (slip, count, amount, id)
+  WHERE outcomes[l.slip] = 'accepted';
   IF NOT paid THEN RAISE EXCEPTION 'the lines of a slip cost more than its total'; END IF;
 
   INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
-  SELECT s.player, s.key, 'order', s.hash,
-         '{"ids":["' || l.ids || '"],"balance":"' || money_text(s.balance) || '"}', at
-  FROM unnest(slip_player, slip_key, slip_hash, outcomes, balances)
-    WITH ORDINALITY AS s (player, key, hash, verdict, balance, slip)
-  JOIN (SELECT u.slip, string_agg(u.id::text, '","' ORDER BY u.id) AS ids
-        FROM unnest(line_slip, ids) AS u (slip, id) GROUP BY u.slip) AS l ON l.slip = s.slip
-  WHERE s.verdict = 'accepted' AND s.key IS NOT NULL;
+  SELECT slip_player[l.slip], slip_key[l.slip], 'order', substr(slip_hashes, (l.slip - 1) * 32 + 1, 32),
+         '{"ids":["' || string_agg(l.id::text, '","' ORDER BY l.id) || '"],"balance":"' || money_text(balances[l.slip]) || '"}', at
+  FROM unnest(line_slip, ids) AS l (slip, id)
+  WHERE outcomes[l.slip] = 'accepted' AND slip_key[l.slip] IS NOT NULL
+  GROUP BY l.slip;
 
   INSERT INTO live_event (player_id, event, payload)
   SELECT s.player, 'balance', jsonb_build_object('balance', money_text(s.balance))
@@ -258,7 +264,7 @@ BEGIN
   refund := o.total;
   balance := balance + refund;
   outcome := 'accepted';
-  reply := '{"orderNo":"B' || o.id || '","refund":"' || money_text(refund) || '","balance":"' || money_text(balance) || '"}';
+  reply := '{"orderNo":"B' || o.id::text || '","refund":"' || money_text(refund) || '","balance":"' || money_text(balance) || '"}';
   INSERT INTO bet_cancellation (player_id, order_id, game, period_no, why, refund, created)
     VALUES (the_player, the_order, o.game, o.period_no, 'player', refund, at);
   IF NOT ledger_post(at, ARRAY['stake-refund'], ARRAY[ledger_escrow_account(o.game)], ARRAY[cash_account(the_player)],
