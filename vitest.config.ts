@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { words } from "./apps/player/build/words.ts";
 
 // Four rooms: pure logic (fast, no I/O), real PostgreSQL, React components in jsdom, and journeys in a real
 // browser against the whole house. `npm test` builds the app first and runs them all.
@@ -36,6 +37,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [words()],
         test: {
           name: "player",
           include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { APP_AREAS, LOCALES } from "@lotus/locales";
+import type { Plugin } from "vite";
+
+const LOADERS = "virtual:words";
+const folder = (locale: string) => new URL(`../../../packages/locales/${locale}/`, import.meta.url);
+
+/**
+ * Compiles the words of the house. `virtual:words` exports one loader a locale for the app's own areas and one
+ * for the guide's; each locale becomes a chunk of its own, so a reader loads one locale and nothing is parsed
+ * as ICU in the browser.
+ */
+export function words(): Plugin {
+  const wordsFiles: Record<string, string> = {};
+  return {
+    name: "lotus-words",
+    resolveId(id) {
+      return id === LOADERS || id.startsWith(`${LOADERS}/`) ? `\0${id}` : undefined;
+    },
+    load(id) {
+      if (id === `\0${LOADERS}`) return loadersModule();
+      if (!id.startsWith(`\0${LOADERS}/`)) return undefined;
+      const [locale = "", part = ""] = id.slice(LOADERS.length + 2).split("/");
+      const areas = part === "guide" ? ["rules"] : APP_AREAS;
+      return catalogueModule(
+        areas.map((area) => {
+          const file = fileURLToPath(new URL(`${area}.json`, folder(locale)));
+          this.addWatchFile(file);
+          return file;
+        }),
+      );
+    },
+    handleHotUpdate({ file, server }) {
+      if (file.includes("/packages/locales/")) server.ws.send({ type: "full-reload" });
+    },
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const match = /^\0virtual:words\/([^/]+)\/app$/u.exec(chunk.facadeModuleId ?? "");
+        if (match?.[1] !== undefined) wordsFiles[match[1]] = `/${chunk.fileName}`;
+      }
+    },
+    transformIndexHtml: {
+      order: "post",
+      // boot.js reads this to fetch the reader's own locale while the app itself is still on its way.
+      handler: (html, { bundle }) => {
+        if (bundle === undefined) return html;
+        for (const chunk of Object.values(bundle)) {
+          const match =
+            chunk.type === "chunk"
+              ? /^\0virtual:words\/([^/]+)\/app$/u.exec(chunk.facadeModuleId ?? "")
+              : null;
+          if (match?.[1] !== undefined) wordsFiles[match[1]] = `/${chunk.fileName}`;
+        }
+        return html.replace(`src="/boot.js"`, `src="/boot.js" data-words='${JSON.stringify(wordsFiles)}'`);
+      },
+    },
+  };
+}
+
+function loadersModule(): string {
+  const loaders = (part: string) =>
+    `{${LOCALES.map((locale) => `"${locale}": () => import("${LOADERS}/${locale}/${part}")`).join(",\n")}}`;
+  return `export const loaders = ${loaders("app")};\nexport const guideLoaders = ${loaders("guide")};\n`;
+}
+
+function catalogueModule(files: readonly string[]): string {
+  const compiled: Record<string, unknown> = {};
+  for (const file of files) {
+    // The shape of these files is proved by the tests of packages/locales.
+    const area = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+    for (const [key, text] of Object.entries(area)) compiled[key] = compileMessage(text);
+  }
+  return `export const messages = ${JSON.stringify(compiled)};`;
+}

@@ -1,0 +1,140 @@
+import { api } from "../request/api.ts";
+import { useSession } from "../session/session.ts";
+import { useSettings } from "../session/settings.ts";
+import { setBalance, userInfoQuery } from "../session/user-info.ts";
+import { queryClient } from "../queries/query-client.ts";
+import { emitLiveEvent, onLiveEvent, setLiveState, type LiveState } from "./live-events.ts";
+import { keepPolling } from "./polling.ts";
+import { serverClock } from "./server-clock.ts";
+import { keepStream } from "./stream.ts";
+
+/** After this many broken connections in a row the server is asked instead, while connecting goes on. */
+const FAILURES_BEFORE_POLLING = 3;
+
+/** What the window that streams tells the others. */
+type Message =
+  | { readonly kind: "event"; readonly name: string; readonly data: unknown }
+  | { readonly kind: "state"; readonly state: LiveState };
+
+/**
+ * Keeps events flowing for as long as the page lives. All windows of a browser share one stream: whoever holds
+ * the lock reads it and tells the others. Without locks each window streams only while it is visible.
+ */
+export function startLive(): void {
+  hearForEveryone();
+  const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("lotus.live") : undefined;
+  const tell = (message: Message) => {
+    take(message);
+    channel?.postMessage(message);
+  };
+  channel?.addEventListener("message", (event: MessageEvent<Message>) => take(event.data));
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks !== undefined && channel !== undefined) {
+    void locks.request("lotus.live", () => streamForPlayers(tell, () => true));
+  } else {
+    void streamForPlayers(take, () => document.visibilityState === "visible");
+  }
+}
+
+function take(message: Message): void {
+  if (message.kind === "state") setLiveState(message.state);
+  else emitLiveEvent(message.name, message.data);
+}
+
+/** One stream after another: a new one for each player who comes and goes, none while `wanted` says no. */
+async function streamForPlayers(tell: (message: Message) => void, wanted: () => boolean): Promise<never> {
+  for (;;) {
+    const stop = new AbortController();
+    const changed = nextChange(wanted);
+    const run = wanted() ? streamAndPoll(tell, stop.signal) : undefined;
+    await changed;
+    stop.abort();
+    await run;
+  }
+}
+
+/** Resolves when another stream is needed: another player, another language, the page shown or hidden. */
+function nextChange(wanted: () => boolean): Promise<void> {
+  const before = wanted();
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = [];
+    const change = () => {
+      for (const stop of stops) stop();
+      resolve();
+    };
+    // A renewed token of the same session needs no new stream; a session that begins or ends does.
+    stops.push(
+      useSession.subscribe((now, old) => {
+        if ((now.accessToken === "") !== (old.accessToken === "") || now.username !== old.username) change();
+      }),
+    );
+    stops.push(
+      useSettings.subscribe((now, old) => {
+        if (now.locale !== old.locale) change();
+      }),
+    );
+    const see = () => {
+      if (wanted() !== before) change();
+    };
+    document.addEventListener("visibilitychange", see);
+    stops.push(() => document.removeEventListener("visibilitychange", see));
+  });
+}
+
+async function streamAndPoll(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
+  const onEvent = (name: string, data: unknown) => tell({ kind: "event", name, data });
+  let polling: AbortController | undefined;
+  const stopPolling = () => {
+    polling?.abort();
+    polling = undefined;
+  };
+  signal.addEventListener("abort", stopPolling);
+  await keepStream(
+    {
+      fetch: (input, init) => fetch(input, init),
+      token: () => useSession.getState().accessToken,
+      locale: () => useSettings.getState().locale,
+      onEvent,
+      chance,
+      onState: (connected, failures) => {
+        if (connected) {
+          stopPolling();
+          tell({ kind: "state", state: "live" });
+        } else if (!navigator.onLine) {
+          tell({ kind: "state", state: "offline" });
+        }
+        if (connected || failures < FAILURES_BEFORE_POLLING || polling !== undefined) return;
+        polling = new AbortController();
+        const isLoggedIn = () => useSession.getState().accessToken !== "";
+        const onReached = (reached: boolean) =>
+          tell({ kind: "state", state: reached ? "polling" : "offline" });
+        void keepPolling({ api, isLoggedIn, onEvent, onReached, chance }, polling.signal);
+      },
+    },
+    signal,
+  );
+}
+
+/** What holds for every screen: the clock follows the events, the balance is always the latest. */
+function hearForEveryone(): void {
+  onLiveEvent("hello", ({ serverTime, missed }) => {
+    serverClock.hear(serverTime);
+    if (missed) void queryClient.invalidateQueries();
+  });
+  onLiveEvent("period", ({ serverTime }) => serverClock.hear(serverTime));
+  onLiveEvent("draw", ({ serverTime }) => serverClock.hear(serverTime));
+  onLiveEvent("balance", ({ balance }) => setBalance(balance));
+  onLiveEvent("message", ({ unreadMsg }) => {
+    queryClient.setQueryData(userInfoQuery.queryKey, (info) =>
+      info === undefined ? undefined : { ...info, unreadMsg },
+    );
+  });
+  // The session ended elsewhere: any call now answers 402, which says so and leads to login.
+  onLiveEvent("session", () => void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey }));
+  window.addEventListener("offline", () => setLiveState("offline"));
+}
+
+/** Spreads reconnects. Not a secret, but there is one source of chance in the app. */
+function chance(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}

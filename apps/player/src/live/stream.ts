@@ -1,0 +1,97 @@
+import { FrameReader } from "./event-frames.ts";
+
+export interface StreamDeps {
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: () => string;
+  readonly locale: () => string;
+  /** A whole event. */
+  readonly onEvent: (name: string, data: unknown) => void;
+  /** `true` once events flow; `false` after the connection was lost, with how often in a row. */
+  readonly onState: (connected: boolean, failures: number) => void;
+  /** 0 ≤ n < 1. */
+  readonly chance: () => number;
+}
+
+/** Nothing at all for this long means a dead connection; the server sends a comment more often. */
+const SILENCE_MS = 45_000;
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 30_000;
+
+/** The wait before the next try: doubling, and spread so that a restarted server is not met by everyone at once. */
+export function reconnectDelayMs(failures: number, chance: number): number {
+  const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1));
+  return most / 2 + chance * (most / 2);
+}
+
+/**
+ * Keeps one stream of events open until `signal` stops it, and resumes where it broke off. Fetch and not
+ * EventSource, which cannot send the Token header.
+ */
+export async function keepStream(deps: StreamDeps, signal: AbortSignal): Promise<void> {
+  let lastEventId = "";
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await readStream(deps, signal, lastEventId, (id) => {
+        if (id !== undefined) lastEventId = id;
+        failures = 0;
+      });
+    } catch {
+      // Whatever went wrong, the answer is to connect again.
+    }
+    if (signal.aborted) return;
+    failures += 1;
+    deps.onState(false, failures);
+    await pause(reconnectDelayMs(failures, deps.chance()), signal);
+  }
+}
+
+async function readStream(
+  deps: StreamDeps,
+  signal: AbortSignal,
+  lastEventId: string,
+  alive: (id: string | undefined) => void,
+): Promise<void> {
+  const silent = new AbortController();
+  let watch = setTimeout(() => silent.abort(), SILENCE_MS);
+  try {
+    const headers: Record<string, string> = {
+      platform: "h5",
+      LANGUAGE: deps.locale(),
+      Accept: "text/event-stream",
+    };
+    if (deps.token() !== "") headers["Token"] = deps.token();
+    if (lastEventId !== "") headers["Last-Event-ID"] = lastEventId;
+    const reply = await deps.fetch("/api/stream", {
+      headers,
+      cache: "no-store",
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    if (!reply.ok || !isStream || reply.body === null) throw new Error(`no stream: ${reply.status}`);
+    deps.onState(true, 0);
+    const frames = new FrameReader();
+    const text = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await text.read(); !piece.done; piece = await text.read()) {
+      clearTimeout(watch);
+      watch = setTimeout(() => silent.abort(), SILENCE_MS);
+      for (const frame of frames.take(piece.value)) {
+        alive(frame.id);
+        deps.onEvent(frame.event, JSON.parse(frame.data));
+      }
+    }
+  } finally {
+    clearTimeout(watch);
+  }
+}
+
+/** Waits, or until the signal stops. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import "@lotus/ui/tokens.css";
+import "@lotus/ui/base.css";
+import "./shell/page-slide.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./shell/app.tsx";
+import { start } from "./shell/start.ts";
+import { StartFailure } from "./shell/start-failure.tsx";
+
+const root = document.querySelector("#root");
+if (root === null) throw new Error("index.html has no #root");
+const view = createRoot(root);
+start().then(
+  () => view.render(<App />),
+  () => view.render(<StartFailure />),
+);

@@ -1,0 +1,56 @@
+import type { GuideMessageKey } from "@lotus/locales";
+import { SkeletonGroup, Skeleton, StateScreen, Button } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
+import { LotusPond } from "../../pictures/lotus-pond.tsx";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { loadGuide } from "../../words/words.ts";
+import styles from "./legal-text.module.css";
+
+export type LegalDocument = "terms" | "privacy";
+
+const SECTIONS = {
+  terms: ["who", "play", "money", "draws", "account", "care"],
+  privacy: ["what", "why", "who", "keep", "rights"],
+} as const;
+
+/** The terms or the privacy text, loaded with the guide's words when it is first read. */
+export function LegalText({ document }: { document: LegalDocument }) {
+  const { t, locale } = useWords();
+  const { title } = useAppConfig();
+  const guide = useQuery({
+    queryKey: ["guide", locale],
+    queryFn: () => loadGuide().then(() => true),
+    staleTime: Infinity,
+  });
+  if (guide.isError) {
+    return (
+      <StateScreen
+        picture={<LotusPond state="petal" />}
+        title={t("app.state.loadFailed.title")}
+        action={<Button onClick={() => void guide.refetch()}>{t("app.reload")}</Button>}
+      />
+    );
+  }
+  if (guide.data === undefined) {
+    return (
+      <SkeletonGroup label={t("app.loading")} className={styles.text}>
+        {["60%", "100%", "92%", "100%", "70%"].map((width) => (
+          <Skeleton key={width} width={width} height={14} />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  const key = (section: string, part: "title" | "words") =>
+    `rules.${document}.${section}.${part}` as GuideMessageKey;
+  return (
+    <article className={styles.text}>
+      {SECTIONS[document].map((section) => (
+        <section key={section}>
+          <h2 className={styles.title}>{t(key(section, "title"))}</h2>
+          <p>{t(key(section, "words"), { title })}</p>
+        </section>
+      ))}
+    </article>
+  );
+}

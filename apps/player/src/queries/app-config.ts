@@ -1,0 +1,34 @@
+import { CALLS, type CallData } from "@lotus/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../request/api.ts";
+import { serverClock } from "../live/server-clock.ts";
+import { applyReadings } from "../request/readings.ts";
+
+export type AppConfig = CallData<typeof CALLS.appConfig>;
+
+export const appConfigQuery = queryOptions({
+  queryKey: ["appConfig"],
+  queryFn: async ({ signal }) => {
+    // Nobody asked for this request, so nobody is told when it fails; the defaults hold.
+    const config = await api.call(CALLS.appConfig, {}, { signal, hideErrors: true });
+    serverClock.hear(config.serverTime);
+    applyReadings(config.readings);
+    return config;
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** What holds until the house has answered. */
+const DEFAULTS = {
+  title: "Lotus",
+  version: "2.1.0",
+  demo: false,
+  currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
+  inviteRequired: false,
+  features: {} as Readonly<Record<string, boolean>>,
+};
+
+/** The house's settings: title, currency, switches. Complete from the first render; renewed when the house answers. */
+export function useAppConfig(): typeof DEFAULTS & Partial<AppConfig> {
+  return useQuery(appConfigQuery).data ?? DEFAULTS;
+}

@@ -1,0 +1,44 @@
+import { codeName, type CodeName } from "@lotus/contract";
+
+/** Codes of failures that no server answered: time-out and network error, and an abort by the caller. */
+export const TRANSPORT_FAILED = 5;
+export const ABORTED = 600_003;
+
+export type FailureKind = "refusal" | "http" | "timeout" | "network" | "abort" | "unsupported";
+
+/** Why a request did not bring data. `code` is the body's code, or 5 / 600003 when no server answered. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: number;
+  /** The code's name in the contract's registry, such as WRONG_CREDENTIALS. */
+  readonly codeName: CodeName | undefined;
+  readonly kind: FailureKind;
+  /** HTTP status; 0 when no server answered. */
+  readonly status: number;
+  /** What a refusal carries, such as the new odds. */
+  readonly data: unknown;
+
+  constructor(failure: { code: number; msg: string; kind: FailureKind; status?: number; data?: unknown }) {
+    super(failure.msg);
+    this.code = failure.code;
+    this.kind = failure.kind;
+    this.status = failure.status ?? 0;
+    this.data = failure.data;
+    this.codeName = this.status === 0 ? undefined : codeName(failure.code);
+  }
+
+  /** The server's text, in the language of the request. */
+  get msg(): string {
+    return this.message;
+  }
+}
+
+/** The ApiError that something thrown is, if the refusal is one of the named. */
+export function isRefusal(thrown: unknown, ...names: readonly CodeName[]): thrown is ApiError {
+  return thrown instanceof ApiError && thrown.codeName !== undefined && names.includes(thrown.codeName);
+}
+
+/** Whether a request failed without an answer: no network, or too slow. */
+export function isTransportFailure(thrown: unknown): thrown is ApiError {
+  return thrown instanceof ApiError && thrown.code === TRANSPORT_FAILED && thrown.status === 0;
+}

@@ -1,0 +1,46 @@
+import { toast } from "@lotus/ui";
+import { useSession } from "../session/session.ts";
+import { useSettings } from "../session/settings.ts";
+import { runtimeWord } from "../words/runtime-words.ts";
+import { createApiClient } from "./api-client.ts";
+import { newIdempotencyKey } from "./random-key.ts";
+import { readings } from "./readings.ts";
+
+/** What to do when the session is lost. The shell says so at start; until then nothing can be lost. */
+let relaunchToLogin = (): void => undefined;
+
+export function onSessionLost(act: () => void): void {
+  relaunchToLogin = act;
+}
+
+const session = useSession.getState;
+
+/** The API of the house: `api.call(CALLS.login, { body })`. Errors have been shown when it throws. */
+export const api = createApiClient({
+  fetch: (input, init) => fetch(input, init),
+  tokens: {
+    accessToken: () => session().accessToken,
+    jwt: () => session().jwtToken,
+    deviceId: () => session().deviceId,
+    renew: (tokens) => session().renew(tokens),
+    dropAccessToken: (used) => session().dropAccessToken(used),
+    dropSession: () => session().dropSession(),
+  },
+  locale: () => useSettings.getState().locale,
+  timeoutMs: () => readings.apiTimeoutMs,
+  toast: (text) => toast(text, { icon: "error", durationMs: readings.errorToastMs }),
+  runtimeWord: (word) => runtimeWord(word, useSettings.getState().locale),
+  relaunchToLogin: () => relaunchToLogin(),
+  newIdempotencyKey,
+  exclusively,
+});
+
+/** One at a time over all windows, where the browser has locks; what others stored meanwhile is read first. */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return work();
+  return locks.request("lotus.refresh", async () => {
+    await useSession.persist.rehydrate();
+    return work();
+  });
+}

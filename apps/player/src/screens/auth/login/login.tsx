@@ -1,0 +1,4 @@
+import { NavBar } from "@lotus/ui";
+export function Screen() {
+  return <NavBar title="" />;
+}

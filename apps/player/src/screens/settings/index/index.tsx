@@ -1,0 +1,103 @@
+import { LOCALE_NAMES } from "@lotus/locales";
+import {
+  Card,
+  CreditCardIcon,
+  GaugeIcon,
+  GlobeIcon,
+  InfoIcon,
+  KeyRoundIcon,
+  ListRow,
+  LockIcon,
+  MailIcon,
+  MoonIcon,
+  NavBar,
+  PhoneIcon,
+  ShieldIcon,
+  WalletIcon,
+} from "@lotus/ui";
+import type { MessageKey } from "@lotus/locales";
+import type { ReactNode } from "react";
+import { useSettings } from "../../../session/settings.ts";
+import { useAppConfig } from "../../../queries/app-config.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href, specOf, type RouteName } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./index.module.css";
+
+interface Entry {
+  readonly page: RouteName;
+  readonly icon: ReactNode;
+}
+
+const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly Entry[] }[] = [
+  {
+    title: "app.settings.security",
+    entries: [
+      { page: "loginPassword", icon: <LockIcon size={20} /> },
+      { page: "withdrawalPassword", icon: <KeyRoundIcon size={20} /> },
+      { page: "devices", icon: <ShieldIcon size={20} /> },
+    ],
+  },
+  {
+    title: "app.settings.contacts",
+    entries: [
+      { page: "phone", icon: <PhoneIcon size={20} /> },
+      { page: "email", icon: <MailIcon size={20} /> },
+      { page: "bankCard", icon: <CreditCardIcon size={20} /> },
+      { page: "wallet", icon: <WalletIcon size={20} /> },
+    ],
+  },
+  {
+    title: "app.settings.device",
+    entries: [
+      { page: "language", icon: <GlobeIcon size={20} /> },
+      { page: "appearance", icon: <MoonIcon size={20} /> },
+    ],
+  },
+  {
+    title: "app.settings.more",
+    entries: [
+      { page: "limits", icon: <GaugeIcon size={20} /> },
+      { page: "about", icon: <InfoIcon size={20} /> },
+    ],
+  },
+];
+
+/** The way to every setting. */
+export function Screen() {
+  const { t, locale } = useWords();
+  const theme = useSettings((settings) => settings.theme);
+  const { version } = useAppConfig();
+  const values: Partial<Record<RouteName, string>> = {
+    language: LOCALE_NAMES[locale],
+    appearance: t(`app.theme.${theme}`),
+    about: version,
+  };
+  return (
+    <>
+      <NavBar
+        title={t("app.page.settings")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+      />
+      <div className={styles.body}>
+        {GROUPS.map((group) => (
+          <section key={group.title}>
+            <h2 className={styles.title}>{t(group.title)}</h2>
+            <Card padding="none">
+              {group.entries.map(({ page, icon }) => (
+                <ListRow
+                  key={page}
+                  icon={icon}
+                  title={t(specOf(page).title)}
+                  value={values[page]}
+                  onClick={() => void navigation.push(href(page))}
+                />
+              ))}
+            </Card>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { NavBar } from "@lotus/ui";
+import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
+import { ChoiceList } from "../../../parts/choice-list/choice-list.tsx";
+import { useSettings } from "../../../session/settings.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./language.module.css";
+
+const ITEMS = LOCALES.map((tag) => ({ key: tag, label: LOCALE_NAMES[tag], lang: tag }));
+
+/** The language of the app. */
+export function Screen() {
+  const { t, locale } = useWords();
+  const setLocale = useSettings((settings) => settings.setLocale);
+  return (
+    <>
+      <NavBar
+        title={t("app.page.language")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+      />
+      <div className={styles.body}>
+        <ChoiceList label={t("app.page.language")} items={ITEMS} value={locale} onChange={setLocale} />
+        <p className={styles.hint}>{t("app.language.hint")}</p>
+      </div>
+    </>
+  );
+}

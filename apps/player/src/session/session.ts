@@ -1,0 +1,87 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { newDeviceId } from "../request/random-key.ts";
+
+/** What the app keeps of a session. A remembered password is not here: see remembered-password.ts. */
+export interface SessionState {
+  readonly accessToken: string;
+  readonly jwtToken: string;
+  /** Who logged in last; fills in the login form. */
+  readonly username: string;
+  /** The player asked to keep the password on this device. */
+  readonly remember: boolean;
+  /** Names this device to the server as a hint, never trusted alone. */
+  readonly deviceId: string;
+  /** Whether an access token is held. A guard that finds none asks the server for the player first. */
+  isLoggedIn: () => boolean;
+  logIn: (tokens: { token: string; jwt: string }, username: string) => void;
+  /** Tokens after a refresh. */
+  renew: (tokens: { token: string; jwt: string }) => void;
+  /** Code 401: drops the access token, unless another has already taken its place. */
+  dropAccessToken: (used: string) => void;
+  /** Code 402: drops both. */
+  dropSession: () => void;
+  setRemember: (remember: boolean) => void;
+}
+
+export const SESSION_STORAGE_KEY = "lotus.session";
+
+/** The session of this browser, shared by all its windows through localStorage. */
+export const useSession = create<SessionState>()(
+  persist(
+    (set, get) => ({
+      accessToken: "",
+      jwtToken: "",
+      username: "",
+      remember: false,
+      deviceId: newDeviceId(),
+      isLoggedIn: () => get().accessToken !== "",
+      logIn: ({ token, jwt }, username) => set({ accessToken: token, jwtToken: jwt, username }),
+      renew: ({ token, jwt }) => set({ accessToken: token, jwtToken: jwt }),
+      dropAccessToken: (used) => {
+        // What another window has stored meanwhile counts first: its new tokens must not be written over.
+        void useSession.persist.rehydrate();
+        if (get().accessToken === used) set({ accessToken: "" });
+      },
+      dropSession: () => set({ accessToken: "", jwtToken: "" }),
+      setRemember: (remember) => set({ remember }),
+    }),
+    {
+      name: SESSION_STORAGE_KEY,
+      version: 1,
+      partialize: ({ accessToken, jwtToken, username, remember, deviceId }) => ({
+        accessToken,
+        jwtToken,
+        username,
+        remember,
+        deviceId,
+      }),
+    },
+  ),
+);
+
+/** Writes a first visitor's device identifier down, so that the next visit has the same. */
+export function keepDeviceId(): void {
+  useSession.setState({ deviceId: useSession.getState().deviceId });
+}
+
+/**
+ * Follows what other windows of this browser do to the session: a log-out in one logs out all, a log-in or a
+ * refresh gives all the new tokens. `onLost` runs when this window had a session and no longer has one;
+ * `onOtherPlayer` when another player logged in. Returns how to stop.
+ */
+export function followOtherWindows(events: { onLost: () => void; onOtherPlayer: () => void }): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== SESSION_STORAGE_KEY && event.key !== null) return;
+    const before = useSession.getState();
+    void Promise.resolve(useSession.persist.rehydrate()).then(() => {
+      if (event.newValue === null) useSession.getState().dropSession();
+      const after = useSession.getState();
+      const hadSession = before.jwtToken !== "";
+      if (hadSession && after.jwtToken === "") events.onLost();
+      else if (hadSession && after.username !== before.username) events.onOtherPlayer();
+    });
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
+}

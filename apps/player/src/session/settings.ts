@@ -1,0 +1,68 @@
+import type { Locale } from "@lotus/locales";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { chosenLocale, FALLBACK_LOCALE } from "../words/words.ts";
+
+export type Theme = "light" | "dark" | "system";
+
+/** What the reader chose for this device. boot.js reads the same key before the first paint. */
+interface SettingsState {
+  readonly locale: Locale;
+  readonly theme: Theme;
+  /** The balance is shown as dots. */
+  readonly balanceHidden: boolean;
+  setLocale: (locale: Locale) => void;
+  setTheme: (theme: Theme) => void;
+  setBalanceHidden: (hidden: boolean) => void;
+}
+
+export const SETTINGS_STORAGE_KEY = "lotus.settings";
+
+export const useSettings = create<SettingsState>()(
+  persist(
+    (set) => ({
+      locale: FALLBACK_LOCALE,
+      theme: "system",
+      balanceHidden: false,
+      setLocale: (locale) => set({ locale }),
+      setTheme: (theme) => set({ theme }),
+      setBalanceHidden: (balanceHidden) => set({ balanceHidden }),
+    }),
+    {
+      name: SETTINGS_STORAGE_KEY,
+      version: 1,
+      // A locale that a later version dropped must not stop the app.
+      merge: (kept, current) => {
+        const merged = { ...current, ...(kept as Partial<SettingsState> | undefined) };
+        return { ...merged, locale: chosenLocale(merged.locale) };
+      },
+    },
+  ),
+);
+
+const DARK_GROUND = "#0b100e";
+const LIGHT_GROUND = "#f2f5f4";
+
+/** Shows a theme: `system` leaves the choice to the browser. Colours the browser's own bar too. */
+export function showTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = theme;
+  const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", dark ? DARK_GROUND : LIGHT_GROUND);
+}
+
+/** Follows the chosen theme, in this window and others, and the system's while that is the choice. */
+export function followTheme(): void {
+  useSettings.subscribe((now, before) => {
+    if (now.theme !== before.theme) showTheme(now.theme);
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
+    showTheme(useSettings.getState().theme),
+  );
+  window.addEventListener("storage", (event) => {
+    if (event.key === SETTINGS_STORAGE_KEY) void useSettings.persist.rehydrate();
+  });
+}

@@ -1,0 +1,28 @@
+import { HeadsetIcon, HomeIcon, PersonIcon, PiecesIcon, TabBar, type TabBarItem } from "@lotus/ui";
+import { useUserInfo } from "../session/user-info.ts";
+import { useWords } from "../words/use-words.tsx";
+import { navigation } from "./navigation.ts";
+import { href, TABS, type RouteName, type TabName } from "./routes.ts";
+
+const ICONS = { home: HomeIcon, service: HeadsetIcon, lobby: PiecesIcon, mine: PersonIcon } as const;
+
+/** The four tabs; unread messages show on the last. */
+export function AppTabBar({ current }: { current: RouteName }) {
+  const { t } = useWords();
+  const unread = useUserInfo().data?.unreadMsg ?? 0;
+  const items = TABS.map((key): TabBarItem<TabName> => {
+    const Icon = ICONS[key];
+    const item = { key, label: t(`app.tab.${key}`), href: href(key), icon: <Icon />, iconOn: <Icon on /> };
+    return key === "mine" && unread > 0
+      ? { ...item, badge: unread, badgeLabel: t("app.unread", { count: unread }) }
+      : item;
+  });
+  return (
+    <TabBar
+      items={items}
+      current={TABS.find((tab) => tab === current)}
+      onSelect={(key) => void navigation.switchTab(href(key))}
+      label={t("app.tabs")}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { ToastHost } from "@lotus/ui";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { queryClient } from "../queries/query-client.ts";
+import { WordsProvider } from "../words/use-words.tsx";
+import { PageView } from "./page-view.tsx";
+
+/** The whole app. */
+export function App() {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <WordsProvider>
+          <PageView />
+          <ToastHost />
+        </WordsProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

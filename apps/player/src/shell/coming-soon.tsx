@@ -1,0 +1,32 @@
+import { Button, NavBar, StateScreen } from "@lotus/ui";
+import { LotusPond } from "../pictures/lotus-pond.tsx";
+import { useWords } from "../words/use-words.tsx";
+import { navigation, usePages } from "./navigation.ts";
+import { href, specOf } from "./routes.ts";
+
+/** Stands in for a page that is not open yet. */
+export function Screen() {
+  const { t } = useWords();
+  const { page } = usePages();
+  const spec = page === undefined ? undefined : specOf(page.name);
+  const isTab = spec?.tab !== undefined;
+  return (
+    <>
+      <NavBar
+        title={spec === undefined ? "" : t(spec.title)}
+        {...(!isTab && { onBack: () => void navigation.back(), backLabel: t("app.back") })}
+      />
+      <StateScreen
+        picture={<LotusPond state="moon" />}
+        title={t("app.state.comingSoon.title")}
+        action={
+          <Button variant="tint" onClick={() => void navigation.switchTab(href("home"))}>
+            {t("app.toHome")}
+          </Button>
+        }
+      >
+        {t("app.state.comingSoon.words")}
+      </StateScreen>
+    </>
+  );
+}

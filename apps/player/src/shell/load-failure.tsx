@@ -1,0 +1,39 @@
+import { RefreshIcon } from "@lotus/ui";
+import { Component, type ReactNode } from "react";
+import { LotusPond } from "../pictures/lotus-pond.tsx";
+import { useWords } from "../words/use-words.tsx";
+import styles from "./load-failure.module.css";
+
+/** A page that did not load: tapping anywhere on it loads it again. */
+export function LoadFailure({ onReload }: { onReload: () => void }) {
+  const { t } = useWords();
+  return (
+    <button type="button" className={styles.failure} onClick={onReload}>
+      <LotusPond state="petal" />
+      <span className={styles.title}>{t("app.state.loadFailed.title")}</span>
+      <span className={styles.words}>{t("app.state.loadFailed.words")}</span>
+      <span className={styles.action}>
+        <RefreshIcon size={20} aria-hidden />
+        {t("app.reload")}
+      </span>
+    </button>
+  );
+}
+
+interface PageBoundaryProps {
+  onReload: () => void;
+  children: ReactNode;
+}
+
+/** Keeps a screen that broke from taking the app with it. */
+export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    return this.state.broken ? <LoadFailure onReload={this.props.onReload} /> : this.props.children;
+  }
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { toast } from "@lotus/ui";
+import { readings } from "../request/readings.ts";
+import { newIdempotencyKey } from "../request/random-key.ts";
+import { queryClient } from "../queries/query-client.ts";
+import { fetchUserInfo } from "../session/user-info.ts";
+import { useSession } from "../session/session.ts";
+import { word } from "../words/words.ts";
+import { PageStack, type Movement, type NavigationProblem, type PageState } from "./page-stack.ts";
+
+/** The one navigation of the app: `navigation.push(href("game", { code: "FFC" }))`. */
+export const navigation = new PageStack({
+  window,
+  isPlayer: async () => {
+    if (useSession.getState().isLoggedIn()) return true;
+    return fetchUserInfo().then(
+      () => true,
+      () => false,
+    );
+  },
+  tell,
+  show,
+  forget: () => queryClient.clear(),
+  startTab: () => readings.startTab,
+  newKey: newIdempotencyKey,
+});
+
+/** The pages that are shown and kept. */
+export function usePages(): PageState {
+  return useSyncExternalStore(navigation.subscribe, navigation.getState);
+}
+
+/** The guard's own refusal needs no words beside the login page or the error already shown. */
+const SILENT: ReadonlySet<NavigationProblem> = new Set(["loginRequired", "superseded", "nothingBehind"]);
+
+function tell(problem: NavigationProblem): void {
+  if (!SILENT.has(problem))
+    toast(word(`app.navigation.${problem as "busy"}`), { durationMs: readings.toastMs });
+}
+
+/** Slides pages over one another where the browser can and the reader does not mind; the change itself is at once. */
+function show(movement: Movement, apply: () => void): void {
+  const still =
+    movement === "none" || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (still || typeof document.startViewTransition !== "function") return flushSync(apply);
+  const root = document.documentElement;
+  root.dataset["movement"] = movement;
+  const transition = document.startViewTransition(() => flushSync(apply));
+  void transition.finished.finally(() => delete root.dataset["movement"]);
+  // An overtaken transition is skipped by the browser; the page is right all the same.
+  transition.ready.catch(() => undefined);
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { Activity, useEffect, useLayoutEffect, useRef } from "react";
+import { useWords } from "../words/use-words.tsx";
+import { useAppConfig } from "../queries/app-config.ts";
+import { AppTabBar } from "./app-tab-bar.tsx";
+import { LoadFailure, PageBoundary } from "./load-failure.tsx";
+import { navigation, usePages } from "./navigation.ts";
+import type { Page } from "./page-stack.ts";
+import { specOf } from "./routes.ts";
+import styles from "./page-view.module.css";
+
+/** The page of the moment, and behind it the tab pages that stay alive. */
+export function PageView() {
+  const { page, tabs, pending, launch } = usePages();
+  const isTab = page !== undefined && specOf(page.name).tab !== undefined;
+  return (
+    <>
+      {tabs.map((tab) => (
+        <Activity key={`${launch}/${tab.name}`} mode={tab.name === page?.name ? "visible" : "hidden"}>
+          <PageFrame page={tab} />
+        </Activity>
+      ))}
+      {page !== undefined && !isTab && <PageFrame key={`${launch}/${page.key}`} page={page} />}
+      {isTab && <AppTabBar current={page.name} />}
+      {pending && <PendingBar />}
+    </>
+  );
+}
+
+function PageFrame({ page }: { page: Page }) {
+  const frame = useRef<HTMLElement>(null);
+  const { t } = useWords();
+  const title = useAppConfig().title;
+  const { tab, title: pageTitle } = specOf(page.name);
+  // A layout effect runs each time the page is shown, kept tabs too, which lose their place while hidden.
+  useLayoutEffect(() => {
+    window.scrollTo(0, navigation.scrollOf(page));
+    takeFocus(frame.current);
+    // The address of a kept tab may change; its place does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [page.name]);
+  const name = t(pageTitle);
+  useEffect(() => {
+    document.title = `${name} · ${title}`;
+  }, [name, title]);
+  const { Screen } = page;
+  return (
+    <main ref={frame} tabIndex={-1} className={tab === undefined ? styles.page : styles.tabPage}>
+      {Screen === undefined ? (
+        <LoadFailure onReload={() => void navigation.retry()} />
+      ) : (
+        <PageBoundary onReload={() => void navigation.retry()}>
+          <Screen query={page.query} />
+        </PageBoundary>
+      )}
+    </main>
+  );
+}
+
+let firstPageShown = false;
+
+/** The reader's place moves with the page, but not on arrival and not away from what a screen has focused itself. */
+function takeFocus(frame: HTMLElement | null): void {
+  if (!firstPageShown) {
+    firstPageShown = true;
+    return;
+  }
+  if (frame !== null && !frame.contains(document.activeElement)) frame.focus({ preventScroll: true });
+}
+
+/** A page is on its way. Unseen for the first 200 ms. */
+function PendingBar() {
+  const { t } = useWords();
+  return (
+    <div className={styles.pending} role="progressbar" aria-label={t("app.loading")}>
+      <span />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSettings } from "../session/settings.ts";
+import { runtimeWord } from "../words/runtime-words.ts";
+import styles from "./load-failure.module.css";
+
+/** The words themselves did not load, so this speaks from the few that are always there. */
+export function StartFailure() {
+  const locale = useSettings((settings) => settings.locale);
+  return (
+    <button type="button" className={styles.failure} onClick={() => location.reload()}>
+      <span className={styles.title}>{runtimeWord("reload", locale)}</span>
+    </button>
+  );
+}

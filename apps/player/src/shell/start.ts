@@ -1,0 +1,42 @@
+import { startLive } from "../live/live.ts";
+import { queryClient } from "../queries/query-client.ts";
+import { onSessionLost } from "../request/api.ts";
+import { recallReadings } from "../request/readings.ts";
+import { followOtherWindows, keepDeviceId } from "../session/session.ts";
+import { followTheme, useSettings } from "../session/settings.ts";
+import { speak } from "../words/words.ts";
+import { navigation } from "./navigation.ts";
+import { href } from "./routes.ts";
+
+/**
+ * Everything between the page's arrival and its first render: words, session, first page. Fails only when the
+ * words cannot be loaded.
+ */
+export async function start(): Promise<void> {
+  recallReadings();
+  keepDeviceId();
+  followTheme();
+  followLocale();
+  onSessionLost(() => void navigation.loseSession());
+  followOtherWindows({
+    onLost: () => void navigation.loseSession(),
+    onOtherPlayer: () => void navigation.relaunch(href("home")),
+  });
+  // The first page is looked for while the words are on their way.
+  const firstPage = navigation.start();
+  await speak(useSettings.getState().locale);
+  startLive();
+  // Rendering may begin: until the page is there, its own waiting is shown.
+  void firstPage;
+}
+
+/** A change of language speaks at once; what the server had said in the old one is asked anew. */
+function followLocale(): void {
+  useSettings.subscribe((now, before) => {
+    if (now.locale === before.locale) return;
+    void speak(now.locale).then(
+      () => queryClient.invalidateQueries(),
+      () => useSettings.setState({ locale: before.locale }),
+    );
+  });
+}

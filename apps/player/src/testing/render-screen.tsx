@@ -1,0 +1,18 @@
+import type { Locale } from "@lotus/locales";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { queryClient } from "../queries/query-client.ts";
+import { WordsProvider } from "../words/use-words.tsx";
+import { speak } from "../words/words.ts";
+
+/** For tests: renders a screen with the words of a locale and an empty query cache. */
+export async function renderScreen(screen: ReactNode, locale: Locale = "vi-VN") {
+  await speak(locale);
+  queryClient.clear();
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <WordsProvider>{screen}</WordsProvider>
+    </QueryClientProvider>,
+  );
+}

@@ -1,0 +1,75 @@
+import { displayMoney, displayOdds, parseMoney, parseOdds, type Money, type Odds } from "@lotus/money";
+
+/** Everything that is written by the locale and is not a sentence. */
+export interface Formats {
+  /** An amount, from the wire ("1234.50") or as Money: always two decimals. `signed` adds + or −. */
+  money: (amount: string | Money, options?: { signed?: boolean }) => string;
+  /** Odds, from the wire ("9.80") or as Odds. */
+  odds: (value: string | Odds) => string;
+  /** A plain number, by default whole. */
+  number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  /** "21/11/2026" in the player's zone. */
+  date: (epochMs: number) => string;
+  /** "09:41:17" in the player's zone. */
+  time: (epochMs: number) => string;
+  /** "21/11 09:41" in the player's zone. */
+  dateTime: (epochMs: number) => string;
+  /** The sign between whole part and decimals, for fields. */
+  decimalSign: string;
+}
+
+// Making an Intl format costs far more than using one.
+const made = new Map<string, Formats>();
+
+/** The formats of a locale; the same object each time. */
+export function formatsOf(locale: string): Formats {
+  let formats = made.get(locale);
+  if (formats === undefined) {
+    formats = makeFormats(locale);
+    made.set(locale, formats);
+  }
+  return formats;
+}
+
+function makeFormats(locale: string): Formats {
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const date = new Intl.DateTimeFormat(locale, { year: "numeric", month: "2-digit", day: "2-digit" });
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  const day = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit" });
+  const minute = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return {
+    money: (amount, { signed = false } = {}) => {
+      const value = typeof amount === "bigint" ? amount : wireMoney(amount);
+      return signed && value > 0n ? `+${displayMoney(value, locale)}` : displayMoney(value, locale);
+    },
+    odds: (value) => displayOdds(typeof value === "bigint" ? value : wireOdds(value), locale),
+    number: (value, options = {}) => {
+      const key = JSON.stringify(options);
+      let format = numbers.get(key);
+      if (format === undefined) numbers.set(key, (format = new Intl.NumberFormat(locale, options)));
+      return format.format(value);
+    },
+    date: (epochMs) => date.format(epochMs),
+    time: (epochMs) => time.format(epochMs),
+    dateTime: (epochMs) => `${day.format(epochMs)} ${minute.format(epochMs)}`,
+    decimalSign:
+      new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === "decimal")?.value ?? ".",
+  };
+}
+
+function wireMoney(text: string): Money {
+  const read = parseMoney(text);
+  if (!read.ok) throw new Error(`not money: ${text}`);
+  return read.value;
+}
+
+function wireOdds(text: string): Odds {
+  const read = parseOdds(text);
+  if (!read.ok) throw new Error(`not odds: ${text}`);
+  return read.value;
+}

@@ -1,0 +1,63 @@
+/**
+ * The few texts that must be there when no catalogue is: the server cannot be reached, or the words themselves
+ * did not load. They come in the languages of the browser's runtime and fall back to English, whatever the
+ * product's own fallback is.
+ */
+const RUNTIME_WORDS = {
+  en: {
+    network: "Network error",
+    timeout: "The request timed out",
+    error: "Something went wrong",
+    reload: "The page did not load. Tap to reload",
+  },
+  vi: {
+    network: "Lỗi mạng",
+    timeout: "Yêu cầu quá thời gian",
+    error: "Có lỗi xảy ra",
+    reload: "Không tải được trang. Chạm để tải lại",
+  },
+  fr: {
+    network: "Erreur réseau",
+    timeout: "La requête a expiré",
+    error: "Une erreur est survenue",
+    reload: "La page n’a pas pu être chargée. Touchez pour recharger",
+  },
+  es: {
+    network: "Error de red",
+    timeout: "La solicitud tardó demasiado",
+    error: "Algo salió mal",
+    reload: "La página no se cargó. Toca para recargar",
+  },
+  "zh-Hans": { network: "网络异常", timeout: "请求超时", error: "出错了", reload: "页面加载失败，点击重试" },
+  "zh-Hant": {
+    network: "網路異常",
+    timeout: "請求逾時",
+    error: "發生錯誤",
+    reload: "頁面載入失敗，點一下重試",
+  },
+} as const satisfies Record<string, RuntimeTexts>;
+
+interface RuntimeTexts {
+  readonly network: string;
+  readonly timeout: string;
+  readonly error: string;
+  readonly reload: string;
+}
+
+export type RuntimeWord = keyof RuntimeTexts;
+export type RuntimeLanguage = keyof typeof RUNTIME_WORDS;
+
+/** The second reading of the fallback: what runtime texts fall back to. */
+export const RUNTIME_FALLBACK_LOCALE: RuntimeLanguage = "en";
+
+/** A runtime text in the language of a tag, such as "zh-TW" (traditional) or "vi-VN"; else in the fallback. */
+export function runtimeWord(word: RuntimeWord, tag: string, fallback = RUNTIME_FALLBACK_LOCALE): string {
+  return RUNTIME_WORDS[runtimeLanguage(tag) ?? fallback][word];
+}
+
+function runtimeLanguage(tag: string): RuntimeLanguage | undefined {
+  if (/^zh/iu.test(tag)) return /hant|tw|hk|mo/iu.test(tag) ? "zh-Hant" : "zh-Hans";
+  const language = tag.slice(0, 2).toLowerCase();
+  // The keys of the table are its only languages.
+  return Object.keys(RUNTIME_WORDS).find((known) => known === language) as RuntimeLanguage | undefined;
+}

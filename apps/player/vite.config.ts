@@ -1,0 +1,28 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./build/precompress.ts";
+import { words } from "./build/words.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [words(), react(), precompress()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: ["chrome111", "firefox128", "safari16.4"],
+    // Everything is a file of its own: the strict page allows neither inline script nor data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What changes only with an upgrade of a library keeps its hash between releases of the app.
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+          ],
+        },
+      },
+    },
+  },
+  server: { port: 5173, proxy: { "/api": "http://127.0.0.1:8080" } },
+});
