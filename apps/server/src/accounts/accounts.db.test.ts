@@ -126,7 +126,7 @@ describe("registering", () => {
     expect((await call("register", registration(username.toUpperCase()))).code).toBe(1001);
     const name = freshName();
     const both = await Promise.all([call("register", registration(name)), call("register", registration(name))]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1001]);
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1001]));
     const [count] = await base.owner.query<{ count: bigint }>(
       sql`SELECT count(*) FROM player p JOIN ledger_account a ON a.player_id = p.id WHERE p.username = $1`,
       [name],

@@ -63,14 +63,16 @@ export function openAccounts({ deps, settings, keys, books, hashCost }: AccountP
   const tries = new EntryTries(db);
   const transPasswords = new TransPasswords(db, passwords);
   const rooms: Rooms = { db, entropy, settings, books, passwords, transPasswords, sessions, tries };
-  new Gauge({
-    name: "lotus_password_hashes_waiting",
-    help: "Passwords that wait to be hashed.",
-    registers: [metrics],
-    collect() {
-      this.set(passwords.waiting);
-    },
-  });
+  metrics.registerMetric(
+    new Gauge({
+      name: "lotus_password_hashes_waiting",
+      help: "Passwords that wait to be hashed.",
+      registers: [],
+      collect() {
+        this.set(passwords.waiting);
+      },
+    }),
+  );
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
     Promise.all([sessions.sweep(), tries.sweep()]).catch((error: unknown) => {

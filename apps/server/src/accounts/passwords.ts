@@ -32,7 +32,10 @@ export interface PasswordOptions {
   readonly pepper: KeyRing<Uint8Array>;
   readonly entropy: Entropy;
   readonly cost?: HashCost;
-  /** Hashes computed at once. Each holds its memory, and one thread of the four that also read files. */
+  /**
+   * Hashes computed at once. Two cores make 4.9 a second two at a time and 7 four at a time, but four leave
+   * nothing to the bets, and each holds one of the process's four threads.
+   */
   readonly atOnce?: number;
   /** Hashes that may wait; one more is refused, since its player would have given up before its turn. */
   readonly waiting?: number;
@@ -57,7 +60,7 @@ export class Passwords {
     this.#entropy = options.entropy;
     this.#cost = options.cost ?? HASH_COST;
     this.#atOnce = options.atOnce ?? 2;
-    this.#maxWaiting = options.waiting ?? 32;
+    this.#maxWaiting = options.waiting ?? 16;
     this.#nobody = this.#write({
       cost: this.#cost,
       keyVersion: this.#pepper.version,

@@ -92,6 +92,7 @@ export interface BoundCall {
 /** Binds a handler to its call. The exact types are checked here and erased for the list of routes. */
 export function bind<C extends CallSpec>(call: C, handler: Handler<C>): BoundCall {
   // The HTTP server parses each request with the call's own schemas before it calls the handler.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion
   return { call, handler: handler as unknown as Handler<CallSpec> };
 }
 

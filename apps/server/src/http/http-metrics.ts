@@ -19,14 +19,16 @@ export function httpMetrics(registry: Registry, guard: LoadGuard): Observe {
     ["lotus_http_in_flight", "Requests being answered.", () => guard.inFlight],
     ["lotus_event_loop_lag_seconds", "Mean lateness of the event loop in the last half second.", () => guard.lagMs / 1000],
   ] as const) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(read());
+        },
+      }),
+    );
   }
   // Finding the labelled child costs more than observing, and there are few of them: calls × codes.
   const children = new Map<string, { observe(value: number): void }>();

@@ -281,7 +281,10 @@ describe("trouble", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = serve([bind(CALLS.last, () => held.then(() => accept(null)))], { load: { maxInFlight: 1, maxLagMs: 60_000 } });
+    const slow = serve([bind(CALLS.last, async () => {
+      await held;
+      return accept(null);
+    })], { load: { maxInFlight: 1, maxLagMs: 60_000 } });
     const first = slow.inject("/api/lottery/last/FFC").then((reply) => reply.statusCode);
     await new Promise(setImmediate);
     expect((await slow.inject("/api/lottery/last/FFC")).statusCode).toBe(503);

@@ -20,18 +20,15 @@ export class PreparedReply {
 
   /** The bytes in one encoding. */
   encoded(encoding: ReplyEncoding): Buffer {
-    switch (encoding) {
-      case "identity":
-        return this.bytes;
-      case "gzip":
-        this.#gzip ??= gzipSync(this.bytes);
-        return this.#gzip;
-      case "br":
-        this.#brotli ??= brotliCompressSync(this.bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-        });
-        return this.#brotli;
+    if (encoding === "identity") return this.bytes;
+    if (encoding === "gzip") {
+      this.#gzip ??= gzipSync(this.bytes);
+      return this.#gzip;
     }
+    this.#brotli ??= brotliCompressSync(this.bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    });
+    return this.#brotli;
   }
 }
 

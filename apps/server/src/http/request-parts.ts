@@ -35,14 +35,14 @@ export function parseRequest(call: CallSpec, raw: RawParts): ParsedRequest {
   const query = read(call.query ?? NOTHING, raw.query, issues);
   const body = read(call.body ?? NOTHING, call.body === undefined ? (raw.body ?? {}) : raw.body, issues);
   if (issues.length > 0) return { ok: false, issues: issues.slice(0, MAX_ISSUES) };
-  // The schemas of this very call have just made these parts; the bound handler knows their exact types.
+  // The schemas of this very call have just made these parts; its handler, bound to it, knows their exact types.
   return {
     ok: true,
     request: {
       params,
       query: call.query === undefined ? undefined : query,
       body: call.body === undefined ? undefined : body,
-    } as CallRequest<CallSpec>,
+    },
   };
 }
 
@@ -63,8 +63,12 @@ function described(issue: z.core.$ZodIssue): InputIssue[] {
 
 /** Rules of the contract carry a key of the locales as their message; anything else is zod's own wording. */
 function messageKey(message: string): ServerMessageKey {
-  // locales.test.ts proves that every key a rule names is there.
-  return /^(?:validation|codes)\.\w+$/u.test(message) ? (message as ServerMessageKey) : INVALID;
+  return isMessageKey(message) ? message : INVALID;
+}
+
+/** A key by its form; request-parts.test.ts proves that each one a rule names has its text. */
+function isMessageKey(message: string): message is ServerMessageKey {
+  return /^(?:validation|codes)\.\w+$/u.test(message);
 }
 
 /** PostgreSQL keeps no NUL: a path or a query that holds one names nothing. (Bodies were checked when read.) */

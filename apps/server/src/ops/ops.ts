@@ -57,11 +57,11 @@ async function answers(db: Database): Promise<boolean> {
 }
 
 function measurePools(metrics: Registry, db: Database): void {
-  new Gauge({
+  metrics.registerMetric(new Gauge({
     name: "lotus_pool_connections",
     help: "Connections to the database, by pool: how many there may be, are in use, and requests that wait for one.",
     labelNames: ["pool", "state"],
-    registers: [metrics],
+    registers: [],
     collect() {
       for (const [pool, use] of Object.entries(db.use())) {
         this.set({ pool, state: "size" }, use.size);
@@ -69,7 +69,7 @@ function measurePools(metrics: Registry, db: Database): void {
         this.set({ pool, state: "waiting" }, use.waiting);
       }
     },
-  });
+  }));
 }
 
 function deskPage(title: string): string {

@@ -14,8 +14,10 @@ export function bindRegister(rooms: Rooms): BoundCall {
     if (!inviter.ok) return inviter;
     const [name] = await db.query<{ taken: boolean }>(sql.NAME_TAKEN, [body.username]);
     if (name?.taken === true) return refuse("USERNAME_TAKEN");
-    const password = await passwords.hash(body.password);
-    const transPassword = await passwords.hash(body.trans_password);
+    const [password, transPassword] = await Promise.all([
+      passwords.hash(body.password),
+      passwords.hash(body.trans_password),
+    ]);
     const pair = await db.transaction(async (tx) => {
       const playerId = await addPlayer(tx, () => newInviteCode(entropy), [
         body.username,

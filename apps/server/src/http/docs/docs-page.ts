@@ -1,4 +1,4 @@
-import { CALLS, CODES, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
+import { CALLS, CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
 import { schemaOf } from "./openapi.ts";
 
@@ -97,8 +97,7 @@ export function describe(schema: unknown, indent = ""): string {
 }
 
 function codeNames(): CodeName[] {
-  // Object.keys widens the keys of the registry to string.
-  return Object.keys(CODES) as CodeName[];
+  return Object.values(CODES).flatMap((code) => codeName(code) ?? []);
 }
 
 function statusOf(name: CodeName): number {

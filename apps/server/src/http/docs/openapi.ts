@@ -1,4 +1,4 @@
-import { CALLS, CODES, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
+import { CALLS, CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
 import * as z from "zod/mini";
 
@@ -30,11 +30,10 @@ export function openApiDocument(options: { readonly title: string; readonly tran
       parameters: HEADERS,
     },
     "x-codes": Object.fromEntries(
-      Object.entries(CODES).map(([name, code]) => [
-        code,
-        // Object.entries widens the keys of the registry to string.
-        { name, text: options.translate("en-US", `codes.${name as CodeName}`), status: statusOf(name) },
-      ]),
+      Object.values(CODES).map((code) => {
+        const name = codeName(code) ?? "INTERNAL";
+        return [code, { name, text: options.translate("en-US", `codes.${name}`), status: statusOf(name) }];
+      }),
     ),
   };
 }
