@@ -31,14 +31,12 @@ export function httpMetrics(registry: Registry, guard: LoadGuard): Observe {
     );
   }
   // Finding the labelled child costs more than observing, and there are few of them: calls × codes.
-  const children = new Map<string, { observe(value: number): void }>();
+  const children = new Map<string, Map<number, { observe(value: number): void }>>();
   return (call, code, seconds) => {
-    const key = `${call} ${code}`;
-    let child = children.get(key);
-    if (child === undefined) {
-      child = durations.labels(call, String(code));
-      children.set(key, child);
-    }
+    let ofCall = children.get(call);
+    if (ofCall === undefined) children.set(call, (ofCall = new Map()));
+    let child = ofCall.get(code);
+    if (child === undefined) ofCall.set(code, (child = durations.labels(call, String(code))));
     child.observe(seconds);
   };
 }

@@ -242,7 +242,8 @@ async function answer(room: Room, bound: BoundCall, request: FastifyRequest, rep
   const visit = room.visitOf(request);
   room.guard.inFlight += 1;
   try {
-    const parsed = parseRequest(call, { params: request.params, query: request.query, body: request.body });
+    const { params, query, body } = request;
+    const parsed = parseRequest(call, { url: request.raw.url ?? "", params, query, body });
     const issues = parsed.ok ? keyIssues(call, visit) : parsed.issues;
     if (!parsed.ok || issues.length > 0) {
       refuseInput(room, visit, reply, issues);

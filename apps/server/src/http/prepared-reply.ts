@@ -8,24 +8,27 @@ export type ReplyEncoding = "br" | "gzip" | "identity";
 
 const BROTLI_QUALITY = 5;
 
-/** A whole accepted reply as bytes, made once for many requests. Its compressed forms are made when first asked for. */
+/** A whole accepted reply, made once for many requests. Its compressed forms are made when first asked for. */
 export class PreparedReply {
-  readonly bytes: Buffer;
+  /** The reply as text: Node sends a text and its head in one write, bytes in two. */
+  readonly text: string;
+  readonly byteLength: number;
   #gzip: Buffer | undefined;
   #brotli: Buffer | undefined;
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
+  constructor(text: string) {
+    this.text = text;
+    this.byteLength = Buffer.byteLength(text);
   }
 
-  /** The bytes in one encoding. */
-  encoded(encoding: ReplyEncoding): Buffer {
-    if (encoding === "identity") return this.bytes;
+  /** The reply in one encoding. */
+  encoded(encoding: ReplyEncoding): Buffer | string {
+    if (encoding === "identity") return this.text;
     if (encoding === "gzip") {
-      this.#gzip ??= gzipSync(this.bytes);
+      this.#gzip ??= gzipSync(this.text);
       return this.#gzip;
     }
-    this.#brotli ??= brotliCompressSync(this.bytes, {
+    this.#brotli ??= brotliCompressSync(this.text, {
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
     });
     return this.#brotli;
@@ -35,7 +38,7 @@ export class PreparedReply {
 /** Makes a reply from `data`, or from JSON text of it when the caller wrote that itself. */
 export function prepareReply(data: { readonly data: unknown } | { readonly json: string }): PreparedReply {
   const json = "json" in data ? data.json : JSON.stringify(data.data);
-  return new PreparedReply(Buffer.from(acceptedEnvelope(json)));
+  return new PreparedReply(acceptedEnvelope(json));
 }
 
 /** The envelope of an accepted reply around the JSON text of its data. */

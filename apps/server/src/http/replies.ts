@@ -56,8 +56,10 @@ export class Replies {
     const { raw } = answer;
     const encoding = compress ? bestEncoding(visit.acceptEncoding) : "identity";
     if (raw instanceof PreparedReply) {
-      const used = raw.bytes.length < COMPRESS_FROM_BYTES ? "identity" : encoding;
-      this.#write(visit, response, { status: 200, code: 0, body: raw.encoded(used), encoding: used });
+      const used = raw.byteLength < COMPRESS_FROM_BYTES ? "identity" : encoding;
+      const body = raw.encoded(used);
+      const bytes = typeof body === "string" ? raw.byteLength : body.length;
+      this.#write(visit, response, { status: 200, code: 0, body, bytes, encoding: used });
       return;
     }
     const text = acceptedEnvelope(raw ?? (JSON.stringify(answer.data) || "null"));
@@ -92,11 +94,12 @@ export class Replies {
       readonly status: number;
       readonly code: number;
       readonly body: string | Buffer;
+      readonly bytes?: number;
       readonly encoding: ReplyEncoding;
       readonly extra?: readonly string[];
     },
   ): void {
-    const bytes = typeof reply.body === "string" ? Buffer.byteLength(reply.body) : reply.body.length;
+    const bytes = reply.bytes ?? Buffer.byteLength(reply.body);
     if (!response.headersSent && !response.destroyed) {
       const headers = [
         ...API_HEADERS,

@@ -21,7 +21,7 @@ test("every key that a rule of the contract names has its text in every locale",
 test("issues deep inside say where", () => {
   const line = { option_id: "1", amount: "1.005", groups: [{ code: "1", items: ["1"] }] };
   const body = { prize_no: "202611210003", bets: [line, { ...line, amount: "1.00", extra: 1 }] };
-  const parsed = parseRequest(CALLS.order, { params: { gameCode: "FFC" }, query: {}, body });
+  const parsed = parseRequest(CALLS.order, { url: "", params: { gameCode: "FFC" }, query: {}, body });
   expect(parsed).toEqual({
     ok: false,
     issues: [

@@ -16,6 +16,8 @@ export type ParsedRequest =
 
 /** The parts of a request as they arrived. */
 export interface RawParts {
+  /** As it was sent, with its escapes. */
+  readonly url: string;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -23,27 +25,40 @@ export interface RawParts {
 
 const INVALID: ServerMessageKey = "validation.invalid";
 const MAX_ISSUES = 20;
-// A call without a schema for a part takes nothing there.
-const NOTHING = z.strictObject({});
 
 /** Reads a request with its call's own schemas. Unknown fields are refused. */
 export function parseRequest(call: CallSpec, raw: RawParts): ParsedRequest {
   const issues: InputIssue[] = [];
-  refuseNul(raw.params, issues);
-  refuseNul(raw.query, issues);
+  if (raw.url.includes("%00")) {
+    refuseNul(raw.params, issues);
+    refuseNul(raw.query, issues);
+  }
   const params = call.params === undefined ? undefined : read(call.params, raw.params, issues);
-  const query = read(call.query ?? NOTHING, raw.query, issues);
-  const body = read(call.body ?? NOTHING, call.body === undefined ? (raw.body ?? {}) : raw.body, issues);
+  const query = call.query === undefined ? refuseAny(raw.query, issues) : read(call.query, raw.query, issues);
+  const body = call.body === undefined ? refuseAny(raw.body, issues) : read(call.body, raw.body, issues);
   if (issues.length > 0) return { ok: false, issues: issues.slice(0, MAX_ISSUES) };
   // The schemas of this very call have just made these parts; its handler, bound to it, knows their exact types.
   return {
     ok: true,
     request: {
       params,
-      query: call.query === undefined ? undefined : query,
-      body: call.body === undefined ? undefined : body,
+      query,
+      body,
     },
   };
+}
+
+/** A part that the call has no schema for must be absent or empty. */
+function refuseAny(part: unknown, issues: InputIssue[]): undefined {
+  if (part === undefined) return;
+  if (typeof part !== "object" || part === null) {
+    issues.push({ path: "", key: INVALID });
+    return;
+  }
+  // Own keys only, without a list of them: most parts are empty.
+  for (const key in part) {
+    if (Object.hasOwn(part, key)) issues.push({ path: key, key: INVALID });
+  }
 }
 
 function read(schema: z.ZodMiniType, value: unknown, issues: InputIssue[]): unknown {

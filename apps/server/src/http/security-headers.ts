@@ -5,10 +5,6 @@ export type HeaderList = readonly string[];
 const EVERYWHERE: HeaderList = [
   "X-Content-Type-Options",
   "nosniff",
-  "Referrer-Policy",
-  "no-referrer",
-  "X-Frame-Options",
-  "DENY",
   "Cross-Origin-Resource-Policy",
   "same-origin",
 ];
@@ -46,6 +42,10 @@ export const PAGE_HEADERS: HeaderList = [
   PAGE_POLICY,
   "Cross-Origin-Opener-Policy",
   "same-origin",
+  "Referrer-Policy",
+  "no-referrer",
+  "X-Frame-Options",
+  "DENY",
   "Permissions-Policy",
   "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 ];
