@@ -70,7 +70,7 @@ interface Entry {
 /**
  * Gathers what waits into one statement. There is no timer: a batch leaves as soon as a slot is free, so a
  * lone slip leaves at once and a crowd fills the next batch while the last one is written. A player has at
- * most one slip in a batch; the later ones stay for the next, in their order.
+ * most one slip under way; the later ones stay, in their order.
  */
 export function openPlacing(
   { db, entropy, receipts }: { readonly db: Database; readonly entropy: Entropy; readonly receipts: Receipts },
@@ -81,6 +81,8 @@ export function openPlacing(
   let running = 0;
   let woken = false;
   let idle: (() => void)[] = [];
+  // Players with a slip in the database: another batch with one of theirs would only wait for its locks.
+  const moving = new Set<bigint>();
   const sharing = new Map<string, Promise<SlipOutcome>>();
 
   function place(waiting: WaitingSlip): Promise<SlipOutcome> {
@@ -108,7 +110,11 @@ export function openPlacing(
     woken = true;
     setImmediate(() => {
       woken = false;
-      while (running < bounds.slots && queue.length > 0) void run(takeBatch());
+      while (running < bounds.slots) {
+        const batch = takeBatch();
+        if (batch.length === 0) break;
+        void run(batch);
+      }
       if (running === 0 && queue.length === 0) {
         for (const done of idle) done();
         idle = [];
@@ -118,13 +124,12 @@ export function openPlacing(
 
   function takeBatch(): Entry[] {
     const [batch, rest]: [Entry[], Entry[]] = [[], []];
-    const players = new Set<bigint>();
     let lines = 0;
     for (const entry of queue) {
       const { playerId, slip } = entry.waiting;
       const fits = batch.length < bounds.slipsPerBatch && (lines === 0 || lines + slip.lines.length <= bounds.linesPerBatch);
-      if (fits && !players.has(playerId)) {
-        players.add(playerId);
+      if (fits && !moving.has(playerId)) {
+        moving.add(playerId);
         lines += slip.lines.length;
         batch.push(entry);
       } else rest.push(entry);
@@ -138,6 +143,7 @@ export function openPlacing(
     try {
       await answer(batch);
     } finally {
+      for (const { waiting } of batch) moving.delete(waiting.playerId);
       running -= 1;
       wake();
     }

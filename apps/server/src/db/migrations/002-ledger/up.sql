@@ -87,9 +87,10 @@ $$;
 -- what they hold. Whoever holds this lock is the only one who moves the player's money or keeps a key of theirs.
 CREATE FUNCTION ledger_lock_cash(players bigint[]) RETURNS TABLE (player bigint, balance bigint)
   LANGUAGE sql VOLATILE ROWS 10 AS $$
-  SELECT player_id, balance FROM ledger_account
-  WHERE id IN (SELECT cash_account(p) FROM unnest(players) AS p)
-  ORDER BY id FOR NO KEY UPDATE
+  SELECT w.player, a.balance FROM (SELECT DISTINCT p AS player FROM unnest(players) AS p ORDER BY p) AS w
+  CROSS JOIN LATERAL (
+    SELECT balance FROM ledger_account WHERE id = cash_account(w.player) FOR NO KEY UPDATE
+  ) AS a
 $$;
 
 -- What a player can spend now; null when there is no such player. Not for decisions about money: those lock.
@@ -108,18 +109,18 @@ CREATE FUNCTION ledger_post(
 DECLARE
   short boolean;
 BEGIN
-  SELECT bool_or(l.balance < l.spent) INTO short FROM (
-    SELECT a.balance, n.spent FROM (
-      SELECT e.account, sum(e.spent)::bigint AS spent FROM (
-        SELECT d.account, d.spent FROM unnest(debit, amount) AS d (account, spent)
-        UNION ALL
-        SELECT c.account, 0 FROM unnest(credit) AS c (account)
-        UNION ALL
-        SELECT cash_account(p.id), 0 FROM unnest(player) AS p (id)
-      ) AS e WHERE e.account >= 1000 GROUP BY e.account
-    ) AS n JOIN ledger_account a ON a.id = n.account
-    ORDER BY a.id FOR NO KEY UPDATE OF a
-  ) AS l;
+  -- Locked one by one in the order of their ids, which is what the lateral join is for.
+  SELECT bool_or(a.balance < n.spent) INTO short FROM (
+    SELECT e.account, sum(e.spent) AS spent FROM (
+      SELECT d.account, d.spent FROM unnest(debit, amount) AS d (account, spent)
+      UNION ALL
+      SELECT c.account, 0 FROM unnest(credit) AS c (account)
+      UNION ALL
+      SELECT cash_account(p.id), 0 FROM unnest(player) AS p (id)
+    ) AS e WHERE e.account >= 1000 GROUP BY e.account ORDER BY e.account
+  ) AS n CROSS JOIN LATERAL (
+    SELECT balance FROM ledger_account WHERE id = n.account FOR NO KEY UPDATE
+  ) AS a;
   IF short THEN RETURN false; END IF;
 
   WITH movement AS MATERIALIZED (

@@ -145,7 +145,7 @@ DECLARE
 BEGIN
   FOR sale IN
     SELECT w.place, p.open_at FROM unnest(period_game, period_number) WITH ORDINALITY AS w (game, period_no, place)
-    JOIN period p ON p.game = w.game AND p.period_no = w.period_no
+    CROSS JOIN LATERAL (SELECT * FROM period WHERE game = w.game AND period_no = w.period_no LIMIT 1) AS p
   LOOP
     opens[sale.place] := sale.open_at;
     escrow[sale.place] := ledger_escrow_account(period_game[sale.place]);
@@ -153,10 +153,13 @@ BEGIN
   -- Only what sells is locked. A period that is over stays over: its late slips take no lock, and so never hold up
   -- who closes it. A period without a lock has no close here, and nothing is sold for it.
   FOR sale IN
-    SELECT w.place, p.close_at FROM unnest(period_game, period_number) WITH ORDINALITY AS w (game, period_no, place)
-    JOIN period p ON p.game = w.game AND p.period_no = w.period_no
-    WHERE p.state = 'open' AND p.close_at > house_clock()
-    ORDER BY p.game, p.period_no FOR SHARE OF p
+    SELECT w.place, p.close_at FROM (
+      SELECT * FROM unnest(period_game, period_number) WITH ORDINALITY AS u (game, period_no, place)
+      ORDER BY u.game, u.period_no
+    ) AS w CROSS JOIN LATERAL (
+      SELECT * FROM period WHERE game = w.game AND period_no = w.period_no AND state = 'open' AND close_at > house_clock()
+      FOR SHARE
+    ) AS p
   LOOP
     closes[sale.place] := sale.close_at;
   END LOOP;
@@ -184,7 +187,10 @@ BEGIN
       ELSE 'accepted' END AS verdict
     FROM unnest(slip_player, slip_key, slip_period, slip_total, balances)
       WITH ORDINALITY AS s (player, key, period, total, balance, slip)
-    LEFT JOIN idempotency_key k ON k.player_id = s.player AND k.key = s.key
+    -- Looked up one by one, whatever size the table had when this was planned.
+    LEFT JOIN LATERAL (
+      SELECT * FROM idempotency_key i WHERE i.player_id = s.player AND i.key = s.key LIMIT 1
+    ) AS k ON true
   ) AS d;
   IF NOT 'accepted' = ANY (outcomes) THEN RETURN; END IF;
 
