@@ -1,10 +1,11 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import styles from "./checkbox.module.css";
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
   /** The words beside it; links inside stay links. */
   children: ReactNode;
   error?: boolean;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A box to tick, with its words. A native checkbox underneath. */

@@ -1,4 +1,194 @@
-import { NavBar } from "@lotus/ui";
-export function Screen() {
-  return <NavBar title="" />;
+import { CALLS, type CodeName } from "@lotus/contract";
+import {
+  Button,
+  GlobeIcon,
+  IconButton,
+  LockIcon,
+  NavBar,
+  Pill,
+  PinField,
+  TextField,
+  TicketIcon,
+} from "@lotus/ui";
+import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
+import { fieldError } from "../../../parts/form/field-error.ts";
+import { useAppConfig } from "../../../queries/app-config.ts";
+import { api } from "../../../request/api.ts";
+import { ApiError } from "../../../request/api-error.ts";
+import { forgetPassword } from "../../../session/remembered-password.ts";
+import { useSession } from "../../../session/session.ts";
+import { afterLogin } from "../../../shell/after-login.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { notifySuccess } from "../../../shell/notify.ts";
+import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { registerBody, registerResolver, type RegisterForm } from "./register-form.ts";
+import { StrengthMeter } from "./strength-meter.tsx";
+import { TermsField } from "./terms-field.tsx";
+import { UsernameField } from "./username-field.tsx";
+import styles from "./register.module.css";
+
+/** Refusals that belong to one field. */
+const FIELD_OF = {
+  USERNAME_TAKEN: "username",
+  INVITE_CODE_UNKNOWN: "invite_code",
+  INVITE_CODE_REQUIRED: "invite_code",
+  PASSWORD_IS_USERNAME: "password",
+} as const satisfies Partial<Record<CodeName, keyof RegisterForm>>;
+const SHOWN_IN_PLACE = Object.keys(FIELD_OF) as (keyof typeof FIELD_OF)[];
+
+/** A new account; its player is logged in at once. */
+export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
+  const { t } = useWords();
+  const { inviteRequired } = useAppConfig();
+  const form = useForm<RegisterForm>({
+    mode: "onTouched",
+    resolver: registerResolver(inviteRequired),
+    defaultValues: {
+      invite_code: query.invite ?? "",
+      username: "",
+      password: "",
+      password_confirmation: "",
+      trans_password: "",
+      agreed: false,
+    },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const body = registerBody(values);
+      const tokens = await api.call(CALLS.register, { body }, { shownInPlace: SHOWN_IN_PLACE });
+      // What this device remembered was for another account.
+      await forgetPassword();
+      useSession.getState().setRemember(false);
+      useSession.getState().logIn(tokens, body.username);
+      await afterLogin(query.redirect);
+      notifySuccess(t("auth.welcome", { username: body.username }));
+    } catch (thrown) {
+      const name =
+        thrown instanceof ApiError ? SHOWN_IN_PLACE.find((known) => known === thrown.codeName) : undefined;
+      if (name !== undefined && thrown instanceof ApiError) {
+        form.setError(FIELD_OF[name], { message: thrown.msg }, { shouldFocus: true });
+      }
+    }
+  });
+  return (
+    <div className={styles.screen}>
+      <NavBar
+        title={t("app.page.register")}
+        ground="surface"
+        onBack={() =>
+          void (navigation.getState().page?.index === 0
+            ? navigation.relaunch(href("login"))
+            : navigation.back())
+        }
+        backLabel={t("app.back")}
+        action={
+          <IconButton
+            label={t("auth.language")}
+            icon={<GlobeIcon size={24} />}
+            onClick={() => void navigation.push(href("language"))}
+          />
+        }
+      />
+      <FormProvider {...form}>
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          <InviteField fromLink={query.invite} required={inviteRequired} />
+          <UsernameField />
+          <PasswordFields />
+          <TransPasswordField />
+          <div className={styles.end}>
+            <TermsField />
+            <Button type="submit" block busy={form.formState.isSubmitting}>
+              {t("auth.register")}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </div>
+  );
+}
+
+function InviteField({ fromLink, required }: { fromLink: string | undefined; required: boolean }) {
+  const { t } = useWords();
+  const { register, formState } = useFormContext<RegisterForm>();
+  const code = useWatch<RegisterForm, "invite_code">({ name: "invite_code" });
+  return (
+    <TextField
+      label={t("auth.inviteCode")}
+      prefix={<TicketIcon size={20} aria-hidden />}
+      suffix={
+        fromLink !== undefined && code === fromLink ? (
+          <Pill tone="brand">{t("auth.inviteFromLink")}</Pill>
+        ) : undefined
+      }
+      placeholder={required ? undefined : t("auth.inviteOptional")}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={32}
+      error={fieldError(t, formState.errors.invite_code)}
+      {...register("invite_code")}
+    />
+  );
+}
+
+function PasswordFields() {
+  const { t } = useWords();
+  const { register, formState, trigger, getFieldState } = useFormContext<RegisterForm>();
+  const [password, username] = useWatch<RegisterForm, ["password", "username"]>({
+    name: ["password", "username"],
+  });
+  const eye = { show: t("auth.showPassword"), hide: t("auth.hidePassword") };
+  const common = {
+    prefix: <LockIcon size={20} aria-hidden />,
+    eye,
+    autoComplete: "new-password",
+    maxLength: 64,
+  };
+  return (
+    <>
+      <div>
+        <TextField
+          {...common}
+          label={t("auth.password")}
+          hint={password === "" ? t("auth.passwordHint") : undefined}
+          error={fieldError(t, formState.errors.password)}
+          {...register("password", {
+            // The confirmation was right for the old password.
+            onChange: () =>
+              void (getFieldState("password_confirmation").isTouched && trigger("password_confirmation")),
+          })}
+        />
+        <StrengthMeter password={password} username={username} />
+      </div>
+      <TextField
+        {...common}
+        label={t("auth.passwordAgain")}
+        error={fieldError(t, formState.errors.password_confirmation)}
+        {...register("password_confirmation")}
+      />
+    </>
+  );
+}
+
+function TransPasswordField() {
+  const { t } = useWords();
+  const { control } = useFormContext<RegisterForm>();
+  return (
+    <Controller
+      control={control}
+      name="trans_password"
+      render={({ field, fieldState }) => (
+        <PinField
+          label={t("auth.transPassword")}
+          hint={t("auth.transPasswordHint")}
+          error={fieldError(t, fieldState.error)}
+          value={field.value}
+          onChange={field.onChange}
+          name={field.name}
+          ref={field.ref}
+        />
+      )}
+    />
+  );
 }

@@ -1,0 +1,40 @@
+import { CALLS, type CallBodyInput } from "@lotus/contract";
+import { contractResolver } from "../../../parts/form/contract-resolver.ts";
+
+/** The fields as they are typed; named as the call names them, so that its errors find them. */
+export interface RegisterForm {
+  invite_code: string;
+  username: string;
+  password: string;
+  password_confirmation: string;
+  trans_password: string;
+  agreed: boolean;
+}
+
+/** The call's body. An empty invite code is no invite code. */
+export function registerBody(form: RegisterForm): CallBodyInput<typeof CALLS.register> {
+  const invite = form.invite_code.trim();
+  return {
+    ...(invite !== "" && { invite_code: invite }),
+    username: form.username.trim(),
+    password: form.password,
+    password_confirmation: form.password_confirmation,
+    register_device: 1,
+    trans_password: form.trans_password,
+  };
+}
+
+/** The call's rules, and what only the form knows: agreement, and an invitation where the house asks for one. */
+export function registerResolver(inviteRequired: boolean) {
+  return contractResolver<RegisterForm>(CALLS.register.body, registerBody, (form) => ({
+    invite_code: inviteRequired && form.invite_code.trim() === "" ? "codes.INVITE_CODE_REQUIRED" : undefined,
+    password:
+      form.password.toLowerCase() === form.username.trim().toLowerCase()
+        ? "codes.PASSWORD_IS_USERNAME"
+        : undefined,
+    // The schema compares the two only once everything else is right; the player should know earlier.
+    password_confirmation:
+      form.password === form.password_confirmation ? undefined : "validation.passwordsDiffer",
+    agreed: form.agreed ? undefined : "validation.termsRequired",
+  }));
+}

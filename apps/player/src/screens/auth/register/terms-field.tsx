@@ -1,0 +1,68 @@
+import { Button, Checkbox, Sheet } from "@lotus/ui";
+import { useState } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { fieldError } from "../../../parts/form/field-error.ts";
+import { LegalText, type LegalDocument } from "../../../parts/legal/legal-text.tsx";
+import { href } from "../../../shell/routes.ts";
+import { Rich, useWords } from "../../../words/use-words.tsx";
+import type { RegisterForm } from "./register-form.ts";
+import styles from "./register.module.css";
+
+/** Of age and agreed: a box to tick, and both texts to read in a popup that can tick it too. */
+export function TermsField() {
+  const { t } = useWords();
+  const { control } = useFormContext<RegisterForm>();
+  const { field, fieldState } = useController({ control, name: "agreed" });
+  const [read, setRead] = useState<LegalDocument>();
+  const problem = fieldError(t, fieldState.error);
+  const link = (document: LegalDocument) => (
+    <a
+      href={href(document)}
+      onClick={(event) => {
+        event.preventDefault();
+        setRead(document);
+      }}
+    >
+      {t(`app.page.${document}`)}
+    </a>
+  );
+  return (
+    <div className={styles.terms}>
+      <Checkbox
+        ref={field.ref}
+        name={field.name}
+        checked={field.value}
+        error={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : "terms-problem"}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(event.target.checked)}
+      >
+        <Rich id="auth.agree" parts={[link("terms"), link("privacy")]} />
+      </Checkbox>
+      {problem !== undefined && (
+        <p id="terms-problem" role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <Sheet
+        open={read !== undefined}
+        onClose={() => setRead(undefined)}
+        title={t(`app.page.${read ?? "terms"}`)}
+        closeLabel={t("app.close")}
+        footer={
+          <Button
+            block
+            onClick={() => {
+              field.onChange(true);
+              setRead(undefined);
+            }}
+          >
+            {t("auth.agreeAndClose")}
+          </Button>
+        }
+      >
+        {read !== undefined && <LegalText document={read} />}
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { CALLS, username as usernameRule } from "@lotus/contract";
+import { CheckIcon, Spinner, TextField, UserIcon } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { fieldError } from "../../../parts/form/field-error.ts";
+import { api } from "../../../request/api.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import type { RegisterForm } from "./register-form.ts";
+import styles from "./register.module.css";
+
+/** How long typing must rest before the server is asked. */
+const REST_MS = 400;
+
+/** The username, with whether it is still to be had. */
+export function UsernameField() {
+  const { t } = useWords();
+  const { register, formState } = useFormContext<RegisterForm>();
+  const username = useWatch<RegisterForm, "username">({ name: "username" }).trim();
+  const free = useUsernameFree(username);
+  const problem =
+    fieldError(t, formState.errors.username) ?? (free.data === false ? t("codes.USERNAME_TAKEN") : undefined);
+  return (
+    <TextField
+      label={t("auth.username")}
+      hint={t("auth.usernameHint")}
+      prefix={<UserIcon size={20} aria-hidden />}
+      suffix={
+        <span role="status" className={styles.free}>
+          {problem === undefined && free.isFetching && <Spinner />}
+          {problem === undefined && free.data === true && (
+            <>
+              <CheckIcon size={16} aria-hidden />
+              {t("auth.usernameFree")}
+            </>
+          )}
+        </span>
+      }
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={16}
+      error={problem}
+      {...register("username")}
+    />
+  );
+}
+
+function useUsernameFree(username: string) {
+  const rested = useRested(username);
+  const asked = rested === username && z.safeParse(usernameRule, username).success;
+  return useQuery({
+    queryKey: ["usernameFree", username.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const { free } = await api.call(
+        CALLS.usernameFree,
+        { query: { username } },
+        { signal, hideErrors: true, shownInPlace: ["TOO_MANY_ATTEMPTS"] },
+      );
+      return free;
+    },
+    enabled: asked,
+    staleTime: 30_000,
+  });
+}
+
+/** The value once it has not changed for a moment. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
