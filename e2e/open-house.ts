@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { buildHouse, type House } from "../apps/server/src/app.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../apps/server/src/db/test-database.ts";
+import { openDemoKeys } from "../apps/server/src/settings/keys.ts";
+import { readSettings } from "../apps/server/src/settings/settings.ts";
+
+/** A whole house on a database of its own, whose time the test sets. */
+export interface TestHouse {
+  readonly house: House;
+  readonly database: TestDatabase;
+  readonly url: string;
+  readonly opsUrl: string;
+  /** Sets the house's time and lets everything that is due by then happen. */
+  setTime(instantMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a house at an instant. Its draw clock does not run by itself: `setTime` drives it. */
+export async function openTestHouse(
+  startAt: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestHouse> {
+  const database = await openTestDatabase();
+  await setTestClock(database.owner, startAt);
+  const dataDir = mkdtempSync(join(tmpdir(), "lotus-house-"));
+  const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+  const settings = readSettings(
+    { DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", LOG_LEVEL: "error", ...environment },
+    "demo",
+  );
+  const house = await buildHouse(
+    {
+      settings,
+      keys: openDemoKeys(dataDir, random),
+      db: database.db,
+      clock: { now: () => Date.now() },
+      entropy: { bytes: random },
+      log: pino({ level: settings.logLevel }),
+      metrics: new Registry(),
+      node: "test",
+    },
+    { hashCost: { memoryKiB: 1024, passes: 1 }, manualDraws: true },
+  );
+  const { playerUrl, opsUrl } = await house.listen();
+  await house.draws.tick();
+  return {
+    house,
+    database,
+    url: playerUrl,
+    opsUrl,
+    setTime: async (instantMs) => {
+      await setTestClock(database.owner, instantMs);
+      await house.draws.tick();
+    },
+    close: async () => {
+      await house.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

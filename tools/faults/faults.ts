@@ -1,0 +1,72 @@
+/**
+ * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real house in a folder of its own, players who
+ * bet all the time, and a kill -9 of the server, of PostgreSQL or of both in each round. Then every acknowledged
+ * bet is looked for and the books are checked. Prints a line a round; exit status 1 when anything is wrong.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { LoadClient } from "../load/client.ts";
+import { makePlayers } from "../load/players.ts";
+import type { Acknowledged } from "./bettors.ts";
+import { HouseProcess, type HousePlace } from "./house-process.ts";
+import { momentOf, seeded } from "./moments.ts";
+import { runRound } from "./round.ts";
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "20" },
+    seed: { type: "string", default: "1" },
+    players: { type: "string", default: "24" },
+  },
+});
+const rounds = Number(values.rounds);
+const chance = seeded(Number(values.seed));
+const place: HousePlace = {
+  dataDir: mkdtempSync(join(tmpdir(), "lotus-faults-")),
+  port: await freePort(),
+  deskPort: await freePort(),
+};
+const house = new HouseProcess(place);
+const client = new LoadClient(place.port, 64);
+const everAcknowledged: Acknowledged[] = [];
+let bad = 0;
+try {
+  await house.start(undefined);
+  const players = await makePlayers(client, Number(values.players), "100000.00");
+  for (let round = 0; round < rounds; round += 1) {
+    const moment = momentOf(round, chance);
+    const began = performance.now();
+    const report = await runRound({ house, place, client, players, everAcknowledged }, moment);
+    if (report.wrong.length > 0) bad += 1;
+    console.log(
+      `round ${String(round + 1).padStart(2)}  ${moment.name.padEnd(30)} ${report.acknowledged} bets acknowledged, ` +
+        `${report.retried} asked again, ${report.draws} periods drawn and paid, ready after ` +
+        `${(report.readyAfterMs / 1000).toFixed(1)} s, ${Math.round((performance.now() - began) / 1000)} s  ` +
+        (report.wrong.length === 0 ? "nothing lost, nothing doubled, books right" : `WRONG: ${report.wrong.slice(0, 5).join("; ")}`),
+    );
+  }
+  console.log(`${rounds} rounds, ${everAcknowledged.length} bets acknowledged, ${bad} rounds wrong`);
+} catch (error) {
+  bad += 1;
+  console.error(error, house.output);
+} finally {
+  await house.stop();
+  client.close();
+  rmSync(place.dataDir, { recursive: true, force: true });
+}
+process.exit(bad === 0 ? 0 : 1);
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

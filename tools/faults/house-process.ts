@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { get } from "node:http";
+import { ROOT } from "../layers.ts";
+
+/** Where the house of a run lives. */
+export interface HousePlace {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly deskPort: number;
+}
+
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+/** A house in a process of its own, to be killed. */
+export class HouseProcess {
+  readonly #place: HousePlace;
+  #child: ChildProcess | undefined;
+  #output = "";
+
+  constructor(place: HousePlace) {
+    this.#place = place;
+  }
+
+  /** Starts the house, with the point at which it is to die, and answers how long it took to be ready. */
+  async start(fault: string | undefined): Promise<number> {
+    const { dataDir, port, deskPort } = this.#place;
+    const began = performance.now();
+    this.#output = "";
+    const child = spawn(process.execPath, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        DESK_PORT: String(deskPort),
+        HOST: "127.0.0.1",
+        TRUSTED_PROXIES: "127.0.0.1",
+        LOG_LEVEL: "error",
+        ...(fault === undefined ? {} : { LOTUS_FAULT: fault }),
+      },
+    });
+    const keep = (part: Buffer): void => {
+      this.#output = (this.#output + part.toString("utf8")).slice(-4_000);
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    this.#child = child;
+    for (;;) {
+      if (await isReady(deskPort)) return performance.now() - began;
+      // A planned death may come before anyone saw it ready.
+      if (!this.alive && fault !== undefined) return performance.now() - began;
+      if (!this.alive || performance.now() - began > READY_WITHIN_MS) {
+        throw new Error(`the house did not get ready:\n${this.#output}`);
+      }
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  get alive(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  killServer(): void {
+    this.#child?.kill("SIGKILL");
+  }
+
+  /** Kills PostgreSQL's first process; its others follow by themselves. */
+  killDatabase(): void {
+    const data = join(realpathSync(join(this.#place.dataDir, "cluster")), "data");
+    const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1)[0]);
+    process.kill(pid, "SIGKILL");
+  }
+
+  /** Waits until the process is gone; true when it was within the time. */
+  async gone(withinMs: number): Promise<boolean> {
+    const until = performance.now() + withinMs;
+    while (this.alive && performance.now() < until) await pause(LOOK_EVERY_MS);
+    return !this.alive;
+  }
+
+  /** Asks the house to stop, as Ctrl-C does. */
+  async stop(): Promise<void> {
+    this.#child?.kill("SIGINT");
+    if (!(await this.gone(30_000))) this.killServer();
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+}
+
+function isReady(deskPort: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({ host: "127.0.0.1", port: deskPort, path: "/health/ready", timeout: 1_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    })
+      .on("error", () => resolve(false))
+      .on("timeout", () => resolve(false));
+  });
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,39 @@
+/**
+ * The moments at which a round ends a process with SIGKILL. `point` moments are told to the server when it
+ * starts (LOTUS_FAULT): it ends itself at the n-th time it comes by. The others are outside blows.
+ */
+export type Moment =
+  | { readonly kind: "point"; readonly name: string; readonly point: string; readonly times: number }
+  | { readonly kind: "blow"; readonly name: string; readonly whom: "server" | "database" | "both"; readonly afterMs: number };
+
+/** A number in [0, 1), from a seeded generator (mulberry32), so that a run can be repeated. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The moment of a round: every kind in turn, its exact time by chance. */
+export function momentOf(round: number, chance: () => number): Moment {
+  const early = 2_000 + Math.floor(chance() * 20_000);
+  const times = 3 + Math.floor(chance() * 40);
+  const turn: readonly Moment[] = [
+    { kind: "blow", name: "server, at random", whom: "server", afterMs: early },
+    { kind: "point", name: "bets sent, not committed", point: "bet-sent", times },
+    { kind: "point", name: "bets committed, not answered", point: "bet-committed", times },
+    { kind: "blow", name: "database, at random", whom: "database", afterMs: early },
+    { kind: "point", name: "between close and draw", point: "after-close", times: 1 },
+    { kind: "point", name: "in mid-settlement", point: "mid-chunks", times: 1 },
+    { kind: "blow", name: "server and database, at random", whom: "both", afterMs: early },
+    { kind: "point", name: "winners worked out, not paid", point: "after-outcomes", times: 1 },
+    { kind: "point", name: "inside a draw", point: "in-draw", times: 1 },
+    { kind: "point", name: "paid, not marked settled", point: "before-finish", times: 1 },
+  ];
+  const moment = turn[round % turn.length];
+  if (moment === undefined) throw new RangeError(`no moment for round ${round}`);
+  return moment;
+}

@@ -1,0 +1,143 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "../layers.ts";
+import type { LoadClient } from "../load/client.ts";
+import type { LoadPlayer } from "../load/players.ts";
+import { type Acknowledged, Bettors } from "./bettors.ts";
+import { type HousePlace, type HouseProcess, pause } from "./house-process.ts";
+import type { Moment } from "./moments.ts";
+
+/** What a round did and found. `wrong` is empty when all is well. */
+export interface RoundReport {
+  readonly acknowledged: number;
+  readonly retried: number;
+  readonly draws: number;
+  readonly readyAfterMs: number;
+  readonly wrong: readonly string[];
+}
+
+interface BetRecord {
+  readonly orderNo: string;
+  readonly total: string;
+  readonly status: string;
+}
+
+const READY_BAR_MS = 10_000;
+const MOMENT_WITHIN_MS = 150_000;
+const ENOUGH_BETS = 500;
+const SETTLED_WITHIN_MS = 150_000;
+
+/** One round: bets flow, the moment comes, the house starts again, and everything acknowledged is looked for. */
+export async function runRound(
+  tools: {
+    readonly house: HouseProcess;
+    readonly place: HousePlace;
+    readonly client: LoadClient;
+    readonly players: readonly LoadPlayer[];
+    readonly everAcknowledged: Acknowledged[];
+  },
+  moment: Moment,
+): Promise<RoundReport> {
+  const { house, place, client, players, everAcknowledged } = tools;
+  const wrong: string[] = [];
+  const bettors = new Bettors(client, players);
+  await house.stop();
+  await house.start(moment.kind === "point" ? `${moment.point}:${moment.times}` : undefined);
+  bettors.start();
+  await strike(house, moment, wrong);
+  const readyAfterMs = await house.start(undefined);
+  if (readyAfterMs > READY_BAR_MS) wrong.push(`ready after ${Math.round(readyAfterMs)} ms`);
+  const enough = performance.now() + MOMENT_WITHIN_MS;
+  while (bettors.acknowledged.size < ENOUGH_BETS && performance.now() < enough) await pause(100);
+  await bettors.stop();
+  const retried = await bettors.retryUnanswered();
+  if (bettors.unanswered.size > 0) wrong.push(`${bettors.unanswered.size} slips never got an answer`);
+  if (bettors.acknowledged.size < ENOUGH_BETS) wrong.push(`only ${bettors.acknowledged.size} bets`);
+  const acknowledged = [...bettors.acknowledged.values()];
+  everAcknowledged.push(...acknowledged);
+  const draws = await waitForDraws(client, acknowledged, wrong);
+  wrong.push(...(await compare(client, players, everAcknowledged)), ...checkBooks(place));
+  return { acknowledged: acknowledged.length, retried, draws, readyAfterMs, wrong };
+}
+
+async function strike(house: HouseProcess, moment: Moment, wrong: string[]): Promise<void> {
+  if (moment.kind === "point") {
+    if (await house.gone(MOMENT_WITHIN_MS)) return;
+    wrong.push(`never came by ${moment.point}`);
+    house.killServer();
+  } else {
+    await pause(moment.afterMs);
+    if (moment.whom !== "server") house.killDatabase();
+    if (moment.whom !== "database") house.killServer();
+    // A house that has lost its database ends by itself, to be started again.
+    if (!(await house.gone(10_000))) house.killServer();
+  }
+  await house.gone(10_000);
+}
+
+/** Waits until every period with a bet of this round is drawn and paid. */
+async function waitForDraws(client: LoadClient, bets: readonly Acknowledged[], wrong: string[]): Promise<number> {
+  const periods = new Map(bets.map((bet) => [`${bet.game}/${bet.prizeNo}`, bet]));
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  for (const [name, bet] of periods) {
+    for (;;) {
+      const record = (await ordersOf(client, bet.player)).get(bet.orderNo);
+      if (record !== undefined && ["won", "notWon"].includes(record.status)) break;
+      if (performance.now() > until) {
+        wrong.push(`${name} is not settled: ${record?.status ?? "its bet is lost"}`);
+        break;
+      }
+      await pause(500);
+    }
+  }
+  return periods.size;
+}
+
+async function ordersOf(client: LoadClient, player: LoadPlayer): Promise<Map<string, BetRecord>> {
+  const found = new Map<string, BetRecord>();
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const reply = await client.ask<{ list: BetRecord[]; nextCursor: string | null }>({
+      path: `/api/lottery/orderList/ALL?range=7d&page_size=100${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
+      token: player.token,
+      address: player.address,
+    });
+    if (reply.status === 429) {
+      await pause(1_000);
+      continue;
+    }
+    if (reply.code !== 0) throw new Error(`the records were refused: ${reply.code} ${reply.msg}`);
+    for (const record of reply.data.list) found.set(record.orderNo, record);
+    cursor = reply.data.nextCursor;
+  }
+  return found;
+}
+
+/** Every acknowledged bet is there with its stake, and nothing else is: none lost, none doubled. */
+async function compare(
+  client: LoadClient,
+  players: readonly LoadPlayer[],
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const player of players) {
+    const kept = await ordersOf(client, player);
+    const mine = acknowledged.filter((bet) => bet.player === player);
+    for (const bet of mine) {
+      const record = kept.get(bet.orderNo);
+      if (record === undefined) wrong.push(`lost: ${bet.orderNo}`);
+      else if (record.total !== bet.total) wrong.push(`changed: ${bet.orderNo} ${bet.total} → ${record.total}`);
+    }
+    if (kept.size !== mine.length) wrong.push(`${player.username} has ${kept.size} bets, ${mine.length} were acknowledged`);
+  }
+  return wrong;
+}
+
+function checkBooks({ dataDir }: HousePlace): string[] {
+  const done = spawnSync(process.execPath, [join(ROOT, "tools/check-books.ts")], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: "utf8",
+  });
+  return done.status === 0 ? [] : [`the books: ${(done.stdout + done.stderr).trim()}`];
+}

@@ -1,0 +1,83 @@
+import { Agent, request } from "node:http";
+
+/** A reply as it came: HTTP status and the envelope. */
+export interface Reply<Data = unknown> {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+}
+
+/** One request. `token` and `key` travel as the headers Token and Idempotency-Key. */
+export interface Ask {
+  readonly method?: "GET" | "POST";
+  readonly path: string;
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly key?: string;
+  /** Stands for a client behind the trusted proxy, so that many players need not share one address. */
+  readonly address?: string;
+  readonly timeoutMs?: number;
+}
+
+/** The server did not answer: whether it did what was asked is not known. */
+export class NoAnswer extends Error {}
+
+/** A plain HTTP client with kept connections, for load and for tools. Shares nothing with the app. */
+export class LoadClient {
+  readonly #agent: Agent;
+  readonly #port: number;
+
+  constructor(port: number, connections: number) {
+    this.#port = port;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  /** @throws NoAnswer when the connection fails, is cut or takes too long */
+  ask<Data = unknown>(ask: Ask): Promise<Reply<Data>> {
+    const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
+    return new Promise((resolve, reject) => {
+      const failed = (error: Error): void => reject(new NoAnswer(error.message));
+      const sent = request(
+        {
+          host: "127.0.0.1",
+          port: this.#port,
+          agent: this.#agent,
+          method: ask.method ?? (body === undefined ? "GET" : "POST"),
+          path: ask.path,
+          timeout: ask.timeoutMs ?? 10_000,
+          headers: {
+            platform: "h5",
+            LANGUAGE: "en-US",
+            ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+            ...(ask.token === undefined ? {} : { Token: ask.token }),
+            ...(ask.key === undefined ? {} : { "Idempotency-Key": ask.key }),
+            ...(ask.address === undefined ? {} : { "X-Forwarded-For": ask.address }),
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("error", failed);
+          response.on("aborted", () => failed(new Error("the reply was cut")));
+          response.on("end", () => {
+            try {
+              // What the server says is read as its envelope; another shape is an error of the server.
+              const envelope = JSON.parse(Buffer.concat(parts).toString("utf8")) as Omit<Reply<Data>, "status">;
+              resolve({ ...envelope, status: response.statusCode ?? 0 });
+            } catch (error) {
+              failed(error instanceof Error ? error : new Error(String(error)));
+            }
+          });
+        },
+      );
+      sent.on("timeout", () => sent.destroy(new Error("timeout")));
+      sent.on("error", failed);
+      sent.end(body);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import type { LoadClient } from "./client.ts";
+
+/** A player of the load: an account with a token. */
+export interface LoadPlayer {
+  readonly username: string;
+  readonly address: string;
+  readonly token: string;
+}
+
+/** Registers players, each from an address of its own, and recharges them by the demo channel. */
+export async function makePlayers(client: LoadClient, count: number, cash: string): Promise<LoadPlayer[]> {
+  const players: LoadPlayer[] = [];
+  const batch = 4;
+  for (let from = 0; from < count; from += batch) {
+    const some = Array.from({ length: Math.min(batch, count - from) }, (_, index) => makePlayer(client, from + index, cash));
+    players.push(...(await Promise.all(some)));
+  }
+  return players;
+}
+
+async function makePlayer(client: LoadClient, index: number, cash: string): Promise<LoadPlayer> {
+  const username = `load_${randomBytes(5).toString("hex")}`;
+  const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+  const password = `Load-${randomBytes(9).toString("base64url")}`;
+  const registered = await client.ask<{ token: string }>({
+    path: "/api/user/register",
+    address,
+    timeoutMs: 60_000,
+    body: { username, password, password_confirmation: password, register_device: 1, trans_password: "402815" },
+  });
+  if (registered.code !== 0) throw new Error(`registering failed: ${registered.code} ${registered.msg}`);
+  const { token } = registered.data;
+  const channels = await client.ask<{ id: string; kind: string; max: string }[]>({
+    path: "/api/user/rechargeChannels",
+    token,
+    address,
+  });
+  const demo = channels.data.find((channel) => channel.kind === "demo");
+  if (demo === undefined) throw new Error("the house has no demo channel");
+  const recharged = await client.ask({
+    path: "/api/user/makeOrder",
+    token,
+    address,
+    body: { type: "recharge", amount: cash, channel_id: demo.id },
+  });
+  if (recharged.code !== 0) throw new Error(`recharging failed: ${recharged.code} ${recharged.msg}`);
+  return { username, address, token };
+}
