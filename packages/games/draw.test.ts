@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { drawFor, isDraw, type DrawFamily, type Uniform } from "./draw.ts";
+
+/** Chance that answers from a script and remembers what it was asked. */
+function scripted(answers: (n: number) => number): { uniform: Uniform; asked: number[] } {
+  const asked: number[] = [];
+  return {
+    asked,
+    uniform: (n) => {
+      asked.push(n);
+      return answers(n);
+    },
+  };
+}
+
+const FAMILIES: DrawFamily[] = ["five-digits", "dice", "racing", "mark-six"];
+
+describe("what a family asks of chance, in which order", () => {
+  test.each([
+    ["five-digits", [10, 10, 10, 10, 10]],
+    ["dice", [6, 6, 6]],
+    ["racing", [10, 9, 8, 7, 6, 5, 4, 3, 2]],
+    ["mark-six", [49, 48, 47, 46, 45, 44, 43]],
+  ] as const)("%s", (family, expected) => {
+    const { uniform, asked } = scripted(() => 0);
+    drawFor(family)(uniform);
+    expect(asked).toEqual(expected);
+  });
+});
+
+describe("what it makes of the lowest and the highest choices", () => {
+  const lowest = () => 0;
+  const highest = (n: number) => n - 1;
+  test.each([
+    ["five-digits", lowest, [0, 0, 0, 0, 0]],
+    ["five-digits", highest, [9, 9, 9, 9, 9]],
+    ["dice", lowest, [1, 1, 1]],
+    ["dice", highest, [6, 6, 6]],
+    ["racing", lowest, [2, 3, 4, 5, 6, 7, 8, 9, 10, 1]],
+    ["racing", highest, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ["mark-six", lowest, [1, 2, 3, 4, 5, 6, 7]],
+    ["mark-six", highest, [49, 1, 2, 3, 4, 5, 6]],
+  ] as const)("%s", (family, answers, expected) => {
+    expect(drawFor(family)(answers)).toEqual(expected);
+  });
+});
+
+test("racing reaches every order of three cars in front equally often", () => {
+  // The last three places decide the shuffle of what is left: fix the others, run through all of U(4) U(3) U(2).
+  const seen = new Map<string, number>();
+  for (let code = 0; code < 24; code++) {
+    const choices: Record<number, number> = {
+      4: code % 4,
+      3: Math.floor(code / 4) % 3,
+      2: Math.floor(code / 12),
+    };
+    const cars = drawFor("racing")((n) => choices[n] ?? n - 1);
+    seen.set(cars.join(), (seen.get(cars.join()) ?? 0) + 1);
+  }
+  expect(seen.size).toBe(24);
+});
+
+describe("isDraw", () => {
+  test("takes what each family draws", () => {
+    let state = 1;
+    for (const family of FAMILIES)
+      for (let i = 0; i < 50; i++) {
+        const numbers = drawFor(family)((n) => (state = (state * 48_271) % 2_147_483_647) % n);
+        expect(isDraw(family, numbers), `${family} ${numbers.join(" ")}`).toBe(true);
+      }
+  });
+
+  test.each([
+    ["five-digits", [1, 2, 3, 4]],
+    ["five-digits", [1, 2, 3, 4, 10]],
+    ["five-digits", [1, 2, 3, 4, -1]],
+    ["five-digits", [1, 2, 3, 4, 0.5]],
+    ["dice", [0, 1, 2]],
+    ["dice", [1, 2, 7]],
+    ["dice", [1, 2, 3, 4]],
+    ["racing", [1, 2, 3, 4, 5, 6, 7, 8, 9, 9]],
+    ["racing", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ["racing", [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ["mark-six", [1, 2, 3, 4, 5, 6, 6]],
+    ["mark-six", [1, 2, 3, 4, 5, 6, 50]],
+    ["mark-six", [1, 2, 3, 4, 5, 6]],
+  ] as const)("refuses %s %j", (family, numbers) => {
+    expect(isDraw(family, numbers)).toBe(false);
+  });
+});
