@@ -12,7 +12,12 @@ import { ringOf } from "./test-ring.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 4);
 const DAY_MS = 86_400_000;
-const settings = { inviteRequired: false, termsVersion: "2026-11", currencyCode: "VND", timeZone: "Asia/Ho_Chi_Minh" };
+const settings = {
+  inviteRequired: false,
+  termsVersion: "2026-11",
+  currencyCode: "VND",
+  timeZone: "Asia/Ho_Chi_Minh",
+};
 
 let base: TestDatabase;
 let processNow = 0;
@@ -59,13 +64,23 @@ interface Reply {
   readonly msg: string;
   readonly status: number;
   // The tests below know what each call answers.
-  readonly data: Record<string, string> & { readonly seconds?: number; readonly until?: number; readonly triesLeft?: number };
+  readonly data: Record<string, string> & {
+    readonly seconds?: number;
+    readonly until?: number;
+    readonly triesLeft?: number;
+  };
 }
 
 async function call(
   path: string,
   body?: object,
-  { token, from = "192.0.2.1", device, language = "en-US", at = house }: {
+  {
+    token,
+    from = "192.0.2.1",
+    device,
+    language = "en-US",
+    at = house,
+  }: {
     token?: string | undefined;
     from?: string;
     device?: string;
@@ -117,7 +132,13 @@ describe("registering", () => {
   test("logs the player in, with accounts in the books and a code of their own", async () => {
     const { username, token } = await register();
     const { data } = await info(token);
-    expect(data).toMatchObject({ username, balance: "0.00", securityLevel: "low", hasTransPwd: true, currency: "VND" });
+    expect(data).toMatchObject({
+      username,
+      balance: "0.00",
+      securityLevel: "low",
+      hasTransPwd: true,
+      currency: "VND",
+    });
     expect(data["inviteCode"]).toMatch(/^[2-9A-HJ-NP-Z]{8}$/u);
   });
 
@@ -125,7 +146,10 @@ describe("registering", () => {
     const { username } = await register();
     expect((await call("register", registration(username.toUpperCase()))).code).toBe(1001);
     const name = freshName();
-    const both = await Promise.all([call("register", registration(name)), call("register", registration(name))]);
+    const both = await Promise.all([
+      call("register", registration(name)),
+      call("register", registration(name)),
+    ]);
     expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1001]));
     const [count] = await base.owner.query<{ count: bigint }>(
       sql`SELECT count(*) FROM player p JOIN ledger_account a ON a.player_id = p.id WHERE p.username = $1`,
@@ -137,7 +161,11 @@ describe("registering", () => {
   test("refuses a password that is the name, in the player's language", async () => {
     const more = { password: "Player_Name", password_confirmation: "Player_Name" };
     const reply = await call("register", registration("player_name", more), { language: "vi-VN" });
-    expect([reply.status, reply.code, reply.msg]).toEqual([200, 1007, "Mật khẩu không được trùng tên đăng nhập"]);
+    expect([reply.status, reply.code, reply.msg]).toEqual([
+      200,
+      1007,
+      "Mật khẩu không được trùng tên đăng nhập",
+    ]);
   });
 
   test("ties the player to who invited them; unknown codes run out", async () => {
@@ -150,7 +178,8 @@ describe("registering", () => {
     );
     expect(row).toEqual({ username: inviter.username });
     const codes: number[] = [];
-    for (let i = 0; i < 6; i += 1) codes.push((await call("register", registration(freshName(), { invite_code: "NOBODY22" }))).code);
+    for (let i = 0; i < 6; i += 1)
+      codes.push((await call("register", registration(freshName(), { invite_code: "NOBODY22" }))).code);
     expect(codes).toEqual([1003, 1003, 1003, 1003, 1003, 1010]);
   });
 
@@ -168,7 +197,10 @@ describe("logging in", () => {
     await login(username, PASSWORD, { from: "192.0.2.2" });
     await advanceTestClock(base.owner, 60_000);
     const { data } = await login(username.toUpperCase(), PASSWORD, { from: "192.0.2.3" });
-    expect((await info(data["token"] ?? "")).data).toMatchObject({ lastLoginIp: "192.0.2.2", lastLoginTime: NOW + 60_000 });
+    expect((await info(data["token"] ?? "")).data).toMatchObject({
+      lastLoginIp: "192.0.2.2",
+      lastLoginTime: NOW + 60_000,
+    });
   });
 
   test("an unknown name and a wrong password say the same and cost the same", async () => {
@@ -214,14 +246,16 @@ describe("logging in", () => {
 
   test("one device that tries many names is held up, another is not", async () => {
     const codes: number[] = [];
-    for (let i = 0; i < 11; i += 1) codes.push((await login(`someone_${i}`, "wrong", { device: "device-0001" })).code);
+    for (let i = 0; i < 11; i += 1)
+      codes.push((await login(`someone_${i}`, "wrong", { device: "device-0001" })).code);
     expect(codes).toEqual([...Array<number>(10).fill(1002), 1010]);
     expect((await login("someone_99", "wrong", { device: "device-0002" })).code).toBe(1002);
   });
 
   test("one address that tries many names is held up, another is not", async () => {
     const replies: number[] = [];
-    for (let i = 0; i < 61; i += 1) replies.push((await login(`somebody_${i}`, "wrong", { from: "198.51.100.7" })).code);
+    for (let i = 0; i < 61; i += 1)
+      replies.push((await login(`somebody_${i}`, "wrong", { from: "198.51.100.7" })).code);
     expect(replies.indexOf(1010)).toBe(60);
     expect((await login("somebody_99", "wrong", { from: "198.51.100.8" })).code).toBe(1002);
   });
@@ -258,7 +292,11 @@ describe("sessions", () => {
     const next = await refresh(jwt);
     await advanceTestClock(base.owner, 10_001);
     const again = await refresh(jwt);
-    expect([again.status, again.code, again.msg]).toEqual([200, 402, "Your session has ended. Please log in again"]);
+    expect([again.status, again.code, again.msg]).toEqual([
+      200,
+      402,
+      "Your session has ended. Please log in again",
+    ]);
     expect((await refresh(next.data["jwt"] ?? "")).code).toBe(402);
     expect((await info(next.data["token"] ?? "")).code).toBe(402);
     expect(ended.map(({ why }) => why)).toEqual(["reuse"]);
@@ -324,8 +362,10 @@ describe("changing the password", () => {
     const other = (await login(username, PASSWORD)).data;
     expect((await change(token, "not this one", "another long one")).code).toBe(1005);
     expect((await change(token, PASSWORD, "another long one")).code).toBe(0);
-    for (const one of [token, other["token"] ?? ""]) expect((await call("getUserInfo", undefined, { token: one })).code).toBe(402);
-    for (const one of [jwt, other["jwt"] ?? ""]) expect((await call("refreshToken", { jwt: one })).code).toBe(402);
+    for (const one of [token, other["token"] ?? ""])
+      expect((await call("getUserInfo", undefined, { token: one })).code).toBe(402);
+    for (const one of [jwt, other["jwt"] ?? ""])
+      expect((await call("refreshToken", { jwt: one })).code).toBe(402);
     expect((await login(username, PASSWORD)).code).toBe(1002);
     expect((await login(username, "another long one")).code).toBe(0);
     const [row] = await base.owner.query<{ hold: Date }>(
@@ -338,14 +378,21 @@ describe("changing the password", () => {
 
   test("of two changes at once one wins", async () => {
     const { token } = await register();
-    const both = await Promise.all([change(token, PASSWORD, "first new one"), change(token, PASSWORD, "second new one")]);
+    const both = await Promise.all([
+      change(token, PASSWORD, "first new one"),
+      change(token, PASSWORD, "second new one"),
+    ]);
     expect(both.map(({ code }) => code).filter((code) => code === 0)).toHaveLength(1);
   });
 });
 
 describe("the withdrawal password", () => {
   const change = (token: string, oldPwd: string, password: string, language = "en-US") =>
-    call("updateTransPwd", { old_pwd: oldPwd, password, password_confirmation: password }, { token, language });
+    call(
+      "updateTransPwd",
+      { old_pwd: oldPwd, password, password_confirmation: password },
+      { token, language },
+    );
 
   test("changes, and the old one is wrong from then on", async () => {
     const { token } = await register();

@@ -95,10 +95,14 @@ function namesOf({ account, address, device }: EntrySubjects): Map<string, Patie
   return names;
 }
 
-function counting(row: SubjectRow, patience: Patience = PATIENCE.account): { tries: number; delayMs: number } {
+function counting(
+  row: SubjectRow,
+  patience: Patience = PATIENCE.account,
+): { tries: number; delayMs: number } {
   const tries = (Number(row.quiet_ms) >= patience.forgetMs ? 0 : row.tries) + 1;
   const over = tries - patience.freeTries;
   // The delay doubles with each try; the exponent is kept small enough for an int.
-  const delayMs = over < 0 ? 0 : Math.min(patience.mostDelayMs, patience.firstDelayMs * 2 ** Math.min(over, 12));
+  const delayMs =
+    over < 0 ? 0 : Math.min(patience.mostDelayMs, patience.firstDelayMs * 2 ** Math.min(over, 12));
   return { tries, delayMs };
 }

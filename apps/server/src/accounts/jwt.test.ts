@@ -34,6 +34,8 @@ test("no algorithm but ours, and nothing that is no jwt", () => {
   const signed = (text: string) =>
     `${text}.${createHmac("sha256", Buffer.alloc(32, 2)).update(text).digest("base64url")}`;
   expect(readJwt(KEY, signed(`${part({ alg: "HS512", kid: "2" })}.${payload}`))).toBeNull();
-  expect(readJwt(KEY, signed(`${part({ alg: "HS256", kid: "2" })}.${part({ fam: "x", gen: 1, iat: 1 })}`))).toBeNull();
+  expect(
+    readJwt(KEY, signed(`${part({ alg: "HS256", kid: "2" })}.${part({ fam: "x", gen: 1, iat: 1 })}`)),
+  ).toBeNull();
   for (const text of ["", "a.b", "a.b.c", "....", "é.é.é"]) expect(readJwt(KEY, text)).toBeNull();
 });

@@ -15,7 +15,10 @@ describe("kept passwords", () => {
     const kept = await passwords.hash("mật khẩu dài");
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1,keyid=MQ\$[\w+/]{22}\$[\w+/]{43}$/u);
     expect(await passwords.check("mật khẩu dài", kept)).toEqual({ right: true, rehash: false });
-    expect(await passwords.check("mật khẩu dài".normalize("NFD"), kept)).toEqual({ right: true, rehash: false });
+    expect(await passwords.check("mật khẩu dài".normalize("NFD"), kept)).toEqual({
+      right: true,
+      rehash: false,
+    });
     expect(await passwords.check("mật khẩu dài ", kept)).toEqual({ right: false });
     expect(await passwords.hash("mật khẩu dài")).not.toBe(kept);
   });
@@ -46,7 +49,11 @@ test("a few at a time, a few waiting, and no more", async () => {
   const passwords = make({ atOnce: 2, waiting: 3 });
   const asked = Array.from({ length: 7 }, () => passwords.hash("secret words"));
   const outcomes = await Promise.allSettled(asked);
-  expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(5).fill("fulfilled"), "rejected", "rejected"]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...Array<string>(5).fill("fulfilled"),
+    "rejected",
+    "rejected",
+  ]);
   expect(outcomes[6]).toMatchObject({ reason: expect.any(Overloaded) });
   expect(await passwords.hash("again")).toMatch(/^\$argon2id/u);
 });

@@ -157,7 +157,8 @@ function unpadded(bytes: Buffer): string {
 
 function read(kept: string): Kept {
   const [, memory, passes, keyId, salt, tag] = PHC.exec(kept) ?? [];
-  if (keyId === undefined || salt === undefined || tag === undefined) throw new Error("a kept password has no known form");
+  if (keyId === undefined || salt === undefined || tag === undefined)
+    throw new Error("a kept password has no known form");
   return {
     cost: { memoryKiB: Number(memory), passes: Number(passes) },
     keyVersion: Number(Buffer.from(keyId, "base64").toString()),

@@ -100,12 +100,18 @@ export class Sessions implements CallerCheck {
       if (claims.generation === family.generation) {
         const [next] = await tx.query<Generation>(sql.ROTATE_FAMILY, [familyId]);
         if (next === undefined) throw new Error("a locked session is gone");
-        return { token: await this.#issueToken(tx, familyId, family.player_id), jwt: this.#jwtOf(familyId, next) };
+        return {
+          token: await this.#issueToken(tx, familyId, family.player_id),
+          jwt: this.#jwtOf(familyId, next),
+        };
       }
       const justUsed =
         claims.generation === family.generation - 1 && Number(family.now_ms - family.rotated_ms) <= GRACE_MS;
       if (justUsed) {
-        return { token: await this.#issueToken(tx, familyId, family.player_id), jwt: this.#jwtOf(familyId, family) };
+        return {
+          token: await this.#issueToken(tx, familyId, family.player_id),
+          jwt: this.#jwtOf(familyId, family),
+        };
       }
       await tx.query(sql.REVOKE_FAMILY, [familyId, "reuse" satisfies SessionEnd]);
       return { playerId: family.player_id, familyId, why: "reuse" };

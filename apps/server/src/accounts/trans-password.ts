@@ -27,10 +27,10 @@ export class TransPasswords {
    * @throws Overloaded when too many passwords wait; the try does not count then
    */
   async check(playerId: bigint, password: string): Promise<TransPasswordCheck> {
-    const [begun] = await this.#db.query<{ trans_password_hash: string; tries: number }>(sql.BEGIN_TRANS_TRY, [
-      playerId,
-      TRIES,
-    ]);
+    const [begun] = await this.#db.query<{ trans_password_hash: string; tries: number }>(
+      sql.BEGIN_TRANS_TRY,
+      [playerId, TRIES],
+    );
     if (begun === undefined) return await this.#locked(playerId);
     let right = false;
     try {
@@ -43,7 +43,9 @@ export class TransPasswords {
       await this.#db.query(sql.TRANS_RIGHT, [playerId]);
       return { right: true, kept: begun.trans_password_hash };
     }
-    return begun.tries >= TRIES ? await this.#locked(playerId) : { right: false, triesLeft: TRIES - begun.tries };
+    return begun.tries >= TRIES
+      ? await this.#locked(playerId)
+      : { right: false, triesLeft: TRIES - begun.tries };
   }
 
   async #locked(playerId: bigint): Promise<TransPasswordCheck> {

@@ -21,7 +21,9 @@ export function assertAllBound(calls: readonly CallSpec[], bound: readonly Bound
 }
 
 /** Which methods each path takes, so that a wrong one is answered with the right ones. */
-export function methodsByPath(routes: readonly { readonly method: string; readonly path: string }[]): MethodsByPath {
+export function methodsByPath(
+  routes: readonly { readonly method: string; readonly path: string }[],
+): MethodsByPath {
   const byPath = new Map<string, string[]>();
   for (const { method, path } of routes) {
     const methods = byPath.get(path) ?? [];

@@ -9,7 +9,8 @@ export function addressSubject(address: string): string {
   const [head = "", tail] = address.split("%")[0]?.toLowerCase().split("::") ?? [];
   const front = head === "" ? [] : head.split(":");
   const back = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
   return `${[...front, ...zeros, ...back]
     .slice(0, 4)
     .map((part) => part.replace(/^0+(?=.)/u, ""))
@@ -18,5 +19,6 @@ export function addressSubject(address: string): string {
 
 /** The address as it is shown and kept: without the prefix of an IPv4 address in IPv6 form. */
 export function plainAddress(address: string): string {
+  if (!address.startsWith("::")) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1] ?? address;
 }

@@ -1,11 +1,4 @@
-import type {
-  CallBody,
-  CallData,
-  CallParams,
-  CallQuery,
-  CallRefusal,
-  CallSpec,
-} from "@lotus/contract";
+import type { CallBody, CallData, CallParams, CallQuery, CallRefusal, CallSpec } from "@lotus/contract";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { PreparedReply } from "./prepared-reply.ts";

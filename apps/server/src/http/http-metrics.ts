@@ -17,7 +17,11 @@ export function httpMetrics(registry: Registry, guard: LoadGuard): Observe {
   });
   for (const [name, help, read] of [
     ["lotus_http_in_flight", "Requests being answered.", () => guard.inFlight],
-    ["lotus_event_loop_lag_seconds", "Mean lateness of the event loop in the last half second.", () => guard.lagMs / 1000],
+    [
+      "lotus_event_loop_lag_seconds",
+      "Mean lateness of the event loop in the last half second.",
+      () => guard.lagMs / 1000,
+    ],
   ] as const) {
     registry.registerMetric(
       new Gauge({

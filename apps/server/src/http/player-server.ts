@@ -12,9 +12,11 @@ import type { BoundCall, CallContext, StreamRoute } from "./handler.ts";
 import { serveDocument, type Document } from "./documents.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { readJsonBody } from "./json-body.ts";
+import { KnownUrls } from "./known-urls.ts";
 import { LoadGuard } from "./load-guard.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { Replies } from "./replies.ts";
+import { RequestLog } from "./request-log.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
 import { troubleOf } from "./trouble.ts";
@@ -70,6 +72,7 @@ interface Room {
   readonly limits: RateLimits;
   readonly replies: Replies;
   readonly paths: MethodsByPath;
+  readonly known: KnownUrls;
   visitOf(request: FastifyRequest): Visit;
 }
 
@@ -78,9 +81,10 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
   if (options.complete !== false) assertAllBound(Object.values(CALLS), options.calls);
   const guard = new LoadGuard(options.load);
   const { translate } = options;
+  const log = new RequestLog(options.log);
   const replies = new Replies({
     translate,
-    log: options.log,
+    log,
     observe: httpMetrics(options.metrics, guard),
     isClosing: () => guard.closing,
   });
@@ -105,6 +109,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
       ...options.calls.map(({ call }) => call),
       ...options.streams.map(({ path }) => ({ method: "GET", path })),
     ]),
+    known: new KnownUrls(),
     visitOf: visitMaker(options),
   };
   fastify.decorateRequest("visit", null);
@@ -121,7 +126,10 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
   for (const bound of options.calls) addCall(fastify, room, bound);
   for (const stream of options.streams) addStream(fastify, room, stream);
   addUnknown(fastify, room);
-  fastify.addHook("onClose", () => guard.stop());
+  fastify.addHook("onClose", () => {
+    guard.stop();
+    log.flush();
+  });
   return {
     fastify,
     guard,
@@ -234,16 +242,27 @@ function withinLimit(room: Room, visit: Visit, call: Pick<CallSpec, "rate">, rep
 function refuseTooMany(room: Room, visit: Visit, reply: FastifyReply, waitMs: number): void {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   reply.hijack();
-  room.replies.refuse(visit, reply.raw, "TOO_MANY_REQUESTS", { retryAfterSeconds: seconds, values: { seconds } });
+  room.replies.refuse(visit, reply.raw, "TOO_MANY_REQUESTS", {
+    retryAfterSeconds: seconds,
+    values: { seconds },
+  });
 }
 
-async function answer(room: Room, bound: BoundCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answer(
+  room: Room,
+  bound: BoundCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { call, handler } = bound;
   const visit = room.visitOf(request);
   room.guard.inFlight += 1;
   try {
     const { params, query, body } = request;
-    const parsed = parseRequest(call, { url: request.raw.url ?? "", params, query, body });
+    const url = request.raw.url ?? "";
+    const parsed =
+      room.known.recall(call, url) ??
+      room.known.keep(call, url, parseRequest(call, { url, params, query, body }));
     const issues = parsed.ok ? keyIssues(call, visit) : parsed.issues;
     if (!parsed.ok || issues.length > 0) {
       refuseInput(room, visit, reply, issues);
@@ -264,7 +283,8 @@ async function answer(room: Room, bound: BoundCall, request: FastifyRequest, rep
 
 function keyIssues(call: CallSpec, visit: Visit): readonly InputIssue[] {
   const { idempotencyKey } = visit;
-  if (call.idempotent !== true || idempotencyKey === undefined || IDEMPOTENCY_KEY.test(idempotencyKey)) return [];
+  if (call.idempotent !== true || idempotencyKey === undefined || IDEMPOTENCY_KEY.test(idempotencyKey))
+    return [];
   return [{ path: "Idempotency-Key", key: "validation.invalid" }];
 }
 
@@ -318,7 +338,10 @@ function addUnknown(fastify: FastifyInstance, room: Room): void {
       room.replies.refuse(visit, reply.raw, "NOT_FOUND");
     } else {
       visit.call = "page";
-      const { status, bytes } = serveDocument(request.raw, reply.raw, page.document, { tls: visit.tls, status: page.status });
+      const { status, bytes } = serveDocument(request.raw, reply.raw, page.document, {
+        tls: visit.tls,
+        status: page.status,
+      });
       room.replies.note(visit, status, 0, bytes);
     }
   });
@@ -343,7 +366,9 @@ function onError(room: Room, error: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** What is no HTTP at all, or stalls while it is sent, gets the same envelope on the bare socket. */
-function answerBrokenHttp(msg: string): (this: unknown, error: Error & { code?: string }, socket: Socket) => void {
+function answerBrokenHttp(
+  msg: string,
+): (this: unknown, error: Error & { code?: string }, socket: Socket) => void {
   const body = JSON.stringify({ code: CODES.BAD_REQUEST, msg, data: null });
   return (error, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -362,4 +387,3 @@ function answerBrokenHttp(msg: string): (this: unknown, error: Error & { code?: 
     );
   };
 }
-

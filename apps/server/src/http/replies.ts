@@ -2,10 +2,15 @@ import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { CODES, HTTP_STATUS, type CodeName } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
-import type { Logger } from "pino";
 import type { AcceptedRaw, Accepted, Refused } from "./handler.ts";
 import type { Observe } from "./http-metrics.ts";
-import { acceptedEnvelope, COMPRESS_FROM_BYTES, PreparedReply, type ReplyEncoding } from "./prepared-reply.ts";
+import {
+  acceptedEnvelope,
+  COMPRESS_FROM_BYTES,
+  PreparedReply,
+  type ReplyEncoding,
+} from "./prepared-reply.ts";
+import type { RequestLog } from "./request-log.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
 import type { Visit } from "./visit.ts";
 
@@ -26,13 +31,13 @@ const GZIP_LEVEL = 1;
 /** Writes the replies of the API: envelope, headers, one line of log and one observation each. */
 export class Replies {
   readonly #translate: Translate;
-  readonly #log: Logger;
+  readonly #log: RequestLog;
   readonly #observe: Observe;
   readonly #isClosing: () => boolean;
 
   constructor(parts: {
     readonly translate: Translate;
-    readonly log: Logger;
+    readonly log: RequestLog;
     readonly observe: Observe;
     readonly isClosing: () => boolean;
   }) {
@@ -54,16 +59,17 @@ export class Replies {
       return;
     }
     const { raw } = answer;
-    const encoding = compress ? bestEncoding(visit.acceptEncoding) : "identity";
+    const encodingFor = (length: number): ReplyEncoding =>
+      compress && length >= COMPRESS_FROM_BYTES ? bestEncoding(visit.acceptEncoding) : "identity";
     if (raw instanceof PreparedReply) {
-      const used = raw.byteLength < COMPRESS_FROM_BYTES ? "identity" : encoding;
+      const used = encodingFor(raw.byteLength);
       const body = raw.encoded(used);
       const bytes = typeof body === "string" ? raw.byteLength : body.length;
       this.#write(visit, response, { status: 200, code: 0, body, bytes, encoding: used });
       return;
     }
     const text = acceptedEnvelope(raw ?? (JSON.stringify(answer.data) || "null"));
-    if (text.length < COMPRESS_FROM_BYTES || encoding === "identity") {
+    if (encodingFor(text.length) === "identity") {
       this.#write(visit, response, { status: 200, code: 0, body: text, encoding: "identity" });
     } else {
       const body = gzipSync(text, { level: GZIP_LEVEL });
@@ -110,7 +116,8 @@ export class Replies {
         "X-Request-Id",
         visit.requestId,
       ];
-      if (reply.encoding !== "identity") headers.push("Content-Encoding", reply.encoding, "Vary", "Accept-Encoding");
+      if (reply.encoding !== "identity")
+        headers.push("Content-Encoding", reply.encoding, "Vary", "Accept-Encoding");
       if (reply.extra !== undefined) headers.push(...reply.extra);
       if (visit.tls) headers.push(...TLS_HEADERS);
       if (this.#isClosing()) headers.push("Connection", "close");
@@ -124,19 +131,8 @@ export class Replies {
   note(visit: Visit, status: number, code: number, bytes: number): void {
     const ms = performance.now() - visit.startedAt;
     this.#observe(visit.call, code, ms / 1000);
-    this.#log.info(
-      {
-        requestId: visit.requestId,
-        call: visit.call,
-        status,
-        code,
-        ms: Math.round(ms * 100) / 100,
-        bytes,
-        address: visit.address,
-        player: visit.caller?.playerId.toString(),
-      },
-      "answered",
-    );
+    const { requestId, call, address, caller } = visit;
+    this.#log.add({ requestId, call, status, code, ms, bytes, address, player: caller?.playerId });
   }
 }
 

@@ -9,7 +9,9 @@ import { parseRequest } from "./request-parts.ts";
 test("every key that a rule of the contract names has its text in every locale", () => {
   const folder = new URL("../../../../packages/contract/", import.meta.url).pathname;
   const keys = globSync("{*,calls/**/*}.ts", { cwd: folder, exclude: ["node_modules"] }).flatMap((file) =>
-    [...readFileSync(folder + file, "utf8").matchAll(/"((?:validation|codes)\.\w+)"/gu)].map(([, key]) => key ?? ""),
+    [...readFileSync(folder + file, "utf8").matchAll(/"((?:validation|codes)\.\w+)"/gu)].map(
+      ([, key]) => key ?? "",
+    ),
   );
   expect(keys.length).toBeGreaterThan(20);
   for (const locale of LOCALES) {
@@ -33,7 +35,8 @@ test("issues deep inside say where", () => {
 
 test("two spellings of one request have one hash, two requests have two", () => {
   expect(canonicalJson({ b: [1, { d: null, c: "é" }], a: undefined })).toBe('{"b":[1,{"c":"é","d":null}]}');
-  const hash = (params: unknown, body: unknown): string => Buffer.from(hashRequest("/api/x", params, body)).toString("hex");
+  const hash = (params: unknown, body: unknown): string =>
+    Buffer.from(hashRequest("/api/x", params, body)).toString("hex");
   expect(hash({}, { a: 1, b: 2 })).toBe(hash({}, { b: 2, a: 1 }));
   expect(hash({}, { a: 1 })).not.toBe(hash({}, { a: "1" }));
   expect(hash({ game: "FFC" }, null)).not.toBe(hash({ game: "SFC" }, null));

@@ -11,7 +11,7 @@ describe("token buckets", () => {
     expect(taken).toBe(500);
     expect(buckets.take("a")).toBe(20);
     expect(buckets.take("b")).toBe(0);
-    for (now = 1_000, taken = 0; buckets.take("a") === 0; ) taken += 1;
+    for (now = 1_000, taken = 0; buckets.take("a") === 0;) taken += 1;
     expect(taken).toBe(50);
     now = 900;
     expect(buckets.take("a")).toBeGreaterThan(0);

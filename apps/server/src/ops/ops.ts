@@ -21,15 +21,19 @@ const PATIENCE_MS = 2_000;
 export function buildOps(options: OpsOptions): FastifyInstance {
   const { metrics, db } = options;
   measurePools(metrics, db);
-  if (metrics.getSingleMetric("process_cpu_user_seconds_total") === undefined) collectDefaultMetrics({ register: metrics });
+  if (metrics.getSingleMetric("process_cpu_user_seconds_total") === undefined)
+    collectDefaultMetrics({ register: metrics });
   const ops = Fastify({ logger: false });
   ops.addHook("onRequest", (_request, reply, done) => {
-    for (let i = 0; i < API_HEADERS.length; i += 2) reply.header(API_HEADERS[i] ?? "", API_HEADERS[i + 1] ?? "");
+    for (let i = 0; i < API_HEADERS.length; i += 2)
+      reply.header(API_HEADERS[i] ?? "", API_HEADERS[i + 1] ?? "");
     done();
   });
   ops.get("/health/live", (_request, reply) => reply.send({ live: true }));
   ops.get("/health/ready", (_request, reply) => ready(options, reply));
-  ops.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  ops.get("/metrics", async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
   ops.get("/", (_request, reply) => reply.type("text/html; charset=utf-8").send(deskPage(options.title)));
   return ops;
 }
@@ -57,19 +61,21 @@ async function answers(db: Database): Promise<boolean> {
 }
 
 function measurePools(metrics: Registry, db: Database): void {
-  metrics.registerMetric(new Gauge({
-    name: "lotus_pool_connections",
-    help: "Connections to the database, by pool: how many there may be, are in use, and requests that wait for one.",
-    labelNames: ["pool", "state"],
-    registers: [],
-    collect() {
-      for (const [pool, use] of Object.entries(db.use())) {
-        this.set({ pool, state: "size" }, use.size);
-        this.set({ pool, state: "busy" }, use.busy);
-        this.set({ pool, state: "waiting" }, use.waiting);
-      }
-    },
-  }));
+  metrics.registerMetric(
+    new Gauge({
+      name: "lotus_pool_connections",
+      help: "Connections to the database, by pool: how many there may be, are in use, and requests that wait for one.",
+      labelNames: ["pool", "state"],
+      registers: [],
+      collect() {
+        for (const [pool, use] of Object.entries(db.use())) {
+          this.set({ pool, state: "size" }, use.size);
+          this.set({ pool, state: "busy" }, use.busy);
+          this.set({ pool, state: "waiting" }, use.waiting);
+        }
+      },
+    }),
+  );
 }
 
 function deskPage(title: string): string {

@@ -44,7 +44,10 @@ test("the app's own routes show the app, others show it as not found", async () 
 
 test("hashed files are kept for good and come compressed as they were built", async () => {
   const app = fastify();
-  const file = await app.inject({ url: "/assets/index-AbCd1234.js", headers: { "accept-encoding": "gzip, br" } });
+  const file = await app.inject({
+    url: "/assets/index-AbCd1234.js",
+    headers: { "accept-encoding": "gzip, br" },
+  });
   expect(file.headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
     "content-encoding": "br",
@@ -65,5 +68,8 @@ test("what has not changed is not sent again", async () => {
 
 test("without a build the pages say so", () => {
   const page = openPages(join(folder, "none")).find("/");
-  expect([page.status, page.document.bytes.toString()]).toEqual([404, expect.stringContaining("npm run build")]);
+  expect([page.status, page.document.bytes.toString()]).toEqual([
+    404,
+    expect.stringContaining("npm run build"),
+  ]);
 });

@@ -40,7 +40,8 @@ const TWINS = /\.(?:br|gz|map)$/u;
  */
 export function openPages(folder: string): Pages {
   const files = existsSync(join(folder, "index.html")) ? readFolder(folder) : new Map<string, Document>();
-  const index = files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n");
+  const index =
+    files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n");
   const missing = plain("Not found\n");
   const status = files.size === 0 ? 404 : 200;
   return {

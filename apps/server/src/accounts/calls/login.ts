@@ -22,11 +22,14 @@ export function bindLogin(rooms: Rooms): BoundCall {
     const seconds = await tries.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [player] = await db.query<KnownPlayer>(sql.FIND_BY_NAME, [username]);
-    const check = await passwords.check(body.password, player?.password_hash ?? passwords.nobody).catch(async (error: unknown) => {
-      await tries.takeBack(subjects);
-      throw error;
-    });
-    if (player === undefined || !check.right || player.status === "closed") return refuse("WRONG_CREDENTIALS");
+    const check = await passwords
+      .check(body.password, player?.password_hash ?? passwords.nobody)
+      .catch(async (error: unknown) => {
+        await tries.takeBack(subjects);
+        throw error;
+      });
+    if (player === undefined || !check.right || player.status === "closed")
+      return refuse("WRONG_CREDENTIALS");
     await tries.succeed(subjects);
     if (player.status === "locked") return refuse("ACCOUNT_LOCKED");
     const kept = check.rehash ? await passwords.hash(body.password) : undefined;

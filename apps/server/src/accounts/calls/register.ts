@@ -57,7 +57,13 @@ async function findInviter(rooms: Rooms, typed: string | undefined, address: str
 async function addPlayer(
   tx: Queries,
   freshCode: () => string,
-  [username, password, transPassword, inviterId, terms]: readonly [string, string, string, bigint | null, string],
+  [username, password, transPassword, inviterId, terms]: readonly [
+    string,
+    string,
+    string,
+    bigint | null,
+    string,
+  ],
 ): Promise<bigint | undefined> {
   // A code that is taken is as rare as a wrong guess that hits; a few more throws are plenty.
   for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -8,7 +8,9 @@ import { isUsername } from "./register.ts";
 export function bindUpdatePwd({ db, passwords, sessions, tries }: Rooms): BoundCall {
   return bind(CALLS.updatePwd, async ({ body }, { caller, address, device }) => {
     const { playerId } = caller;
-    const [player] = await db.query<{ username: string; password_hash: string }>(sql.READ_PASSWORD, [playerId]);
+    const [player] = await db.query<{ username: string; password_hash: string }>(sql.READ_PASSWORD, [
+      playerId,
+    ]);
     if (player === undefined) throw new Error(`player ${playerId} has a session and no row`);
     if (isUsername(body.password, player.username)) return refuse("PASSWORD_IS_USERNAME");
     const subjects = { account: `password:${playerId}`, address, device };

@@ -8,7 +8,8 @@ export function bindUpdateTransPwd({ db, passwords, transPasswords, settings }: 
     const { playerId } = caller;
     const check = await transPasswords.check(playerId, body.old_pwd);
     if (!check.right) {
-      if (!("untilMs" in check)) return refuse("TRANS_PASSWORD_WRONG", { data: { triesLeft: check.triesLeft } });
+      if (!("untilMs" in check))
+        return refuse("TRANS_PASSWORD_WRONG", { data: { triesLeft: check.triesLeft } });
       return refuse("TRANS_PASSWORD_LOCKED", {
         values: { until: instantText(check.untilMs, locale, settings.timeZone) },
         data: { until: check.untilMs },
@@ -23,5 +24,7 @@ export function bindUpdateTransPwd({ db, passwords, transPasswords, settings }: 
 
 /** An instant as a text names it, on the house's clock. */
 function instantText(epochMs: number, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short", timeZone }).format(epochMs);
+  return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short", timeZone }).format(
+    epochMs,
+  );
 }

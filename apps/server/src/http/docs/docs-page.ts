@@ -3,7 +3,13 @@ import type { Translate } from "@lotus/locales/node";
 import { schemaOf } from "./openapi.ts";
 
 /** The page that people read: every call with its request, its reply and its codes, and the list of codes. */
-export function docsPage({ title, translate }: { readonly title: string; readonly translate: Translate }): string {
+export function docsPage({
+  title,
+  translate,
+}: {
+  readonly title: string;
+  readonly translate: Translate;
+}): string {
   const calls = Object.entries<CallSpec>(CALLS);
   const areas = [...new Set(calls.map(([, call]) => areaOf(call)))];
   const text = (name: CodeName): string => translate("en-US", `codes.${name}`);
@@ -39,7 +45,10 @@ ${calls
 <section><h2>Codes</h2>
 <table><thead><tr><th>Code</th><th>Name</th><th>HTTP</th><th>Text</th></tr></thead><tbody>
 ${codeNames()
-  .map((name) => `<tr data-find="${CODES[name]} ${name.toLowerCase()}"><td>${CODES[name]}</td><td><code>${name}</code></td><td>${statusOf(name)}</td><td>${escape(text(name))}</td></tr>`)
+  .map(
+    (name) =>
+      `<tr data-find="${CODES[name]} ${name.toLowerCase()}"><td>${CODES[name]}</td><td><code>${name}</code></td><td>${statusOf(name)}</td><td>${escape(text(name))}</td></tr>`,
+  )
   .join("\n")}
 </tbody></table></section>
 </main>
@@ -66,9 +75,15 @@ function callSection(name: string, call: CallSpec, text: (name: CodeName) => str
 <p class="notes">${notes.map((note) => `<span>${escape(note)}</span>`).join(" ")}</p>
 ${parts.map(([label, schema]) => (schema === undefined ? "" : shape(label, describe(schemaOf(schema, "input"))))).join("")}
 ${shape("data", describe(schemaOf(call.data, "output")))}
-${call.refusals.length === 0 ? "" : `<details><summary>Refusals (${call.refusals.length})</summary><ul>${call.refusals
-    .map((refusal) => `<li><b>${CODES[refusal]}</b> <code>${refusal}</code> ${escape(text(refusal))}</li>`)
-    .join("")}</ul></details>`}
+${
+  call.refusals.length === 0
+    ? ""
+    : `<details><summary>Refusals (${call.refusals.length})</summary><ul>${call.refusals
+        .map(
+          (refusal) => `<li><b>${CODES[refusal]}</b> <code>${refusal}</code> ${escape(text(refusal))}</li>`,
+        )
+        .join("")}</ul></details>`
+}
 </article>`;
 }
 
@@ -114,5 +129,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

@@ -5,7 +5,10 @@ import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** The papers of the API by path, made once from the contract. */
-export function apiDocs(options: { readonly title: string; readonly translate: Translate }): Map<string, Document> {
+export function apiDocs(options: {
+  readonly title: string;
+  readonly translate: Translate;
+}): Map<string, Document> {
   const file = (name: string): Buffer => readFileSync(new URL(`./${name}`, import.meta.url));
   return new Map([
     [

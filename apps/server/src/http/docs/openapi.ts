@@ -45,7 +45,8 @@ const HEADERS: Json = {
   idempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "The same key with the same request replays the first accepted reply; with another it is refused.",
+    description:
+      "The same key with the same request replays the first accepted reply; with another it is refused.",
     schema: { type: "string", minLength: 8, maxLength: 64 },
   },
 };
@@ -64,7 +65,12 @@ function operationOf(name: string, call: CallSpec): Json {
     ],
     ...(call.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(call.body, "input") } },
+          },
+        }),
     responses: responsesOf(call),
     "x-refusals": call.refusals,
   };
@@ -118,7 +124,11 @@ function parametersOf(place: "path" | "query", schema: z.ZodMiniType | undefined
 
 /** JSON Schema of one part. Checks that only code can express, such as a Luhn sum, are left to `msg`. */
 export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
-  const { $schema: _dialect, "~standard": _standard, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const {
+    $schema: _dialect,
+    "~standard": _standard,
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 }
 

@@ -14,7 +14,10 @@ export interface AppConfigSettings {
 }
 
 /** Answers what the app must know before it starts. */
-export function appConfigCall({ demo, product, termsVersion }: AppConfigSettings, now: () => number): BoundCall {
+export function appConfigCall(
+  { demo, product, termsVersion }: AppConfigSettings,
+  now: () => number,
+): BoundCall {
   const { bets } = product;
   const fixed = {
     title: product.title,
@@ -25,7 +28,15 @@ export function appConfigCall({ demo, product, termsVersion }: AppConfigSettings
     terms: { terms: termsVersion, privacy: termsVersion },
     service: [],
     // What is not built yet says so: the app shows "coming soon" for each.
-    features: { withdraw: false, messages: false, report: false, agent: false, limits: false, chase: false, passkeys: false },
+    features: {
+      withdraw: false,
+      messages: false,
+      report: false,
+      agent: false,
+      limits: false,
+      chase: false,
+      passkeys: false,
+    },
     minimumVersion: VERSION,
     inviteRequired: product.inviteRequired,
     bets: {
