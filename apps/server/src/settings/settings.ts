@@ -1,6 +1,7 @@
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { readLoad, readRates, type LoadSettings, type RateSettings } from "./rate-settings.ts";
 
 /** Everything that can be set, read and checked once at the start. */
 export interface Settings {
@@ -25,6 +26,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
   readonly product: ProductSettings;
+  readonly rates: RateSettings;
+  readonly load: LoadSettings;
 }
 
 /** How much is logged. */
@@ -61,6 +64,8 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     product: readProductSettings(read),
+    rates: readRates(read),
+    load: readLoad(read),
   };
   if (settings.port !== 0 && settings.port === settings.deskPort)
     read.complain("PORT and DESK_PORT must differ");
