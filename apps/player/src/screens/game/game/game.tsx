@@ -1,1 +1,92 @@
-export { Screen } from "../../../shell/coming-soon.tsx";
+import { Button, NavBar, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
+import { gamesQuery, ruleQuery } from "../../../parts/game-data/queries.ts";
+import { gameStore } from "../../../parts/slip/game-store.ts";
+import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { ApiError } from "../../../request/api-error.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href, type ScreenProps } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { GamePage } from "./game-page.tsx";
+import styles from "./game.module.css";
+
+/** A game: its draws, its boards and the slip. Without a code, the first game of the house. */
+export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
+  const { locale } = useWords();
+  const games = useQuery(gamesQuery);
+  const code = query.code ?? games.data?.list[0]?.gameCode;
+  const rule = useQuery({ ...ruleQuery(code ?? "", locale), enabled: code !== undefined });
+  const failed = rule.error ?? (code === undefined ? games.error : null);
+  if (code !== undefined && rule.data !== undefined) {
+    const game = games.data?.list.find((each) => each.gameCode === code);
+    return (
+      <GamePage
+        // Another game is another page: nothing of one may show in the other.
+        key={code}
+        game={game}
+        games={games.data?.list ?? []}
+        tree={rule.data}
+        store={gameStore(code)}
+      />
+    );
+  }
+  if (failed === null) return <GameSkeleton />;
+  return (
+    <GameFailed
+      error={failed}
+      onReload={() => void (code === undefined ? games.refetch() : rule.refetch())}
+    />
+  );
+}
+
+function Bar() {
+  const { t } = useWords();
+  return (
+    <NavBar title="" ground="surface" align="start" onBack={() => void navigation.back()} backLabel={t("app.back")} />
+  );
+}
+
+/** The boxes of the real page. */
+function GameSkeleton() {
+  const { t } = useWords();
+  return (
+    <>
+      <Bar />
+      <SkeletonGroup label={t("app.loading")}>
+        <div className={styles.skeleton}>
+          <div className={styles.skeletonLine}>
+            <Skeleton width={150} height={52} />
+            <Skeleton width={120} height={52} />
+          </div>
+          <Skeleton width="100%" height={44} />
+          {Array.from({ length: 5 }, (_, row) => (
+            <Skeleton key={row} width="100%" height={76} radius={12} />
+          ))}
+        </div>
+      </SkeletonGroup>
+    </>
+  );
+}
+
+function GameFailed({ error, onReload }: { error: Error; onReload: () => void }) {
+  const { t } = useWords();
+  const code = error instanceof ApiError ? error.code : undefined;
+  return (
+    <>
+      <Bar />
+      <StateScreen
+        picture={<LotusPond state="petal" />}
+        title={t("play.game.failed")}
+        action={<Button onClick={onReload}>{t("app.reload")}</Button>}
+        links={
+          <Button variant="ghost" onClick={() => void navigation.switchTab(href("lobby"))}>
+            {t("play.game.choose")}
+          </Button>
+        }
+        {...(code !== undefined && { code: String(code) })}
+      >
+        {error instanceof ApiError && error.kind === "refusal" ? error.msg : t("play.game.failedWords")}
+      </StateScreen>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { BetRecord } from "@lotus/contract";
+import type { Words } from "../../words/use-words.tsx";
+
+/** What a bet is called in records: "Last two · Direct", or the mode alone where its option says nothing more. */
+export function recordName({ modeName, optionName }: Pick<BetRecord, "modeName" | "optionName">): string {
+  return modeName === optionName || optionName === "" ? modeName : `${modeName} · ${optionName}`;
+}
+
+/** How a payout came about: "1 × 2.00 × 97.50", tiers joined by " + ". Empty when nothing won. */
+export function winSum(
+  { tiers, betAmount }: Pick<BetRecord, "tiers" | "betAmount">,
+  { money, odds, number }: Pick<Words, "money" | "odds" | "number">,
+): string {
+  return tiers
+    .filter((tier) => tier.wins > 0)
+    .map((tier) => `${number(tier.wins)} × ${money(betAmount)} × ${odds(tier.odds)}`)
+    .join(" + ");
+}

@@ -1,0 +1,184 @@
+import type { BetRecord, DrawResult } from "@lotus/contract";
+import type { Family } from "@lotus/games";
+import type { Money } from "@lotus/money";
+import {
+  Button,
+  CheckIcon,
+  Dialog,
+  Figure,
+  IconButton,
+  joinClasses,
+  MinusIcon,
+  ShieldCheckIcon,
+  Skeleton,
+  XIcon,
+} from "@lotus/ui";
+import { useState } from "react";
+import { DrawReveal } from "../../pictures/draw-reveal.tsx";
+import { WinPetals } from "../../pictures/win-petals.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { factLine } from "../draw-panel/fact-words.ts";
+import { recordName, winSum } from "./bet-words.ts";
+import { type PeriodOutcome, periodOutcome, resultLayout, wireMoney } from "./outcome.ts";
+import styles from "./result-dialog.module.css";
+import { useCountUp } from "./use-count-up.ts";
+
+interface ResultDialogProps {
+  open: boolean;
+  gameName: string;
+  family: Family;
+  result: DrawResult;
+  /** The player's orders of the period; they are settled a moment after the draw. */
+  orders: readonly BetRecord[];
+  /** "1234.50", undefined while it is not known. */
+  balance: string | undefined;
+  onClose: () => void;
+  onVerify: () => void;
+}
+
+/**
+ * What the draw made of the player's bets. It opens with the pieces; the figures follow once the motion is over
+ * and the orders are settled. Gold and petals only for a payout that reaches the stake.
+ */
+export function ResultDialog(props: ResultDialogProps) {
+  const { open, gameName, family, result, orders, balance, onClose, onVerify } = props;
+  const { t, money, locale } = useWords();
+  const [revealed, setRevealed] = useState(false);
+  const outcome = periodOutcome(orders);
+  const told = revealed && outcome.settled;
+  const won = told && resultLayout(outcome) === "won";
+  const title = t("play.result.title", { game: gameName, no: result.prizeNo });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      titleHidden
+      bare
+      actions={
+        <>
+          <Button variant="outline" icon={<ShieldCheckIcon aria-hidden />} onClick={onVerify}>
+            {t("play.verify")}
+          </Button>
+          <Button onClick={onClose}>{t("play.result.done")}</Button>
+        </>
+      }
+    >
+      <div className={joinClasses(styles.stage, won && styles.gold)}>
+        <header className={styles.header}>
+          <span aria-hidden>{title}</span>
+          <IconButton label={t("play.close")} icon={<XIcon size={22} />} onClick={onClose} />
+        </header>
+        {won && (
+          <span className={styles.petals}>
+            <WinPetals />
+          </span>
+        )}
+        <DrawReveal
+          key={result.prizeNo}
+          family={family}
+          numbers={result.numbers}
+          size="stage"
+          words={{ locale }}
+          skipLabel={t("play.draw.skip")}
+          onDone={() => setRevealed(true)}
+        />
+        <p className={styles.facts} data-shown={revealed || undefined}>
+          <span>{factLine(result, t)}</span>
+        </p>
+      </div>
+      {told ? (
+        <div className={styles.told}>
+          <Headline outcome={outcome} />
+          <ul className={styles.orders}>
+            {orders
+              .filter((order) => order.status !== "cancelled")
+              .toSorted((a, b) => Number(wireMoney(b.payout) - wireMoney(a.payout)))
+              .map((order) => (
+                <OrderRow key={order.orderNo} order={order} celebrate={won} />
+              ))}
+          </ul>
+          <p className={styles.balance}>
+            {t(won ? "play.result.newBalance" : "play.balance")}
+            <Figure size={14}>{balance === undefined ? "–" : money(balance)}</Figure>
+          </p>
+        </div>
+      ) : (
+        <div className={styles.waiting} role="status">
+          {revealed && t("play.result.counting")}
+          <Skeleton width="100%" height={44} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Headline({ outcome }: { outcome: PeriodOutcome }) {
+  const { t, money } = useWords();
+  const layout = resultLayout(outcome);
+  const stake = money(outcome.stake);
+  if (layout === "won") return <WonHeadline outcome={outcome} />;
+  return (
+    <div className={styles.headline} role="status">
+      <p className={styles.quietTitle}>{t(QUIET_TITLES[layout])}</p>
+      <p className={styles.quietLine}>
+        {t("play.result.stakeAndPayout", { stake, payout: money(outcome.payout) })}
+        {outcome.refund > 0n && ` · ${t("play.result.refund", { refund: money(outcome.refund) })}`}
+      </p>
+    </div>
+  );
+}
+
+const QUIET_TITLES = {
+  belowStake: "play.result.belowStake",
+  lost: "play.result.lost",
+  refunded: "play.result.refunded",
+} as const;
+
+function WonHeadline({ outcome }: { outcome: PeriodOutcome }) {
+  const { t, money } = useWords();
+  const counted: Money = useCountUp(outcome.payout);
+  return (
+    <div className={styles.headline} role="status" aria-label={`${t("play.result.won")} ${money(outcome.payout)}`}>
+      <p className={styles.wonTitle}>{t("play.result.won")}</p>
+      <p className={styles.wonSum} aria-hidden>
+        {money(counted, { signed: true })}
+      </p>
+      <p className={styles.wonLine}>
+        {t("play.result.stake", { stake: money(outcome.stake) })}
+        {outcome.refund > 0n && ` · ${t("play.result.refund", { refund: money(outcome.refund) })}`}
+        {" · "}
+        {t("play.result.net")} <b>{money(outcome.net, { signed: true })}</b>
+      </p>
+    </div>
+  );
+}
+
+function OrderRow({ order, celebrate }: { order: BetRecord; celebrate: boolean }) {
+  const words = useWords();
+  const { t, money } = words;
+  const paid = wireMoney(order.payout);
+  const gold = celebrate && paid > 0n;
+  const detail = paid > 0n ? winSum(order, words) : t("play.bets", { count: order.betCount });
+  const returned = wireMoney(order.refund) > 0n;
+  return (
+    <li className={styles.order}>
+      <span className={joinClasses(styles.mark, gold && styles.goldMark)} aria-hidden>
+        {paid > 0n ? <CheckIcon size={16} /> : <MinusIcon size={16} />}
+      </span>
+      <span className={styles.orderWords}>
+        <span className={styles.orderName}>{recordName(order)}</span>
+        <span className={styles.orderDetail}>
+          {detail}
+          {returned && ` · ${t("play.result.refund", { refund: money(order.refund) })}`}
+        </span>
+      </span>
+      <span className={styles.orderSums}>
+        <Figure size={14} tone={gold ? "gold" : paid > 0n ? "text" : "quiet"}>
+          {money(paid, { signed: true })}
+        </Figure>
+        <span className={styles.orderDetail}>{t("play.result.ofStake", { stake: money(order.total) })}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Money } from "@lotus/money";
+import { useReducedMotion } from "@lotus/ui";
+import { useEffect, useState } from "react";
+
+/** An amount that counts up to its value once; the value itself under reduced motion. */
+export function useCountUp(value: Money, durationMs = 500): Money {
+  const still = useReducedMotion();
+  const [shown, setShown] = useState(still ? value : 0n);
+  useEffect(() => {
+    if (still) {
+      setShown(value);
+      return undefined;
+    }
+    const begun = performance.now();
+    let frame = requestAnimationFrame(function step(at) {
+      const share = Math.min(1, Math.max(0, (at - begun) / durationMs));
+      // Parts of a thousand keep the sum a whole number of minor units.
+      setShown((value * BigInt(Math.round(share * 1000))) / 1000n);
+      if (share < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [value, durationMs, still]);
+  return shown;
+}

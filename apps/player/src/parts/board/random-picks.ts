@@ -1,0 +1,58 @@
+import type { RuleOption } from "@lotus/contract";
+import { assess, type PickedLine } from "../slip/assess.ts";
+
+/** A whole number from 0 up to, not including, the bound; every one equally likely. */
+export type Below = (bound: number) => number;
+
+/** Chance from the browser's generator, without the bias of a plain remainder. */
+export const cryptoBelow: Below = (bound) => {
+  const word = new Uint32Array(1);
+  const fair = Math.floor(2 ** 32 / bound) * bound;
+  for (;;) {
+    crypto.getRandomValues(word);
+    const [drawn = 0] = word;
+    if (drawn < fair) return drawn % bound;
+  }
+};
+
+const TRIES = 64;
+
+/**
+ * A random bet on an option: the fewest picks its board allows. A pick that makes no bet (the same die as
+ * pair and single) is drawn again; null when none is found, which a board with bets never is.
+ */
+export function randomPick(gameCode: string, option: RuleOption, below: Below): PickedLine | null {
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const line = { optionId: option.id, groups: drawGroups(option, below) };
+    if (assess(gameCode, line).state === "ready") return line;
+  }
+  return null;
+}
+
+function drawGroups(option: RuleOption, below: Below): { code: string; items: string[] }[] {
+  const wanted = option.groups.map((group) => group.min);
+  // Groups that may stay empty: the missing picks fall on any item of any of them.
+  let missing = Math.max(1, option.minTotal) - wanted.reduce((sum, count) => sum + count, 0);
+  while (missing > 0) {
+    const room = option.groups.flatMap((group, at) =>
+      Array.from({ length: Math.min(group.max, group.items.length) - (wanted[at] ?? 0) }, () => at),
+    );
+    const at = room[below(room.length)];
+    if (at === undefined) break;
+    wanted[at] = (wanted[at] ?? 0) + 1;
+    missing -= 1;
+  }
+  return option.groups
+    .map(({ code, items }, at) => ({ code, items: draw(items, wanted[at] ?? 0, below) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function draw(items: readonly { readonly id: string }[], count: number, below: Below): string[] {
+  const left = items.map((item) => item.id);
+  const drawn = new Set<string>();
+  while (drawn.size < count && left.length > 0) {
+    const [id] = left.splice(below(left.length), 1);
+    if (id !== undefined) drawn.add(id);
+  }
+  return items.map((item) => item.id).filter((id) => drawn.has(id));
+}

@@ -1,0 +1,90 @@
+import { CALLS, type CallData } from "@lotus/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { serverClock } from "../../live/server-clock.ts";
+import { api } from "../../request/api.ts";
+
+/** The lobby: every game with its name, cycle, current period and last result. */
+export const gamesQuery = queryOptions({
+  queryKey: ["games"],
+  queryFn: async ({ signal }) => {
+    const games = await api.call(CALLS.games, {}, { signal });
+    serverClock.hear(games.serverTime);
+    return games;
+  },
+});
+
+/** The rule tree of a game in the reader's language. It changes with the odds, which a bet then says. */
+export const ruleQuery = (gameCode: string, locale: string) =>
+  queryOptions({
+    queryKey: ["rule", gameCode, locale],
+    queryFn: ({ signal }) => api.call(CALLS.rule, { params: { gameCode } }, { signal }),
+    staleTime: 60_000,
+  });
+
+/** The period that draws next. */
+export const currentQuery = (gameCode: string) =>
+  queryOptions({
+    queryKey: ["current", gameCode],
+    queryFn: async ({ signal }) => {
+      const current = await api.call(CALLS.current, { params: { gameCode } }, { signal, hideErrors: true });
+      serverClock.hear(current.serverTime);
+      return current;
+    },
+  });
+
+/** The last result, null before the first. */
+export const lastQuery = (gameCode: string) =>
+  queryOptions({
+    queryKey: ["last", gameCode],
+    queryFn: ({ signal }) => api.call(CALLS.last, { params: { gameCode } }, { signal, hideErrors: true }),
+  });
+
+/** Minutes east of UTC, as the house counts a player's days. */
+export function tzOffset(): number {
+  // Minus zero would travel as "0" all the same, but reads badly in a key.
+  return 0 - new Date().getTimezoneOffset();
+}
+
+/** The player's latest bets in a game: those still open and those just settled. */
+export const latestBetsQuery = (gameCode: string) =>
+  queryOptions({
+    queryKey: ["bets", gameCode, "latest"],
+    queryFn: ({ signal }) =>
+      api.call(
+        CALLS.betList,
+        { params: { gameCode }, query: { range: "3d", tzOffset: tzOffset(), pageSize: 100 } },
+        { signal, hideErrors: true },
+      ),
+    select: (found) => found.list,
+  });
+
+export type BetPage = CallData<typeof CALLS.betList>;
+export type BetRange = "today" | "3d" | "7d";
+
+export interface BetFilter {
+  readonly gameCode: string;
+  readonly range: BetRange;
+  readonly status: BetPage["list"][number]["status"] | undefined;
+}
+
+/** The player's bets, newest first, page by page. */
+export const betPagesQuery = ({ gameCode, range, status }: BetFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["bets", gameCode, "pages", range, status ?? "all"],
+    initialPageParam: "",
+    queryFn: ({ signal, pageParam }) =>
+      api.call(
+        CALLS.betList,
+        {
+          params: { gameCode },
+          query: {
+            range,
+            tzOffset: tzOffset(),
+            status,
+            cursor: pageParam === "" ? undefined : pageParam,
+          },
+        },
+        { signal, hideErrors: true },
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+  });

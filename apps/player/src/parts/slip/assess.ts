@@ -1,0 +1,88 @@
+import type { RuleOption } from "@lotus/contract";
+import {
+  type BadSelection,
+  countBets,
+  findGame,
+  findOption,
+  itemOddsKey,
+  oddsKey,
+  type OddsTable,
+  possiblePayout,
+  readPicks,
+} from "@lotus/games";
+import { type Money, type Odds, parseMoney, parseOdds, stake } from "@lotus/money";
+
+/** Picks of one option as they travel. */
+export interface PickedLine {
+  readonly optionId: string;
+  readonly groups: readonly { readonly code: string; readonly items: readonly string[] }[];
+}
+
+/** What a selection amounts to: nothing picked, not yet a bet and why, or so many bets. */
+export type Assessment =
+  | { readonly state: "empty" }
+  | { readonly state: "incomplete"; readonly reason: BadSelection }
+  | { readonly state: "unknown" }
+  | { readonly state: "ready"; readonly betCount: number };
+
+/** The odds of a rule option as the engine takes them. */
+export function oddsTable(option: RuleOption): OddsTable {
+  const table: Record<string, Odds> = {};
+  for (const tier of option.tiers) {
+    for (const line of tier.classes) {
+      const odds = parseOdds(line.odds);
+      if (odds.ok) table[oddsKey(tier.code, line.class)] = odds.value;
+    }
+  }
+  return table;
+}
+
+/**
+ * Counts a selection with the same code as the server. `unknown` when this build does not hold the option;
+ * then its board is shown, but nothing can be bet on it.
+ */
+export function assess(gameCode: string, line: PickedLine): Assessment {
+  if (line.groups.every((group) => group.items.length === 0)) return { state: "empty" };
+  const read = readLine(gameCode, line);
+  if (read === undefined) return { state: "unknown" };
+  if (!read.picks.ok) return { state: "incomplete", reason: read.picks.reason };
+  return { state: "ready", betCount: countBets(read.option, read.picks.picks) };
+}
+
+/** The most that one line can be paid, or zero while it holds no bet. */
+export function mostPaid(gameCode: string, line: PickedLine, unit: Money, odds: OddsTable): Money {
+  const read = readLine(gameCode, line);
+  return read?.picks.ok ? possiblePayout(read.option, read.picks.picks, unit, odds).max : 0n;
+}
+
+/** Odds figures that a line can be paid by: those of its items where items differ, else all of the option's. */
+export function oddsOfLine(gameCode: string, line: PickedLine, odds: OddsTable): readonly Odds[] {
+  const read = readLine(gameCode, line);
+  const keys = new Set<string>();
+  for (const { code, items } of line.groups) {
+    for (const item of items) {
+      const key = read === undefined ? undefined : itemOddsKey(read.option, code, item);
+      if (key === undefined) return Object.values(odds);
+      keys.add(key);
+    }
+  }
+  return [...keys].map((key) => odds[key]).filter((figure) => figure !== undefined);
+}
+
+function readLine(gameCode: string, line: PickedLine) {
+  const game = findGame(gameCode);
+  const option = game === undefined ? undefined : findOption(game.code, line.optionId);
+  return option === undefined ? undefined : { option, picks: readPicks(option, line.groups) };
+}
+
+/** The stake of one bet as it is being typed ("2", "2.", ".5"), or null while it is no amount above zero. */
+export function readStake(typed: string): Money | null {
+  const plain = typed.endsWith(".") ? typed.slice(0, -1) : typed;
+  const read = parseMoney(plain.startsWith(".") ? `0${plain}` : plain);
+  return read.ok && read.value > 0n ? read.value : null;
+}
+
+/** What lines cost together. */
+export function totalStake(betCounts: readonly number[], unit: Money): Money {
+  return betCounts.reduce((total, count) => total + stake(unit, count), 0n);
+}

@@ -1,0 +1,270 @@
+import type { RuleMode } from "@lotus/contract";
+import * as z from "zod/mini";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { persist, type StateStorage } from "zustand/middleware";
+import { assess, type PickedLine } from "./assess.ts";
+import {
+  type BetList,
+  EMPTY_BET_LIST,
+  groupsOf,
+  listOf,
+  replaceItems,
+  resetList,
+  selectItem,
+  unselectItem,
+} from "./bet-list.ts";
+import { enterMode, findRule, type GameMode, initialMode, modeShowing, optionAt } from "./game-mode.ts";
+
+/** A line kept for sending: picks of one option. Every line of a slip has the slip's stake per bet. */
+export interface SlipLine extends PickedLine {
+  readonly key: string;
+}
+
+/**
+ * One try to place a slip: exactly what was sent, and the key that makes a second sending of it harmless.
+ * It stands until the house has answered; a reload in between leaves it standing too.
+ */
+export interface Attempt {
+  readonly idempotencyKey: string;
+  readonly prizeNo: string;
+  readonly version: number;
+  /** Stake of one bet, "2.00". */
+  readonly amount: string;
+  readonly lines: readonly SlipLine[];
+}
+
+export interface GameState {
+  readonly gameCode: string;
+  readonly gameRules: readonly RuleMode[];
+  readonly gameMode: GameMode | null;
+  readonly gameBetList: BetList;
+  readonly lines: readonly SlipLine[];
+  /** Stake of one bet as typed, "2" or "0.5". */
+  readonly unit: string;
+  readonly attempt: Attempt | null;
+  /** Takes the rules in: keeps a saved place and slip as far as the rules still hold them. */
+  enter: (rules: readonly RuleMode[]) => void;
+  chooseMode: (modeId: string) => void;
+  chooseOption: (optionId: string) => void;
+  select: (code: string, item: string) => void;
+  unselect: (code: string, item: string) => void;
+  replace: (code: string, items: readonly string[]) => void;
+  reset: () => void;
+  setUnit: (unit: string) => void;
+  /** Keeps the picks of the board as a line and empties the board; nothing while they are no bet. */
+  addLine: () => void;
+  /** Lines made elsewhere, such as random picks. */
+  addLines: (lines: readonly PickedLine[]) => void;
+  removeLine: (key: string) => void;
+  /** Brings a line back to the board; picks that are a bet already take its place in the slip. */
+  editLine: (key: string) => void;
+  emptySlip: () => void;
+  setAttempt: (attempt: Attempt | null) => void;
+  /** Takes out what an accepted attempt held. */
+  settleAttempt: () => void;
+}
+
+const savedGroups = z.array(z.object({ code: z.string(), items: z.array(z.string()) }));
+const savedLine = z.object({ key: z.string(), optionId: z.string(), groups: savedGroups });
+
+/** What is kept on the device; anything else found there is put aside. */
+const saved = z.object({
+  gameMode: z.nullable(z.object({ modeId: z.string(), optionId: z.optional(z.string()) })),
+  gameBetList: z.array(
+    z.object({ code: z.string(), id: z.string(), ruleItem: z.array(z.object({ id: z.string() })) }),
+  ),
+  lines: z.array(savedLine),
+  unit: z.string(),
+  attempt: z.nullable(
+    z.object({
+      idempotencyKey: z.string(),
+      prizeNo: z.string(),
+      version: z.number(),
+      amount: z.string(),
+      lines: z.array(savedLine),
+    }),
+  ),
+});
+
+/** Most lines of one slip, as the house takes them. */
+export const MAX_LINES = 200;
+const FIRST_UNIT = "2";
+
+/** The picks of the board as a line of a slip, or null while no option is shown. */
+export function draftOf(state: Pick<GameState, "gameRules" | "gameMode" | "gameBetList">): PickedLine | null {
+  const option = optionAt(state.gameRules, state.gameMode);
+  return option === undefined ? null : { optionId: option.id, groups: groupsOf(state.gameBetList) };
+}
+
+/** Whether picks are a bet as they stand. */
+function isBet(gameCode: string, line: PickedLine): boolean {
+  return assess(gameCode, line).state === "ready";
+}
+
+type Set = (change: Partial<GameState> | ((state: GameState) => Partial<GameState>)) => void;
+
+function nextKeys(lines: readonly SlipLine[], added: readonly PickedLine[]): SlipLine[] {
+  let last = Math.max(0, ...lines.map((line) => Number(line.key)));
+  return added.map(({ optionId, groups }) => {
+    last += 1;
+    return { key: String(last), optionId, groups };
+  });
+}
+
+function withLines(state: GameState, added: readonly PickedLine[]): readonly SlipLine[] {
+  return [...state.lines, ...nextKeys(state.lines, added)].slice(0, MAX_LINES);
+}
+
+/** The place in the tree that still exists: the saved one, else the first. */
+function placeIn(rules: readonly RuleMode[], mode: GameMode | null): GameMode | null {
+  return optionAt(rules, mode) === undefined ? initialMode(rules) : mode;
+}
+
+function entered(state: GameState, rules: readonly RuleMode[]): Partial<GameState> {
+  const gameMode = placeIn(rules, state.gameMode);
+  const option = optionAt(rules, gameMode);
+  const kept = state.gameBetList.every((entry) => entry.id === option?.id);
+  return {
+    gameRules: rules,
+    gameMode,
+    gameBetList: kept ? state.gameBetList : EMPTY_BET_LIST,
+    lines: state.lines.filter((line) => findRule(rules, line.optionId) && isBet(state.gameCode, line)),
+  };
+}
+
+function edited(state: GameState, key: string): Partial<GameState> {
+  const line = state.lines.find((each) => each.key === key);
+  const rule = line === undefined ? undefined : findRule(state.gameRules, line.optionId);
+  if (line === undefined || rule === undefined) return {};
+  const draft = draftOf(state);
+  const others = state.lines.filter((each) => each !== line);
+  const lines =
+    draft !== null && isBet(state.gameCode, draft)
+      ? [...others, ...nextKeys(state.lines, [draft])]
+      : others;
+  return {
+    lines,
+    gameMode: modeShowing(rule.mode, rule.option.id),
+    gameBetList: listOf(rule.option.id, line.groups),
+  };
+}
+
+function boardActions(set: Set) {
+  const change = (to: (list: BetList, optionId: string) => BetList) =>
+    set((state) => {
+      const option = optionAt(state.gameRules, state.gameMode);
+      return option === undefined ? {} : { gameBetList: to(state.gameBetList, option.id) };
+    });
+  return {
+    enter: (rules) => set((state) => entered(state, rules)),
+    chooseMode: (modeId) =>
+      set(({ gameRules, gameMode }) => {
+        const mode = gameRules.find((rule) => rule.id === modeId);
+        if (mode === undefined || gameMode?.modeId === modeId) return {};
+        return { gameMode: enterMode(mode), gameBetList: resetList() };
+      }),
+    chooseOption: (optionId) =>
+      set(({ gameRules, gameMode }) => {
+        const rule = findRule(gameRules, optionId);
+        if (rule === undefined || gameMode?.optionId === optionId) return {};
+        return { gameMode: modeShowing(rule.mode, optionId), gameBetList: resetList() };
+      }),
+    select: (code, item) => change((list, id) => selectItem(list, id, code, item)),
+    unselect: (code, item) => change((list) => unselectItem(list, code, item)),
+    replace: (code, items) => change((list, id) => replaceItems(list, id, code, items)),
+    reset: () => set({ gameBetList: resetList() }),
+  } satisfies Partial<GameState>;
+}
+
+function slipActions(set: Set) {
+  return {
+    setUnit: (unit) => set({ unit }),
+    addLine: () =>
+      set((state) => {
+        const draft = draftOf(state);
+        if (draft === null || !isBet(state.gameCode, draft) || state.lines.length >= MAX_LINES) return {};
+        return { lines: withLines(state, [draft]), gameBetList: resetList() };
+      }),
+    addLines: (added) => set((state) => ({ lines: withLines(state, added) })),
+    removeLine: (key) => set(({ lines }) => ({ lines: lines.filter((line) => line.key !== key) })),
+    editLine: (key) => set((state) => edited(state, key)),
+    emptySlip: () => set({ lines: [], gameBetList: resetList() }),
+    setAttempt: (attempt) => set({ attempt }),
+    settleAttempt: () =>
+      set(({ lines, attempt }) => {
+        const sent = new Set(attempt?.lines.map((line) => line.key));
+        return { attempt: null, lines: lines.filter((line) => !sent.has(line.key)) };
+      }),
+  } satisfies Partial<GameState>;
+}
+
+export type GameStore = StoreApi<GameState>;
+
+/** The bet state of one game, kept in `storage` so that it outlives a reload and a login. */
+export function createGameStore(gameCode: string, storage: StateStorage): GameStore {
+  return createStore<GameState>()(
+    persist(
+      (set): GameState => ({
+        gameCode,
+        gameRules: [],
+        gameMode: null,
+        gameBetList: EMPTY_BET_LIST,
+        lines: [],
+        unit: FIRST_UNIT,
+        attempt: null,
+        ...boardActions(set),
+        ...slipActions(set),
+      }),
+      {
+        name: `lotus.slip.${gameCode}`,
+        version: 1,
+        storage: jsonIn(storage),
+        partialize: ({ gameMode, gameBetList, lines, unit, attempt }) => ({
+          gameMode,
+          gameBetList,
+          lines,
+          unit,
+          attempt,
+        }),
+        merge: (found, fresh) => {
+          const read = saved.safeParse(found);
+          // Optional fields read back as absent, which is what their types say.
+          return read.success ? { ...fresh, ...(read.data as Partial<GameState>) } : fresh;
+        },
+      },
+    ),
+  );
+}
+
+/** A storage that never throws: a full or forbidden one only means that nothing is kept. */
+function jsonIn(storage: StateStorage) {
+  return {
+    getItem: (name: string) => {
+      try {
+        const text = storage.getItem(name);
+        return typeof text === "string" ? JSON.parse(text) : null;
+      } catch {
+        return null;
+      }
+    },
+    setItem: (name: string, value: unknown) => {
+      try {
+        void storage.setItem(name, JSON.stringify(value));
+      } catch {
+        // Private windows may refuse; the slip then lives as long as the page.
+      }
+    },
+    removeItem: (name: string) => void storage.removeItem(name),
+  };
+}
+
+const stores = new Map<string, GameStore>();
+
+/** The one bet state of a game in this window. */
+export function gameStore(gameCode: string): GameStore {
+  const known = stores.get(gameCode);
+  if (known !== undefined) return known;
+  const made = createGameStore(gameCode, localStorage);
+  stores.set(gameCode, made);
+  return made;
+}

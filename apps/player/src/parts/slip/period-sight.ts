@@ -1,0 +1,46 @@
+/** A period as the player saw it when the slip was opened on it. */
+export interface PeriodSight {
+  readonly prizeNo: string;
+  readonly openAt: number;
+  readonly closeAt: number;
+  readonly drawAt: number;
+}
+
+/**
+ * Where an open slip stands: `open` sells; `closed` the seen period no longer sells, and nothing is sent
+ * until the player says where to go; `moving` the player named the next period, which is not open yet.
+ */
+export type SightPhase = "open" | "closed" | "moving";
+
+/** What the slip is held to: the period that was seen, and the one the player asked to move to, if any. */
+export interface Sight {
+  readonly seen: PeriodSight;
+  readonly movingTo?: string;
+}
+
+/** Whether a period sells at a time. */
+export function sells(period: PeriodSight, nowMs: number): boolean {
+  return nowMs >= period.openAt && nowMs < period.closeAt;
+}
+
+/** The phase of an open slip. A period is only ever left by the player's word, so a newer one changes nothing here. */
+export function sightPhase({ seen, movingTo }: Sight, nowMs: number): SightPhase {
+  if (nowMs < seen.closeAt) return "open";
+  return movingTo === undefined ? "closed" : "moving";
+}
+
+/** The player asks to move to a period by its number: at once when it sells already, else as soon as it does. */
+export function moveTo(sight: Sight, prizeNo: string, current: PeriodSight | null, nowMs: number): Sight {
+  return arrive({ ...sight, movingTo: prizeNo }, current, nowMs);
+}
+
+/**
+ * A period came up. It is taken only when it is the very one the player asked for and it sells; if another
+ * came instead the wish is dropped and the player is asked again.
+ */
+export function arrive(sight: Sight, current: PeriodSight | null, nowMs: number): Sight {
+  const { seen, movingTo } = sight;
+  if (movingTo === undefined || current === null) return sight;
+  if (current.prizeNo === seen.prizeNo || !sells(current, nowMs)) return sight;
+  return current.prizeNo === movingTo ? { seen: current } : { seen };
+}

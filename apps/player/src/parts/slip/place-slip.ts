@@ -1,0 +1,87 @@
+import type { CallBodyInput, CALLS, CallData } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import { ApiError } from "../../request/api-error.ts";
+import { type Attempt, draftOf, type GameStore } from "./game-store.ts";
+
+type OrderCall = (typeof CALLS)["order"];
+export type PlacedSlip = CallData<OrderCall>;
+
+/** Sends a slip to the house under an idempotency key. Rejects with an ApiError. */
+export type SendOrder = (body: CallBodyInput<OrderCall>, idempotencyKey: string) => Promise<PlacedSlip>;
+
+/**
+ * How a try to place ended: accepted; refused by the house, nothing was taken; `unknown` no answer came, so it
+ * may stand or not and must be tried again under the same key; `ignored` one is under way already.
+ */
+export type Placing =
+  | { readonly kind: "placed"; readonly slip: PlacedSlip; readonly attempt: Attempt }
+  | { readonly kind: "refused"; readonly failure: ApiError; readonly attempt: Attempt }
+  | { readonly kind: "unknown"; readonly failure: ApiError }
+  | { readonly kind: "ignored" };
+
+/**
+ * Whether the house surely did not take a slip: it refused it, or a request that does not fit. Without an
+ * answer, or with a fault of the house itself, it may stand.
+ */
+export function isRefused({ kind, status }: Pick<ApiError, "kind" | "status">): boolean {
+  return kind === "refusal" || (kind === "http" && status >= 400 && status < 429);
+}
+
+// Tries under way, by game: a second tap while one runs must not send again.
+const underWay = new WeakSet<GameStore>();
+
+/**
+ * Places the board's picks and the kept lines on the period the player saw. A try left without an answer is
+ * sent again exactly as it was, under its old key, whatever has been picked since.
+ */
+export async function placeSlip(
+  store: GameStore,
+  send: SendOrder,
+  order: { readonly prizeNo: string; readonly version: number; readonly unit: Money; readonly newKey: () => string },
+): Promise<Placing> {
+  if (underWay.has(store)) return { kind: "ignored" };
+  const attempt = store.getState().attempt ?? makeAttempt(store, order);
+  if (attempt.lines.length === 0) return { kind: "ignored" };
+  store.getState().setAttempt(attempt);
+  underWay.add(store);
+  try {
+    const slip = await send(bodyOf(attempt), attempt.idempotencyKey);
+    store.getState().settleAttempt();
+    return { kind: "placed", slip, attempt };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!isRefused(error)) return { kind: "unknown", failure: error };
+    store.getState().setAttempt(null);
+    return { kind: "refused", failure: error, attempt };
+  } finally {
+    underWay.delete(store);
+  }
+}
+
+function makeAttempt(
+  store: GameStore,
+  { prizeNo, version, unit, newKey }: Parameters<typeof placeSlip>[2],
+): Attempt {
+  // The board's picks become the first line for good, so that what is sent and what is kept are one thing.
+  const draft = draftOf(store.getState());
+  if (draft !== null) store.getState().addLine();
+  return {
+    idempotencyKey: newKey(),
+    prizeNo,
+    version,
+    amount: formatMoney(unit),
+    lines: store.getState().lines,
+  };
+}
+
+function bodyOf(attempt: Attempt): CallBodyInput<OrderCall> {
+  return {
+    prize_no: attempt.prizeNo,
+    version: attempt.version,
+    bets: attempt.lines.map(({ optionId, groups }) => ({
+      option_id: optionId,
+      amount: attempt.amount,
+      groups: groups.map(({ code, items }) => ({ code, items: [...items] })),
+    })),
+  };
+}

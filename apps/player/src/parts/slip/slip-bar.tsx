@@ -1,0 +1,130 @@
+import type { RuleTree } from "@lotus/contract";
+import type { BadSelection } from "@lotus/games";
+import { stake } from "@lotus/money";
+import { Badge, Button, Figure, PlusIcon, ReceiptIcon, toast } from "@lotus/ui";
+import { useRef } from "react";
+import { useStore } from "zustand";
+import { useWords, type Words } from "../../words/use-words.tsx";
+import { assess, type Assessment } from "./assess.ts";
+import { optionAt } from "./game-mode.ts";
+import { draftOf, type GameStore, MAX_LINES } from "./game-store.ts";
+import styles from "./slip-bar.module.css";
+import type { SlipFigures } from "./slip-figures.ts";
+
+interface SlipBarProps {
+  store: GameStore;
+  tree: RuleTree;
+  /** The whole slip, for when nothing is picked on the board. */
+  figures: SlipFigures;
+  /** A sent slip waits for its answer: the bar leads back to it. */
+  unanswered: boolean;
+  onOpen: () => void;
+}
+
+/** The bar at the lower edge: what is picked and what it costs, to be kept as a line or bet. */
+export function SlipBar({ store, tree, figures, unanswered, onOpen }: SlipBarProps) {
+  const { t } = useWords();
+  const list = useStore(store, (state) => state.gameBetList);
+  const mode = useStore(store, (state) => state.gameMode);
+  const lines = useStore(store, (state) => state.lines);
+  const option = optionAt(tree.rules, mode);
+  const draft = draftOf({ gameRules: tree.rules, gameMode: mode, gameBetList: list });
+  const picked: Assessment = draft === null ? { state: "empty" } : assess(tree.gameCode, draft);
+  const ready = picked.state === "ready";
+  const swipe = useSwipeUp(onOpen);
+  const add = () => {
+    if (lines.length >= MAX_LINES) toast(t("play.slip.full", { max: MAX_LINES }));
+    else {
+      store.getState().addLine();
+      toast(t("play.slip.added"), { icon: "success" });
+    }
+  };
+  return (
+    <section className={styles.bar} aria-label={t("play.slip.title")} {...swipe}>
+      <button
+        type="button"
+        className={styles.left}
+        onClick={onOpen}
+        disabled={!ready && lines.length === 0 && !unanswered}
+      >
+        <span className={styles.icon}>
+          <ReceiptIcon size={20} aria-hidden />
+          {lines.length > 0 && (
+            <span className={styles.count}>
+              <Badge count={lines.length} tone="brand" />
+            </span>
+          )}
+        </span>
+        <Total picked={picked} figures={figures} groups={option?.groups ?? []} />
+      </button>
+      <Button variant="tint" className={styles.add} disabled={!ready} onClick={add}>
+        <span className={styles.addWord}>{t("play.slip.add")}</span>
+        <PlusIcon className={styles.addIcon} size={20} aria-hidden />
+      </Button>
+      <Button disabled={!ready && lines.length === 0 && !unanswered} onClick={onOpen}>
+        {unanswered ? t("play.slip.check") : t("play.slip.bet")}
+      </Button>
+    </section>
+  );
+}
+
+interface TotalProps {
+  picked: Assessment;
+  figures: SlipFigures;
+  groups: readonly { readonly code: string; readonly name: string }[];
+}
+
+function Total({ picked, figures, groups }: TotalProps) {
+  const { t, money } = useWords();
+  const { unit } = figures;
+  // Picks on the board count alone; without any, the bar speaks of the lines kept.
+  const count = picked.state === "ready" ? picked.betCount : picked.state === "empty" ? figures.betCount : 0;
+  const words =
+    picked.state === "incomplete"
+      ? missingWords(picked.reason, groups, t)
+      : picked.state === "unknown"
+        ? t("play.slip.unknownOption")
+        : count === 0
+          ? t("play.slip.nothing")
+          : t("play.slip.count", { count, unit: unit === null ? "–" : money(unit) });
+  return (
+    <span className={styles.total} aria-live="polite">
+      <span className={styles.words}>{words}</span>
+      <Figure size={20}>{money(unit === null ? 0n : stake(unit, count))}</Figure>
+    </span>
+  );
+}
+
+/** What a selection still needs before it is a bet. */
+export function missingWords(
+  reason: BadSelection,
+  groups: TotalProps["groups"],
+  t: Words["t"],
+): string {
+  const name = groups.find((group) => group.code === reason.group)?.name;
+  if (reason.reason === "too-few" && reason.min !== undefined) {
+    if (name === undefined || groups.length === 1) return t("play.limit.min", { min: reason.min });
+    return t("play.limit.minIn", { name, min: reason.min });
+  }
+  if (reason.reason === "too-many" && reason.max !== undefined) {
+    return t("play.limit.max", { name: name ?? "", max: reason.max });
+  }
+  return t("play.limit.noBet");
+}
+
+const SWIPE_PX = 32;
+
+function useSwipeUp(act: () => void) {
+  const from = useRef<number | null>(null);
+  return {
+    onTouchStart: (event: { touches: ArrayLike<{ clientY: number }> }) => {
+      from.current = event.touches[0]?.clientY ?? null;
+    },
+    onTouchEnd: (event: { changedTouches: ArrayLike<{ clientY: number }> }) => {
+      const to = event.changedTouches[0]?.clientY;
+      if (from.current !== null && to !== undefined && from.current - to > SWIPE_PX) act();
+      from.current = null;
+    },
+  };
+}
+

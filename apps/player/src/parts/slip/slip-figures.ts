@@ -1,0 +1,128 @@
+import type { RuleMode, RuleOption } from "@lotus/contract";
+import { type Money, type Odds, parseMoney, stake } from "@lotus/money";
+import { assess, mostPaid, oddsOfLine, oddsTable, readStake } from "./assess.ts";
+import { betName, findRule } from "./game-mode.ts";
+import type { SlipLine } from "./game-store.ts";
+
+/** A line of the slip as it is shown. */
+export interface LineFigures {
+  readonly line: SlipLine;
+  readonly option: RuleOption;
+  /** "Last two · Direct". */
+  readonly name: string;
+  readonly betCount: number;
+  /** Least and most odds that it can be paid by; equal where there is one figure. */
+  readonly odds: { readonly least: Odds; readonly most: Odds } | null;
+  /** The most that it can be paid at the stake; zero without one. */
+  readonly mostPaid: Money;
+}
+
+/** A slip added up at one stake per bet. */
+export interface SlipFigures {
+  readonly lines: readonly LineFigures[];
+  readonly unit: Money | null;
+  readonly betCount: number;
+  readonly total: Money;
+  /** No draw pays more than this: what each line can be paid at most, added up. */
+  readonly mostPaid: Money;
+}
+
+/** Why a slip cannot be sent as it is; the first reason counts. */
+export type SlipProblem =
+  | { readonly kind: "noSelection" }
+  | { readonly kind: "noAmount" }
+  | { readonly kind: "belowMin"; readonly min: Money }
+  | { readonly kind: "aboveMax"; readonly max: Money }
+  | { readonly kind: "overCap"; readonly key: string; readonly max: Money }
+  | { readonly kind: "balance"; readonly missing: Money };
+
+/** Adds up lines at a typed stake. Lines the rules do not hold are left out. */
+export function slipFigures(
+  gameCode: string,
+  rules: readonly RuleMode[],
+  lines: readonly SlipLine[],
+  typed: string,
+): SlipFigures {
+  const unit = readStake(typed);
+  const shown = lines.flatMap((line) => {
+    const figures = lineFigures(gameCode, rules, line, unit);
+    return figures === null ? [] : [figures];
+  });
+  const betCount = shown.reduce((sum, line) => sum + line.betCount, 0);
+  return {
+    lines: shown,
+    unit,
+    betCount,
+    total: unit === null ? 0n : stake(unit, betCount),
+    mostPaid: shown.reduce((sum, line) => sum + line.mostPaid, 0n),
+  };
+}
+
+function lineFigures(
+  gameCode: string,
+  rules: readonly RuleMode[],
+  line: SlipLine,
+  unit: Money | null,
+): LineFigures | null {
+  const rule = findRule(rules, line.optionId);
+  const found = assess(gameCode, line);
+  if (rule === undefined || found.state !== "ready") return null;
+  const table = oddsTable(rule.option);
+  return {
+    line,
+    option: rule.option,
+    name: betName(rule.mode, rule.option),
+    betCount: found.betCount,
+    odds: spread(oddsOfLine(gameCode, line, table)),
+    mostPaid: unit === null ? 0n : mostPaid(gameCode, line, unit, table),
+  };
+}
+
+/** The least and the most of some odds. */
+export function spread(odds: readonly Odds[]): LineFigures["odds"] {
+  const [first] = odds;
+  if (first === undefined) return null;
+  let [least, most] = [first, first];
+  for (const figure of odds) {
+    if (figure < least) least = figure;
+    if (figure > most) most = figure;
+  }
+  return { least, most };
+}
+
+/** What stands in the way of sending; null when nothing does. `balance` is null while it is not known. */
+export function slipProblem(slip: SlipFigures, balance: Money | null): SlipProblem | null {
+  const { unit, lines, total } = slip;
+  if (lines.length === 0) return { kind: "noSelection" };
+  if (unit === null) return { kind: "noAmount" };
+  for (const { option, line, mostPaid } of lines) {
+    const [min, max, cap] = [option.minBet, option.maxBet, option.maxPayout].map(bound);
+    if (min !== undefined && unit < min) return { kind: "belowMin", min };
+    if (max !== undefined && unit > max) return { kind: "aboveMax", max };
+    if (cap !== undefined && mostPaid > cap) return { kind: "overCap", key: line.key, max: cap };
+  }
+  return balance !== null && total > balance ? { kind: "balance", missing: total - balance } : null;
+}
+
+function bound(text: string): Money | undefined {
+  const read = parseMoney(text);
+  return read.ok ? read.value : undefined;
+}
+
+/** A line whose odds are no longer what the player saw. */
+export interface OddsChange {
+  readonly key: string;
+  readonly name: string;
+  readonly before: NonNullable<LineFigures["odds"]>;
+  readonly now: NonNullable<LineFigures["odds"]>;
+}
+
+/** Which lines of a slip have other odds under newer rules. */
+export function oddsChanges(before: SlipFigures, now: SlipFigures): readonly OddsChange[] {
+  return before.lines.flatMap((old) => {
+    const renewed = now.lines.find(({ line }) => line.key === old.line.key);
+    if (old.odds === null || !renewed?.odds) return [];
+    if (old.odds.least === renewed.odds.least && old.odds.most === renewed.odds.most) return [];
+    return [{ key: old.line.key, name: old.name, before: old.odds, now: renewed.odds }];
+  });
+}

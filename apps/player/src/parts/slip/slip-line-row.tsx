@@ -1,0 +1,49 @@
+import { type Money, stake } from "@lotus/money";
+import { IconButton, joinClasses, XIcon } from "@lotus/ui";
+import { useWords } from "../../words/use-words.tsx";
+import { oddsText } from "./odds-text.ts";
+import { PicksText } from "./picks-text.tsx";
+import type { LineFigures } from "./slip-figures.ts";
+import styles from "./slip-sheet.module.css";
+
+interface SlipLineRowProps {
+  figures: LineFigures;
+  unit: Money | null;
+  /** Being sent, or waiting for an answer: nothing may change. */
+  frozen: boolean;
+  /** Marked as the line at fault, with what the house said of it if it said something. */
+  fault: string | boolean;
+  onRemove: () => void;
+  onEdit: () => void;
+}
+
+/** One line of a slip: name and odds, picks, what it costs; a tap brings it back to the board. */
+export function SlipLineRow({ figures, unit, frozen, fault, onRemove, onEdit }: SlipLineRowProps) {
+  const words = useWords();
+  const { t, money, number } = words;
+  const { name, odds, betCount, line, option } = figures;
+  return (
+    <li className={joinClasses(styles.line, fault !== false && styles.fault)}>
+      <button type="button" className={styles.words} onClick={onEdit} disabled={frozen}>
+        <span className={styles.title}>
+          <span className={styles.name}>{name}</span>
+          {odds !== null && <span className={styles.odds}>{oddsText(odds, words)}</span>}
+        </span>
+        <PicksText option={option} line={line} />
+        {typeof fault === "string" && <span className={styles.faultWords}>{fault}</span>}
+      </button>
+      <span className={styles.cost}>
+        <b>{money(unit === null ? 0n : stake(unit, betCount))}</b>
+        <span>
+          {number(betCount)} × {unit === null ? "–" : money(unit)}
+        </span>
+      </span>
+      <IconButton
+        label={t("play.slip.remove", { name })}
+        icon={<XIcon size={20} />}
+        disabled={frozen}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

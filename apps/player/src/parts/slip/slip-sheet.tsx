@@ -1,0 +1,126 @@
+import { ClockIcon, CircleAlertIcon, Countdown, Pill, Sheet, Strip, useSecondsLeft } from "@lotus/ui";
+import { useWords } from "../../words/use-words.tsx";
+import { shortNo } from "../draw-panel/draw-phase.ts";
+import { DRAFT, type Slip } from "./use-slip.ts";
+import type { GameStore } from "./game-store.ts";
+import { oddsText } from "./odds-text.ts";
+import { SlipActions } from "./slip-actions.tsx";
+import { SlipLineRow } from "./slip-line-row.tsx";
+import styles from "./slip-sheet.module.css";
+import { StakeEditor } from "./stake-editor.tsx";
+
+export interface SlipSheetProps {
+  slip: Slip;
+  store: GameStore;
+  now: () => number;
+  /** "1234.50", undefined while it is not known. */
+  balance: string | undefined;
+  onRecharge: () => void;
+}
+
+/** The slip: its lines, the stake of one bet, what it costs and can bring, and the one button that bets. */
+export function SlipSheet(props: SlipSheetProps) {
+  const { slip, store, now } = props;
+  const { t } = useWords();
+  const frozen = slip.busy || slip.unanswered;
+  return (
+    <Sheet
+      open={slip.isOpen}
+      onClose={slip.close}
+      title={t("play.slip.title")}
+      headerEnd={<Period slip={slip} now={now} />}
+      footer={
+        <>
+          <StakeEditor slip={slip} store={store} folded={slip.phase !== "open" || frozen} />
+          <SlipActions {...props} />
+        </>
+      }
+    >
+      <Notices slip={slip} />
+      {slip.figures.lines.length === 0 && <p className={styles.empty}>{t("play.slip.empty")}</p>}
+      <ul>
+        {slip.figures.lines.map((figures) => (
+          <SlipLineRow
+            key={figures.line.key}
+            figures={figures}
+            unit={slip.figures.unit}
+            frozen={frozen}
+            fault={faultOf(slip, figures.line.key)}
+            onRemove={() => {
+              const state = store.getState();
+              if (figures.line.key === DRAFT) state.reset();
+              else state.removeLine(figures.line.key);
+            }}
+            onEdit={() => {
+              if (figures.line.key !== DRAFT) store.getState().editLine(figures.line.key);
+              slip.close();
+            }}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+function faultOf({ notice, problem }: Slip, key: string): string | boolean {
+  if (notice?.kind === "line" && notice.key === key) return notice.text;
+  return problem?.kind === "overCap" && problem.key === key;
+}
+
+/** Which period the slip is for and how long it still sells. */
+function Period({ slip, now }: { slip: Slip; now: () => number }) {
+  const { t } = useWords();
+  const seconds = useSecondsLeft(slip.seen?.closeAt ?? null, now);
+  if (slip.seen === null) return null;
+  if (slip.phase !== "open") return <Pill tone="amber">{t("play.slip.closed")}</Pill>;
+  return (
+    <span className={styles.period}>
+      {t("play.draw.period", { no: shortNo(slip.seen.prizeNo) })}
+      <span className={styles.clock}>
+        <ClockIcon size={16} aria-hidden />
+        <Countdown size={14} seconds={seconds} label={t("play.slip.closesIn")} />
+      </span>
+    </span>
+  );
+}
+
+/** What must be read before anything is sent. */
+function Notices({ slip }: { slip: Slip }) {
+  const words = useWords();
+  const { t, time } = words;
+  const { notice, seen, next } = slip;
+  return (
+    <>
+      {slip.unanswered && (
+        <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          <b>{t("play.slip.unanswered")}</b> {t("play.slip.unansweredHow")}
+        </Strip>
+      )}
+      {!slip.unanswered && slip.phase !== "open" && seen !== null && (
+        <Strip shape="card" icon={<ClockIcon size={20} aria-hidden />}>
+          <b>{t("play.slip.periodClosed", { no: shortNo(seen.prizeNo) })}</b> {t("play.slip.nothingSent")}{" "}
+          {next !== null && t("play.slip.nextDraws", { no: shortNo(next.prizeNo), time: time(next.drawAt) })}
+        </Strip>
+      )}
+      {notice?.kind === "odds" && (
+        <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          <b>{t("play.slip.oddsChanged")}</b> {t("play.slip.oddsAgree")}
+          {notice.changes.map((change) => (
+            <span key={change.key} className={styles.change}>
+              {t("play.slip.oddsFromTo", {
+                name: change.name,
+                before: oddsText(change.before, words),
+                now: oddsText(change.now, words),
+              })}
+            </span>
+          ))}
+        </Strip>
+      )}
+      {notice?.kind === "refused" && (
+        <Strip tone="red" shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          {notice.text}
+        </Strip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { formatMoney } from "@lotus/money";
+import { Chip, Keypad, type KeypadKey, pressKey, Stepper } from "@lotus/ui";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useStore } from "zustand";
+import { useWords, type Words } from "../../words/use-words.tsx";
+import { readStake } from "./assess.ts";
+import type { GameStore } from "./game-store.ts";
+import type { SlipProblem } from "./slip-figures.ts";
+import styles from "./slip-sheet.module.css";
+import type { Slip } from "./use-slip.ts";
+
+const CHIPS = ["1", "2", "5", "10", "50", "100"] as const;
+const STEP = 1_00n;
+const LEAST = 1_00n;
+
+interface StakeEditorProps {
+  slip: Slip;
+  store: GameStore;
+  /** The keypad is put away: nothing can be sent now. */
+  folded: boolean;
+}
+
+/** The stake of one bet: − and +, six chips and a keypad. The keys of a keyboard write as well. */
+export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
+  const words = useWords();
+  const { t, money, decimalSign } = words;
+  const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
+  // The first key after a chip or a step begins a new amount; until then the amount is shown in full.
+  const [typing, setTyping] = useState(false);
+  const amount = readStake(unit);
+  const set = (next: string) => {
+    setTyping(false);
+    store.getState().setUnit(next);
+  };
+  const press = (key: KeypadKey) => {
+    store.getState().setUnit(pressKey(typing || key === "back" ? unit : "", key));
+    setTyping(true);
+  };
+  useTypedKeys(slip.isOpen && !folded, press);
+  const fixed = slip.busy || slip.unanswered;
+  const problem = stakeProblem(slip.problem, words);
+  return (
+    <div className={styles.stake}>
+      <div className={styles.stakeLine}>
+        <span className={styles.stakeLabel}>{t("play.slip.unit")}</span>
+        <Stepper
+          label={t("play.slip.unit")}
+          value={typing || amount === null ? unit.replace(".", decimalSign) : money(amount)}
+          editing={!folded}
+          error={problem !== null}
+          minusLabel={t("play.slip.minus")}
+          plusLabel={t("play.slip.plus")}
+          minusDisabled={fixed || amount === null || amount <= LEAST}
+          plusDisabled={fixed}
+          onMinus={() => set(plain(amount === null || amount - STEP < LEAST ? LEAST : amount - STEP))}
+          onPlus={() => set(plain((amount ?? 0n) + STEP))}
+        />
+      </div>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.chips}>
+        {CHIPS.map((chip) => (
+          <Chip
+            key={chip}
+            look="amount"
+            on={amount !== null && amount === readStake(chip)}
+            disabled={fixed}
+            onClick={() => set(chip)}
+          >
+            {chip}
+          </Chip>
+        ))}
+      </div>
+      {!folded && (
+        <div className={styles.keypad}>
+          <Keypad
+            label={t("play.slip.unit")}
+            deleteLabel={t("play.slip.delete")}
+            decimalSign={decimalSign}
+            onKey={press}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An amount in the plain form that is edited: "3", "3.5". */
+function plain(amount: bigint): string {
+  return formatMoney(amount).replace(/\.00$/u, "");
+}
+
+/** What is wrong with the stake, in words; null when nothing is. */
+function stakeProblem(problem: SlipProblem | null, { t, money }: Words): string | null {
+  switch (problem?.kind) {
+    case "noAmount":
+      return t("validation.amountBlank");
+    case "belowMin":
+      return t("play.limit.stakeMin", { min: money(problem.min) });
+    case "aboveMax":
+      return t("play.limit.stakeMax", { max: money(problem.max) });
+    case "overCap":
+      return t("play.limit.payoutCap", { max: money(problem.max) });
+    default:
+      return null;
+  }
+}
+
+function useTypedKeys(on: boolean, press: (key: KeypadKey) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key === "Backspace" ? "back" : event.key === "," ? "." : event.key;
+    if (isKey(key)) press(key);
+  });
+  useEffect(() => {
+    if (!on) return undefined;
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [on]);
+}
+
+function isKey(key: string): key is KeypadKey {
+  return /^\d$/u.test(key) || key === "." || key === "back";
+}

@@ -1,0 +1,228 @@
+import type { CurrentPeriod, RuleTree } from "@lotus/contract";
+import { findGame, nextPeriod } from "@lotus/games";
+import type { Money } from "@lotus/money";
+import { useSecondsLeft } from "@lotus/ui";
+import { useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { newIdempotencyKey } from "../../request/random-key.ts";
+import { assess } from "./assess.ts";
+import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
+import { arrive, moveTo, type PeriodSight, type Sight, type SightPhase, sightPhase } from "./period-sight.ts";
+import { type PlacedSlip, placeSlip, type Placing, type SendOrder } from "./place-slip.ts";
+import { oddsChanges, type OddsChange, slipFigures, type SlipFigures, slipProblem } from "./slip-figures.ts";
+
+/** Said on the slip after a refusal; nothing was taken. */
+export type SlipNotice =
+  | { readonly kind: "odds"; readonly changes: readonly OddsChange[] }
+  | { readonly kind: "line"; readonly key: string; readonly text: string }
+  | { readonly kind: "balance" }
+  | { readonly kind: "refused"; readonly text: string };
+
+export interface SlipDeps {
+  readonly store: GameStore;
+  readonly tree: RuleTree;
+  readonly current: CurrentPeriod | undefined;
+  /** The house's clock. */
+  readonly now: () => number;
+  readonly balance: Money | null;
+  readonly send: SendOrder;
+  readonly refreshRules: () => Promise<RuleTree>;
+  readonly refreshCurrent: () => void;
+  readonly onPlaced: (slip: PlacedSlip, prizeNo: string) => void;
+}
+
+/** The key of the board's own picks among the lines of a slip. */
+export const DRAFT = "draft";
+
+/** Where the next period opens, by number; null when it cannot be told yet. */
+export interface NextPeriod {
+  readonly prizeNo: string;
+  readonly openAt: number;
+  readonly drawAt: number;
+}
+
+export interface Slip {
+  readonly figures: SlipFigures;
+  readonly problem: ReturnType<typeof slipProblem>;
+  readonly isOpen: boolean;
+  readonly seen: PeriodSight | null;
+  readonly phase: SightPhase;
+  readonly next: NextPeriod | null;
+  readonly busy: boolean;
+  /** A try got no answer: the slip stands still until it is tried again. */
+  readonly unanswered: boolean;
+  readonly notice: SlipNotice | null;
+  open: () => void;
+  close: () => void;
+  place: () => Promise<void>;
+  moveToNext: () => void;
+}
+
+/** Picks of the board first, while they are a bet; then the lines kept. A slip that was sent shows what was sent. */
+function useSlipLines(store: GameStore): readonly SlipLine[] {
+  const state = useStore(store);
+  return useMemo(() => {
+    if (state.attempt !== null) return state.attempt.lines;
+    const draft = draftOf(state);
+    const ready = draft !== null && assess(state.gameCode, draft).state === "ready";
+    return ready ? [{ ...draft, key: DRAFT }, ...state.lines] : state.lines;
+  }, [state]);
+}
+
+/** What an open slip does: which period it is held to, what is in the way, sending, and what came back. */
+export function useSlip(deps: SlipDeps): Slip {
+  const { store, tree, current, now, balance } = deps;
+  const lines = useSlipLines(store);
+  const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
+  const attempt = useStore(store, (state) => state.attempt);
+  const figures = useMemo(
+    () => slipFigures(tree.gameCode, tree.rules, lines, unit),
+    [tree, lines, unit],
+  );
+  const [sight, setSight] = useSight(current, now);
+  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<SlipNotice | null>(null);
+  const phase = sight === null ? "open" : sightPhase(sight, now());
+  const problem = slipProblem(figures, balance);
+  const next = sight === null ? null : nextOf(tree.gameCode, sight.seen, current);
+
+  const place = async () => {
+    if (sight === null || busy || (attempt === null && (phase !== "open" || problem !== null))) return;
+    setBusy(true);
+    setNotice(null);
+    const order = {
+      prizeNo: sight.seen.prizeNo,
+      version: tree.version,
+      unit: figures.unit ?? 0n,
+      newKey: newIdempotencyKey,
+    };
+    try {
+      const placing = await placeSlip(store, deps.send, order);
+      if (placing.kind === "placed") {
+        setSight(null);
+        deps.onPlaced(placing.slip, placing.attempt.prizeNo);
+      } else if (placing.kind === "refused") {
+        await afterRefusal(placing, { ...deps, sight, setSight, setNotice });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    figures,
+    problem,
+    isOpen: sight !== null,
+    seen: sight?.seen ?? null,
+    phase,
+    next,
+    busy,
+    unanswered: attempt !== null && !busy,
+    notice,
+    open: () => {
+      if (current !== undefined) setSight({ seen: current });
+      setNotice(null);
+    },
+    close: () => {
+      if (!busy) setSight(null);
+    },
+    place,
+    moveToNext: () => {
+      setNotice(null);
+      if (sight !== null && next !== null) setSight(moveTo(sight, next.prizeNo, current ?? null, now()));
+    },
+  };
+}
+
+/** The period an open slip is held to. It moves on only where the player said, and as soon as that period sells. */
+function useSight(current: CurrentPeriod | undefined, now: () => number) {
+  const [sight, setSight] = useState<Sight | null>(null);
+  // Turns each second, so that the phase is looked at again.
+  const tick = useSecondsLeft(sight === null ? null : sight.seen.drawAt + AFTER_DRAW_MS, now);
+  useEffect(() => {
+    if (sight?.movingTo === undefined) return;
+    const arrived = arrive(sight, current ?? null, now());
+    if (arrived !== sight) setSight(arrived);
+  }, [sight, current, now, tick]);
+  return [sight, setSight] as const;
+}
+
+/** Long enough for the next period to be known after a draw. */
+const AFTER_DRAW_MS = 60_000;
+
+function nextOf(gameCode: string, seen: PeriodSight, current: CurrentPeriod | undefined): NextPeriod | null {
+  if (current !== undefined && current.drawAt > seen.drawAt) return current;
+  const game = findGame(gameCode);
+  if (game === undefined) return null;
+  const next = nextPeriod(game, { ...seen, periodNo: seen.prizeNo });
+  return { prizeNo: next.periodNo, openAt: next.openAt, drawAt: next.drawAt };
+}
+
+interface RefusalRoom extends SlipDeps {
+  readonly sight: Sight;
+  readonly setSight: (sight: Sight) => void;
+  readonly setNotice: (notice: SlipNotice) => void;
+}
+
+type Refused = Extract<Placing, { kind: "refused" }>;
+
+/** Each refusal has its own way on: another period, new odds to agree to, a line to mend, money to add. */
+async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): Promise<void> {
+  const { store, sight, now, setNotice, setSight } = room;
+  switch (failure.codeName) {
+    case "PERIOD_CLOSED":
+    case "PERIOD_NOT_OPEN":
+    case "PERIOD_UNKNOWN":
+      room.refreshCurrent();
+      // The house's word counts, whatever the clock here says. A late answer may speak of an older period.
+      if (attempt.prizeNo !== sight.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
+      else setSight({ seen: { ...sight.seen, closeAt: Math.min(sight.seen.closeAt, now()) } });
+      return;
+    case "ODDS_CHANGED": {
+      const tree = await room.refreshRules();
+      const { lines, unit } = store.getState();
+      const [before, after] = [room.tree.rules, tree.rules].map((rules) =>
+        slipFigures(tree.gameCode, rules, lines, unit),
+      );
+      const changes = before === undefined || after === undefined ? [] : oddsChanges(before, after);
+      setNotice({ kind: "odds", changes });
+      return;
+    }
+    case "NOT_ENOUGH_BALANCE":
+      setNotice({ kind: "balance" });
+      return;
+    default: {
+      const key = lineOf(failure.data, store.getState().lines);
+      setNotice(
+        key === undefined
+          ? { kind: "refused", text: failure.msg }
+          : { kind: "line", key, text: failure.msg },
+      );
+    }
+  }
+}
+
+/** The line that a refusal names, counted from one. */
+function lineOf(data: unknown, lines: readonly SlipLine[]): string | undefined {
+  const line: unknown = typeof data === "object" && data !== null && "line" in data ? data.line : undefined;
+  return typeof line === "number" ? lines[line - 1]?.key : undefined;
+}
+
+/** Refusals that the slip itself shows. */
+export const SHOWN_ON_SLIP = [
+  "PERIOD_CLOSED",
+  "PERIOD_NOT_OPEN",
+  "PERIOD_UNKNOWN",
+  "ODDS_CHANGED",
+  "NOT_ENOUGH_BALANCE",
+  "BAD_SELECTION",
+  "OPTION_OFF",
+  "STAKE_BELOW_MIN",
+  "STAKE_ABOVE_MAX",
+  "TOO_MANY_BETS",
+  "PAYOUT_OVER_CAP",
+  "GAME_CLOSED",
+  "OWN_LIMIT_REACHED",
+  "PLAYER_EXCLUDED",
+  "MONEY_STOPPED",
+] as const;

@@ -1,0 +1,107 @@
+import type { RuleOption, RuleTree } from "@lotus/contract";
+import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs, toast } from "@lotus/ui";
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import { Board } from "../../../parts/board/board.tsx";
+import { cryptoBelow, randomPick } from "../../../parts/board/random-picks.ts";
+import { oddsTable } from "../../../parts/slip/assess.ts";
+import { modeAt, optionAt } from "../../../parts/slip/game-mode.ts";
+import { type GameStore, MAX_LINES } from "../../../parts/slip/game-store.ts";
+import { oddsText } from "../../../parts/slip/odds-text.ts";
+import { spread } from "../../../parts/slip/slip-figures.ts";
+import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./game.module.css";
+
+const PANEL = "board-panel";
+
+/** Modes, their options where there is more than one, the rule in a line, and the board. */
+export function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
+  const { t } = useWords();
+  const place = useStore(store, (state) => state.gameMode);
+  const mode = modeAt(tree.rules, place);
+  const option = optionAt(tree.rules, place);
+  if (mode === undefined || option === undefined) {
+    return <StateScreen picture={<LotusPond state="bud" />} title={t("play.game.noRules")} />;
+  }
+  return (
+    <>
+      <Tabs
+        label={t("play.game.modes")}
+        panelId={PANEL}
+        items={tree.rules.map(({ id, name }) => ({ key: id, label: name }))}
+        value={mode.id}
+        onChange={(id) => store.getState().chooseMode(id)}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={mode.name} className={styles.panel}>
+        {mode.childrens.length > 1 && (
+          <OptionPills
+            label={t("play.game.options")}
+            items={mode.childrens.map(({ id, name }) => ({ key: id, label: name }))}
+            value={option.id}
+            onChange={(id) => store.getState().chooseOption(id)}
+          />
+        )}
+        <RuleLine option={option} />
+        <Board key={option.id} option={option} store={store} />
+        <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
+      </div>
+    </>
+  );
+}
+
+/** What to pick, what it pays and what goes back to players in the long run. */
+function RuleLine({ option }: { option: RuleOption }) {
+  const words = useWords();
+  const { t, number } = words;
+  const { odds, rtp } = useMemo(() => {
+    const shares = option.tiers.flatMap((tier) => tier.classes.map((line) => Number(line.returnToPlayer)));
+    return {
+      odds: spread(Object.values(oddsTable(option))),
+      rtp: [Math.min(...shares), Math.max(...shares)] as const,
+    };
+  }, [option]);
+  const percent = (share: number) => number(share, { maximumFractionDigits: 2 });
+  const [least, most] = rtp;
+  return (
+    <p className={styles.rule}>
+      <span>{option.hint}</span>
+      <span className={styles.ruleOdds}>
+        {odds !== null && <b>{oddsText(odds, words)}</b>}
+        {" · "}
+        {t("play.game.returnToPlayer", {
+          percent: least === most ? percent(most) : `${percent(least)}–${percent(most)}`,
+        })}
+      </span>
+    </p>
+  );
+}
+
+const COUNTS = [1, 5, 10] as const;
+
+function RandomPicks({ gameCode, option, store }: { gameCode: string; option: RuleOption; store: GameStore }) {
+  const { t } = useWords();
+  const pick = (count: number) => {
+    const picks = Array.from({ length: count }, () => randomPick(gameCode, option, cryptoBelow));
+    const lines = picks.filter((line) => line !== null);
+    if (store.getState().lines.length + lines.length > MAX_LINES) {
+      toast(t("play.slip.full", { max: MAX_LINES }));
+      return;
+    }
+    store.getState().addLines(lines);
+    toast(t("play.random.added", { count: lines.length }), { icon: "success" });
+  };
+  return (
+    <div className={styles.random}>
+      <span className={styles.randomTitle}>
+        <ShuffleIcon size={16} aria-hidden />
+        {t("play.random.title")}
+      </span>
+      {COUNTS.map((count) => (
+        <Chip key={count} aria-label={t("play.random.label", { count })} onClick={() => pick(count)}>
+          {`× ${String(count)}`}
+        </Chip>
+      ))}
+    </div>
+  );
+}

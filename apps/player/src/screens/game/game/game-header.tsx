@@ -1,0 +1,137 @@
+import type { RuleTree } from "@lotus/contract";
+import {
+  ChevronDownIcon,
+  EllipsisVerticalIcon,
+  Figure,
+  IconButton,
+  InfoIcon,
+  ListRow,
+  NavBar,
+  PlusIcon,
+  ReceiptIcon,
+  Sheet,
+  ShieldCheckIcon,
+} from "@lotus/ui";
+import { useState } from "react";
+import { useStore } from "zustand";
+import type { GameStore } from "../../../parts/slip/game-store.ts";
+import { optionAt } from "../../../parts/slip/game-mode.ts";
+import { GameIcon } from "../../../pictures/game-icon.tsx";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { cycleMark, gameName } from "./game-names.ts";
+import type { LobbyGame } from "./game-page.tsx";
+import styles from "./game-header.module.css";
+import { RulesSheet } from "./rules-sheet.tsx";
+
+interface GameHeaderProps {
+  code: string;
+  game: LobbyGame | undefined;
+  games: readonly LobbyGame[];
+  tree: RuleTree;
+  store: GameStore;
+  /** "1234.50", undefined while it is not known. */
+  balance: string | undefined;
+  onRecharge: () => void;
+  onVerify: () => void;
+}
+
+type OpenSheet = "none" | "games" | "menu" | "rules";
+
+/** The game's name, which switches to another; the balance, which leads to recharge; the menu. */
+export function GameHeader(props: GameHeaderProps) {
+  const { code, game, games, tree, store, balance, onRecharge, onVerify } = props;
+  const { t, money } = useWords();
+  const [sheet, setSheet] = useState<OpenSheet>("none");
+  const option = useStore(store, (state) => optionAt(tree.rules, state.gameMode));
+  const close = () => setSheet("none");
+  const name = gameName(code, game);
+  return (
+    <>
+      <NavBar
+        align="start"
+        ground="surface"
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+        title={
+          <button
+            type="button"
+            className={styles.title}
+            aria-label={t("play.game.switch", { name })}
+            aria-haspopup="dialog"
+            onClick={() => setSheet("games")}
+          >
+            <span className={styles.name}>
+              {name}
+              {game !== undefined && (
+                <span className={styles.cycle}> · {t("play.game.minutes", { minutes: game.cycleMinutes })}</span>
+              )}
+            </span>
+            <ChevronDownIcon size={20} aria-hidden />
+          </button>
+        }
+        action={
+          <>
+            <button type="button" className={styles.balance} onClick={onRecharge}>
+              <span className={styles.unseen}>{t("play.balance")}</span>
+              <Figure size={14} align="end">
+                {balance === undefined ? "–" : money(balance)}
+              </Figure>
+              <span className={styles.plus}>
+                <PlusIcon size={16} aria-hidden />
+              </span>
+              <span className={styles.unseen}>{t("play.recharge")}</span>
+            </button>
+            <IconButton
+              label={t("play.game.menu")}
+              icon={<EllipsisVerticalIcon size={22} />}
+              onClick={() => setSheet("menu")}
+            />
+          </>
+        }
+      />
+      <GamesSheet open={sheet === "games"} games={games} code={code} onClose={close} />
+      <Sheet open={sheet === "menu"} onClose={close} title={name} closeLabel={t("play.close")}>
+        <ListRow icon={<InfoIcon size={22} />} title={t("play.game.rules")} onClick={() => setSheet("rules")} />
+        <ListRow
+          icon={<ReceiptIcon size={22} />}
+          title={t("play.game.myBets")}
+          onClick={() => void navigation.push(href("bettingRecords", { code }))}
+        />
+        <ListRow icon={<ShieldCheckIcon size={22} />} title={t("play.game.verifyLast")} onClick={onVerify} />
+      </Sheet>
+      {option !== undefined && <RulesSheet open={sheet === "rules"} option={option} onClose={close} />}
+    </>
+  );
+}
+
+interface GamesSheetProps {
+  open: boolean;
+  games: readonly LobbyGame[];
+  code: string;
+  onClose: () => void;
+}
+
+function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
+  const { t } = useWords();
+  return (
+    <Sheet open={open} onClose={onClose} title={t("play.game.choose")} closeLabel={t("play.close")}>
+      <nav className={styles.games} aria-label={t("play.game.choose")}>
+        {games.map(({ gameCode, family, name, cycleMinutes, on }) => (
+          <ListRow
+            key={gameCode}
+            icon={<GameIcon family={family} mark={cycleMark(cycleMinutes)} size={40} />}
+            title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
+            detail={on ? t("play.game.minutes", { minutes: cycleMinutes }) : t("play.game.off")}
+            href={href("game", { code: gameCode })}
+            onClick={() => {
+              onClose();
+              if (gameCode !== code) void navigation.replace(href("game", { code: gameCode }));
+            }}
+          />
+        ))}
+      </nav>
+    </Sheet>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Family } from "@lotus/games";
+import type { LobbyGame } from "./game-page.tsx";
+
+const FAMILIES: ReadonlySet<string> = new Set<Family>(["five-digits", "dice", "racing", "mark-six"]);
+
+/** The family of a rule tree. One that this build does not know is drawn as digits. */
+export function asFamily(family: string): Family {
+  // Membership of the set is membership of the type.
+  return FAMILIES.has(family) ? (family as Family) : "five-digits";
+}
+
+/** What a game is called; its code until the lobby is loaded. */
+export function gameName(code: string, game: LobbyGame | undefined): string {
+  return game?.name ?? code;
+}
+
+/** What tells games of one family apart on their picture. */
+export function cycleMark(minutes: number): string {
+  return `${String(minutes)}′`;
+}

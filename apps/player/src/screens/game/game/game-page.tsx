@@ -1,0 +1,148 @@
+import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
+import { parseMoney } from "@lotus/money";
+import { Strip, toast, WifiOffIcon } from "@lotus/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLiveState } from "../../../live/live-events.ts";
+import { useServerClock } from "../../../live/server-clock.ts";
+import { ResultDialog } from "../../../parts/bet-result/result-dialog.tsx";
+import { DrawPanel } from "../../../parts/draw-panel/draw-panel.tsx";
+import { ruleQuery } from "../../../parts/game-data/queries.ts";
+import type { GameStore } from "../../../parts/slip/game-store.ts";
+import { SlipBar } from "../../../parts/slip/slip-bar.tsx";
+import { SlipSheet } from "../../../parts/slip/slip-sheet.tsx";
+import { SHOWN_ON_SLIP, useSlip } from "../../../parts/slip/use-slip.ts";
+import { api } from "../../../request/api.ts";
+import { setBalance, useBalance } from "../../../session/user-info.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { BoardArea } from "./board-area.tsx";
+import { asFamily, gameName } from "./game-names.ts";
+import { GameHeader } from "./game-header.tsx";
+import styles from "./game.module.css";
+import { OpenBets } from "./open-bets.tsx";
+import { useDraws } from "./use-draws.ts";
+import { useMyBets } from "./use-my-bets.ts";
+
+export type LobbyGame = CallData<typeof CALLS.games>["list"][number];
+
+interface GamePageProps {
+  /** Undefined until the lobby is loaded; the page stands without it. */
+  game: LobbyGame | undefined;
+  games: readonly LobbyGame[];
+  tree: RuleTree;
+  store: GameStore;
+}
+
+const verify = (code: string, prize: string) => void navigation.push(href("verify", { code, prize }));
+const recharge = () => void navigation.push(href("recharge"));
+
+/** One game from header to slip. */
+export function GamePage({ game, games, tree, store }: GamePageProps) {
+  const { t, money } = useWords();
+  const { gameCode: code } = tree;
+  const family = asFamily(tree.family);
+  const now = useServerClock();
+  const offline = useLiveState() === "offline";
+  const balance = useBalance().data;
+  const bets = useMyBets(code);
+  const draws = useDraws(code, now, bets.hear);
+  const slip = useSlip({
+    store,
+    tree,
+    current: draws.current,
+    now,
+    balance: balanceOf(balance),
+    ...useSlipCalls(code),
+    refreshCurrent: draws.refreshCurrent,
+    onPlaced: (placed) => {
+      setBalance(placed.balance);
+      bets.refresh();
+      toast(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }), {
+        icon: "success",
+      });
+    },
+  });
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    store.getState().enter(tree.rules);
+    setReady(true);
+  }, [store, tree]);
+  if (!ready) return null;
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <GameHeader
+          code={code}
+          game={game}
+          games={games}
+          tree={tree}
+          store={store}
+          balance={balance}
+          onRecharge={recharge}
+          onVerify={() => {
+            if (draws.last) verify(code, draws.last.prizeNo);
+          }}
+        />
+        <DrawPanel
+          family={family}
+          current={draws.current}
+          last={draws.last}
+          now={now}
+          offline={offline}
+          onLast={(last) => verify(code, last.prizeNo)}
+        />
+      </div>
+      {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
+      {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
+      <OpenBets code={code} periods={bets.open} />
+      <BoardArea tree={tree} store={store} />
+      <SlipBar
+        store={store}
+        tree={tree}
+        figures={slip.figures}
+        unanswered={slip.unanswered}
+        onOpen={slip.open}
+      />
+      <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
+      {bets.result !== null && (
+        <ResultDialog
+          key={bets.result.draw.prizeNo}
+          // A slip that is open is being decided on; the result waits until it is closed.
+          open={!slip.isOpen}
+          gameName={gameName(code, game)}
+          family={family}
+          result={bets.result.draw}
+          orders={bets.result.orders}
+          balance={balance}
+          onClose={bets.putAway}
+          onVerify={() => {
+            bets.putAway();
+            verify(code, bets.result?.draw.prizeNo ?? "");
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function balanceOf(balance: string | undefined) {
+  const read = balance === undefined ? undefined : parseMoney(balance);
+  return read?.ok === true ? read.value : null;
+}
+
+/** What the slip asks of the house. */
+function useSlipCalls(gameCode: string) {
+  const client = useQueryClient();
+  const { locale } = useWords();
+  return {
+    send: (body: Parameters<Parameters<typeof useSlip>[0]["send"]>[0], idempotencyKey: string) =>
+      api.call(
+        CALLS.order,
+        { params: { gameCode }, body },
+        { idempotencyKey, shownInPlace: SHOWN_ON_SLIP, hideErrors: true },
+      ),
+    refreshRules: () => client.fetchQuery({ ...ruleQuery(gameCode, locale), staleTime: 0 }),
+  };
+}

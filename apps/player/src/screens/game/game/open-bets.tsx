@@ -1,0 +1,31 @@
+import { ChevronRightIcon, ClockIcon } from "@lotus/ui";
+import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./game.module.css";
+import type { OpenPeriod } from "./use-my-bets.ts";
+
+/** What the player has standing in the periods to come; nothing when there is nothing. */
+export function OpenBets({ code, periods }: { code: string; periods: readonly OpenPeriod[] }) {
+  const { t, money } = useWords();
+  return periods.map(({ prizeNo, orders }) => (
+    <button
+      key={prizeNo}
+      type="button"
+      className={styles.openBets}
+      onClick={() => void navigation.push(href("bettingRecords", { code }))}
+    >
+      <ClockIcon size={16} aria-hidden />
+      <span>
+        {t("play.open.strip", {
+          no: shortNo(prizeNo),
+          count: orders.length,
+          total: money(orders.reduce((sum, order) => sum + wireMoney(order.total), 0n)),
+        })}
+      </span>
+      <ChevronRightIcon size={16} aria-hidden />
+    </button>
+  ));
+}
