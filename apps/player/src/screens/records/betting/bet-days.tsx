@@ -1,0 +1,76 @@
+import type { BetRecord } from "@lotus/contract";
+import { Card, Figure, ListRow, Pill } from "@lotus/ui";
+import { recordName } from "../../../parts/bet-result/bet-words.ts";
+import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { GameIcon } from "../../../pictures/game-icon.tsx";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./betting.module.css";
+import type { LobbyGame } from "./filters.tsx";
+import { isOpen, shownStatus } from "./status.ts";
+
+interface BetDaysProps {
+  orders: readonly BetRecord[];
+  games: readonly LobbyGame[];
+  onShow: (order: BetRecord) => void;
+}
+
+/** Bets under the day they were placed on, newest first. */
+export function BetDays({ orders, games, onShow }: BetDaysProps) {
+  const { locale } = useWords();
+  const dayFormat = new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  });
+  return [...Map.groupBy(orders, (order) => order.date)].map(([date, ofDay]) => (
+    <section key={date} className={styles.day}>
+      <h2 className={styles.date}>{dayFormat.format(ofDay[0]?.time)}</h2>
+      <Card padding="none">
+        {ofDay.map((order) => (
+          <BetRow key={order.orderNo} order={order} games={games} onShow={onShow} />
+        ))}
+      </Card>
+    </section>
+  ));
+}
+
+function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysProps, "games" | "onShow">) {
+  const { t, money } = useWords();
+  const game = games.find((each) => each.gameCode === order.gameCode);
+  const { word, tone } = shownStatus(order);
+  return (
+    <ListRow
+      icon={<BetIcon game={game} />}
+      title={recordName(order)}
+      detail={t("play.records.line", {
+        game: game?.name ?? order.gameCode,
+        no: shortNo(order.prizeNo),
+        stake: money(order.total),
+      })}
+      value={<BetFigure order={order} />}
+      status={<Pill tone={tone}>{t(word)}</Pill>}
+      chevron={false}
+      onClick={() => onShow(order)}
+    />
+  );
+}
+
+/** What a bet brought: a dash while it is open; gold only for a payout; a returned stake is neutral. */
+export function BetFigure({ order }: { order: BetRecord }) {
+  const { money } = useWords();
+  const [payout, refund] = [wireMoney(order.payout), wireMoney(order.refund)];
+  if (isOpen(order) || order.status === "drawn") return <Figure tone="quiet">—</Figure>;
+  return (
+    <Figure size={14} tone={payout > 0n ? "gold" : "quiet"}>
+      {money(payout + refund, { signed: true })}
+    </Figure>
+  );
+}
+
+/** The picture of a bet's game; an empty tile of the same size until the games are known. */
+export function BetIcon({ game }: { game: LobbyGame | undefined }) {
+  if (game === undefined) return <span className={styles.noIcon} />;
+  return <GameIcon family={game.family} mark={`${String(game.cycleMinutes)}′`} size={40} />;
+}

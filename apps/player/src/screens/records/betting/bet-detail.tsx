@@ -1,0 +1,234 @@
+import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
+import { parseOdds } from "@lotus/money";
+import { Button, ConfirmDialog, CopyButton, Figure, Pill, Sheet, ShieldCheckIcon, toast } from "@lotus/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { recordName, winSum } from "../../../parts/bet-result/bet-words.ts";
+import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+import { ruleQuery } from "../../../parts/game-data/queries.ts";
+import { findRule } from "../../../parts/slip/game-mode.ts";
+import { oddsText } from "../../../parts/slip/odds-text.ts";
+import { PicksText } from "../../../parts/slip/picks-text.tsx";
+import { spread } from "../../../parts/slip/slip-figures.ts";
+import { DrawPicture } from "../../../pictures/draw-picture.tsx";
+import { api } from "../../../request/api.ts";
+import { newIdempotencyKey } from "../../../request/random-key.ts";
+import { setBalance } from "../../../session/user-info.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { BetIcon } from "./bet-days.tsx";
+import styles from "./betting.module.css";
+import type { LobbyGame } from "./filters.tsx";
+import { isOpen, shownStatus } from "./status.ts";
+
+interface BetDetailProps {
+  /** Undefined closes the sheet. */
+  order: BetRecord | undefined;
+  games: readonly LobbyGame[];
+  onClose: () => void;
+}
+
+/** One bet: what was picked, what came, how its payout came about; while it is open it may be cancelled. */
+export function BetDetail({ order, games, onClose }: BetDetailProps) {
+  // The last bet stays while the sheet goes down.
+  const [last, setLast] = useState(order);
+  if (order !== undefined && order !== last) setLast(order);
+  const shown = order ?? last;
+  if (shown === undefined) return null;
+  return <DetailSheet open={order !== undefined} order={shown} games={games} onClose={onClose} />;
+}
+
+interface DetailSheetProps extends BetDetailProps {
+  open: boolean;
+  order: BetRecord;
+}
+
+function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
+  const { t } = useWords();
+  const game = games.find((each) => each.gameCode === order.gameCode);
+  const { word, tone } = shownStatus(order);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t("play.detail.title")}
+      closeLabel={t("play.close")}
+      footer={
+        <div className={styles.actions}>
+          <Button
+            variant="outline"
+            icon={<ShieldCheckIcon aria-hidden />}
+            onClick={() => void navigation.push(href("verify", { code: order.gameCode, prize: order.prizeNo }))}
+          >
+            {t("play.verify")}
+          </Button>
+          {isOpen(order) && <CancelBet order={order} />}
+        </div>
+      }
+    >
+      <div className={styles.what}>
+        <BetIcon game={game} />
+        <span className={styles.whatWords}>
+          <b>{`${game?.name ?? order.gameCode} · ${recordName(order)}`}</b>
+          <span>{t("play.draw.period", { no: order.prizeNo })}</span>
+        </span>
+        <Pill tone={tone}>{t(word)}</Pill>
+      </div>
+      <Paid order={order} />
+      <PicksAndResult order={order} game={game} />
+      <Facts order={order} />
+    </Sheet>
+  );
+}
+
+/** The payout on its warm ground; nothing for a bet that was not paid. */
+function Paid({ order }: { order: BetRecord }) {
+  const { t, money } = useWords();
+  const payout = wireMoney(order.payout);
+  if (payout === 0n) return null;
+  const net = payout + wireMoney(order.refund) - wireMoney(order.total);
+  return (
+    <dl className={styles.paid}>
+      <div>
+        <dt>{t("play.records.payout")}</dt>
+        <dd>
+          <Figure size={20} tone="gold">
+            {money(payout, { signed: true })}
+          </Figure>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("play.records.net")}</dt>
+        <dd>
+          <Figure size={20}>{money(net, { signed: true })}</Figure>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function PicksAndResult({ order, game }: { order: BetRecord; game: LobbyGame | undefined }) {
+  const { t, locale } = useWords();
+  const rules = useQuery(ruleQuery(order.gameCode, locale)).data?.rules ?? [];
+  const option = findRule(rules, order.optionId)?.option;
+  return (
+    <div className={styles.both}>
+      <div>
+        <h3>{t("play.detail.picks")}</h3>
+        {option === undefined ? <b>{order.betNumbers}</b> : <PicksText option={option} line={order} />}
+      </div>
+      {order.winningNumbers !== undefined && (
+        <div className={styles.came}>
+          <h3>{t("play.detail.result")}</h3>
+          <DrawPicture family={game?.family ?? "five-digits"} numbers={order.winningNumbers} size="row" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Facts({ order }: { order: BetRecord }) {
+  const words = useWords();
+  const { t, money, number, date, time } = words;
+  const odds = spread(order.tiers.flatMap((tier) => (parseOdds(tier.odds).ok ? [oddsValue(tier.odds)] : [])));
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t("play.detail.bets")}>
+        {`${number(order.betCount)} × ${money(order.betAmount)} = `}
+        <b>{money(order.total)}</b>
+      </Fact>
+      {odds !== null && <Fact name={t("play.detail.odds")}>{oddsText(odds, words)}</Fact>}
+      <Fact name={t("play.detail.why")}>
+        <Why order={order} />
+      </Fact>
+      {wireMoney(order.refund) > 0n && order.status !== "cancelled" && (
+        <Fact name={t("play.detail.refund")}>{money(order.refund)}</Fact>
+      )}
+      <Fact name={t("play.detail.betTime")}>{`${time(order.betTime)} ${date(order.betTime)}`}</Fact>
+      <Fact name={t("play.detail.orderNo")}>
+        <span className={styles.orderNo}>{order.orderNo}</span>
+        <CopyButton
+          label={t("play.detail.copy")}
+          onCopy={async () => {
+            await navigator.clipboard.writeText(order.orderNo);
+            toast(t("play.detail.copied"), { icon: "success" });
+            return true;
+          }}
+        />
+      </Fact>
+    </dl>
+  );
+}
+
+function oddsValue(text: string): bigint {
+  const read = parseOdds(text);
+  return read.ok ? read.value : 0n;
+}
+
+/** Why a bet brought what it brought, as a sum anyone can redo. */
+function Why({ order }: { order: BetRecord }) {
+  const words = useWords();
+  const { t, money } = words;
+  if (order.status === "cancelled") return t("play.detail.whyCancelled", { refund: money(order.refund) });
+  if (isOpen(order) || order.status === "drawn") return t("play.detail.whyOpen");
+  const sum = winSum(order, words);
+  if (sum === "") return t("play.detail.whyLost", { count: order.betCount });
+  return (
+    <>
+      {`${sum} = `}
+      <b>{money(order.payout)}</b>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type Cancelled = CallData<typeof CALLS.cancel>;
+
+/** Asks once, then cancels; the key is kept until the house has answered, so that a retry cancels once. */
+function CancelBet({ order }: { order: BetRecord }) {
+  const { t, money } = useWords();
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const key = useRef<string | null>(null);
+  const cancel = useMutation({
+    mutationFn: (): Promise<Cancelled> => {
+      key.current ??= newIdempotencyKey();
+      return api.call(CALLS.cancel, { params: { orderNo: order.orderNo } }, { idempotencyKey: key.current });
+    },
+    onSuccess: ({ balance, refund }) => {
+      setBalance(balance);
+      toast(t("play.detail.cancelled", { refund: money(refund) }), { icon: "success" });
+    },
+    onSettled: () => {
+      setAsking(false);
+      void client.invalidateQueries({ queryKey: ["bets"] });
+    },
+  });
+  return (
+    <>
+      <Button variant="tint" onClick={() => setAsking(true)}>
+        {t("play.detail.cancel")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t("play.detail.cancelAsk")}
+        confirmLabel={t("play.detail.cancel")}
+        cancelLabel={t("play.detail.keep")}
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        {t("play.detail.cancelWords", { total: money(order.total) })}
+      </ConfirmDialog>
+    </>
+  );
+}

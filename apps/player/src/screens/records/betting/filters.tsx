@@ -1,0 +1,99 @@
+import type { BetStatus, CallData, CALLS } from "@lotus/contract";
+import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
+import { useState } from "react";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./betting.module.css";
+import { STATUS_WORDS } from "./status.ts";
+
+export type LobbyGame = CallData<typeof CALLS.games>["list"][number];
+
+interface FiltersProps {
+  games: readonly LobbyGame[];
+  gameCode: string;
+  /** The code that stands for every game. */
+  allGames: string;
+  onGame: (code: string) => void;
+  status: BetStatus | undefined;
+  onStatus: (status: BetStatus | undefined) => void;
+}
+
+const STATUSES: readonly BetStatus[] = ["notDrawn", "drawn", "won", "notWon", "cancelled"];
+
+/** Two chips, each opening its choices: which game, which status. */
+export function Filters({ games, gameCode, allGames, onGame, status, onStatus }: FiltersProps) {
+  const { t } = useWords();
+  const [open, setOpen] = useState<"none" | "game" | "status">("none");
+  const close = () => setOpen("none");
+  const game = games.find((each) => each.gameCode === gameCode);
+  return (
+    <div className={styles.filters}>
+      <Chip
+        on={gameCode !== allGames}
+        aria-haspopup="dialog"
+        end={<ChevronDownIcon aria-hidden />}
+        onClick={() => setOpen("game")}
+      >
+        {gameCode === allGames ? t("play.records.allGames") : (game?.name ?? gameCode)}
+      </Chip>
+      <Chip
+        on={status !== undefined}
+        aria-haspopup="dialog"
+        end={<ChevronDownIcon aria-hidden />}
+        onClick={() => setOpen("status")}
+      >
+        {status === undefined ? t("play.records.status") : t(STATUS_WORDS[status])}
+      </Chip>
+      <Choices
+        open={open === "game"}
+        title={t("play.game.choose")}
+        items={[
+          { key: allGames, label: t("play.records.allGames") },
+          ...games.map((each) => ({ key: each.gameCode, label: each.name })),
+        ]}
+        value={gameCode}
+        onChoose={onGame}
+        onClose={close}
+      />
+      <Choices
+        open={open === "status"}
+        title={t("play.records.status")}
+        items={[
+          { key: "", label: t("play.records.allStatuses") },
+          ...STATUSES.map((each) => ({ key: each, label: t(STATUS_WORDS[each]) })),
+        ]}
+        value={status ?? ""}
+        onChoose={(key) => onStatus(STATUSES.find((each) => each === key))}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  open: boolean;
+  title: string;
+  items: readonly { readonly key: string; readonly label: string }[];
+  value: string;
+  onChoose: (key: string) => void;
+  onClose: () => void;
+}
+
+function Choices({ open, title, items, value, onChoose, onClose }: ChoicesProps) {
+  const { t } = useWords();
+  return (
+    <Sheet open={open} onClose={onClose} title={title} closeLabel={t("play.close")}>
+      {items.map(({ key, label }) => (
+        <ListRow
+          key={key}
+          title={<span aria-current={key === value || undefined}>{label}</span>}
+          value={key === value ? <CheckIcon size={20} aria-hidden /> : undefined}
+          chevron={false}
+          onClick={() => {
+            onChoose(key);
+            onClose();
+          }}
+        />
+      ))}
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BetRecord, BetStatus } from "@lotus/contract";
+import type { Tone } from "@lotus/ui";
+import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+
+/** The word of each status. */
+export const STATUS_WORDS = {
+  notDrawn: "play.status.notDrawn",
+  drawn: "play.status.drawn",
+  won: "play.status.won",
+  notWon: "play.status.notWon",
+  cancelled: "play.status.cancelled",
+} as const satisfies Record<BetStatus, string>;
+
+const TONES: Readonly<Record<BetStatus, Tone>> = {
+  notDrawn: "blue",
+  drawn: "blue",
+  won: "gold",
+  notWon: "neutral",
+  cancelled: "neutral",
+};
+
+/** A status as it is shown: a bet that was wholly returned says so rather than "not won". */
+export function shownStatus({ status, refund, payout }: Pick<BetRecord, "status" | "refund" | "payout">) {
+  const returned = status === "notWon" && wireMoney(refund) > 0n && wireMoney(payout) === 0n;
+  return returned
+    ? ({ word: "play.status.refunded", tone: "neutral" } as const)
+    : ({ word: STATUS_WORDS[status], tone: TONES[status] } as const);
+}
+
+/** Whether a bet still waits for its draw. */
+export function isOpen({ status }: Pick<BetRecord, "status">): boolean {
+  return status === "notDrawn";
+}
