@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "../layers.ts";
-import type { LoadClient } from "../load/client.ts";
+import type { LoadClient, Reply } from "../load/client.ts";
 import type { LoadPlayer } from "../load/players.ts";
 import { type Acknowledged, Bettors } from "./bettors.ts";
 import { type HousePlace, type HouseProcess, pause } from "./house-process.ts";
@@ -97,8 +97,9 @@ async function ordersOf(client: LoadClient, player: LoadPlayer): Promise<Map<str
   const found = new Map<string, BetRecord>();
   let cursor: string | null = "";
   while (cursor !== null) {
-    const reply = await client.ask<{ list: BetRecord[]; nextCursor: string | null }>({
-      path: `/api/lottery/orderList/ALL?range=7d&page_size=100${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
+    const after: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const reply: Reply<{ list: BetRecord[]; nextCursor: string | null }> = await client.ask({
+      path: `/api/lottery/orderList/ALL?range=7d&page_size=100${after}`,
       token: player.token,
       address: player.address,
     });

@@ -3,14 +3,22 @@ import { matchLocale, type Locale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import type { FastifyInstance } from "fastify";
 import { openAccounts, type Accounts } from "./accounts/accounts.ts";
+import { openBetting, type Betting } from "./betting/betting.ts";
+import { gameWord } from "./betting/game-words.ts";
+import { keepPartitionsAhead } from "./db/partitions.ts";
+import { prepareDemo } from "./demo/demo.ts";
 import type { Deps } from "./deps.ts";
+import { openDraws, type Draws } from "./draws/draws.ts";
+import { faultPoints } from "./fault-points.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, StreamRoute } from "./http/handler.ts";
 import { buildPlayerServer } from "./http/player-server.ts";
-import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
+import { balanceOf, openAccounts as openLedgerAccounts, watchBooks, type BooksWatch } from "./ledger/ledger.ts";
 import { buildOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
+import type { DemoAccount } from "./run.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
+import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openWallet, type Wallet } from "./wallet/wallet.ts";
 
 /** Version of the site terms and the privacy text that are shown. */
@@ -27,6 +35,12 @@ export interface House {
   /** The doors of the modules, for tests and tools. */
   readonly accounts: Accounts;
   readonly wallet: Wallet;
+  readonly draws: Draws;
+  readonly betting: Betting;
+  readonly settlement: Settlement;
+  readonly books: BooksWatch;
+  /** What there is to try, in a demo that listens. */
+  readonly demo?: { readonly accounts: readonly DemoAccount[] };
   /**
    * Starts what runs by itself and listens.
    * @throws StartTrouble when a port is taken
@@ -42,6 +56,10 @@ export interface HouseOptions {
   readonly builtApp?: string;
   /** A cheaper cost of hashing passwords. */
   readonly hashCost?: { readonly memoryKiB: number; readonly passes: number };
+  /** The draw clock does not run by itself: `draws.tick()` drives it. */
+  readonly manualDraws?: boolean;
+  /** Secrets in a chain, where fewer than the scheme's do. */
+  readonly chainLength?: number;
 }
 
 /** Something that runs by itself between `listen` and `close`. */
@@ -68,17 +86,55 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     books: { openAccounts: openLedgerAccounts, balanceOf },
     ...(options.hashCost === undefined ? {} : { hashCost: options.hashCost }),
   });
-  const wallet = openWallet(deps, {
+  const point = faultPoints(settings.fault);
+  // Draws and betting know each other by what they hand in: records commit to bets, receipts to the records.
+  const draws = openDraws(
+    deps,
+    {
+      settle: (game, periodNo) => settlement.settle(game, periodNo),
+      betsOfPeriod: (game, periodNo) => betting.betsOfPeriod(game, periodNo),
+      nameOf: (game, locale) => gameWord(translate, localeOf(locale))(`name.${game}`),
+    },
+    {
+      fault: point,
+      ...(options.chainLength === undefined ? {} : { chainLength: options.chainLength }),
+    },
+  );
+  // Lists and replies go by the house's time, which a test may have set.
+  const onHouseTime = { ...deps, clock: { now: () => draws.houseNow() } };
+  const wallet = openWallet(onHouseTime, {
     translate,
     settings: { demo: settings.demo, houseTimeZone: product.houseTimeZone },
   });
+  const betting = await openBetting(onHouseTime, {
+    translate,
+    sign: draws.sign,
+    logHead: (game) => draws.logHead(game),
+    settings: { k3ThreeSameSingle: product.k3ThreeSameSingle, houseTimeZone: product.houseTimeZone },
+    fault: point,
+  });
+  const settlement = openSettlement({
+    deps,
+    houseTimeZone: product.houseTimeZone,
+    rulebookOf: (game) => betting.rulebookOf(game),
+    fault: (at) => Promise.resolve(point(at)),
+  });
+  const books = watchBooks(deps, product.houseTimeZone);
 
   // From the bottom up: they start in this order and stop in the other.
-  const running: Running[] = [accounts];
+  const running: Running[] = [
+    keepPartitionsAhead(db, log),
+    books,
+    accounts,
+    betting,
+    ...(options.manualDraws === true ? [] : [draws]),
+  ];
   const calls: BoundCall[] = [
-    appConfigCall({ demo: settings.demo, product, termsVersion: TERMS_VERSION }, () => clock.now()),
+    appConfigCall({ demo: settings.demo, product, termsVersion: TERMS_VERSION }, () => draws.houseNow()),
     ...accounts.calls,
     ...wallet.calls,
+    ...draws.calls,
+    ...betting.calls,
   ];
   const streams: StreamRoute[] = [];
 
@@ -98,18 +154,26 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     requestIdPrefix: Buffer.from(entropy.bytes(4)).toString("hex"),
     log,
     metrics,
-    complete: false,
   });
   const ops = buildOps({ title: product.title, db, metrics, isOpen: () => !server.guard.closing });
   const player = server.fastify;
   await Promise.all([player.ready(), ops.ready()]);
+  let demoAccounts: readonly DemoAccount[] = [];
   return {
     player,
     ops,
     accounts,
     wallet,
+    draws,
+    betting,
+    settlement,
+    books,
+    get demo() {
+      return { accounts: demoAccounts };
+    },
     listen: async () => {
       for (const one of running) await one.start?.();
+      if (settings.demo) demoAccounts = await prepareDemo(player);
       const opsUrl = await listenOn(ops, settings.deskHost, settings.deskPort, "DESK_PORT");
       const playerUrl = await listenOn(player, settings.host, settings.port, "PORT");
       return { playerUrl, opsUrl };

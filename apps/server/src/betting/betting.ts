@@ -30,6 +30,8 @@ export interface BettingTools {
   /** Whether a game is on; all are unless said. */
   readonly isOpen?: (game: GameCode) => boolean;
   readonly settings: OddsSettings & { readonly houseTimeZone: string };
+  /** Called when a batch was sent, and when it is committed and not yet answered; a test may die there. */
+  readonly fault?: (point: "bet-sent" | "bet-committed") => void;
 }
 
 /** All that was accepted for a period, as its close record states it. */
@@ -73,7 +75,7 @@ export async function openBetting(
   const { db, entropy, log, clock } = deps;
   const odds = await openOdds(db, tools.settings);
   const receipts = openReceipts({ db, log, sign: tools.sign, logHead: tools.logHead });
-  const placing = openPlacing({ db, entropy, receipts });
+  const placing = openPlacing({ db, entropy, receipts, fault: tools.fault ?? (() => undefined) });
   measure(deps, placing);
   const isOpen = tools.isOpen ?? (() => true);
   const { translate } = tools;

@@ -60,6 +60,7 @@ export interface PlacingOptions {
 const USUAL: PlacingOptions = { slots: 2, slipsPerBatch: 500, linesPerBatch: 5_000, queueMax: 5_000 };
 const ATTEMPTS = 5;
 const BLIND_BYTES = 16;
+const HASH_BYTES = 32;
 
 interface Entry {
   readonly waiting: WaitingSlip;
@@ -73,9 +74,16 @@ interface Entry {
  * most one slip under way; the later ones stay, in their order.
  */
 export function openPlacing(
-  { db, entropy, receipts }: { readonly db: Database; readonly entropy: Entropy; readonly receipts: Receipts },
+  parts: {
+    readonly db: Database;
+    readonly entropy: Entropy;
+    readonly receipts: Receipts;
+    readonly fault?: (point: "bet-sent" | "bet-committed") => void;
+  },
   options: Partial<PlacingOptions> = {},
 ): Placing {
+  const { db, entropy, receipts } = parts;
+  const fault = parts.fault ?? (() => undefined);
   const bounds = { ...USUAL, ...options };
   let queue: Entry[] = [];
   let running = 0;
@@ -97,6 +105,8 @@ export function openPlacing(
   }
 
   function enqueue(waiting: WaitingSlip): Promise<SlipOutcome> {
+    // The hashes of a batch travel as one run of bytes.
+    if (waiting.bodyHash.length !== HASH_BYTES) throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
     if (queue.length >= bounds.queueMax) return Promise.reject(new Overloaded(`${queue.length} slips wait`));
     return new Promise((resolve, reject) => {
       queue.push({ waiting, resolve, reject });
@@ -195,7 +205,10 @@ export function openPlacing(
   async function query(values: readonly unknown[]): Promise<PlaceRow> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const [row] = await db.hot.query<PlaceRow>(sql.PLACE, values);
+        const sent = db.hot.query<PlaceRow>(sql.PLACE, values);
+        fault("bet-sent");
+        const [row] = await sent;
+        fault("bet-committed");
         if (row === undefined) throw new Error("placing answered nothing");
         return row;
       } catch (error) {

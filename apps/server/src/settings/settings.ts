@@ -28,6 +28,8 @@ export interface Settings {
   readonly product: ProductSettings;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
+  /** A point at which a demo is to die, for trying out what it survives (LOTUS_FAULT=point:times). */
+  readonly fault: { readonly point: string; readonly times: number } | null;
 }
 
 /** How much is logged. */
@@ -66,6 +68,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     product: readProductSettings(read),
     rates: readRates(read),
     load: readLoad(read),
+    fault: mode === "demo" ? readFault(read) : null,
   };
   if (settings.port !== 0 && settings.port === settings.deskPort)
     read.complain("PORT and DESK_PORT must differ");
@@ -89,6 +92,14 @@ function requireDecisions(read: EnvironmentReader): void {
   for (const [name, what] of required) {
     if (read.optional(name) === null) read.complain(`${name} is missing (${what})`);
   }
+}
+
+function readFault(read: EnvironmentReader): Settings["fault"] {
+  const text = read.optional("LOTUS_FAULT");
+  if (text === null) return null;
+  const match = /^([a-z-]+):([1-9]\d{0,5})$/u.exec(text);
+  if (match === null) read.complain("LOTUS_FAULT must be a point and a number, as bet-sent:20");
+  return { point: match?.[1] ?? "", times: Number(match?.[2] ?? 1) };
 }
 
 function address(read: EnvironmentReader, name: string, form: RegExp, without: string): string | null {
