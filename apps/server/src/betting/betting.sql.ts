@@ -8,9 +8,6 @@ export const PLACE = sql`
 
 export const CANCEL = sql`SELECT * FROM cancel_order($1, $2, $3, $4)`;
 
-export const FIND_ORDER_KEY = sql`
-  SELECT body_hash, reply FROM idempotency_key WHERE player_id = $1 AND key = $2`;
-
 /** $1 player, $2 ids; the days in the ids prune the partitions. */
 export const OWN_ORDERS = sql`
   SELECT id, epoch_ms(accepted_at) AS accepted_at, game, period_no, option_id, groups, bet_count, bet_amount, total,

@@ -13,11 +13,10 @@ export const POST = sql`
 
 export const LOCK_CASH = sql`SELECT balance FROM ledger_lock_cash(ARRAY[$1::bigint])`;
 
-export const FIND_KEY = sql`SELECT body_hash, reply FROM idempotency_key WHERE player_id = $1 AND key = $2`;
+export const FIND_KEY = sql`SELECT body_hash, reply FROM ledger_find_key($1, $2)`;
 
 export const KEEP_KEY = sql`
-  INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
-  VALUES ($1, $2, $3, $4, $5, house_clock())`;
+  SELECT ledger_keep_keys(house_clock(), $3, ARRAY[$1::bigint], ARRAY[$2], ARRAY[$4::bytea], ARRAY[$5])`;
 
 const OF_PLAYER = sql`
   FROM transfer

@@ -10,6 +10,7 @@ interface CancelRow {
   readonly refund: bigint | null;
   readonly balance: bigint | null;
   readonly reply: string | null;
+  readonly period_no: string | null;
 }
 
 /** POST /api/lottery/cancel/{orderNo}. Cancelling twice is cancelling once. */
@@ -36,7 +37,7 @@ export function cancelCall(db: Database): BoundCall {
       case "unknown":
         return refuse("ORDER_UNKNOWN");
       case "period-closed":
-        return refuse("PERIOD_CLOSED", { values: { prizeNo: "" } });
+        return refuse("PERIOD_CLOSED", { values: { prizeNo: row.period_no ?? "" } });
       case "void":
         return refuse("ORDER_NOT_CANCELLABLE");
       case "stopped":

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, findGame, type GameCode, type Limits, type OddsTable } 
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type Answer, type BoundCall } from "../../http/handler.ts";
-import { FIND_ORDER_KEY } from "../betting.sql.ts";
+import { findKey } from "../../ledger/ledger.ts";
 import { oddsFor, type OddsBook } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
 import { ownOrders } from "../own-orders.ts";
@@ -82,11 +82,9 @@ async function replayed(
   key: string | undefined,
   bodyHash: Uint8Array,
 ): Promise<Answer<typeof CALLS.order> | null> {
-  if (key === undefined) return null;
-  const [row] = await tools.db.query<{ body_hash: Uint8Array; reply: string }>(FIND_ORDER_KEY, [playerId, key]);
-  if (row === undefined) return null;
-  if (Buffer.compare(row.body_hash, bodyHash) !== 0) return refuse("IDEMPOTENCY_CONFLICT");
-  return accept(await replay(tools, playerId, row.reply));
+  const use = await findKey(tools.db, { playerId, key, bodyHash });
+  if (use.use === "free") return null;
+  return use.use === "conflict" ? refuse("IDEMPOTENCY_CONFLICT") : accept(await replay(tools, playerId, use.reply));
 }
 
 async function answer(

@@ -171,6 +171,21 @@ END $$;
 CREATE TRIGGER idempotency_key_append_only BEFORE UPDATE OR DELETE ON idempotency_key
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+-- What is kept under a key; nothing for a key that is free. Under ledger_lock_cash the answer stays true.
+CREATE FUNCTION ledger_find_key(player bigint, wanted text) RETURNS SETOF idempotency_key LANGUAGE sql STABLE ROWS 1 AS $$
+  SELECT * FROM idempotency_key i WHERE i.player_id = player AND i.key = wanted LIMIT 1
+$$;
+
+-- Keeps accepted replies under their keys, in the transaction that moved the money. A null key keeps nothing; a key
+-- that is taken is a bug of the caller, who holds the lock and looked, and raises.
+CREATE FUNCTION ledger_keep_keys(
+  at timestamptz, call text, players bigint[], keys text[], hashes bytea[], replies text[]
+) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
+  SELECT k.player, k.key, call, k.hash, k.reply, at
+  FROM unnest(players, keys, hashes, replies) AS k (player, key, hash, reply) WHERE k.key IS NOT NULL
+$$;
+
 -- One row while money is stopped by a breach of the books or by hand; none while all is well.
 CREATE TABLE money_stop (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),

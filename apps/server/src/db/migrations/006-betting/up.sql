@@ -187,10 +187,7 @@ BEGIN
       ELSE 'accepted' END AS verdict
     FROM unnest(slip_player, slip_key, slip_period, slip_total, balances)
       WITH ORDINALITY AS s (player, key, period, total, balance, slip)
-    -- Looked up one by one, whatever size the table had when this was planned.
-    LEFT JOIN LATERAL (
-      SELECT * FROM idempotency_key i WHERE i.player_id = s.player AND i.key = s.key LIMIT 1
-    ) AS k ON true
+    LEFT JOIN LATERAL ledger_find_key(s.player, s.key) AS k ON true
   ) AS d;
   IF NOT 'accepted' = ANY (outcomes) THEN RETURN; END IF;
 
@@ -218,12 +215,13 @@ BEGIN
   WHERE outcomes[l.slip] = 'accepted';
   IF NOT paid THEN RAISE EXCEPTION 'the lines of a slip cost more than its total'; END IF;
 
-  INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
-  SELECT slip_player[l.slip], slip_key[l.slip], 'order', substr(slip_hashes, (l.slip - 1) * 32 + 1, 32),
-         '{"ids":["' || string_agg(l.id::text, '","' ORDER BY l.id) || '"],"balance":"' || money_text(balances[l.slip]) || '"}', at
-  FROM unnest(line_slip, ids) AS l (slip, id)
-  WHERE outcomes[l.slip] = 'accepted' AND slip_key[l.slip] IS NOT NULL
-  GROUP BY l.slip;
+  PERFORM ledger_keep_keys(at, 'order', array_agg(slip_player[r.slip]), array_agg(slip_key[r.slip]),
+      array_agg(substr(slip_hashes, (r.slip - 1) * 32 + 1, 32)),
+      array_agg('{"ids":["' || r.ids || '"],"balance":"' || money_text(balances[r.slip]) || '"}'))
+  FROM (
+    SELECT l.slip, string_agg(l.id::text, '","' ORDER BY l.id) AS ids FROM unnest(line_slip, ids) AS l (slip, id)
+    WHERE outcomes[l.slip] = 'accepted' AND slip_key[l.slip] IS NOT NULL GROUP BY l.slip
+  ) AS r;
 
   INSERT INTO live_event (player_id, event, payload)
   SELECT s.player, 'balance', jsonb_build_object('balance', money_text(s.balance))
@@ -234,12 +232,12 @@ END $$;
 -- Outcomes: accepted, already (it was cancelled before), replay, conflict, unknown, period-closed, void, stopped.
 CREATE FUNCTION cancel_order(
   the_player bigint, the_order bigint, the_key text, the_hash bytea,
-  OUT outcome text, OUT refund bigint, OUT balance bigint, OUT reply text
+  OUT outcome text, OUT refund bigint, OUT balance bigint, OUT reply text, OUT period_no text
 ) LANGUAGE plpgsql AS $$
 DECLARE
   o bet_order;
   p period;
-  k idempotency_key;
+  k record;
   c bet_cancellation;
   at timestamptz;
 BEGIN
@@ -247,12 +245,13 @@ BEGIN
     WHERE b.player_id = the_player AND b.id = the_order
       AND b.accepted_at >= day_of_id(the_order) AND b.accepted_at < day_of_id(the_order) + interval '1 day';
   IF o.id IS NULL THEN outcome := 'unknown'; RETURN; END IF;
+  period_no := o.period_no;
 
   SELECT * INTO p FROM period WHERE period.game = o.game AND period.period_no = o.period_no FOR SHARE;
   SELECT l.balance INTO balance FROM ledger_lock_cash(ARRAY[the_player]) AS l;
   at := house_clock();
 
-  SELECT * INTO k FROM idempotency_key i WHERE i.player_id = the_player AND i.key = the_key;
+  SELECT * INTO k FROM ledger_find_key(the_player, the_key);
   IF k.key IS NOT NULL THEN
     outcome := CASE WHEN k.call = 'cancel' AND k.body_hash = the_hash THEN 'replay' ELSE 'conflict' END;
     reply := k.reply;
@@ -276,10 +275,7 @@ BEGIN
   IF NOT ledger_post(at, ARRAY['stake-refund'], ARRAY[ledger_escrow_account(o.game)], ARRAY[cash_account(the_player)],
                      ARRAY[refund], ARRAY[the_order::text], ARRAY[the_player])
   THEN RAISE EXCEPTION 'a refund was refused'; END IF;
-  IF the_key IS NOT NULL THEN
-    INSERT INTO idempotency_key (player_id, key, call, body_hash, reply, created)
-      VALUES (the_player, the_key, 'cancel', the_hash, reply, at);
-  END IF;
+  PERFORM ledger_keep_keys(at, 'cancel', ARRAY[the_player], ARRAY[the_key], ARRAY[the_hash], ARRAY[reply]);
   INSERT INTO live_event (player_id, event, payload) VALUES
     (the_player, 'balance', jsonb_build_object('balance', money_text(balance))),
     (the_player, 'order', jsonb_build_object('orderNo', 'B' || o.id, 'gameCode', o.game, 'prizeNo', o.period_no,

@@ -1,0 +1,45 @@
+/**
+ * `npm run check:books`: holds every invariant of the books against the whole database and prints what it looked at.
+ * Exits 1 when one is broken. Reads DATABASE_URL, or the PostgreSQL that a running house keeps in DATA_DIR.
+ */
+import { argv, env, exit, stderr, stdout } from "node:process";
+import { fileURLToPath } from "node:url";
+import { findRunningCluster } from "../apps/server/src/db/cluster/address.ts";
+import { openDatabase } from "../apps/server/src/db/database.ts";
+import { booksAreRight, checkBooks, type InvariantResult } from "../apps/server/src/ledger/ledger.ts";
+
+const TIME_ZONE = "Asia/Ho_Chi_Minh";
+
+/** The report of a check, one invariant a line. */
+export function reportOf(results: readonly InvariantResult[]): string {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const lines = results.map(({ name, holds, checked, broken, example }) => {
+    const verdict = broken === 0n ? "holds " : "BROKEN";
+    const wrong = broken === 0n ? "" : `\n       ${String(broken)} wrong, as ${example ?? "-"}`;
+    return `${verdict} ${name.padEnd(width)} ${String(checked).padStart(9)}  ${holds}${wrong}`;
+  });
+  return `${lines.join("\n")}\n${booksAreRight(results) ? "The books are right." : "THE BOOKS ARE WRONG."}\n`;
+}
+
+async function main(): Promise<number> {
+  const url = env["DATABASE_URL"] ?? findRunningCluster(env["DATA_DIR"] ?? "./data", "app");
+  if (url === null) {
+    stderr.write("No house runs in DATA_DIR: start it, or name its database in DATABASE_URL.\n");
+    return 2;
+  }
+  // Retries need no jitter here: nobody else checks at the same moment.
+  const db = openDatabase({ url, applicationName: "check-books", size: 1, chance: () => 0.5 });
+  try {
+    const results = await checkBooks(db, "full", env["TZ_HOUSE"] ?? TIME_ZONE);
+    if (results === null) {
+      stderr.write("The running house is checking the books itself: try again in a moment.\n");
+      return 2;
+    }
+    stdout.write(reportOf(results));
+    return booksAreRight(results) ? 0 : 1;
+  } finally {
+    await db.close();
+  }
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) exit(await main());
