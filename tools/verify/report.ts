@@ -1,0 +1,92 @@
+import type { ProofReport, ProofStep, StreamStep } from "@lotus/fair";
+
+/** A report in plain words: one line a step, what it shows beneath, and the verdict last. */
+export function describeReport(proof: unknown, report: ProofReport): string {
+  const { gameCode, prizeNo, mode } = Object(proof);
+  const lines = [`${String(gameCode)} ${String(prizeNo)}, mode ${String(mode)}`, ""];
+  for (const step of report.steps) lines.push(...describeStep(step));
+  lines.push("", verdictOf(report));
+  if (report.verdict !== "invalid") lines.push(meaningOf(mode));
+  return `${lines.join("\n")}\n`;
+}
+
+const MARKS = new Map([
+  [true, "ok  "],
+  [false, "FAIL"],
+  [null, "-   "],
+]);
+
+function describeStep(step: ProofStep): string[] {
+  const [title, shown] = wordsOf(step);
+  const lines = [`${MARKS.get(step.ok) ?? ""}  ${title}`];
+  for (const fault of step.faults) lines.push(`      ! ${fault}`);
+  for (const line of shown) lines.push(`      ${line}`);
+  return lines;
+}
+
+/** A step's title and what it shows. */
+function wordsOf(step: ProofStep): [string, string[]] {
+  switch (step.step) {
+    case "document":
+      return ["The proof is complete and about what was asked for", []];
+    case "records":
+      return [`The ${step.count} records of the log are signed and in order`, [`key ${step.publicKey}`]];
+    case "commitment":
+      return ["The commitment stood in the log before the sale", [step.commitment, timesOf(step)]];
+    case "secret":
+      return ["The secret gives the commitment", [step.secret ?? "not released yet"]];
+    case "chain":
+      return [
+        step.ok === null
+          ? "The secret belongs to the chain (not walked)"
+          : `The secret belongs to the chain: hashed ${step.hashes} times it is the anchor`,
+        [step.anchor],
+      ];
+    case "merkle":
+      return [`The commitment lies under the chain's root, ${step.nodes} nodes up`, [step.root]];
+    case "beacon":
+      return [
+        `The beacon is drand's of round ${step.round}, published ${timeOf(step.roundAt)}`,
+        [step.beacon ?? "not published yet"],
+      ];
+    case "numbers":
+      break;
+  }
+  const shown = step.numbers === null ? [] : [traceOf(step.trace), step.numbers.join(" ")];
+  return ["The numbers come out again", shown];
+}
+
+/** The bytes of the draw as they were read: "250 skip, 8→8". */
+export function traceOf(trace: readonly StreamStep[]): string {
+  return trace.map(({ byte, value }) => (value === null ? `${byte} skip` : `${byte}→${value}`)).join(", ");
+}
+
+function timesOf({ openAt, closeAt, drawAt }: ProofStep & { step: "commitment" }): string {
+  return `open ${timeOf(openAt)}, close ${timeOf(closeAt)}, draw ${timeOf(drawAt)}`;
+}
+
+function timeOf(at: number | null): string {
+  return at === null || Math.abs(at) > 8.64e15 ? "unknown" : new Date(at).toISOString();
+}
+
+function verdictOf({ verdict, voided, steps }: ProofReport): string {
+  const made = steps.filter((step) => step.ok !== null);
+  const right = made.filter((step) => step.ok === true).length;
+  switch (verdict) {
+    case "valid":
+      return `VALID: the result is the one committed to (${right} of ${made.length} checks).`;
+    case "voided":
+      return `VOIDED: nothing was drawn (${String(voided)}); what there is is right.`;
+    case "pending":
+      return `PENDING: not drawn yet; what there is is right (${right} of ${made.length} checks).`;
+    case "invalid":
+      break;
+  }
+  return `INVALID: ${made.length - right} of ${made.length} checks failed.`;
+}
+
+function meaningOf(mode: unknown): string {
+  return mode === 1
+    ? "Mode 1: fixed before the sale, and known to nobody, the house included, before the drand round."
+    : "Mode 0: fixed before the sale and not changeable after. That the house did not know it, only mode 1 proves.";
+}
