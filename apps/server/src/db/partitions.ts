@@ -17,7 +17,9 @@ export function keepPartitionsAhead(db: Queries, log: Logger): { start(): Promis
     start: async () => {
       await ensure();
       timer ??= setInterval(() => {
-        ensure().catch((error: unknown) => log.error({ err: error }, "the coming months could not be made ready"));
+        ensure().catch((error: unknown) =>
+          log.error({ err: error }, "the coming months could not be made ready"),
+        );
       }, EACH_MS).unref();
     },
     stop: () => {

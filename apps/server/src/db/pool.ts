@@ -71,7 +71,16 @@ export function openPool(options: PoolOptions): ConnectionPool {
     options: options.genericPlans ? "-c plan_cache_mode=force_generic_plan" : "-c plan_cache_mode=auto",
     types: valueParsers,
   });
-  pool.on("error", options.onIdleError);
+  let closing = false;
+  // While it is in use a connection that breaks speaks twice: to the statement under way, and as an event that
+  // would end the process if nobody listened.
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+  });
+  // A connection that is being closed may still hear PostgreSQL end, which is no trouble then.
+  pool.on("error", (error) => {
+    if (!closing) options.onIdleError(error);
+  });
   const withConnection = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await take(pool, options);
     let broken = false;
@@ -90,7 +99,10 @@ export function openPool(options: PoolOptions): ConnectionPool {
     transaction: (work) =>
       retried(options.chance, () => withConnection((client) => inTransaction(client, work))),
     use: () => ({ size: options.size, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 

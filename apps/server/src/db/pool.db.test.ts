@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Database,
+  DatabaseUnavailable,
+  openDatabase,
+  PoolExhausted,
+  sql,
+  sqlState,
+} from "./database.ts";
+import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+
+let base: TestDatabase;
+const opened: Database[] = [];
+beforeAll(async () => {
+  base = await openTestDatabase();
+  await base.owner.query(sql`CREATE TABLE counter (id int PRIMARY KEY, n bigint NOT NULL)`);
+  await base.owner.query(sql`GRANT SELECT, UPDATE, INSERT ON counter TO lotus_app`);
+  await base.owner.query(sql`INSERT INTO counter VALUES (1, 0), (2, 0)`);
+});
+afterEach(() => Promise.all(opened.splice(0).map((db) => db.close())));
+afterAll(() => base.close());
+
+function open(options: Partial<Parameters<typeof openDatabase>[0]> = {}): Database {
+  const db = openDatabase({
+    url: base.url,
+    applicationName: "pool-test",
+    size: 2,
+    chance: () => 0.5,
+    ...options,
+  });
+  opened.push(db);
+  return db;
+}
+
+const ADD = sql`UPDATE counter SET n = n + 1 WHERE id = $1`;
+const READ = sql`SELECT n FROM counter WHERE id = $1`;
+const SLEEP = sql`SELECT pg_sleep($1::float8)`;
+
+/** A promise with its resolver outside: the tests decide who goes first. */
+function gate(): { readonly opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}
+
+describe("values", () => {
+  test("int8, arrays of it and transaction ids are bigint; days are text; instants are dates", async () => {
+    const [row] = await base.db.query(sql`
+      SELECT 9007199254740993::int8 AS big, '{1,NULL,9007199254740993}'::int8[] AS bigs, '{}'::int8[] AS none,
+             pg_current_xact_id() AS xid, '2026-11-21'::date AS day, to_timestamp(0) AS instant, sum(n)::int8 AS total FROM counter`);
+    expect(row).toMatchObject({
+      big: 9_007_199_254_740_993n,
+      bigs: [1n, null, 9_007_199_254_740_993n],
+      none: [],
+      day: "2026-11-21",
+      instant: new Date(0),
+      total: 0n,
+    });
+    expect(typeof row?.["xid"]).toBe("bigint");
+  });
+
+  test("bigint goes in alone and in arrays", async () => {
+    const values = [9_007_199_254_740_993n, [1n, 9_007_199_254_740_993n]];
+    const [row] = await base.db.query(sql`SELECT $1::int8 AS one, $2::int8[] AS many`, values);
+    expect(row).toEqual({ one: values[0], many: values[1] });
+  });
+});
+
+describe("statements", () => {
+  test("are prepared under a name made from their text", async () => {
+    const [row] = await open({ size: 1 }).query<{ n: bigint }>(
+      sql`SELECT count(*) AS n FROM pg_prepared_statements WHERE name ~ '^s[0-9a-f]{30}$' AND statement LIKE '%count(*) AS n%'`,
+    );
+    expect(row?.n).toBe(1n);
+    expect(sql`a ${sql`b`} c`.text).toBe("a b c");
+  });
+
+  test("of the hot pool are planned once for all values", async () => {
+    const db = open();
+    const show = sql`SHOW plan_cache_mode`;
+    expect(await db.hot.query(show)).toEqual([{ plan_cache_mode: "force_generic_plan" }]);
+    expect(await db.query(show)).toEqual([{ plan_cache_mode: "auto" }]);
+  });
+
+  test("end at their time limit", async () => {
+    const slow = open({ statementTimeoutMs: 50 }).query(SLEEP, [5]);
+    await expect(slow).rejects.toSatisfy((error) => sqlState(error) === "57014");
+  });
+});
+
+describe("a transaction", () => {
+  test("rolls back what it did when it throws", async () => {
+    const db = open();
+    const failing = db.transaction(async (tx) => {
+      await tx.query(ADD, [1]);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await db.query(READ, [1])).toEqual([{ n: 0n }]);
+  });
+
+  test("that deadlocks is run again, and both are done", async () => {
+    const db = open({ size: 4 });
+    const bothHold = [gate(), gate()] as const;
+    let runs = 0;
+    const crossing = (mine: 0 | 1): Promise<void> =>
+      db.transaction(async (tx) => {
+        runs += 1;
+        await tx.query(ADD, [mine + 1]);
+        bothHold[mine].open();
+        await bothHold[mine === 0 ? 1 : 0].opened;
+        await tx.query(ADD, [2 - mine]);
+      });
+    await Promise.all([crossing(0), crossing(1)]);
+    expect(runs).toBe(3);
+    expect(await db.query(READ, [1])).toEqual([{ n: 2n }]);
+    expect(await db.query(READ, [2])).toEqual([{ n: 2n }]);
+  });
+
+  test("takes no statement once it is over", async () => {
+    const db = open();
+    let kept: { query: Database["query"] } | undefined;
+    await db.transaction(async (tx) => {
+      kept = tx;
+      await tx.query(READ, [1]);
+    });
+    expect(() => kept?.query(READ, [1])).toThrow("is over");
+  });
+
+  test("whose connection is cut says so, and the pool goes on", async () => {
+    const db = open({ size: 1 });
+    const cut = db.transaction(async (tx) => {
+      const [row] = await tx.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+      const other = open({ size: 1 });
+      await other.query(sql`SELECT pg_terminate_backend($1)`, [row?.pid]);
+      await tx.query(READ, [1]);
+    });
+    await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(await db.query(READ, [1])).toHaveLength(1);
+  });
+});
+
+describe("a full pool", () => {
+  test("refuses in time instead of hanging, and serves again when it is free", async () => {
+    const db = open({ size: 1, waitTimeoutMs: 100 });
+    const release = gate();
+    const holding = gate();
+    const holder = db.transaction(async (tx) => {
+      await tx.query(READ, [1]);
+      holding.open();
+      await release.opened;
+    });
+    await holding.opened;
+    await expect(db.query(READ, [1])).rejects.toBeInstanceOf(PoolExhausted);
+    expect(db.use().main).toEqual({ size: 1, busy: 1, waiting: 0 });
+    release.open();
+    await holder;
+    expect(await db.query(READ, [1])).toHaveLength(1);
+  });
+
+  test("refuses at once what would wait behind too many", async () => {
+    const db = open({ size: 1, waitTimeoutMs: 5_000 });
+    const asked = await Promise.allSettled(Array.from({ length: 300 }, () => db.query(READ, [1])));
+    const refused = asked.filter(({ status }) => status === "rejected");
+    expect(refused.length).toBeGreaterThan(150);
+    expect(refused.length).toBeLessThan(300);
+    for (const one of refused) expect(one.status === "rejected" && one.reason).toBeInstanceOf(PoolExhausted);
+  });
+
+  test("of a database that is not there is named as such", async () => {
+    const db = open({ url: "postgresql://nobody@localhost/none?host=/nowhere" });
+    await expect(db.query(READ, [1])).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(db.connect("x")).rejects.toBeInstanceOf(DatabaseUnavailable);
+  });
+});
+
+describe("a connection of its own", () => {
+  test("hears notices, holds locks, and says when it is lost", async () => {
+    const db = open();
+    const one = await db.connect("leader");
+    const heard = Promise.withResolvers<string>();
+    await one.listen("house_test", heard.resolve);
+    await db.query(sql`SELECT pg_notify('house_test', 'hello')`);
+    expect(await heard.promise).toBe("hello");
+    const lock = sql`SELECT pg_try_advisory_lock(42) AS got`;
+    expect(await one.query(lock)).toEqual([{ got: true }]);
+    expect(await db.query(lock)).toEqual([{ got: false }]);
+    await db.query(
+      sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pool-test-leader'`,
+    );
+    await one.ended;
+    await expect(one.query(lock)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, chmodSync, existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { sql } from "./db/database.ts";
+import { openTestDatabase } from "./db/test-database.ts";
+import type { Deps } from "./deps.ts";
+import { type House, type RunningHouse, startHouse } from "./run.ts";
+
+const root = mkdtempSync(join(tmpdir(), "lotus-run-"));
+// As root the database runs as another user, who has to get there.
+chmodSync(root, 0o711);
+const houses: RunningHouse[] = [];
+afterEach(() => Promise.all(houses.splice(0).map((house) => house.stop())));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const ADDRESSES = { playerUrl: "http://127.0.0.1:1", opsUrl: "http://127.0.0.1:2" };
+
+async function start(
+  environment: Record<string, string>,
+  build: (deps: Deps) => Promise<House>,
+): Promise<RunningHouse> {
+  const house = await startHouse({
+    environment: { LOG_LEVEL: "silent", ...environment },
+    mode: "demo",
+    build,
+    onFatal: () => undefined,
+  });
+  houses.push(house);
+  return house;
+}
+
+describe("starting the house", () => {
+  test("opens a migrated database and closes the house before it", async () => {
+    const seen: string[] = [];
+    const dataDir = join(root, "data");
+    const house = await start({ DATA_DIR: dataDir }, (deps) =>
+      Promise.resolve({
+        listen: () => Promise.resolve(ADDRESSES),
+        close: async () => {
+          const [row] = await deps.db.query<{ n: bigint }>(sql`SELECT count(*) AS n FROM schema_migration`);
+          seen.push((row?.n ?? 0n) > 5n ? "closed on an open database" : "closed on an empty one");
+        },
+        demo: { accounts: [{ username: "lotus", password: "p", note: "a player" }] },
+      }),
+    );
+    expect(house).toMatchObject({ ...ADDRESSES, demoAccounts: [{ username: "lotus" }] });
+    expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(true);
+    await Promise.all([house.stop(), house.stop()]);
+    expect(seen).toEqual(["closed on an open database"]);
+    expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
+  });
+
+  test("lets go of the database when it fails, and names the setting of an address it has not", async () => {
+    const dataDir = join(root, "failing");
+    const trouble = Object.assign(new Error("listen EADDRNOTAVAIL"), { code: "EADDRNOTAVAIL" });
+    const failing = start({ DATA_DIR: dataDir, HOST: "203.0.113.1" }, () =>
+      Promise.resolve({ listen: () => Promise.reject(trouble), close: () => Promise.resolve() }),
+    );
+    await expect(failing).rejects.toThrow(/cannot listen on 203\.0\.113\.1:8080.*set HOST/u);
+    expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
+  });
+
+  test("refuses a database whose clock can be set", async () => {
+    const base = await openTestDatabase();
+    try {
+      const failing = start(
+        { DATA_DIR: join(root, "given"), DATABASE_URL: base.url, MIGRATE_DATABASE_URL: base.ownerUrl },
+        () => Promise.reject(new Error("was built")),
+      );
+      await expect(failing).rejects.toThrow(/house_clock\(\) of this database is not the house's own/u);
+    } finally {
+      await base.close();
+    }
+  });
+
+  test("says in one line that a given database is not there", async () => {
+    const url = "postgresql://lotus:geheim@127.0.0.1:1/lotus";
+    const failing = start({ DATA_DIR: join(root, "absent"), DATABASE_URL: url }, () =>
+      Promise.reject(new Error("was built")),
+    );
+    await expect(failing).rejects.toThrow(/^DATABASE_URL cannot be used: (?!.*geheim)/u);
+  });
+});
