@@ -7,11 +7,19 @@
 const DATABASE = "lotus.remembered";
 const STORE = "kept";
 
-interface Kept {
+/** What is stored. The key can encrypt and decrypt, but its bits cannot be read by anyone. */
+export interface Kept {
   readonly key: CryptoKey;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly cipher: ArrayBuffer;
   readonly username: string;
+}
+
+/** Where it is stored: IndexedDB, which alone can hold such a key. */
+export interface PasswordStore {
+  put: (kept: Kept) => Promise<unknown>;
+  get: () => Promise<Kept | undefined>;
+  clear: () => Promise<unknown>;
 }
 
 /** Whether this page may keep a password at all: WebCrypto and IndexedDB need a secure context. */
@@ -20,36 +28,31 @@ export function canRemember(): boolean {
 }
 
 /** Keeps a password for a username, in place of any other. */
-export async function rememberPassword(username: string, password: string): Promise<void> {
+export async function rememberPassword(
+  username: string,
+  password: string,
+  store = browserStore,
+): Promise<void> {
   if (!canRemember()) return;
   const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
     "encrypt",
     "decrypt",
   ]);
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const additionalData = new TextEncoder().encode(username);
-  const cipher = await crypto.subtle.encrypt(
-    { name: "AES-GCM", iv, additionalData },
-    key,
-    new TextEncoder().encode(password),
-  );
-  const kept: Kept = { key, iv, cipher, username };
-  await withStore("readwrite", (store) => store.put(kept, "password"));
+  const cipher = await crypto.subtle.encrypt(boundTo(username, iv), key, new TextEncoder().encode(password));
+  await store.put({ key, iv, cipher, username });
 }
 
 /** The password kept for a username, or undefined: none kept, kept for another, or the storage is broken. */
-export async function rememberedPassword(username: string): Promise<string | undefined> {
+export async function rememberedPassword(
+  username: string,
+  store = browserStore,
+): Promise<string | undefined> {
   if (!canRemember()) return undefined;
   try {
-    // Only `rememberPassword` writes here.
-    const kept = (await withStore("readonly", (store) => store.get("password"))) as Kept | undefined;
+    const kept = await store.get();
     if (kept === undefined || kept.username !== username) return undefined;
-    const additionalData = new TextEncoder().encode(username);
-    const plain = await crypto.subtle.decrypt(
-      { name: "AES-GCM", iv: kept.iv, additionalData },
-      kept.key,
-      kept.cipher,
-    );
+    const plain = await crypto.subtle.decrypt(boundTo(username, kept.iv), kept.key, kept.cipher);
     return new TextDecoder().decode(plain);
   } catch {
     // Private windows and cleared keys: the player types the password, as without this feature.
@@ -58,14 +61,26 @@ export async function rememberedPassword(username: string): Promise<string | und
 }
 
 /** Wipes what is kept. */
-export async function forgetPassword(): Promise<void> {
+export async function forgetPassword(store = browserStore): Promise<void> {
   if (!canRemember()) return;
   try {
-    await withStore("readwrite", (store) => store.clear());
+    await store.clear();
   } catch {
     // Nothing can be kept where the storage cannot be opened.
   }
 }
+
+/** Bound to the username, so that what is kept for one player never opens for another. */
+function boundTo(username: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
+  return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(username) };
+}
+
+const browserStore: PasswordStore = {
+  put: (kept) => withStore("readwrite", (store) => store.put(kept, "password")),
+  // Only `put` writes here.
+  get: () => withStore("readonly", (store) => store.get("password")) as Promise<Kept | undefined>,
+  clear: () => withStore("readwrite", (store) => store.clear()),
+};
 
 async function withStore(
   mode: IDBTransactionMode,

@@ -74,13 +74,13 @@ export function followOtherWindows(events: { onLost: () => void; onOtherPlayer: 
   const follow = (event: StorageEvent) => {
     if (event.key !== SESSION_STORAGE_KEY && event.key !== null) return;
     const before = useSession.getState();
-    void Promise.resolve(useSession.persist.rehydrate()).then(() => {
-      if (event.newValue === null) useSession.getState().dropSession();
-      const after = useSession.getState();
-      const hadSession = before.jwtToken !== "";
-      if (hadSession && after.jwtToken === "") events.onLost();
-      else if (hadSession && after.username !== before.username) events.onOtherPlayer();
-    });
+    // localStorage answers at once, so the state is the new one when this returns.
+    void useSession.persist.rehydrate();
+    if (event.newValue === null) useSession.getState().dropSession();
+    const after = useSession.getState();
+    const hadSession = before.jwtToken !== "";
+    if (hadSession && after.jwtToken === "") events.onLost();
+    else if (hadSession && after.username !== before.username) events.onOtherPlayer();
   };
   window.addEventListener("storage", follow);
   return () => window.removeEventListener("storage", follow);

@@ -1,13 +1,14 @@
 import type { Locale } from "@lotus/locales";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { queryClient } from "../queries/query-client.ts";
 import { WordsProvider } from "../words/use-words.tsx";
 import { speak } from "../words/words.ts";
 
-/** For tests: renders a screen with the words of a locale and an empty query cache. */
+/** For tests: renders a screen with the words of a locale and an empty query cache, in place of the last. */
 export async function renderScreen(screen: ReactNode, locale: Locale = "vi-VN") {
+  cleanup();
   await speak(locale);
   queryClient.clear();
   return render(

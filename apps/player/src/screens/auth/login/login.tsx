@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { contractResolver } from "../../../parts/form/contract-resolver.ts";
 import { fieldError } from "../../../parts/form/field-error.ts";
+import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
 import { Lotus } from "../../../pictures/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
@@ -107,8 +108,9 @@ function LoginFields({ redirect }: { redirect: string | undefined }) {
         setError("password", { message: thrown.msg }, { shouldFocus: true });
     }
   });
+  const onSubmit = useSubmitOnce(submit);
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       <TextField
         label={t("auth.username")}
         prefix={<UserIcon size={20} aria-hidden />}

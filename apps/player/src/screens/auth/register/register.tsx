@@ -12,6 +12,7 @@ import {
 } from "@lotus/ui";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { fieldError } from "../../../parts/form/field-error.ts";
+import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
 import { ApiError } from "../../../request/api-error.ts";
@@ -71,6 +72,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       }
     }
   });
+  const onSubmit = useSubmitOnce(submit);
   return (
     <div className={styles.screen}>
       <NavBar
@@ -91,7 +93,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
         }
       />
       <FormProvider {...form}>
-        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={styles.form} onSubmit={onSubmit} noValidate>
           <InviteField fromLink={query.invite} required={inviteRequired} />
           <UsernameField />
           <PasswordFields />

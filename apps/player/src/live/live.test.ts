@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FrameReader } from "./event-frames.ts";
+import { ServerClock } from "./server-clock.ts";
+import { keepStream, reconnectDelayMs } from "./stream.ts";
+
+describe("frames", () => {
+  test("are put together from pieces, whatever their cut", () => {
+    const text =
+      'id: 7-1\nevent: draw\ndata: {"a":1}\n\n: still here\n\nevent: balance\r\ndata: {"b":2}\r\n\r\n';
+    for (let cut = 0; cut <= text.length; cut += 1) {
+      const reader = new FrameReader();
+      expect([...reader.take(text.slice(0, cut)), ...reader.take(text.slice(cut))], String(cut)).toEqual([
+        { id: "7-1", event: "draw", data: '{"a":1}' },
+        { id: undefined, event: "balance", data: '{"b":2}' },
+      ]);
+    }
+  });
+
+  test("data of several lines is one text; an unfinished frame waits", () => {
+    const reader = new FrameReader();
+    expect(reader.take("data: 1\ndata: 2\n\ndata: 3")).toEqual([
+      { id: undefined, event: "message", data: "1\n2" },
+    ]);
+    expect(reader.take("\n\n")).toEqual([{ id: undefined, event: "message", data: "3" }]);
+  });
+});
+
+describe("the server's clock", () => {
+  function clock() {
+    const time = { monotonic: 1000, wall: 50_000 };
+    return {
+      time,
+      clock: new ServerClock(
+        () => time.monotonic,
+        () => time.wall,
+      ),
+    };
+  }
+
+  test("is the device's own until the server was heard", () => {
+    const { clock: own } = clock();
+    expect(own.now()).toBe(50_000);
+  });
+
+  test("a jump of the device's clock changes nothing", () => {
+    const { time, clock: own } = clock();
+    own.hear(1_000_000);
+    time.wall += 3_600_000;
+    time.monotonic += 500;
+    expect(own.now()).toBe(1_000_500);
+  });
+
+  test("of several times the least delayed counts", () => {
+    const { time, clock: own } = clock();
+    own.hear(1_000_000 - 300);
+    time.monotonic += 1000;
+    own.hear(1_001_000 - 20);
+    time.monotonic += 1000;
+    own.hear(1_002_000 - 900);
+    expect(own.now()).toBe(1_002_000 - 20);
+  });
+
+  test("after sleep, in which the monotonic clock stood still, the next time puts it right", () => {
+    const { time, clock: own } = clock();
+    own.hear(1_000_000);
+    const corrections = vi.fn();
+    own.subscribe(corrections);
+    time.monotonic += 10;
+    own.hear(1_600_000);
+    expect(own.now()).toBe(1_600_000);
+    expect(corrections).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("reconnecting", () => {
+  test("waits double, up to half a minute, and are spread", () => {
+    expect(reconnectDelayMs(1, 0)).toBe(500);
+    expect(reconnectDelayMs(1, 0.999)).toBeLessThan(1000);
+    expect(reconnectDelayMs(3, 0)).toBe(2000);
+    expect(reconnectDelayMs(20, 0)).toBe(15_000);
+  });
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("resumes with the last id, and sends the token as it is now", async () => {
+    const requests: Headers[] = [];
+    const events: unknown[] = [];
+    let token = "t1";
+    const stop = new AbortController();
+    const running = keepStream(
+      {
+        fetch: async (_input, init) => {
+          requests.push(new Headers(init?.headers));
+          const body = requests.length === 1 ? 'id: 9-4\nevent: balance\ndata: {"balance":"1.00"}\n\n' : "";
+          return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+        },
+        token: () => token,
+        locale: () => "en-US",
+        onEvent: (name, data) => void events.push([name, data]),
+        onState: () => undefined,
+        chance: () => 0,
+      },
+      stop.signal,
+    );
+    await vi.waitFor(() => expect(events).toEqual([["balance", { balance: "1.00" }]]));
+    token = "t2";
+    await vi.advanceTimersByTimeAsync(600);
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(2));
+    stop.abort();
+    await running;
+    expect(requests[0]?.get("Last-Event-ID")).toBeNull();
+    expect(requests[1]?.get("Last-Event-ID")).toBe("9-4");
+    expect(requests.map((headers) => headers.get("Token")).slice(0, 2)).toEqual(["t1", "t2"]);
+  });
+
+  test("a reply that is no stream counts as a failure, in a row", async () => {
+    const failures: number[] = [];
+    const stop = new AbortController();
+    const running = keepStream(
+      {
+        fetch: async () => new Response("{}", { status: 503 }),
+        token: () => "",
+        locale: () => "en-US",
+        onEvent: () => undefined,
+        onState: (_connected, count) => void failures.push(count),
+        chance: () => 0,
+      },
+      stop.signal,
+    );
+    await vi.advanceTimersByTimeAsync(2000);
+    stop.abort();
+    await running;
+    expect(failures).toEqual([1, 2, 3]);
+  });
+});

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { passwordStrength } from "./password-strength.ts";
+
+const posted: unknown[] = [];
+vi.mock("../../../shell/navigation.ts", () => ({
+  navigation: {
+    getState: () => ({ page: undefined }),
+    relaunch: vi.fn(async () => ({ ok: true })),
+    push: vi.fn(),
+    back: vi.fn(),
+  },
+}));
+
+beforeEach(() => {
+  posted.length = 0;
+  localStorage.clear();
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (url.startsWith("/api/user/usernameFree"))
+      return Response.json({ code: 0, msg: "", data: { free: true } });
+    if (url === "/api/user/register") {
+      posted.push(JSON.parse(String(init.body)));
+      return Response.json({ code: 0, msg: "", data: { token: "t", jwt: "j" } });
+    }
+    return Response.json({ code: 9404, msg: "", data: null }, { status: 404 });
+  });
+});
+
+async function openForm(invite?: string) {
+  // After the mocks, so that the screen meets them.
+  const { Screen } = await import("./register.tsx");
+  await renderScreen(<Screen query={invite === undefined ? {} : { invite }} />, "en-US");
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const submit = () => fireEvent.click(screen.getByRole("button", { name: "Create account" }));
+  return { type, submit };
+}
+
+test("an empty form says each rule beside its field, focuses the first, and sends nothing", async () => {
+  const { submit } = await openForm();
+  submit();
+  await screen.findByText("Username cannot be blank");
+  for (const words of ["Password cannot be blank", "Withdrawal password cannot be blank"])
+    screen.getByText(words);
+  screen.getByText("Confirm password cannot be blank");
+  expect(screen.getByRole("alert").textContent).toMatch(/terms/iu);
+  expect(document.activeElement).toBe(screen.getByLabelText("Username"));
+  expect(posted).toEqual([]);
+});
+
+test("an invitation from a link is filled in and sent; the form is sent once, however often it is tapped", async () => {
+  const { type, submit } = await openForm("LT7K2Q");
+  type("Username", "minh_anh88");
+  type("Password", "white lotus of May");
+  type("Confirm password", "white lotus of May");
+  type("Withdrawal password", "271828");
+  fireEvent.click(screen.getByRole("checkbox"));
+  submit();
+  submit();
+  const { navigation } = await import("../../../shell/navigation.ts");
+  await waitFor(() => expect(navigation.relaunch).toHaveBeenCalledWith("/"));
+  expect(posted).toEqual([
+    {
+      invite_code: "LT7K2Q",
+      username: "minh_anh88",
+      password: "white lotus of May",
+      password_confirmation: "white lotus of May",
+      register_device: 1,
+      trans_password: "271828",
+    },
+  ]);
+});
+
+test("passwords that differ are noticed even while other fields are wrong", async () => {
+  const { type, submit } = await openForm();
+  type("Password", "white lotus of May");
+  type("Confirm password", "white lotus of June");
+  submit();
+  expect(await screen.findByText("The passwords entered are inconsistent")).toBeTruthy();
+});
+
+test("strength grows with length and kinds, and not with runs or the name", () => {
+  expect(passwordStrength("", "minh")).toBe(0);
+  expect(passwordStrength("short", "minh")).toBe(1);
+  expect(passwordStrength("abcdefgh", "minh")).toBe(1);
+  expect(passwordStrength("aaaaaaaaaaaa", "minh")).toBe(1);
+  expect(passwordStrength("hoasenxanh", "minh")).toBe(2);
+  expect(passwordStrength("white lotus 7", "minh")).toBe(3);
+  expect(passwordStrength("sen-trang-thang-7", "minh")).toBe(4);
+  expect(passwordStrength("minh_anh88!", "minh_anh88")).toBe(1);
+});

@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  canRemember,
+  forgetPassword,
+  rememberedPassword,
+  rememberPassword,
+  type Kept,
+  type PasswordStore,
+} from "./remembered-password.ts";
+
+function memory() {
+  let kept: Kept | undefined;
+  const store: PasswordStore = {
+    put: async (value) => void (kept = value),
+    get: async () => kept,
+    clear: async () => void (kept = undefined),
+  };
+  return { store, kept: () => kept };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("indexedDB", {});
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test("what is remembered comes back for the same username only", async () => {
+  const { store } = memory();
+  await rememberPassword("minh", "sen trắng 7", store);
+  expect(await rememberedPassword("minh", store)).toBe("sen trắng 7");
+  expect(await rememberedPassword("lan", store)).toBeUndefined();
+});
+
+test("the password is nowhere in what is stored, and the key cannot be taken out", async () => {
+  const { store, kept } = memory();
+  await rememberPassword("minh", "correct horse", store);
+  const { key, cipher, iv } = kept() ?? {};
+  if (key === undefined || cipher === undefined || iv === undefined) throw new Error("nothing stored");
+  expect(Buffer.from(cipher).includes("correct horse")).toBe(false);
+  expect(key.extractable).toBe(false);
+  await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow();
+});
+
+test("a cipher moved to another username does not open", async () => {
+  const { store, kept } = memory();
+  await rememberPassword("minh", "correct horse", store);
+  const stored = kept();
+  if (stored === undefined) throw new Error("nothing stored");
+  await store.put({ ...stored, username: "lan" });
+  expect(await rememberedPassword("lan", store)).toBeUndefined();
+});
+
+test("forgetting wipes it", async () => {
+  const { store, kept } = memory();
+  await rememberPassword("minh", "correct horse", store);
+  await forgetPassword(store);
+  expect(kept()).toBeUndefined();
+});
+
+test("without a secure context nothing is kept, and the page knows", async () => {
+  vi.stubGlobal("isSecureContext", false);
+  const { store, kept } = memory();
+  expect(canRemember()).toBe(false);
+  await rememberPassword("minh", "correct horse", store);
+  expect(kept()).toBeUndefined();
+});
+
+test("a broken storage is as if nothing were kept", async () => {
+  const store: PasswordStore = {
+    put: async () => undefined,
+    get: () => Promise.reject(new Error("broken")),
+    clear: () => Promise.reject(new Error("broken")),
+  };
+  expect(await rememberedPassword("minh", store)).toBeUndefined();
+  await expect(forgetPassword(store)).resolves.toBeUndefined();
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { followOtherWindows, SESSION_STORAGE_KEY, useSession } from "./session.ts";
+
+const kept = () =>
+  JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? "{}").state as Record<string, unknown>;
+
+/** What the browser does when another window writes. */
+function elsewhere(change: Record<string, unknown> | null) {
+  const before = localStorage.getItem(SESSION_STORAGE_KEY);
+  const after = change === null ? null : JSON.stringify({ state: { ...kept(), ...change }, version: 1 });
+  if (after === null) localStorage.removeItem(SESSION_STORAGE_KEY);
+  else localStorage.setItem(SESSION_STORAGE_KEY, after);
+  window.dispatchEvent(
+    new StorageEvent("storage", { key: SESSION_STORAGE_KEY, oldValue: before, newValue: after }),
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  useSession.getState().logIn({ token: "t1", jwt: "j1" }, "minh");
+});
+
+test("login stores both tokens; losing the session clears both and keeps the device and the name", () => {
+  const { deviceId } = useSession.getState();
+  expect(kept()).toMatchObject({ accessToken: "t1", jwtToken: "j1", username: "minh", deviceId });
+  useSession.getState().dropSession();
+  expect(kept()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh", deviceId });
+});
+
+test("no password is ever part of what is stored", () => {
+  expect(Object.keys(kept()).sort()).toEqual(["accessToken", "deviceId", "jwtToken", "remember", "username"]);
+});
+
+test("a 401 for an old token does not drop a newer one, not even one that another window stored", () => {
+  useSession.getState().dropAccessToken("t0");
+  expect(useSession.getState().accessToken).toBe("t1");
+  localStorage.setItem(
+    SESSION_STORAGE_KEY,
+    JSON.stringify({ state: { ...kept(), accessToken: "t2", jwtToken: "j2" }, version: 1 }),
+  );
+  useSession.getState().dropAccessToken("t1");
+  expect(useSession.getState()).toMatchObject({ accessToken: "t2", jwtToken: "j2" });
+  expect(kept()).toMatchObject({ accessToken: "t2", jwtToken: "j2" });
+});
+
+test("logging out in one window logs out all", async () => {
+  const onLost = vi.fn();
+  const stop = followOtherWindows({ onLost, onOtherPlayer: vi.fn() });
+  elsewhere({ accessToken: "", jwtToken: "" });
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1));
+  expect(useSession.getState().isLoggedIn()).toBe(false);
+  stop();
+});
+
+test("clearing the storage logs out too", async () => {
+  const onLost = vi.fn();
+  const stop = followOtherWindows({ onLost, onOtherPlayer: vi.fn() });
+  elsewhere(null);
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1));
+  stop();
+});
+
+test("tokens renewed elsewhere are taken over in silence; another player is noticed", async () => {
+  const onLost = vi.fn();
+  const onOtherPlayer = vi.fn();
+  const stop = followOtherWindows({ onLost, onOtherPlayer });
+  elsewhere({ accessToken: "t2", jwtToken: "j2" });
+  await vi.waitFor(() => expect(useSession.getState().accessToken).toBe("t2"));
+  expect(onOtherPlayer).not.toHaveBeenCalled();
+  elsewhere({ accessToken: "t3", jwtToken: "j3", username: "lan" });
+  await vi.waitFor(() => expect(onOtherPlayer).toHaveBeenCalledTimes(1));
+  expect(onLost).not.toHaveBeenCalled();
+  stop();
+});

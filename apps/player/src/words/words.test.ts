@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { formatsOf } from "./formats.ts";
+import { RUNTIME_FALLBACK_LOCALE, runtimeWord } from "./runtime-words.ts";
+import { chosenLocale, FALLBACK_LOCALE, speak, word } from "./words.ts";
+
+test("a reader who never chose reads vi-VN, and so does one of a locale that is not there", () => {
+  expect(chosenLocale(undefined)).toBe("vi-VN");
+  expect(chosenLocale("xx-XX")).toBe(FALLBACK_LOCALE);
+  expect(chosenLocale("en")).toBe("en-US");
+});
+
+test("runtime texts fall back to en: the other reading", () => {
+  expect(RUNTIME_FALLBACK_LOCALE).toBe("en");
+  expect(runtimeWord("network", "sw-KE")).toBe("Network error");
+  expect(runtimeWord("network", "zh-TW")).toBe("網路異常");
+  expect(runtimeWord("network", "zh-Hans")).toBe("网络异常");
+  expect(runtimeWord("network", "vi-VN")).toBe("Lỗi mạng");
+});
+
+test("the language changes without a reload", async () => {
+  await speak("vi-VN");
+  expect(word("auth.login")).toBe("Đăng nhập");
+  await speak("en-US");
+  expect(word("auth.login")).toBe("Log in");
+  expect(word("app.unread", { count: 1 })).toBe("1 unread message");
+  expect(document.documentElement.lang).toBe("en-US");
+});
+
+test("money and odds are written by the locale", () => {
+  expect(formatsOf("vi-VN").money("12480.50")).toBe("12.480,50");
+  expect(formatsOf("en-US").money("-5.00")).toBe("−5.00");
+  expect(formatsOf("en-US").money("5.00", { signed: true })).toBe("+5.00");
+  expect(formatsOf("vi-VN").odds("9.80")).toBe("9,80");
+  expect(formatsOf("vi-VN").decimalSign).toBe(",");
+});

@@ -1,0 +1,77 @@
+import { readdirSync } from "node:fs";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { describe, expect, test, vi } from "vitest";
+import { APP_AREAS, LOCALES, matchLocale, SERVER_AREAS } from "./index.ts";
+import { readArea } from "./node.ts";
+
+const AREAS = [...new Set([...APP_AREAS, ...SERVER_AREAS, "rules"])];
+const [first, ...others] = LOCALES;
+
+/** The placeholders and tags of a text, whatever their order; those inside plural branches count too. */
+function placeholders(text: string): string[] {
+  const names = new Set(text.match(/<\/?\d+\/?>/gu));
+  const visit = (part: unknown) => {
+    if (!Array.isArray(part)) return;
+    const [name, , branches] = part;
+    if (typeof name === "string") names.add(name);
+    if (typeof branches !== "object" || branches === null) return;
+    for (const branch of Object.values(branches)) if (Array.isArray(branch)) branch.forEach(visit);
+  };
+  const compiled = compileMessage(text);
+  if (Array.isArray(compiled)) compiled.forEach(visit);
+  return [...names].sort();
+}
+
+describe.each(AREAS)("%s.json", (area) => {
+  const source = readArea(first, area);
+
+  test.each(others)("%s has the same keys", (locale) => {
+    expect(Object.keys(readArea(locale, area)).sort()).toEqual(Object.keys(source).sort());
+  });
+
+  test.each(LOCALES)("%s has no empty text, and each is valid ICU", (locale) => {
+    for (const [key, text] of Object.entries(readArea(locale, area))) {
+      expect(text.trim(), key).not.toBe("");
+      // The compiler reports a broken text on the console and leaves it as it is.
+      const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      compileMessage(text);
+      expect(complaint, key).not.toHaveBeenCalled();
+      complaint.mockRestore();
+    }
+  });
+
+  test.each(others)("%s has the placeholders of the first locale", (locale) => {
+    const translated = readArea(locale, area);
+    for (const [key, text] of Object.entries(source)) {
+      expect(placeholders(translated[key] ?? ""), key).toEqual(placeholders(text));
+    }
+  });
+});
+
+test("placeholders are found in plural branches and tags", () => {
+  expect(placeholders("{n, plural, one {# of {all}} other {# of {all}}} <0>x</0>")).toEqual([
+    "</0>",
+    "<0>",
+    "all",
+    "n",
+  ]);
+  expect(placeholders("plain")).toEqual([]);
+});
+
+test("no key stands in two areas", () => {
+  const keys = AREAS.flatMap((area) => Object.keys(readArea(first, area)));
+  expect(keys.length).toBe(new Set(keys).size);
+});
+
+test("every locale has every area and nothing else", () => {
+  for (const locale of LOCALES) {
+    const files = readdirSync(new URL(`./${locale}`, import.meta.url)).sort();
+    expect(files, locale).toEqual(AREAS.map((area) => `${area}.json`).sort());
+  }
+});
+
+test("the nearest locale of a tag", () => {
+  expect(matchLocale("EN")).toBe("en-US");
+  expect(matchLocale("vi-vn")).toBe("vi-VN");
+  expect(matchLocale("fr")).toBeUndefined();
+});
