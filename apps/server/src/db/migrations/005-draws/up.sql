@@ -6,7 +6,9 @@ CREATE TABLE chain (
   n int NOT NULL,
   anchor bytea NOT NULL,
   root bytea NOT NULL,
+  -- The first period it serves, and when that draws: from then on, no older chain of the game serves any.
   first_period text NOT NULL,
+  first_draw_at timestamptz NOT NULL,
   -- Roots of the 512 subtrees of 256 commitments each, so that a proof needs one block only.
   block_roots bytea NOT NULL,
   sealed bytea NOT NULL,
@@ -14,7 +16,7 @@ CREATE TABLE chain (
   next_t int NOT NULL DEFAULT 1,
   created timestamptz NOT NULL
 );
-CREATE INDEX chain_game ON chain (game, created);
+CREATE UNIQUE INDEX chain_game ON chain (game, first_draw_at);
 
 -- A period. Its state only moves forward: open → closed → drawn → settled, or → voided, or open → skipped.
 CREATE TABLE period (
@@ -43,9 +45,9 @@ CREATE TABLE period (
   CHECK (open_at < close_at AND close_at < draw_at),
   CHECK (state NOT IN ('drawn', 'settled') OR numbers IS NOT NULL)
 );
-CREATE INDEX period_due ON period (draw_at) WHERE state IN ('open', 'closed', 'drawn');
+CREATE INDEX period_due ON period (game, draw_at) WHERE state IN ('open', 'closed', 'drawn');
 CREATE INDEX period_history ON period (game, draw_at DESC) WHERE state IN ('drawn', 'settled');
-CREATE INDEX period_by_draw ON period (game, draw_at);
+CREATE UNIQUE INDEX period_by_draw ON period (game, draw_at);
 
 CREATE FUNCTION period_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -72,6 +74,7 @@ CREATE TABLE draw_record (
 );
 CREATE INDEX draw_record_period ON draw_record (game, period_no);
 CREATE UNIQUE INDEX draw_record_once ON draw_record (game, type, period_no) WHERE type IN ('period', 'close', 'draw');
+CREATE INDEX draw_record_seldom ON draw_record (game, seq) WHERE type IN ('chain', 'skipped');
 CREATE TRIGGER draw_record_append_only BEFORE UPDATE OR DELETE ON draw_record
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -83,3 +86,10 @@ CREATE TABLE draw_leader (
   since timestamptz NOT NULL
 );
 INSERT INTO draw_leader (epoch, node, since) VALUES (0, 'none', house_clock());
+
+-- When a draw clock last ran. A period that opened and closed after that, without a bet, is a gap.
+CREATE TABLE draw_pulse (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  seen timestamptz NOT NULL
+);
+INSERT INTO draw_pulse (seen) VALUES (house_clock());

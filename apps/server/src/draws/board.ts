@@ -1,0 +1,137 @@
+import type { DrawResult } from "@lotus/contract";
+import { LOG_START, fromHex } from "@lotus/fair";
+import type { Game } from "@lotus/games";
+import type { Queries } from "../db/database.ts";
+import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import * as sql from "./draws.sql.ts";
+import { type Drawn, type PublishedPeriod, resultOf } from "./result.ts";
+
+/** Results kept of each game: the largest page of the history. */
+export const RESULTS_KEPT = 100;
+
+const UPCOMING_KEPT = 15;
+const NO_HEAD = fromHex(LOG_START) ?? new Uint8Array(32);
+
+/** What a node remembers of a game, so that reading it asks nobody. */
+interface Memory {
+  readonly upcoming: readonly PublishedPeriod[];
+  readonly results: readonly DrawResult[];
+  /** The reply of `last`. */
+  readonly last: PreparedReply;
+  readonly seq: bigint;
+  readonly head: Uint8Array;
+}
+
+interface PeriodRow {
+  readonly period_no: string;
+  readonly open_at: bigint;
+  readonly close_at: bigint;
+  readonly draw_at: bigint;
+  readonly commitment: Uint8Array;
+}
+
+interface ResultRow {
+  readonly period_no: string;
+  readonly draw_at: bigint;
+  readonly numbers: number[];
+  readonly late: boolean;
+}
+
+/** What players see of the draws, kept in the process: coming periods, results, and the heads of the logs. */
+export class Board {
+  readonly games: readonly Game[];
+  readonly #db: Queries;
+  readonly #memory = new Map<string, Memory>();
+  #version = 0;
+
+  constructor(db: Queries, games: readonly Game[]) {
+    this.#db = db;
+    this.games = games;
+  }
+
+  /** Rises with every change, for what is made from the whole board. */
+  get version(): number {
+    return this.#version;
+  }
+
+  gameOf(code: string): Game | undefined {
+    return this.games.find((game) => game.code === code);
+  }
+
+  /** Reads a game again. `now` is the house's time (epoch ms). */
+  async refresh(game: Game, now: number): Promise<void> {
+    // The head first: what is written after it is seen by the next look.
+    const [head] = await this.#db.query<{ seq: bigint; hash: Uint8Array }>(sql.LOG_HEAD, [game.code]);
+    const [periods, results] = await Promise.all([
+      this.#db.query<PeriodRow>(sql.UPCOMING, [game.code, new Date(now), UPCOMING_KEPT]),
+      this.#newestResults(game),
+    ]);
+    const seq = head?.seq ?? 0n;
+    if (seq < (this.#memory.get(game.code)?.seq ?? 0n)) return;
+    this.#memory.set(game.code, {
+      upcoming: periods.map(periodOf),
+      results,
+      last: prepareReply({ data: results[0] ?? null }),
+      seq,
+      head: head?.hash ?? NO_HEAD,
+    });
+    this.#version += 1;
+  }
+
+  /** Reads again each game whose log has grown. */
+  async refreshChanged(now: number): Promise<void> {
+    const codes = this.games.map(({ code }) => code);
+    const heads = await this.#db.query<{ game: string; seq: bigint }>(sql.HEADS, [codes]);
+    for (const { game: code, seq } of heads) {
+      const game = this.gameOf(code);
+      if (game !== undefined && this.#memory.get(code)?.seq !== seq) await this.refresh(game, now);
+    }
+  }
+
+  /** The period of a game that draws next at an instant, if it is remembered. */
+  currentOf(code: string, now: number): PublishedPeriod | undefined {
+    return this.#memory.get(code)?.upcoming.find(({ drawAt }) => drawAt > now);
+  }
+
+  /** The coming periods of a game that are remembered. */
+  upcomingOf(code: string): readonly PublishedPeriod[] {
+    return this.#memory.get(code)?.upcoming ?? [];
+  }
+
+  /** The newest results of a game, at most RESULTS_KEPT. */
+  resultsOf(code: string): readonly DrawResult[] {
+    return this.#memory.get(code)?.results ?? [];
+  }
+
+  lastOf(code: string): PreparedReply | undefined {
+    return this.#memory.get(code)?.last;
+  }
+
+  /** The hash of the newest record in a game's log, 32 bytes; zeros before the first. */
+  logHead(code: string): Uint8Array {
+    return this.#memory.get(code)?.head ?? NO_HEAD;
+  }
+
+  /** The newest results; only those that are not remembered are worked out. */
+  async #newestResults(game: Game): Promise<DrawResult[]> {
+    const known = new Map(this.resultsOf(game.code).map((result) => [result.prizeNo, result]));
+    const rows = await this.#db.query<ResultRow>(sql.RESULTS, [game.code, null, RESULTS_KEPT]);
+    return rows.map((row) => known.get(row.period_no) ?? resultOf(game, drawnOf(row)));
+  }
+
+  /** The results drawn before an instant (epoch ms; null for the newest), from the database. */
+  async resultsBefore(game: Game, before: number | null, limit: number): Promise<DrawResult[]> {
+    const instant = before === null ? null : new Date(before);
+    const rows = await this.#db.query<ResultRow>(sql.RESULTS, [game.code, instant, limit]);
+    return rows.map((row) => resultOf(game, drawnOf(row)));
+  }
+}
+
+function periodOf({ period_no, open_at, close_at, draw_at, commitment }: PeriodRow): PublishedPeriod {
+  const times = { openAt: Number(open_at), closeAt: Number(close_at), drawAt: Number(draw_at) };
+  return { periodNo: period_no, ...times, commitment };
+}
+
+function drawnOf({ period_no, draw_at, numbers, late }: ResultRow): Drawn {
+  return { periodNo: period_no, drawAt: Number(draw_at), numbers, late };
+}

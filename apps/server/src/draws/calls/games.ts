@@ -1,0 +1,43 @@
+import { CALLS } from "@lotus/contract";
+import type { GameCode } from "@lotus/games";
+import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
+import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
+import type { Board } from "../board.ts";
+import type { HouseTime } from "../house-time.ts";
+import { currentAt } from "../result.ts";
+
+/** The name of a game in a locale. */
+export type NameOf = (game: GameCode, locale: string) => string;
+
+/** How long one reply serves: its `serverTime` is at most this old. */
+const SERVES_MS = 20;
+
+/** GET /api/lottery/games. One reply per locale is made for all who ask within a moment. */
+export function gamesCall(board: Board, time: HouseTime, nameOf: NameOf, isOn: (game: GameCode) => boolean): BoundCall {
+  const replies = new Map<string, { readonly at: number; readonly version: number; readonly reply: PreparedReply }>();
+  const replyAt = (locale: string, now: number): PreparedReply => {
+    const kept = replies.get(locale);
+    if (kept !== undefined && kept.version === board.version && now >= kept.at && now - kept.at < SERVES_MS) return kept.reply;
+    const list = board.games.map((game) => {
+      const current = board.currentOf(game.code, now);
+      return {
+        gameCode: game.code,
+        name: nameOf(game.code, locale),
+        family: game.family,
+        cycleMinutes: game.cycleMinutes,
+        on: isOn(game.code),
+        current: current === undefined ? null : currentAt(current, now),
+        last: board.resultsOf(game.code)[0] ?? null,
+      };
+    });
+    const reply = prepareReply({ data: { serverTime: now, list } });
+    replies.set(locale, { at: now, version: board.version, reply });
+    return reply;
+  };
+  return bind(CALLS.games, async (_request, { locale }) => {
+    const now = await time.at();
+    // Only where the clock has leapt ahead of what is remembered is anything read.
+    for (const game of board.games) if (board.currentOf(game.code, now) === undefined) await board.refresh(game, now);
+    return acceptRaw(replyAt(locale, now));
+  });
+}

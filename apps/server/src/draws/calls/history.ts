@@ -1,0 +1,23 @@
+import { CALLS } from "@lotus/contract";
+import { accept, bind, type BoundCall, refuse } from "../../http/handler.ts";
+import { type Board, RESULTS_KEPT } from "../board.ts";
+
+const PAGE_SIZE = 20;
+
+/** GET /api/lottery/history/{gameCode}. The cursor is the draw time of the last result shown. */
+export function historyCall(board: Board): BoundCall {
+  return bind(CALLS.history, async ({ params, query }) => {
+    const game = board.gameOf(params.gameCode);
+    if (game === undefined) return refuse("GAME_UNKNOWN");
+    const size = query.page_size ?? PAGE_SIZE;
+    // A cursor that no list gave out reads from the start.
+    const before = /^\d{1,15}$/.test(query.cursor ?? "") ? Number(query.cursor) : null;
+    const kept = board.resultsOf(game.code).filter(({ drawAt }) => before === null || drawAt < before);
+    // Fewer than were asked for may mean that there are no more, or that they are not remembered.
+    const enough = kept.length > size || board.resultsOf(game.code).length < RESULTS_KEPT;
+    const found = enough ? kept : await board.resultsBefore(game, before, size + 1);
+    const list = found.slice(0, size);
+    const last = list.at(-1);
+    return accept({ list, nextCursor: found.length > size && last !== undefined ? String(last.drawAt) : null });
+  });
+}

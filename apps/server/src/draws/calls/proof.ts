@@ -1,0 +1,35 @@
+import { CALLS } from "@lotus/contract";
+import type { Queries } from "../../db/database.ts";
+import { acceptRaw, bind, type BoundCall, refuse } from "../../http/handler.ts";
+import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
+import type { Board } from "../board.ts";
+import { readProof } from "../proof.ts";
+
+/** Proofs of finished periods never change; the ones asked for most recently are kept. */
+const PROOFS_KEPT = 200;
+
+/** GET /api/lottery/proof/{gameCode}/{prizeNo}. */
+export function proofCall(db: Queries, board: Board, publicKey: Uint8Array): BoundCall {
+  const kept = new Map<string, PreparedReply>();
+  return bind(CALLS.proof, async ({ params: { gameCode, prizeNo } }) => {
+    const game = board.gameOf(gameCode);
+    if (game === undefined) return refuse("GAME_UNKNOWN");
+    const name = `${gameCode} ${prizeNo}`;
+    const known = kept.get(name);
+    if (known !== undefined) {
+      // Last in the map is newest.
+      kept.delete(name);
+      kept.set(name, known);
+      return acceptRaw(known);
+    }
+    const proof = await readProof(db, publicKey, game.code, prizeNo);
+    if (proof === null) return refuse("PERIOD_UNKNOWN");
+    const reply = prepareReply({ data: proof.document });
+    if (proof.final) {
+      kept.set(name, reply);
+      const [oldest] = kept.keys();
+      if (kept.size > PROOFS_KEPT && oldest !== undefined) kept.delete(oldest);
+    }
+    return acceptRaw(reply);
+  });
+}

@@ -1,0 +1,12 @@
+import { createHmac, hash } from "node:crypto";
+import { parentPort, workerData } from "node:worker_threads";
+import { type Hashing, makeChain } from "@lotus/fair";
+import type { ChainOrder } from "./chain-secrets.ts";
+
+const native: Hashing = {
+  sha256: (data) => hash("sha256", data, "buffer"),
+  hmac: (key, data) => createHmac("sha256", key).update(data).digest(),
+};
+
+// newChain is the only one that starts this thread.
+parentPort?.postMessage(makeChain(workerData as ChainOrder, native));

@@ -1,0 +1,43 @@
+import { toHex } from "@lotus/fair";
+import type { Game } from "@lotus/games";
+import { formatMoney } from "@lotus/money";
+import * as sql from "./draws.sql.ts";
+import { append } from "./log.ts";
+import { currentAt } from "./result.ts";
+import { type DrawRoom, tell } from "./room.ts";
+
+interface ClosedRow {
+  readonly open_at: bigint;
+  readonly close_at: bigint;
+  readonly draw_at: bigint;
+  readonly commitment: Uint8Array;
+  readonly now: bigint;
+}
+
+/** Ends the sale of a period. True when it is over; false when its time has not come by the house's clock. */
+export async function closePeriod(room: DrawRoom, game: Game, periodNo: string): Promise<boolean> {
+  await room.fault("before-close", game.code);
+  const closed = await room.leader.transaction(async (tx) => {
+    const [open] = await tx.query(sql.LOCK_TO_CLOSE, [game.code, periodNo]);
+    if (open === undefined) return true;
+    const [row] = await tx.query<ClosedRow>(sql.CLOSE_PERIOD, [game.code, periodNo]);
+    if (row === undefined) return false;
+    const { open_at, close_at, draw_at, commitment, now } = row;
+    const times = { openAt: Number(open_at), closeAt: Number(close_at), drawAt: Number(draw_at) };
+    await tell(tx, "period", { ...currentAt({ periodNo, ...times, commitment }, Number(now)), gameCode: game.code });
+    return true;
+  });
+  await room.fault("after-close", game.code);
+  return closed;
+}
+
+/**
+ * Puts on record what was sold: the orders, their stake and the root over them. The draw waits for this record, so
+ * that no bet can be slipped in by somebody who knows the numbers; games do not wait for each other.
+ */
+export async function recordClose(room: DrawRoom, game: Game, periodNo: string): Promise<void> {
+  const { orders, stake, root } = await room.betsOfPeriod(game.code, periodNo);
+  const body = { game: game.code, periodNo, orders, stake: formatMoney(stake), betsRoot: toHex(root) };
+  await room.leader.transaction((tx) => append(tx, room.sign, game.code, [{ type: "close", periodNo, body }]));
+  await room.fault("after-close-record", game.code);
+}

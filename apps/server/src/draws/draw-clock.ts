@@ -1,0 +1,179 @@
+import type { GameCode } from "@lotus/games";
+import type { Board } from "./board.ts";
+import * as sql from "./draws.sql.ts";
+import { GameLane } from "./game-lane.ts";
+import { LeadLost } from "./leader.ts";
+import type { DrawRoom } from "./room.ts";
+
+/** The longest sleep: the pulse, the lead and the offset of the clocks are seen to this often. */
+const LOOK_MS = 1_000;
+/** The shortest: a time that has not quite come by the database's clock is tried again after this. */
+const SOON_MS = 5;
+const AFTER_TROUBLE_MS = 500;
+/** More rounds than any tick can need: each either ends in quiet or stores a chain. */
+const MOST_ROUNDS = 20;
+
+/**
+ * The draw clock of one node: holds the lead or waits for it, and wakes each game when something is due. What is
+ * due is decided by the database's clock, so `tick` alone does the whole work of any stretch of time.
+ */
+export class DrawClock {
+  readonly #room: DrawRoom;
+  readonly #board: Board;
+  /** What they remember holds for one lead only: a new one begins with new ones. */
+  #lanes: readonly GameLane[] = [];
+  readonly #dueAt = new Map<GameCode, number>();
+  readonly #running = new Map<GameCode, Promise<void>>();
+  /** The games that have been advanced since this node took the lead. */
+  readonly #caughtUp = new Set<GameCode>();
+  #seen: number | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #on = false;
+
+  constructor(room: DrawRoom, board: Board) {
+    this.#room = room;
+    this.#board = board;
+  }
+
+  /** Does everything that is due, settlement included. False when another node leads. Throws what went wrong. */
+  async tick(): Promise<boolean> {
+    const now = await this.#room.time.read();
+    if (!(await this.#lead())) {
+      await this.#board.refreshChanged(now);
+      return false;
+    }
+    const seen = this.#seen ?? now;
+    for (let round = 0, busy = true; busy && round < MOST_ROUNDS; round += 1) {
+      await Promise.all(this.#lanes.map((lane) => lane.advance({ now, seen })));
+      const more = await Promise.all(this.#lanes.map((lane) => lane.quiet()));
+      busy = more.some(Boolean);
+    }
+    await Promise.all(this.#lanes.map((lane) => lane.announce(this.#onSale(lane, now), now)));
+    for (const lane of this.#lanes) this.#caughtUp.add(lane.game.code);
+    await this.#pulse();
+    return true;
+  }
+
+  /** Runs by itself from now on. */
+  start(): void {
+    this.#on = true;
+    this.#sleep(0);
+  }
+
+  /** Ends what is running and gives the lead to another node. */
+  async stop(): Promise<void> {
+    this.#on = false;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#stopLanes();
+    await this.#room.leader.resign();
+    this.#room.metrics.leads(false);
+  }
+
+  async #stopLanes(): Promise<void> {
+    await Promise.all(this.#running.values());
+    for (const lane of this.#lanes) await lane.quiet();
+  }
+
+  #sleep(ms: number): void {
+    if (!this.#on) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => {
+        this.#looking = undefined;
+        this.#sleep(this.#untilNext());
+      });
+    }, ms);
+  }
+
+  #untilNext(): number {
+    const now = this.#room.time.now();
+    const next = this.#room.leader.leads ? Math.min(...this.#lanes.map((lane) => this.#dueOf(lane))) : now + LOOK_MS;
+    return Math.min(LOOK_MS, Math.max(SOON_MS, next - now));
+  }
+
+  /** One waking: once a second the lead, the clocks and the pulse; then the games whose time has come. */
+  async #look(): Promise<void> {
+    const { time, leader, log } = this.#room;
+    try {
+      if (time.now() - this.#lookedAt >= LOOK_MS || time.now() < this.#lookedAt) {
+        const now = await time.read();
+        this.#lookedAt = now;
+        if (await this.#lead()) await this.#pulse();
+        else await this.#board.refreshChanged(now);
+      }
+      if (!leader.leads) return;
+      const now = time.now();
+      for (const lane of this.#lanes) if (this.#dueOf(lane) <= now) this.#wake(lane, now);
+    } catch (error) {
+      log.error({ err: error }, "the draw clock could not look");
+      this.#lookedAt = time.now() + AFTER_TROUBLE_MS - LOOK_MS;
+    }
+  }
+
+  #dueOf(lane: GameLane): number {
+    return this.#running.has(lane.game.code) ? Number.POSITIVE_INFINITY : (this.#dueAt.get(lane.game.code) ?? 0);
+  }
+
+  #wake(lane: GameLane, now: number): void {
+    const { code } = lane.game;
+    const run = this.#run(lane, now).finally(() => {
+      this.#running.delete(code);
+      // The clock may be asleep until much later than what this run found.
+      if (this.#looking === undefined) this.#sleep(this.#untilNext());
+    });
+    this.#running.set(code, run);
+  }
+
+  async #run(lane: GameLane, now: number): Promise<void> {
+    const { log, metrics, time } = this.#room;
+    try {
+      const done = await lane.advance({ now, seen: this.#seen ?? now });
+      await lane.announce(this.#onSale(lane, now), now);
+      if (done) this.#caughtUp.add(lane.game.code);
+      this.#dueAt.set(lane.game.code, done ? this.#nextEvent(lane, now) : time.now() + SOON_MS);
+    } catch (error) {
+      this.#dueAt.set(lane.game.code, time.now() + AFTER_TROUBLE_MS);
+      if (error instanceof LeadLost) return;
+      metrics.failed(lane.game.code);
+      log.error({ err: error, game: lane.game.code }, "a game could not be advanced");
+    }
+  }
+
+  /** When the next thing happens in a game: an opening, a close or a draw; a look each second besides. */
+  #nextEvent(lane: GameLane, now: number): number {
+    const times = this.#board.upcomingOf(lane.game.code).flatMap(({ openAt, closeAt, drawAt }) => [openAt, closeAt, drawAt]);
+    return Math.min(now + LOOK_MS, ...times.filter((time) => time > now));
+  }
+
+  #onSale(lane: GameLane, now: number): ReturnType<Board["currentOf"]> {
+    return this.#board.upcomingOf(lane.game.code).find(({ openAt, closeAt }) => openAt <= now && now < closeAt);
+  }
+
+  async #lead(): Promise<boolean> {
+    const { leader, metrics, db } = this.#room;
+    const led = leader.leads;
+    const leads = await leader.take();
+    metrics.leads(leads);
+    if (!leads) this.#seen = undefined;
+    else if (!led || this.#seen === undefined) {
+      const [row] = await db.query<{ seen: bigint }>(sql.LAST_SEEN);
+      this.#seen = Number(row?.seen ?? 0n);
+      this.#dueAt.clear();
+      this.#caughtUp.clear();
+      await this.#stopLanes();
+      this.#lanes = this.#board.games.map((game) => new GameLane(this.#room, game));
+    }
+    return leads;
+  }
+
+  /** Leaves word that a draw clock runs. What opened after the last word and closed before this one is a gap. */
+  async #pulse(): Promise<void> {
+    // Not before every game has dealt with the gap: until then the last word must stay as it is.
+    if (this.#caughtUp.size < this.#lanes.length) return;
+    const [row] = await this.#room.leader.transaction((tx) => tx.query<{ seen: bigint }>(sql.PULSE));
+    this.#seen = Number(row?.seen ?? this.#seen ?? 0n);
+  }
+}

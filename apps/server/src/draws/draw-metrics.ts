@@ -1,0 +1,52 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+
+/** A draw that comes later than this carries the mark `late`. */
+export const LATE_MS = 10_000;
+
+/** What the operator sees of the draw clock. */
+export interface DrawMetrics {
+  drawn(game: string, latenessMs: number): void;
+  leads(yes: boolean): void;
+  chainDays(game: string, days: number): void;
+  failed(game: string): void;
+}
+
+/** Registers the draw clock's metrics. */
+export function drawMetrics(registry: Registry): DrawMetrics {
+  const registers = [registry];
+  const lateness = new Histogram({
+    name: "lotus_draw_lateness_seconds",
+    help: "How long after its time a draw was made",
+    labelNames: ["game"],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 600],
+    registers,
+  });
+  const late = new Counter({
+    name: "lotus_draws_late_total",
+    help: "Draws made more than 10 s after their time",
+    labelNames: ["game"],
+    registers,
+  });
+  const failures = new Counter({
+    name: "lotus_draw_failures_total",
+    help: "Runs of the draw clock or of settlement that failed and are tried again",
+    labelNames: ["game"],
+    registers,
+  });
+  const leader = new Gauge({ name: "lotus_draw_leader", help: "1 on the node that runs the draw clock", registers });
+  const chain = new Gauge({
+    name: "lotus_chain_days_left",
+    help: "Days until the secrets of a game, the next chain's among them, are used up",
+    labelNames: ["game"],
+    registers,
+  });
+  return {
+    drawn: (game, latenessMs) => {
+      lateness.observe({ game }, Math.max(0, latenessMs) / 1000);
+      if (latenessMs > LATE_MS) late.inc({ game });
+    },
+    leads: (yes) => leader.set(yes ? 1 : 0),
+    chainDays: (game, days) => chain.set({ game }, days),
+    failed: (game) => failures.inc({ game }),
+  };
+}

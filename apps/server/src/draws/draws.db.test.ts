@@ -1,0 +1,111 @@
+import { LOG_START, recordFault, toHex } from "@lotus/fair";
+import { type GameCode, GAMES, periodAt, periodByNo, periodsBetween } from "@lotus/games";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { checkedProof, game, logOf, openTestDraws, publicKey } from "./draws.fixture.ts";
+import type { Draws } from "./draws.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** 2026-11-21, 00:00:20 in the house's zone. */
+const START = Date.UTC(2026, 10, 20, 17, 0, 20);
+
+let base: TestDatabase;
+let draws: Draws;
+beforeAll(async () => {
+  base = await openTestDatabase();
+  await setTestClock(base.db, START);
+  draws = openTestDraws(base.db);
+  await draws.tick();
+});
+afterAll(async () => {
+  await draws.stop();
+  await base.close();
+});
+
+const STATES = sql`SELECT state, count(*)::int AS n FROM period WHERE game = $1 AND draw_at <= house_clock() GROUP BY state ORDER BY state`;
+const PERIODS = sql`SELECT period_no, t, epoch_ms(open_at) AS open_at, epoch_ms(draw_at) AS draw_at, secret, commitment FROM period WHERE game = $1 ORDER BY t`;
+
+test("the first start puts a chain and a day of periods on record before anything is sold", async () => {
+  for (const { code } of GAMES) {
+    const log = await logOf(base.db, code);
+    expect(log[0]?.type).toBe("chain");
+    expect(log.every(({ type }, i) => type === (i === 0 ? "chain" : "period"))).toBe(true);
+    const rows = await base.db.query<{ period_no: string; t: number; draw_at: bigint; open_at: bigint; secret: null }>(PERIODS, [code]);
+    expect(rows.length).toBe(log.length - 1);
+    expect(Number(rows.at(-1)?.draw_at)).toBeGreaterThan(START + 24 * HOUR);
+    expect(rows.map(({ t }) => t)).toEqual(rows.map((_, i) => i + 1));
+    expect(rows.every(({ draw_at }, i) => i === 0 || draw_at > (rows[i - 1]?.draw_at ?? 0n))).toBe(true);
+    expect(rows.every(({ secret }) => secret === null)).toBe(true);
+    for (const row of rows.slice(1)) expect(periodByNo(game(code), row.period_no)).toMatchObject({ openAt: Number(row.open_at), drawAt: Number(row.draw_at) });
+  }
+  // The one on sale at the start was on record before its sale, which therefore began late.
+  const [first] = await base.db.query<{ open_at: bigint }>(PERIODS, ["FFC"]);
+  expect(Number(first?.open_at)).toBe(START);
+});
+
+test("every log hangs together and is signed", async () => {
+  for (const { code } of GAMES) {
+    let previous = LOG_START;
+    for (const [i, record] of (await logOf(base.db, code)).entries()) {
+      expect(record.seq).toBe(BigInt(i + 1));
+      expect(record.previousHash).toBe(previous);
+      previous = record.hash;
+      if (i % 50 === 0) expect(recordFault(record, publicKey)).toBeNull();
+    }
+    expect(toHex(draws.logHead(code))).toBe(previous);
+  }
+});
+
+test("a day of all seven games draws every period once, and the proofs hold", async () => {
+  const instants = new Set<number>();
+  const end = START + 24 * HOUR;
+  for (const one of GAMES) {
+    for (const { openAt, closeAt, drawAt } of periodsBetween(one, START, end)) {
+      for (const at of [openAt, closeAt, drawAt]) if (at > START && at <= end) instants.add(at);
+    }
+  }
+  const sample = new Map<GameCode, string[]>();
+  for (const at of [...instants].sort((a, b) => a - b)) {
+    await setTestClock(base.db, at);
+    await draws.tick();
+  }
+  for (const { code } of GAMES) {
+    const expected = periodsBetween(game(code), START, end);
+    const rows = await base.db.query<{ state: string; n: number }>(STATES, [code]);
+    expect(rows).toEqual([{ state: "settled", n: expected.length }]);
+    const picked = [0, 0.31, 0.64, 1].map((share) => expected[Math.floor(share * (expected.length - 1))]?.periodNo ?? "");
+    sample.set(code, picked);
+    for (const periodNo of picked) {
+      const report = await checkedProof(base.db, code, periodNo);
+      expect(report.steps.flatMap(({ faults }) => faults)).toEqual([]);
+      expect(report.verdict).toBe("valid");
+    }
+    const log = await logOf(base.db, code);
+    let previous = LOG_START;
+    for (const record of log) {
+      expect(record.previousHash).toBe(previous);
+      previous = record.hash;
+    }
+    expect(log.filter(({ type }) => type === "draw").length).toBe(expected.length);
+    expect(log.filter(({ type }) => type === "skipped")).toEqual([]);
+  }
+  const published = await base.db.query<{ draw_at: bigint }>(PERIODS, ["FFC"]);
+  expect(Number(published.at(-1)?.draw_at)).toBeGreaterThan(end + 24 * HOUR);
+  const late = await base.db.query(sql`SELECT 1 FROM period WHERE late`);
+  expect(late).toEqual([]);
+}, 240_000);
+
+test("no secret can be read before its draw, and the proof says so", async () => {
+  const now = START + 24 * HOUR;
+  const next = periodAt(game("K3"), now);
+  const report = await checkedProof(base.db, "K3", next.periodNo);
+  expect(report.verdict).toBe("pending");
+  const secrets = await base.db.query(sql`SELECT 1 FROM period WHERE secret IS NOT NULL AND draw_at > house_clock()`);
+  expect(secrets).toEqual([]);
+  const seals = await base.db.query<{ sealed: Uint8Array; anchor: Uint8Array }>(sql`SELECT sealed, anchor FROM chain`);
+  const drawn = await base.db.query<{ secret: Uint8Array }>(sql`SELECT secret FROM period WHERE secret IS NOT NULL LIMIT 200`);
+  for (const { sealed } of seals) for (const { secret } of drawn) expect(Buffer.from(sealed).includes(Buffer.from(secret))).toBe(false);
+});

@@ -1,0 +1,129 @@
+import { sign as signWith } from "node:crypto";
+import { CHAIN_LENGTH, type Sign } from "@lotus/fair";
+import { type Game, type GameCode, GAMES } from "@lotus/games";
+import type { Deps } from "../deps.ts";
+import type { BoundCall } from "../http/handler.ts";
+import type { KeyRing, SigningKey } from "../settings/keys.ts";
+import { Board } from "./board.ts";
+import { currentCall } from "./calls/current.ts";
+import { gamesCall, type NameOf } from "./calls/games.ts";
+import { historyCall } from "./calls/history.ts";
+import { lastCall } from "./calls/last.ts";
+import { proofCall } from "./calls/proof.ts";
+import { DrawClock } from "./draw-clock.ts";
+import { drawMetrics } from "./draw-metrics.ts";
+import { HouseTime } from "./house-time.ts";
+import { Leader } from "./leader.ts";
+import type { DrawFault, PeriodBets } from "./room.ts";
+
+export type { NameOf } from "./calls/games.ts";
+export { LeadLost } from "./leader.ts";
+export type { DrawFault, PeriodBets } from "./room.ts";
+
+/** What the draws are handed by the modules above them. */
+export interface DrawTools {
+  /** Pays a drawn period and marks it settled; may be called again. What is not settled then is tried again. */
+  readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
+  /** What was accepted for a period whose sale has ended: goes on record before the draw. */
+  readonly betsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodBets>;
+  readonly nameOf: NameOf;
+  /** Whether a game is on; all are unless said. */
+  readonly isOn?: (game: GameCode) => boolean;
+  /** Called after each commit that wrote live events. */
+  readonly poke?: () => void;
+}
+
+/** Settings of tests. */
+export interface DrawOptions {
+  readonly games?: readonly Game[];
+  /** Secrets in a chain: 131072, as the scheme says. */
+  readonly chainLength?: number;
+  readonly fault?: DrawFault;
+  /** Another lock than the house's, for two leaders at once. */
+  readonly lock?: bigint;
+}
+
+/** The door of the draws: chains, periods, the draw clock, the log, and what players read of them. */
+export interface Draws {
+  readonly calls: readonly BoundCall[];
+  /** The games with the house's time zone, in lobby order. */
+  readonly games: readonly Game[];
+  /** Signs with the house's current key: raw r‖s, 64 bytes. */
+  readonly sign: Sign;
+  /** The hash of the newest record in a game's log, 32 bytes; zeros before the first. */
+  logHead(game: string): Uint8Array;
+  /** The house's time in epoch milliseconds, without asking the database. */
+  houseNow(): number;
+  /**
+   * Does everything that is due by the database's clock, settlement included; false when another node leads. The
+   * first one makes the chains and publishes the first day.
+   */
+  tick(): Promise<boolean>;
+  /** Runs the draw clock by itself. Resolves when this node has read what players may ask for. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Opens the draws; nothing runs before `start` or `tick`. */
+export function openDraws(
+  deps: Pick<Deps, "db" | "entropy" | "clock" | "log" | "metrics" | "node"> & {
+    readonly keys: { readonly seal: KeyRing<Uint8Array>; readonly signing: KeyRing<SigningKey> };
+    readonly settings: { readonly product: { readonly houseTimeZone: string } };
+  },
+  tools: DrawTools,
+  options: DrawOptions = {},
+): Draws {
+  const { db, log } = deps;
+  const timeZone = deps.settings.product.houseTimeZone;
+  const games = (options.games ?? GAMES).map((game) => ({ ...game, timeZone }));
+  const time = new HouseTime(db, deps.clock);
+  const board = new Board(db, games);
+  const signing = deps.keys.signing.current;
+  const sign: Sign = (message) =>
+    signWith("sha256", message, { key: signing.privateKey, dsaEncoding: "ieee-p1363" });
+  const clock = new DrawClock(
+    {
+      db,
+      entropy: deps.entropy,
+      log,
+      time,
+      leader: new Leader(db, log, deps.node, options.lock),
+      sign,
+      seal: deps.keys.seal,
+      chainLength: options.chainLength ?? CHAIN_LENGTH,
+      metrics: drawMetrics(deps.metrics),
+      betsOfPeriod: tools.betsOfPeriod,
+      settle: tools.settle,
+      poke: tools.poke ?? (() => undefined),
+      changed: async (code) => {
+        const game = board.gameOf(code);
+        if (game !== undefined) await board.refresh(game, time.now());
+      },
+      fault: options.fault ?? (() => undefined),
+    },
+    board,
+  );
+  const readBoard = async (): Promise<void> => {
+    const now = await time.read();
+    await Promise.all(games.map((game) => board.refresh(game, now)));
+  };
+  return {
+    calls: [
+      gamesCall(board, time, tools.nameOf, tools.isOn ?? (() => true)),
+      currentCall(board, time),
+      lastCall(board),
+      historyCall(board),
+      proofCall(db, board, signing.publicKey),
+    ],
+    games,
+    sign,
+    logHead: (game) => board.logHead(game),
+    houseNow: () => time.now(),
+    tick: () => clock.tick(),
+    start: async () => {
+      await readBoard();
+      clock.start();
+    },
+    stop: () => clock.stop(),
+  };
+}

@@ -1,0 +1,243 @@
+import { type Game, periodAt, periodsBetween } from "@lotus/games";
+import type { Queries } from "../db/database.ts";
+import { newChain } from "./chain-secrets.ts";
+import { chainsOf, daysLeft, nextChainStart } from "./chains.ts";
+import { closePeriod, recordClose } from "./close.ts";
+import { drawPeriod } from "./draw-period.ts";
+import * as sql from "./draws.sql.ts";
+import { append } from "./log.ts";
+import { AHEAD_MS, firstSellable, type FreshChain, lastPublished, missing, publish } from "./publish.ts";
+import { currentAt, type PublishedPeriod } from "./result.ts";
+import { type DrawRoom, tell } from "./room.ts";
+
+const HOUR_MS = 3_600_000;
+const SETTLE_AGAIN_MS = 5_000;
+
+interface OverdueRow {
+  readonly period_no: string;
+  readonly open_at: bigint;
+  readonly draw_at: bigint;
+  readonly state: "open" | "closed";
+  readonly recorded: boolean;
+  readonly sold: boolean;
+}
+
+/** The instant a run of the draw clock works by, and when a draw clock ran last before it (epoch ms). */
+export interface Moment {
+  readonly now: number;
+  readonly seen: number;
+}
+
+/** The periods, first and last, that were never put on record because no draw clock ran when it was time to. */
+interface Gap {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * One game's part of the draw clock: what is due in it, in order. Every game has its own, so a close with a million
+ * bets holds up no other game. All it knows is in the database: it may die at any point and be gone on with.
+ */
+export class GameLane {
+  readonly game: Game;
+  readonly #room: DrawRoom;
+  #fresh: FreshChain | undefined;
+  #making: Promise<void> | undefined;
+  #settling: Promise<void> | undefined;
+  #settleFrom = 0;
+  #announced: string | undefined;
+  /** The draw of the last period on record; undefined until it was read. Only the leader adds periods. */
+  #published: number | null | undefined;
+
+  constructor(room: DrawRoom, game: Game) {
+    this.#room = room;
+    this.game = game;
+  }
+
+  /**
+   * Does everything that is due. False when something is left that must be tried again at once, since by the
+   * database's clock its time had not come. One run at a time.
+   */
+  async advance(moment: Moment): Promise<boolean> {
+    const overdue = await this.#overdue(moment.now);
+    const finished = await this.#finishSales(overdue, moment);
+    const drawn = overdue.length === 0 || (await this.#draw(moment.now));
+    await this.#publish(moment.now);
+    if (!drawn || !finished) return false;
+    if (moment.now >= this.#settleFrom) this.#settle(moment.now);
+    return true;
+  }
+
+  /** What runs beside the clock: settlement, and a chain being made. True when another run has work to do. */
+  async quiet(): Promise<boolean> {
+    await this.#settling;
+    await this.#making;
+    return this.#fresh !== undefined;
+  }
+
+  /** Tells the streams, once, that a period is on sale. */
+  async announce(open: PublishedPeriod | undefined, now: number): Promise<void> {
+    if (open === undefined || open.periodNo === this.#announced) return;
+    const payload = { ...currentAt(open, now), gameCode: this.game.code };
+    await this.#room.leader.transaction((tx) => tell(tx, "period", payload));
+    this.#announced = open.periodNo;
+    this.#room.poke();
+  }
+
+  #overdue(now: number): Promise<OverdueRow[]> {
+    return this.#room.db.query<OverdueRow>(sql.OVERDUE, [this.game.code, new Date(now)]);
+  }
+
+  async #lastPublished(): Promise<number | null> {
+    this.#published ??= await lastPublished(this.#room.db, this.game);
+    return this.#published;
+  }
+
+  /** To be called after every change that players see. */
+  #changed(): Promise<void> {
+    this.#room.poke();
+    return this.#room.changed(this.game.code);
+  }
+
+  /** Closes what could be sold and skips what could not, in the order of the draws. */
+  async #finishSales(rows: readonly OverdueRow[], { now, seen }: Moment): Promise<boolean> {
+    let unsold: string[] = [];
+    let finished = true;
+    for (const row of rows) {
+      if (row.state === "open" && !row.sold && Number(row.open_at) >= seen) {
+        unsold.push(row.period_no);
+        continue;
+      }
+      await this.#skip(unsold, null, now);
+      unsold = [];
+      if (row.state === "open" && !(await closePeriod(this.#room, this.game, row.period_no))) finished = false;
+      else if (!row.recorded) await recordClose(this.#room, this.game, row.period_no);
+    }
+    await this.#skip(unsold, await this.#gap(now), now);
+    if (rows.length > 0) await this.#changed();
+    return finished;
+  }
+
+  /** The gap behind the last period on record, when that has gone by. */
+  async #gap(now: number): Promise<Gap | null> {
+    const last = await this.#lastPublished();
+    if (last === null || last > now) return null;
+    const [first, resume] = [periodAt(this.game, last), firstSellable(this.game, now)];
+    if (first.drawAt >= resume.drawAt) return null;
+    const before = periodsBetween(this.game, Math.max(last, resume.drawAt - 25 * HOUR_MS), resume.drawAt - 1);
+    return { from: first.periodNo, to: before.at(-1)?.periodNo ?? first.periodNo };
+  }
+
+  /** One record for a run of periods in which nothing was sold; with a gap behind it, sales begin again with it. */
+  async #skip(unsold: readonly string[], gap: Gap | null, now: number): Promise<void> {
+    const [from, to] = [unsold[0] ?? gap?.from, gap?.to ?? unsold.at(-1)];
+    if (from === undefined || to === undefined) return;
+    if (gap !== null) await this.#chainsReach(now);
+    await this.#room.leader.transaction(async (tx) => {
+      // The locks wait for bets on their way in; only then can be seen that there are none.
+      await tx.query(sql.LOCK_TO_SKIP, [this.game.code, unsold]);
+      const skipped = await tx.query(sql.SKIP_PERIODS, [this.game.code, unsold]);
+      if (skipped.length < unsold.length) throw new Error(`${this.game.code} ${from} to ${to} cannot be skipped (yet)`);
+      const body = { game: this.game.code, fromPeriod: from, toPeriod: to };
+      await append(tx, this.#room.sign, this.game.code, [{ type: "skipped", periodNo: from, body }]);
+      if (gap !== null) await this.#publishWith(tx, now);
+      await this.#room.fault("in-skip", this.game.code);
+    });
+    this.#room.log.warn({ game: this.game.code, from, to }, "periods without a sale were skipped");
+    if (gap !== null) this.#forgetPublished();
+    await this.#changed();
+  }
+
+  async #draw(now: number): Promise<boolean> {
+    const rows = await this.#overdue(now);
+    const due = rows.filter(({ state, recorded, draw_at }) => state === "closed" && recorded && Number(draw_at) <= now);
+    let all = true;
+    for (const { period_no } of due) {
+      if (await drawPeriod(this.#room, this.game, period_no)) this.#settleFrom = 0;
+      else all = false;
+    }
+    if (due.length > 0) await this.#changed();
+    return all;
+  }
+
+  async #publish(now: number): Promise<void> {
+    const last = await this.#lastPublished();
+    if (missing(this.game, last, now).length === 0 && this.#fresh === undefined) return;
+    await this.#chainsReach(now);
+    const published = await this.#room.leader.transaction((tx) => this.#publishWith(tx, now));
+    this.#forgetPublished();
+    const chains = await chainsOf(this.#room.db, this.game);
+    this.#room.metrics.chainDays(this.game.code, daysLeft(this.game, chains, now));
+    if (published > 0) this.#room.log.debug({ game: this.game.code, published }, "periods put on record");
+    await this.#changed();
+  }
+
+  /** What was waiting is stored, and there are more periods than before. */
+  #forgetPublished(): void {
+    this.#fresh = undefined;
+    this.#published = undefined;
+  }
+
+  #publishWith(tx: Queries, now: number): Promise<number> {
+    return publish(this.#room, tx, this.game, now, this.#fresh);
+  }
+
+  /**
+   * Sees to it that there are secrets for what is to be published. At the first start it waits for the chain; later
+   * the next one is made beside the clock, days before it is needed, and stored by a later run.
+   */
+  async #chainsReach(now: number): Promise<void> {
+    for (;;) {
+      const chains = await chainsOf(this.#room.db, this.game);
+      const after = Math.max(now, (await this.#lastPublished()) ?? now);
+      const first = nextChainStart(this.game, chains, after);
+      if (first === null || this.#fresh?.first.periodNo === first.periodNo) return;
+      this.#making ??= this.#make(first);
+      if (chains.length > 0 && first.drawAt > now + 2 * AHEAD_MS) return;
+      await this.#making;
+      const fresh = this.#fresh;
+      if (fresh === undefined) throw new Error(`no chain could be made for ${this.game.code}`);
+      // At the very first start the chain goes on record together with the periods of the first day.
+      if (chains.length === 0) return;
+      await this.#room.leader.transaction((tx) => publish(this.#room, tx, this.game, now, fresh));
+      this.#forgetPublished();
+    }
+  }
+
+  async #make(first: FreshChain["first"]): Promise<void> {
+    try {
+      const chain = await newChain(this.#room.entropy, this.#room.chainLength);
+      this.#fresh = { chain, first };
+    } catch (error) {
+      this.#room.log.error({ err: error, game: this.game.code }, "a chain could not be made");
+    } finally {
+      this.#making = undefined;
+    }
+  }
+
+  /** Settles what is drawn, beside the clock. What cannot be settled now is tried again. */
+  #settle(now: number): void {
+    if (this.#settling !== undefined) return;
+    this.#settleFrom = Number.POSITIVE_INFINITY;
+    this.#settling = this.#settleAll(now).finally(() => {
+      this.#settling = undefined;
+    });
+  }
+
+  async #settleAll(now: number): Promise<void> {
+    const { db, log, metrics, settle } = this.#room;
+    const again = (): void => {
+      this.#settleFrom = Math.min(this.#settleFrom, now + SETTLE_AGAIN_MS);
+    };
+    try {
+      for (const { period_no } of await db.query<{ period_no: string }>(sql.UNSETTLED, [this.game.code]))
+        await settle(this.game.code, period_no);
+      if ((await db.query(sql.UNSETTLED, [this.game.code])).length > 0) again();
+    } catch (error) {
+      metrics.failed(this.game.code);
+      log.error({ err: error, game: this.game.code }, "a period could not be settled");
+      again();
+    }
+    this.#room.poke();
+  }
+}

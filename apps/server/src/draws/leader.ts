@@ -1,0 +1,89 @@
+import type { Logger } from "pino";
+import type { Connection, Database, Queries } from "../db/database.ts";
+import * as sql from "./draws.sql.ts";
+
+/** Another node leads, or this one lost the connection that its lead hangs on. Nothing was written. */
+export class LeadLost extends Error {
+  override readonly name = "LeadLost";
+}
+
+/** The lock of the draw clock; another number only where a test wants two leaders at once. */
+export const DRAW_CLOCK_LOCK = 7_305_114_002n;
+
+/**
+ * The right to run the draw clock. One node holds a session lock on a connection of its own, and every write carries
+ * the epoch it got with it: one that lost the lock without noticing has a stale epoch and writes nothing.
+ */
+export class Leader {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #node: string;
+  readonly #lock: bigint;
+  #held: { readonly connection: Connection; readonly epoch: bigint } | undefined;
+
+  constructor(db: Database, log: Logger, node: string, lock = DRAW_CLOCK_LOCK) {
+    this.#db = db;
+    this.#log = log;
+    this.#node = node;
+    this.#lock = lock;
+  }
+
+  get leads(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** Leads already, or takes the lead if it is free. */
+  async take(): Promise<boolean> {
+    if (this.#held !== undefined) return true;
+    const connection = await this.#db.connect("draw-clock");
+    try {
+      const [answer] = await connection.query<{ locked: boolean }>(sql.TRY_LOCK, [this.#lock]);
+      if (answer?.locked !== true) {
+        await connection.close();
+        return false;
+      }
+      const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node]);
+      if (row === undefined) throw new Error("the leader's row is missing");
+      const held = { connection, epoch: row.epoch };
+      this.#held = held;
+      void connection.ended.then(() => this.#lose(held));
+      this.#log.info({ epoch: row.epoch.toString() }, "this node runs the draw clock");
+      return true;
+    } catch (error) {
+      await connection.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** One transaction of the leader's. Throws LeadLost when another one leads by now. */
+  async transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    const held = this.#held;
+    if (held === undefined) throw new LeadLost("this node does not lead");
+    try {
+      return await this.#db.transaction(async (tx) => {
+        const [fence] = await tx.query(sql.FENCE, [held.epoch]);
+        if (fence === undefined) throw new LeadLost(`epoch ${held.epoch} is over`);
+        return work(tx);
+      });
+    } catch (error) {
+      if (error instanceof LeadLost) {
+        this.#lose(held);
+        await held.connection.close().catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  /** Gives the lead back, for another node to take. */
+  async resign(): Promise<void> {
+    const held = this.#held;
+    this.#held = undefined;
+    await held?.connection.close().catch(() => undefined);
+  }
+
+  #lose(held: { readonly connection: Connection; readonly epoch: bigint }): void {
+    if (this.#held !== held) return;
+    this.#held = undefined;
+    this.#log.warn({ epoch: held.epoch.toString() }, "this node runs the draw clock no more");
+  }
+}
