@@ -23,6 +23,8 @@ export interface TestHouse {
   player(balance: bigint): Promise<bigint>;
   /** A period that sells between two instants (epoch milliseconds). */
   period(times: { readonly openAt: number; readonly closeAt: number; readonly game?: string }): Promise<string>;
+  /** Recharges a player through the ledger. */
+  recharge(playerId: bigint, amount: bigint): Promise<void>;
   /** Calls a call of betting as the HTTP server does. */
   call(name: string, request: TestRequest): Promise<Answer<typeof CALLS.order>>;
   close(): Promise<void>;
@@ -81,6 +83,9 @@ export async function openTestHouse(size = 10): Promise<TestHouse> {
       await db.query(OPEN, [row.id]);
       if (balance > 0n) await db.query(RECHARGE, [row.id, balance]);
       return row.id;
+    },
+    recharge: async (playerId, amount) => {
+      await db.query(RECHARGE, [playerId, amount]);
     },
     period: async ({ openAt, closeAt, game = "FFC" }) => {
       periods += 1;

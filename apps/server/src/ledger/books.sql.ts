@@ -139,7 +139,7 @@ const ORDER_PAID_ONCE = sql`
     FROM period p JOIN bet_order o USING (game, period_no) JOIN ledger_account e ON e.game = o.game
     WHERE p.draw_at >= $2 AND o.accepted_at >= $2
   ), paid AS (
-    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount, min(credit_account) AS escrow
+    SELECT player_id, order_of_reference(reference) AS id, count(*) AS times, sum(amount) AS amount, min(credit_account) AS escrow
     FROM transfer WHERE code = 'stake' AND id > $1 GROUP BY player_id, reference
   ), judged AS (
     SELECT o.id, t.times IS DISTINCT FROM 1 OR t.amount <> o.total OR t.escrow <> o.escrow AS wrong
@@ -153,7 +153,7 @@ const ORDER_PAID_ONCE = sql`
 
 const WIN_PAID_ONCE = sql`
   WITH paid AS (
-    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount
+    SELECT player_id, order_of_reference(reference) AS id, count(*) AS times, sum(amount) AS amount
     FROM transfer WHERE code = 'payout' AND id > $1 GROUP BY player_id, reference
   ), judged AS (
     SELECT w.order_id AS id, (w.payout > 0) AND (t.times IS DISTINCT FROM 1 OR t.amount <> w.payout)
@@ -169,7 +169,7 @@ const WIN_PAID_ONCE = sql`
 
 const REFUND_PAID_ONCE = sql`
   WITH paid AS (
-    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount
+    SELECT player_id, order_of_reference(reference) AS id, count(*) AS times, sum(amount) AS amount
     FROM transfer WHERE code = 'stake-refund' AND id > $1 GROUP BY player_id, reference
   ), due AS (
     SELECT player_id, order_id AS id, refund FROM bet_cancellation WHERE created >= $2
@@ -220,7 +220,7 @@ const PERIOD_RELEASED_ONCE = sql`
 
 const RECHARGE_PAID_ONCE = sql`
   WITH paid AS (
-    SELECT player_id, reference::bigint AS id, count(*) AS times, sum(amount) AS amount
+    SELECT player_id, order_of_reference(reference) AS id, count(*) AS times, sum(amount) AS amount
     FROM transfer WHERE code = 'recharge' AND id > $1 GROUP BY player_id, reference
   ), judged AS (
     SELECT m.id, CASE m.status WHEN 'passed' THEN t.times IS DISTINCT FROM 1 OR t.amount <> m.amount OR t.player_id <> m.player_id
@@ -235,7 +235,7 @@ const RECHARGE_PAID_ONCE = sql`
 
 const WITHDRAWAL_RESOLVED_ONCE = sql`
   WITH moved AS (
-    SELECT reference::bigint AS id,
+    SELECT order_of_reference(reference) AS id,
            count(*) FILTER (WHERE code = 'withdrawal-hold') AS held,
            count(*) FILTER (WHERE code = 'withdrawal-return') AS returned,
            count(*) FILTER (WHERE code = 'withdrawal') AS paid,

@@ -217,6 +217,12 @@ CREATE FUNCTION dated_id(at timestamptz, number bigint) RETURNS bigint LANGUAGE 
           + extract(day FROM at AT TIME ZONE 'UTC')::bigint) * 100000000000 + number
 $$;
 
+-- The order that a transfer names; null for a reference that is no order's id, so that a check of the books can tell
+-- such a transfer instead of failing on it.
+CREATE FUNCTION order_of_reference(reference text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN reference ~ '^[0-8]?[0-9]{1,18}$' THEN reference::bigint END
+$$;
+
 -- Where a list begins that shows so many days, today among them, for a reader whose clock is `offset_minutes` east
 -- of UTC. Stable, so that it leaves out whole months before anything is read.
 CREATE FUNCTION list_start(days int, offset_minutes int) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
