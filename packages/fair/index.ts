@@ -48,7 +48,8 @@ export {
   type VerifySignature,
   type VoidedBody,
 } from "./record.ts";
-export { beaconOf, QUICKNET, roundAfter, roundTime, verifyBeacon } from "./beacon.ts";
+export { verifyBeacon } from "./beacon.ts";
+export { beaconOf, QUICKNET, roundAfter, roundTime } from "./drand.ts";
 export {
   betsRoot,
   orderLeaf,
@@ -61,10 +62,12 @@ export {
 } from "./receipt.ts";
 export { readProof, SCHEME, type ProofDocument } from "./proof-document.ts";
 export {
+  checkProof,
   verifyProof,
   type ProofReport,
   type ProofStep,
   type ProofStepName,
   type ProofVerdict,
+  type VerifyBeacon,
   type VerifyOptions,
 } from "./proof.ts";

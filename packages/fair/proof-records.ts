@@ -1,7 +1,7 @@
 import type { CanonicalValue } from "./canonical-json.ts";
 import { parseCanonical } from "./canonical-json.ts";
 import { fromHex } from "./bytes.ts";
-import { roundTime } from "./beacon.ts";
+import { roundTime } from "./drand.ts";
 import type { Hashing } from "./hashing.ts";
 import type { ProofDocument } from "./proof-document.ts";
 import { recordFault, type VerifySignature } from "./record.ts";

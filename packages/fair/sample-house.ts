@@ -1,6 +1,6 @@
 import { p256 } from "@noble/curves/nist.js";
 
-import { beaconOf, roundAfter } from "./beacon.ts";
+import { beaconOf, roundAfter } from "./drand.ts";
 import { concat, fromHex, toHex } from "./bytes.ts";
 import { commitmentOf, commitmentPath, makeChain, secretAt } from "./chain.ts";
 import { drawSeed, type FairMode } from "./draw-seed.ts";

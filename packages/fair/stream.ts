@@ -11,11 +11,13 @@ export interface StreamStep {
 
 /** The bytes B_0‖B_1‖… of a draw seed, B_i = MAC(d_t, TAG("stream")‖u32(i)), read in order, without end. */
 export function streamBytes(seed: Uint8Array, hashing: Hashing = nobleHashing): () => number {
-  let block = new Uint8Array(0);
+  const message = concat(tag("stream"), u32(0));
+  let block: Uint8Array = new Uint8Array(0);
   let [index, at] = [0, 0];
   return () => {
     if (at === block.length) {
-      block = Uint8Array.from(hashing.hmac(seed, concat(tag("stream"), u32(index++))));
+      message.set(u32(index++), message.length - 4);
+      block = hashing.hmac(seed, message);
       at = 0;
     }
     const byte = block[at++];
