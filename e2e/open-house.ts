@@ -64,3 +64,12 @@ export async function openTestHouse(
     },
   };
 }
+
+/** The invariants of the books that do not hold, after a full check. */
+export async function brokenBooks({ house }: TestHouse): Promise<string[]> {
+  for (;;) {
+    const results = await house.books.check("full");
+    // Null while the house's own check is at it.
+    if (results !== null) return results.filter(({ broken }) => broken > 0n).map(({ name }) => name);
+  }
+}
