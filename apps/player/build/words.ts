@@ -13,7 +13,6 @@ const folder = (locale: string) => new URL(`../../../packages/locales/${locale}/
  * as ICU in the browser.
  */
 export function words(): Plugin {
-  const wordsFiles: Record<string, string> = {};
   return {
     name: "lotus-words",
     resolveId(id) {
@@ -35,18 +34,12 @@ export function words(): Plugin {
     handleHotUpdate({ file, server }) {
       if (file.includes("/packages/locales/")) server.ws.send({ type: "full-reload" });
     },
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk") continue;
-        const match = /^\0virtual:words\/([^/]+)\/app$/u.exec(chunk.facadeModuleId ?? "");
-        if (match?.[1] !== undefined) wordsFiles[match[1]] = `/${chunk.fileName}`;
-      }
-    },
     transformIndexHtml: {
       order: "post",
       // boot.js reads this to fetch the reader's own locale while the app itself is still on its way.
       handler: (html, { bundle }) => {
         if (bundle === undefined) return html;
+        const wordsFiles: Record<string, string> = {};
         for (const chunk of Object.values(bundle)) {
           const match =
             chunk.type === "chunk"
@@ -70,6 +63,7 @@ function catalogueModule(files: readonly string[]): string {
   const compiled: Record<string, unknown> = {};
   for (const file of files) {
     // The shape of these files is proved by the tests of packages/locales.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const area = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
     for (const [key, text] of Object.entries(area)) compiled[key] = compileMessage(text);
   }

@@ -1,3 +1,5 @@
+// The styles come first of all, so that the layers are declared in their order.
+// oxlint-disable import/no-unassigned-import
 import "@lotus/ui/tokens.css";
 import "@lotus/ui/base.css";
 import "./shell/page-slide.css";

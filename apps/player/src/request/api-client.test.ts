@@ -16,11 +16,14 @@ function house(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
   const relaunches: number[] = [];
   let keys = 0;
   const deps: ApiClientDeps = {
+    // The client asks by plain text addresses.
     fetch: async (input, init = {}) => {
-      seen.push({ url: String(input), init });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const url = input as string;
+      seen.push({ url, init });
       return new Promise((resolve, reject) => {
         init.signal?.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError")));
-        Promise.resolve(answer(String(input), init)).then(resolve, reject);
+        Promise.resolve(answer(url, init)).then(resolve, reject);
       });
     },
     tokens: {

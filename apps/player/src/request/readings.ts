@@ -24,10 +24,12 @@ export function applyReadings(said: Partial<typeof readings>): void {
 export function recallReadings(): void {
   const kept = localStorage.getItem(STORAGE_KEY);
   // Only `applyReadings` writes this key, and it checks each value again.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   if (kept !== null) applyReadings(JSON.parse(kept) as Partial<typeof readings>);
 }
 
 function namesOf<T extends object>(record: T): readonly (keyof T)[] {
   // Object.keys widens the names of a literal to string.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(record) as (keyof T)[];
 }

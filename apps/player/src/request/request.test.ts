@@ -6,7 +6,9 @@ import { request, type RequestMethod } from "./request.ts";
 function recorder() {
   const seen: { url: string; init: RequestInit }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    seen.push({ url: String(input), init });
+    // The helper asks by plain text addresses.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    seen.push({ url: input as string, init });
     return Response.json({ fine: true });
   };
   return { seen, fetch };

@@ -24,7 +24,7 @@ export interface PasswordStore {
 
 /** Whether this page may keep a password at all: WebCrypto and IndexedDB need a secure context. */
 export function canRemember(): boolean {
-  return globalThis.isSecureContext === true && "indexedDB" in globalThis && crypto.subtle !== undefined;
+  return globalThis.isSecureContext && "indexedDB" in globalThis && crypto.subtle !== undefined;
 }
 
 /** Keeps a password for a username, in place of any other. */
@@ -78,6 +78,7 @@ function boundTo(username: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
 const browserStore: PasswordStore = {
   put: (kept) => withStore("readwrite", (store) => store.put(kept, "password")),
   // Only `put` writes here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   get: () => withStore("readonly", (store) => store.get("password")) as Promise<Kept | undefined>,
   clear: () => withStore("readwrite", (store) => store.clear()),
 };

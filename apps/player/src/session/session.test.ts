@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { followOtherWindows, SESSION_STORAGE_KEY, useSession } from "./session.ts";
 
 const kept = () =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? "{}").state as Record<string, unknown>;
 
 /** What the browser does when another window writes. */

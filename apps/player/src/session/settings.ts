@@ -33,6 +33,8 @@ export const useSettings = create<SettingsState>()(
       version: 1,
       // A locale that a later version dropped must not stop the app.
       merge: (kept, current) => {
+        // Whatever was stored; each field that matters is checked below.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const merged = { ...current, ...(kept as Partial<SettingsState> | undefined) };
         return { ...merged, locale: chosenLocale(merged.locale) };
       },

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { toast } from "@lotus/ui";
 import { readings } from "../request/readings.ts";
 import { newIdempotencyKey } from "../request/random-key.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
 import { useSession } from "../session/session.ts";
 import { word } from "../words/words.ts";
+import { notify } from "./notify.ts";
 import { PageStack, type Movement, type NavigationProblem, type PageState } from "./page-stack.ts";
 
 /** The one navigation of the app: `navigation.push(href("game", { code: "FFC" }))`. */
@@ -32,11 +32,11 @@ export function usePages(): PageState {
 }
 
 /** The guard's own refusal needs no words beside the login page or the error already shown. */
-const SILENT: ReadonlySet<NavigationProblem> = new Set(["loginRequired", "superseded", "nothingBehind"]);
+const SAID = ["missingUrl", "unknownPage", "tabNeedsSwitch", "notATab", "busy"] as const;
 
 function tell(problem: NavigationProblem): void {
-  if (!SILENT.has(problem))
-    toast(word(`app.navigation.${problem as "busy"}`), { durationMs: readings.toastMs });
+  const said = SAID.find((known) => known === problem);
+  if (said !== undefined) notify(word(`app.navigation.${said}`));
 }
 
 /** Slides pages over one another where the browser can and the reader does not mind; the change itself is at once. */

@@ -56,6 +56,6 @@ export type RouteName = keyof typeof PAGE_QUERIES;
 export type RouteQuery<Name extends RouteName> = z.output<(typeof PAGE_QUERIES)[Name]>;
 
 /** What every screen is given: its checked query parameters. */
-export interface ScreenProps<Query = Record<never, never>> {
+export interface ScreenProps<Query = object> {
   readonly query: Query;
 }

@@ -11,9 +11,7 @@ const screen = vi.hoisted(() => async () => {
 });
 vi.mock("./routes.ts", async (original) => {
   const routes = await original<typeof import("./routes.ts")>();
-  for (const name of Object.keys(routes.ROUTES)) {
-    Object.assign(routes.ROUTES[name as keyof typeof routes.ROUTES], { screen });
-  }
+  for (const route of Object.values(routes.ROUTES)) Object.assign(route, { screen });
   return routes;
 });
 

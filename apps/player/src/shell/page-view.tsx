@@ -71,8 +71,8 @@ function takeFocus(frame: HTMLElement | null): void {
 function PendingBar() {
   const { t } = useWords();
   return (
-    <div className={styles.pending} role="progressbar" aria-label={t("app.loading")}>
+    <output className={styles.pending} aria-label={t("app.loading")}>
       <span />
-    </div>
+    </output>
   );
 }

@@ -195,6 +195,8 @@ export interface Destination {
 }
 
 const byPath = new Map<string, RouteName>();
+// Object.keys widens the names of the table to string.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
 for (const name of Object.keys(ROUTES) as RouteName[]) {
   const { path, alias }: RouteSpec = specOf(name);
   byPath.set(path, name);

@@ -59,5 +59,6 @@ function runtimeLanguage(tag: string): RuntimeLanguage | undefined {
   if (/^zh/iu.test(tag)) return /hant|tw|hk|mo/iu.test(tag) ? "zh-Hant" : "zh-Hans";
   const language = tag.slice(0, 2).toLowerCase();
   // The keys of the table are its only languages.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(RUNTIME_WORDS).find((known) => known === language) as RuntimeLanguage | undefined;
 }

@@ -14,6 +14,7 @@ export interface Words extends Formats {
 export function useWords(): Words {
   const { i18n: spoken } = useLingui();
   // Only `speak` activates a locale, and only a complete one.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const locale = spoken.locale as Locale;
   return { ...formatsOf(locale), t: (key, values) => spoken._(key, values), locale };
 }
@@ -27,7 +28,13 @@ export interface RichProps {
 
 /** A sentence with elements inside, such as links. */
 export function Rich({ id, values, parts }: RichProps) {
-  return <Trans id={id} {...(values !== undefined && { values })} components={{ ...parts }} />;
+  return (
+    <Trans
+      id={id}
+      {...(values !== undefined && { values })}
+      components={Object.fromEntries(parts.entries())}
+    />
+  );
 }
 
 /** Gives the words to everything below. Render it once a locale is loaded. */

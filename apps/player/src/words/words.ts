@@ -37,6 +37,7 @@ export async function speak(locale: Locale): Promise<void> {
 /** Adds the guide's words (game rules, legal texts) to the locale that is spoken. */
 export async function loadGuide(): Promise<void> {
   // Only `speak` activates, and only with a Locale.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const locale = i18n.locale as Locale;
   if (loadedGuides.has(locale)) return;
   const { messages } = await guideLoaders[locale]();

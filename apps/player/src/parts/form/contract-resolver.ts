@@ -26,6 +26,7 @@ export function contractResolver<Values extends FieldValues>(
       Object.entries(problems).map(([field, message]) => [field, { type: "rule", message }]),
     );
     // The issues' paths are the fields of the body, which are the fields of the form.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
 }

@@ -8,5 +8,6 @@ import type { Words } from "../../words/use-words.tsx";
 export function fieldError(t: Words["t"], error: { message?: string } | undefined): string | undefined {
   if (error?.message === undefined || error.message === "") return undefined;
   // A key that the catalogue does not have comes back unchanged.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return t(error.message as MessageKey);
 }

@@ -1,4 +1,3 @@
-import type { GuideMessageKey } from "@lotus/locales";
 import { SkeletonGroup, Skeleton, StateScreen, Button } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { LotusPond } from "../../pictures/lotus-pond.tsx";
@@ -10,8 +9,8 @@ import styles from "./legal-text.module.css";
 export type LegalDocument = "terms" | "privacy";
 
 const SECTIONS = {
-  terms: ["who", "play", "money", "draws", "account", "care"],
-  privacy: ["what", "why", "who", "keep", "rights"],
+  terms: ["terms.who", "terms.play", "terms.money", "terms.draws", "terms.account", "terms.care"],
+  privacy: ["privacy.what", "privacy.why", "privacy.who", "privacy.keep", "privacy.rights"],
 } as const;
 
 /** The terms or the privacy text, loaded with the guide's words when it is first read. */
@@ -41,14 +40,12 @@ export function LegalText({ document }: { document: LegalDocument }) {
       </SkeletonGroup>
     );
   }
-  const key = (section: string, part: "title" | "words") =>
-    `rules.${document}.${section}.${part}` as GuideMessageKey;
   return (
     <article className={styles.text}>
       {SECTIONS[document].map((section) => (
         <section key={section}>
-          <h2 className={styles.title}>{t(key(section, "title"))}</h2>
-          <p>{t(key(section, "words"), { title })}</p>
+          <h2 className={styles.title}>{t(`rules.${section}.title`)}</h2>
+          <p>{t(`rules.${section}.words`, { title })}</p>
         </section>
       ))}
     </article>

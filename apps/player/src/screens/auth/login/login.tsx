@@ -167,18 +167,18 @@ function LoginFields({ redirect }: { redirect: string | undefined }) {
 
 /** The form, filled with who was here last and, if asked for, the remembered password. */
 function useLoginForm() {
-  const { username, remember } = useSession.getState();
-  const form = useForm<LoginForm>({
-    resolver,
-    defaultValues: { username, password: "", remember: remember && canRemember() },
-  });
+  const username = useSession((session) => session.username);
+  const remember = useSession((session) => session.remember) && canRemember();
+  const form = useForm<LoginForm>({ resolver, defaultValues: { username, password: "", remember } });
   const { setValue, getValues } = form;
   useEffect(() => {
     if (!remember) return;
-    void rememberedPassword(username).then((password) => {
+    const fill = async () => {
+      const password = await rememberedPassword(username);
       // Not over what the player has begun to type.
       if (password !== undefined && getValues("password") === "") setValue("password", password);
-    });
+    };
+    void fill();
   }, [username, remember, setValue, getValues]);
   return form;
 }

@@ -7,7 +7,7 @@ export type Strength = 0 | 1 | 2 | 3 | 4;
  */
 export function passwordStrength(password: string, username: string): Strength {
   if (password === "") return 0;
-  const characters = [...password.toLowerCase()];
+  const characters = Array.from(password.toLowerCase());
   if (characters.length < 8) return 1;
   const name = username.trim().toLowerCase();
   const holdsName = name.length >= 4 && password.toLowerCase().includes(name);

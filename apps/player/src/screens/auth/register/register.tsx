@@ -30,13 +30,13 @@ import { UsernameField } from "./username-field.tsx";
 import styles from "./register.module.css";
 
 /** Refusals that belong to one field. */
-const FIELD_OF = {
-  USERNAME_TAKEN: "username",
-  INVITE_CODE_UNKNOWN: "invite_code",
-  INVITE_CODE_REQUIRED: "invite_code",
-  PASSWORD_IS_USERNAME: "password",
-} as const satisfies Partial<Record<CodeName, keyof RegisterForm>>;
-const SHOWN_IN_PLACE = Object.keys(FIELD_OF) as (keyof typeof FIELD_OF)[];
+const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm> = new Map([
+  ["USERNAME_TAKEN", "username"],
+  ["INVITE_CODE_UNKNOWN", "invite_code"],
+  ["INVITE_CODE_REQUIRED", "invite_code"],
+  ["PASSWORD_IS_USERNAME", "password"],
+] satisfies [CodeName, keyof RegisterForm][]);
+const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined);
 
 /** A new account; its player is logged in at once. */
 export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
@@ -65,10 +65,9 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       await afterLogin(query.redirect);
       notifySuccess(t("auth.welcome", { username: body.username }));
     } catch (thrown) {
-      const name =
-        thrown instanceof ApiError ? SHOWN_IN_PLACE.find((known) => known === thrown.codeName) : undefined;
-      if (name !== undefined && thrown instanceof ApiError) {
-        form.setError(FIELD_OF[name], { message: thrown.msg }, { shouldFocus: true });
+      const field = thrown instanceof ApiError ? FIELD_OF.get(thrown.codeName) : undefined;
+      if (field !== undefined && thrown instanceof ApiError) {
+        form.setError(field, { message: thrown.msg }, { shouldFocus: true });
       }
     }
   });

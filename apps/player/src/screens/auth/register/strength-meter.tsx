@@ -18,9 +18,9 @@ export function StrengthMeter({ password, username }: { password: string; userna
       {[1, 2, 3, 4].map((bar) => (
         <span key={bar} className={bar <= strength ? styles.on : styles.off} />
       ))}
-      <span className={styles.word} role="status" aria-label={t("auth.strength", { level })}>
+      <output className={styles.word} aria-label={t("auth.strength", { level })}>
         {level}
-      </span>
+      </output>
     </div>
   );
 }

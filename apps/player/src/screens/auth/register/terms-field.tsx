@@ -13,6 +13,7 @@ export function TermsField() {
   const { t } = useWords();
   const { control } = useFormContext<RegisterForm>();
   const { field, fieldState } = useController({ control, name: "agreed" });
+  const { value, onChange, ...box } = field;
   const [read, setRead] = useState<LegalDocument>();
   const problem = fieldError(t, fieldState.error);
   const link = (document: LegalDocument) => (
@@ -29,13 +30,11 @@ export function TermsField() {
   return (
     <div className={styles.terms}>
       <Checkbox
-        ref={field.ref}
-        name={field.name}
-        checked={field.value}
+        {...box}
+        checked={value}
         error={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : "terms-problem"}
-        onBlur={field.onBlur}
-        onChange={(event) => field.onChange(event.target.checked)}
+        onChange={(event) => onChange(event.target.checked)}
       >
         <Rich id="auth.agree" parts={[link("terms"), link("privacy")]} />
       </Checkbox>
@@ -53,7 +52,7 @@ export function TermsField() {
           <Button
             block
             onClick={() => {
-              field.onChange(true);
+              onChange(true);
               setRead(undefined);
             }}
           >

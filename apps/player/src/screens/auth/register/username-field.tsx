@@ -27,7 +27,7 @@ export function UsernameField() {
       hint={t("auth.usernameHint")}
       prefix={<UserIcon size={20} aria-hidden />}
       suffix={
-        <span role="status" className={styles.free}>
+        <output className={styles.free}>
           {problem === undefined && free.isFetching && <Spinner />}
           {problem === undefined && free.data === true && (
             <>
@@ -35,7 +35,7 @@ export function UsernameField() {
               {t("auth.usernameFree")}
             </>
           )}
-        </span>
+        </output>
       }
       autoComplete="username"
       autoCapitalize="none"
