@@ -3,12 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
 import { StartTrouble } from "../settings/start-trouble.ts";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { ClusterLog } from "./cluster/log.ts";
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const RIGHTS_FILE = join(import.meta.dirname, "rights.sql");
-// Any number will do, if every version of the house uses the same.
-const LOCK = 7_305_114_001;
 
 /** What to bring up to date, and as whom. */
 export interface MigrateOptions {
@@ -41,7 +40,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   const client = new Client({ connectionString: options.url, application_name: "lotus-migrate" });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCKS.migrate]);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
     const applied = await readApplied(client);

@@ -10,7 +10,7 @@ export interface Sql {
  * Tags the text of a statement. It is prepared once per connection under a name made from its text. Values
  * go through $1, $2 …; only other statements may stand in `${}`, as shared parts of text.
  *
- *     const BALANCE = sql`SELECT balance FROM ledger_account WHERE id = $1`;
+ *     const PERIOD = sql`SELECT state FROM period WHERE game = $1 AND period_no = $2`;
  */
 export function sql(parts: TemplateStringsArray, ...inner: readonly Sql[]): Sql {
   const text = parts.reduce((done, part, index) => done + (inner[index - 1]?.text ?? "") + part).trim();

@@ -24,7 +24,7 @@ declare module "vitest" {
 }
 
 /** Starts one real PostgreSQL for the run, with a migrated template every test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(roomyFolder(), "lotus-test-"));
   // As root the database runs as another user, who has to get there.
   chmodSync(dataDir, 0o711);

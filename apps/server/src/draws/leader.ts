@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Connection, Database, Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 
@@ -8,7 +9,7 @@ export class LeadLost extends Error {
 }
 
 /** The lock of the draw clock; another number only where a test wants two leaders at once. */
-export const DRAW_CLOCK_LOCK = 7_305_114_002n;
+export const DRAW_CLOCK_LOCK: bigint = ADVISORY_LOCKS.drawClock;
 
 /**
  * The right to run the draw clock. One node holds a session lock on a connection of its own, and every write carries

@@ -301,7 +301,7 @@ export const WHOLE_TABLES = sql`
          set_config('jit', 'off', true), set_config('statement_timeout', '10min', true)`;
 
 /** One check at a time in the whole house; the others go without. */
-export const ALONE = sql`SELECT pg_try_advisory_xact_lock(7305114002) AS alone`;
+export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 
 export const CHECKED_SO_FAR = sql`SELECT transfer_id, since::text AS since FROM books_check`;
 

@@ -1,5 +1,6 @@
 import { findGame, findOption, lunarYearOf, payoutOf, readPicks, settle, type OddsTable } from "@lotus/games";
 import { refund } from "@lotus/money";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Queries, Transactions } from "../db/database.ts";
 import * as sql from "./books.sql.ts";
 
@@ -39,7 +40,7 @@ export async function checkBooks(
 ): Promise<readonly InvariantResult[] | null> {
   return db.transaction(async (tx) => {
     await tx.query(sql.SNAPSHOT);
-    const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE);
+    const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE, [ADVISORY_LOCKS.books]);
     if (lock?.alone !== true) return null;
     const scope = await scopeOf(tx, mode);
     if (scope.afterTransfer === 0n) await tx.query(sql.WHOLE_TABLES);

