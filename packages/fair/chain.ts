@@ -52,8 +52,9 @@ class ChainHash {
 
   #hash(message: Uint8Array, t: number, secret: Uint8Array): Uint8Array {
     if (secret.length !== SECRET_BYTES) throw new RangeError(`a secret of ${secret.length} bytes`);
-    message.set(u32(t), message.length - SECRET_BYTES - 4);
-    message.set(secret, message.length - SECRET_BYTES);
+    const at = message.length - SECRET_BYTES;
+    new DataView(message.buffer).setUint32(at - 4, t);
+    message.set(secret, at);
     return this.#hashing.sha256(message);
   }
 }
@@ -89,7 +90,8 @@ export function makeChain(
   hashing: Hashing = nobleHashing,
 ): Chain {
   const length = seed.length ?? CHAIN_LENGTH;
-  if (!Number.isInteger(length) || length < 1) throw new RangeError(`a chain of ${length}`);
+  if (!Number.isInteger(length) || length < 1 || length >= 2 ** 32)
+    throw new RangeError(`a chain of ${length}`);
   const hash = new ChainHash(seed.cid, hashing);
   const blocks = Math.ceil(length / CHECKPOINT_STEP);
   const checkpoints = new Uint8Array(blocks * SECRET_BYTES);

@@ -1,4 +1,4 @@
-import { concat, sameBytes, u8 } from "./bytes.ts";
+import { sameBytes } from "./bytes.ts";
 import { nobleHashing, type Hashing } from "./hashing.ts";
 
 /*
@@ -11,11 +11,17 @@ export const MERKLE_BLOCK = 256;
 
 /** H(0x00‖data). */
 export function leafHash(data: Uint8Array, hashing: Hashing = nobleHashing): Uint8Array {
-  return hashing.sha256(concat(u8(0), data));
+  const message = new Uint8Array(1 + data.length);
+  message.set(data, 1);
+  return hashing.sha256(message);
 }
 
 function nodeHash(left: Uint8Array, right: Uint8Array, hashing: Hashing): Uint8Array {
-  return hashing.sha256(concat(u8(1), left, right));
+  const message = new Uint8Array(1 + left.length + right.length);
+  message[0] = 1;
+  message.set(left, 1);
+  message.set(right, 1 + left.length);
+  return hashing.sha256(message);
 }
 
 /** A sibling on the way from a leaf to the root, and on which side of the way it stands. */

@@ -57,7 +57,7 @@ function wordsOf(step: ProofStep): [string, string[]] {
 }
 
 /** The bytes of the draw as they were read: "250 skip, 8→8". */
-export function traceOf(trace: readonly StreamStep[]): string {
+function traceOf(trace: readonly StreamStep[]): string {
   return trace.map(({ byte, value }) => (value === null ? `${byte} skip` : `${byte}→${value}`)).join(", ");
 }
 
