@@ -123,7 +123,10 @@ function openKeys(settings: Settings): Keys {
 function openLog(settings: Settings): Logger {
   const options = { level: settings.logLevel, base: {} };
   return settings.demo
-    ? pino(options, pretty({ sync: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" }))
+    ? pino(
+        options,
+        pretty({ sync: true, singleLine: true, ignore: "pid,hostname", translateTime: "HH:MM:ss" }),
+      )
     : pino(options);
 }
 

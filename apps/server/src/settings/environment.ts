@@ -1,6 +1,6 @@
 import { StartTrouble } from "./start-trouble.ts";
 
-/** Variables by name, as `process.env` holds them. */
+/** Variables by name, as a process is given them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

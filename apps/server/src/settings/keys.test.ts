@@ -53,9 +53,12 @@ describe("keys", () => {
   });
 
   test("a demo makes its keys once, for its own user's eyes", () => {
-    const first = openDemoKeys(folder, randomBytes);
-    expect(openDemoKeys(folder, randomBytes).seal.current).toEqual(first.seal.current);
-    expect(statSync(join(folder, "keys/keys.json")).mode & 0o777).toBe(0o600);
-    expect(statSync(join(folder, "keys")).mode & 0o777).toBe(0o700);
+    const dataDir = join(folder, "data");
+    const first = openDemoKeys(dataDir, randomBytes);
+    // The database's user passes through here to its own folder.
+    expect(statSync(dataDir).mode & 0o777).toBe(0o711);
+    expect(openDemoKeys(dataDir, randomBytes).seal.current).toEqual(first.seal.current);
+    expect(statSync(join(dataDir, "keys/keys.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
   });
 });

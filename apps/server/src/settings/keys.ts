@@ -7,6 +7,7 @@ import {
 } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openDataDir } from "./data-dir.ts";
 import { StartTrouble } from "./start-trouble.ts";
 
 const SECRET_BYTES = 32;
@@ -66,10 +67,10 @@ export function readKeys(source: string): Keys {
 
 /** The keys of a demo, made in DATA_DIR/keys at the first start and readable by the server's user alone. */
 export function openDemoKeys(dataDir: string, randomBytes: (length: number) => Uint8Array): Keys {
-  const folder = join(dataDir, "keys");
+  const folder = join(openDataDir(dataDir), "keys");
   const file = join(folder, "keys.json");
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o700);
     writeFileSync(`${file}.new`, makeKeys(randomBytes), { mode: 0o600 });
     renameSync(`${file}.new`, file);

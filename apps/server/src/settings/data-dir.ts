@@ -1,0 +1,21 @@
+import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { StartTrouble } from "./start-trouble.ts";
+
+/**
+ * Makes DATA_DIR when it is missing. Others may walk through to what is theirs below it (as root PostgreSQL
+ * runs as another user), and see nothing on the way.
+ * @returns its real path
+ * @throws StartTrouble when it cannot be made or entered
+ */
+export function openDataDir(dataDir: string): string {
+  try {
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true });
+      chmodSync(dataDir, 0o711);
+    }
+    return realpathSync(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartTrouble(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
+  }
+}
