@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { matchLocale, type Locale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import type { FastifyInstance } from "fastify";
-import { openAccounts, type Accounts } from "./accounts/accounts.ts";
+import { openAccounts, type Accounts, type SessionEnd } from "./accounts/accounts.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { gameWord } from "./betting/game-words.ts";
 import { keepPartitionsAhead } from "./db/partitions.ts";
@@ -16,6 +16,7 @@ import { buildPlayerServer } from "./http/player-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts, watchBooks, type BooksWatch } from "./ledger/ledger.ts";
 import { buildOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
+import { openLive, type Live } from "./live/live.ts";
 import type { DemoAccount } from "./run.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
@@ -39,6 +40,7 @@ export interface House {
   readonly betting: Betting;
   readonly settlement: Settlement;
   readonly books: BooksWatch;
+  readonly live: Live;
   /** What there is to try, in a demo that listens. */
   readonly demo?: { readonly accounts: readonly DemoAccount[] };
   /**
@@ -93,6 +95,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     {
       settle: (game, periodNo) => settlement.settle(game, periodNo),
       betsOfPeriod: (game, periodNo) => betting.betsOfPeriod(game, periodNo),
+      poke: () => live.poke(),
       nameOf: (game, locale) => gameWord(translate, localeOf(locale))(`name.${game}`),
     },
     {
@@ -111,6 +114,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     sign: draws.sign,
     logHead: (game) => draws.logHead(game),
     settings: { k3ThreeSameSingle: product.k3ThreeSameSingle, houseTimeZone: product.houseTimeZone },
+    poke: () => live.poke(),
     fault: point,
   });
   const settlement = openSettlement({
@@ -120,6 +124,12 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     fault: (at) => Promise.resolve(point(at)),
   });
   const books = watchBooks(deps, product.houseTimeZone);
+  const live = openLive(deps, { houseNow: () => draws.houseNow() });
+  accounts.onSessionEnded((session) => {
+    live.endSession(session, whyEnded(session.why)).catch((error: unknown) => {
+      log.warn({ err: error }, "a session's streams were not told that it ended");
+    });
+  });
 
   // From the bottom up: they start in this order and stop in the other.
   const running: Running[] = [
@@ -127,6 +137,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     books,
     accounts,
     betting,
+    live,
     ...(options.manualDraws === true ? [] : [draws]),
   ];
   const calls: BoundCall[] = [
@@ -136,7 +147,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...draws.calls,
     ...betting.calls,
   ];
-  const streams: StreamRoute[] = [];
+  const streams: StreamRoute[] = [live.stream];
 
   const pages = openPages(options.builtApp ?? BUILT_APP);
   const server = buildPlayerServer({
@@ -168,6 +179,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     betting,
     settlement,
     books,
+    live,
     get demo() {
       return { accounts: demoAccounts };
     },
@@ -186,6 +198,11 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       clearTimeout(late);
     },
   };
+}
+
+/** What a stream is told of a session's end: a stolen token and old age are nobody's doing at this window. */
+function whyEnded(why: SessionEnd): "logout" | "password" | "closed" {
+  return why === "logout" || why === "password" ? why : "closed";
 }
 
 function localeOf(tag: string): Locale {

@@ -30,6 +30,8 @@ export interface BettingTools {
   /** Whether a game is on; all are unless said. */
   readonly isOpen?: (game: GameCode) => boolean;
   readonly settings: OddsSettings & { readonly houseTimeZone: string };
+  /** Called after each commit that wrote live events. */
+  readonly poke?: () => void;
   /** Called when a batch was sent, and when it is committed and not yet answered; a test may die there. */
   readonly fault?: (point: "bet-sent" | "bet-committed") => void;
 }
@@ -75,7 +77,7 @@ export async function openBetting(
   const { db, entropy, log, clock } = deps;
   const odds = await openOdds(db, tools.settings);
   const receipts = openReceipts({ db, log, sign: tools.sign, logHead: tools.logHead });
-  const placing = openPlacing({ db, entropy, receipts, fault: tools.fault ?? (() => undefined) });
+  const placing = openPlacing({ db, entropy, receipts, fault: tools.fault ?? (() => undefined), poke: tools.poke ?? (() => undefined) });
   measure(deps, placing);
   const isOpen = tools.isOpen ?? (() => true);
   const { translate } = tools;

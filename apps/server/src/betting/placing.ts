@@ -79,11 +79,13 @@ export function openPlacing(
     readonly entropy: Entropy;
     readonly receipts: Receipts;
     readonly fault?: (point: "bet-sent" | "bet-committed") => void;
+    readonly poke?: () => void;
   },
   options: Partial<PlacingOptions> = {},
 ): Placing {
   const { db, entropy, receipts } = parts;
   const fault = parts.fault ?? (() => undefined);
+  const poke = parts.poke ?? (() => undefined);
   const bounds = { ...USUAL, ...options };
   let queue: Entry[] = [];
   let running = 0;
@@ -209,6 +211,7 @@ export function openPlacing(
         fault("bet-sent");
         const [row] = await sent;
         fault("bet-committed");
+        poke();
         if (row === undefined) throw new Error("placing answered nothing");
         return row;
       } catch (error) {
