@@ -7,7 +7,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts the secrets of a chain: nonce ‖ AES-256-GCM ‖ tag, bound to the chain's name. */
-export function sealChain(chain: Pick<Chain, "cid" | "checkpoints">, key: Uint8Array, entropy: Entropy): Uint8Array {
+export function sealChain(
+  chain: Pick<Chain, "cid" | "checkpoints">,
+  key: Uint8Array,
+  entropy: Entropy,
+): Uint8Array {
   const nonce = entropy.bytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(chain.cid));
   return concat(nonce, cipher.update(chain.checkpoints), cipher.final(), cipher.getAuthTag());
@@ -16,7 +20,9 @@ export function sealChain(chain: Pick<Chain, "cid" | "checkpoints">, key: Uint8A
 /** The secrets of a sealed chain. Throws when they were sealed with another key, for another chain, or changed. */
 export function openChain(cid: Uint8Array, sealed: Uint8Array, key: Uint8Array): Uint8Array {
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES }).setAAD(boundTo(cid));
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+    boundTo(cid),
+  );
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return concat(decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final());
 }

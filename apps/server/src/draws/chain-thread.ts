@@ -9,4 +9,5 @@ const native: Hashing = {
 };
 
 // newChain is the only one that starts this thread.
-parentPort?.postMessage(makeChain(workerData as ChainOrder, native));
+const order: ChainOrder = workerData;
+parentPort?.postMessage(makeChain(order, native), []);

@@ -41,7 +41,8 @@ export function chainFor(chains: readonly ChainRow[], drawAt: number): ChainRow 
 /** The chain with its secrets. Only what makes commitments and draws may call this. */
 export function openSecrets(room: DrawRoom, row: ChainRow): Chain {
   const key = room.seal.of(row.seal_key_version);
-  if (key === undefined) throw new Error(`the key that sealed a chain, version ${row.seal_key_version}, is missing`);
+  if (key === undefined)
+    throw new Error(`the key that sealed a chain, version ${row.seal_key_version}, is missing`);
   return {
     cid: row.cid,
     length: row.n,
@@ -78,7 +79,13 @@ export function daysLeft(game: Game, chains: readonly ChainRow[], now: number): 
 }
 
 /** Stores a chain, its secrets sealed, and puts its anchor and root on record. */
-export async function keepChain(room: DrawRoom, tx: Queries, game: Game, chain: Chain, first: Period): Promise<void> {
+export async function keepChain(
+  room: DrawRoom,
+  tx: Queries,
+  game: Game,
+  chain: Chain,
+  first: Period,
+): Promise<void> {
   await tx.query(sql.INSERT_CHAIN, [
     game.code,
     chain.cid,

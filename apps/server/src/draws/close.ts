@@ -24,7 +24,10 @@ export async function closePeriod(room: DrawRoom, game: Game, periodNo: string):
     if (row === undefined) return false;
     const { open_at, close_at, draw_at, commitment, now } = row;
     const times = { openAt: Number(open_at), closeAt: Number(close_at), drawAt: Number(draw_at) };
-    await tell(tx, "period", { ...currentAt({ periodNo, ...times, commitment }, Number(now)), gameCode: game.code });
+    await tell(tx, "period", {
+      ...currentAt({ periodNo, ...times, commitment }, Number(now)),
+      gameCode: game.code,
+    });
     return true;
   });
   await room.fault("after-close", game.code);
@@ -38,6 +41,8 @@ export async function closePeriod(room: DrawRoom, game: Game, periodNo: string):
 export async function recordClose(room: DrawRoom, game: Game, periodNo: string): Promise<void> {
   const { orders, stake, root } = await room.betsOfPeriod(game.code, periodNo);
   const body = { game: game.code, periodNo, orders, stake: formatMoney(stake), betsRoot: toHex(root) };
-  await room.leader.transaction((tx) => append(tx, room.sign, game.code, [{ type: "close", periodNo, body }]));
+  await room.leader.transaction((tx) =>
+    append(tx, room.sign, game.code, [{ type: "close", periodNo, body }]),
+  );
   await room.fault("after-close-record", game.code);
 }

@@ -90,7 +90,9 @@ export class DrawClock {
 
   #untilNext(): number {
     const now = this.#room.time.now();
-    const next = this.#room.leader.leads ? Math.min(...this.#lanes.map((lane) => this.#dueOf(lane))) : now + LOOK_MS;
+    const next = this.#room.leader.leads
+      ? Math.min(...this.#lanes.map((lane) => this.#dueOf(lane)))
+      : now + LOOK_MS;
     return Math.min(LOOK_MS, Math.max(SOON_MS, next - now));
   }
 
@@ -114,7 +116,9 @@ export class DrawClock {
   }
 
   #dueOf(lane: GameLane): number {
-    return this.#running.has(lane.game.code) ? Number.POSITIVE_INFINITY : (this.#dueAt.get(lane.game.code) ?? 0);
+    return this.#running.has(lane.game.code)
+      ? Number.POSITIVE_INFINITY
+      : (this.#dueAt.get(lane.game.code) ?? 0);
   }
 
   #wake(lane: GameLane, now: number): void {
@@ -144,12 +148,16 @@ export class DrawClock {
 
   /** When the next thing happens in a game: an opening, a close or a draw; a look each second besides. */
   #nextEvent(lane: GameLane, now: number): number {
-    const times = this.#board.upcomingOf(lane.game.code).flatMap(({ openAt, closeAt, drawAt }) => [openAt, closeAt, drawAt]);
+    const times = this.#board
+      .upcomingOf(lane.game.code)
+      .flatMap(({ openAt, closeAt, drawAt }) => [openAt, closeAt, drawAt]);
     return Math.min(now + LOOK_MS, ...times.filter((time) => time > now));
   }
 
   #onSale(lane: GameLane, now: number): ReturnType<Board["currentOf"]> {
-    return this.#board.upcomingOf(lane.game.code).find(({ openAt, closeAt }) => openAt <= now && now < closeAt);
+    return this.#board
+      .upcomingOf(lane.game.code)
+      .find(({ openAt, closeAt }) => openAt <= now && now < closeAt);
   }
 
   async #lead(): Promise<boolean> {

@@ -33,7 +33,11 @@ export function drawMetrics(registry: Registry): DrawMetrics {
     labelNames: ["game"],
     registers,
   });
-  const leader = new Gauge({ name: "lotus_draw_leader", help: "1 on the node that runs the draw clock", registers });
+  const leader = new Gauge({
+    name: "lotus_draw_leader",
+    help: "1 on the node that runs the draw clock",
+    registers,
+  });
   const chain = new Gauge({
     name: "lotus_chain_days_left",
     help: "Days until the secrets of a game, the next chain's among them, are used up",

@@ -50,9 +50,23 @@ function numbersOf(game: Game, periodNo: string, period: ClosedPeriod, secret: U
   const { cid, t, salt, mode } = period;
   assert(mode === 0, "only mode 0 is drawn");
   // What was published before the sale binds the house; a secret that does not fit it must never come out.
-  assert(sameBytes(commitmentOf(cid, t, secret), period.commitment), `the secret of ${game.code} ${periodNo} is another`);
+  assert(
+    sameBytes(commitmentOf(cid, t, secret), period.commitment),
+    `the secret of ${game.code} ${periodNo} is another`,
+  );
   const witness = new Uint8Array(0);
-  const seed = drawSeed({ secret, cid, t, game: game.code, periodNo, mode, salt, round: null, beacon: null, witness });
+  const seed = drawSeed({
+    secret,
+    cid,
+    t,
+    game: game.code,
+    periodNo,
+    mode,
+    salt,
+    round: null,
+    beacon: null,
+    witness,
+  });
   const numbers = drawFor(game.family)(uniformOf(seed));
   assert(isDraw(game.family, numbers), `${game.code} ${periodNo} drew ${numbers.join(" ")}`);
   return numbers;

@@ -33,13 +33,23 @@ test("the first start puts a chain and a day of periods on record before anythin
     const log = await logOf(base.db, code);
     expect(log[0]?.type).toBe("chain");
     expect(log.every(({ type }, i) => type === (i === 0 ? "chain" : "period"))).toBe(true);
-    const rows = await base.db.query<{ period_no: string; t: number; draw_at: bigint; open_at: bigint; secret: null }>(PERIODS, [code]);
+    const rows = await base.db.query<{
+      period_no: string;
+      t: number;
+      draw_at: bigint;
+      open_at: bigint;
+      secret: null;
+    }>(PERIODS, [code]);
     expect(rows.length).toBe(log.length - 1);
     expect(Number(rows.at(-1)?.draw_at)).toBeGreaterThan(START + 24 * HOUR);
     expect(rows.map(({ t }) => t)).toEqual(rows.map((_, i) => i + 1));
     expect(rows.every(({ draw_at }, i) => i === 0 || draw_at > (rows[i - 1]?.draw_at ?? 0n))).toBe(true);
     expect(rows.every(({ secret }) => secret === null)).toBe(true);
-    for (const row of rows.slice(1)) expect(periodByNo(game(code), row.period_no)).toMatchObject({ openAt: Number(row.open_at), drawAt: Number(row.draw_at) });
+    for (const row of rows.slice(1))
+      expect(periodByNo(game(code), row.period_no)).toMatchObject({
+        openAt: Number(row.open_at),
+        drawAt: Number(row.draw_at),
+      });
   }
   // The one on sale at the start was on record before its sale, which therefore began late.
   const [first] = await base.db.query<{ open_at: bigint }>(PERIODS, ["FFC"]);
@@ -76,7 +86,9 @@ test("a day of all seven games draws every period once, and the proofs hold", as
     const expected = periodsBetween(game(code), START, end);
     const rows = await base.db.query<{ state: string; n: number }>(STATES, [code]);
     expect(rows).toEqual([{ state: "settled", n: expected.length }]);
-    const picked = [0, 0.31, 0.64, 1].map((share) => expected[Math.floor(share * (expected.length - 1))]?.periodNo ?? "");
+    const picked = [0, 0.31, 0.64, 1].map(
+      (share) => expected[Math.floor(share * (expected.length - 1))]?.periodNo ?? "",
+    );
     sample.set(code, picked);
     for (const periodNo of picked) {
       const report = await checkedProof(base.db, code, periodNo);
@@ -103,9 +115,16 @@ test("no secret can be read before its draw, and the proof says so", async () =>
   const next = periodAt(game("K3"), now);
   const report = await checkedProof(base.db, "K3", next.periodNo);
   expect(report.verdict).toBe("pending");
-  const secrets = await base.db.query(sql`SELECT 1 FROM period WHERE secret IS NOT NULL AND draw_at > house_clock()`);
+  const secrets = await base.db.query(
+    sql`SELECT 1 FROM period WHERE secret IS NOT NULL AND draw_at > house_clock()`,
+  );
   expect(secrets).toEqual([]);
-  const seals = await base.db.query<{ sealed: Uint8Array; anchor: Uint8Array }>(sql`SELECT sealed, anchor FROM chain`);
-  const drawn = await base.db.query<{ secret: Uint8Array }>(sql`SELECT secret FROM period WHERE secret IS NOT NULL LIMIT 200`);
-  for (const { sealed } of seals) for (const { secret } of drawn) expect(Buffer.from(sealed).includes(Buffer.from(secret))).toBe(false);
+  const seals = await base.db.query<{ sealed: Uint8Array; anchor: Uint8Array }>(
+    sql`SELECT sealed, anchor FROM chain`,
+  );
+  const drawn = await base.db.query<{ secret: Uint8Array }>(
+    sql`SELECT secret FROM period WHERE secret IS NOT NULL LIMIT 200`,
+  );
+  for (const { sealed } of seals)
+    for (const { secret } of drawn) expect(Buffer.from(sealed).includes(Buffer.from(secret))).toBe(false);
 });

@@ -13,13 +13,20 @@ const { privateKey, publicKey: publicKeyObject } = generateKeyPairSync("ec", { n
 export const publicKey = new Uint8Array(publicKeyObject.export({ type: "spki", format: "der" }));
 const sealKey = new Uint8Array(randomBytes(32));
 
-const ring = <Key>(key: Key) => ({ version: 1, current: key, of: (version: number) => (version === 1 ? key : undefined) });
+const ring = <Key>(key: Key) => ({
+  version: 1,
+  current: key,
+  of: (version: number) => (version === 1 ? key : undefined),
+});
 
 const MARK_SETTLED = sql`UPDATE period SET state = 'settled', settled_at = house_clock() WHERE game = $1 AND period_no = $2 AND state = 'drawn'`;
 const COUNT_BETS = sql`SELECT count(*)::int AS orders, coalesce(sum(total), 0)::bigint AS stake FROM bet_order WHERE game = $1 AND period_no = $2`;
 
 /** Opens the draws on a test database. Chains are short, so that they are made in a moment. */
-export function openTestDraws(db: Database, options: DrawOptions & { readonly node?: string; readonly codes?: readonly GameCode[] } = {}): Draws {
+export function openTestDraws(
+  db: Database,
+  options: DrawOptions & { readonly node?: string; readonly codes?: readonly GameCode[] } = {},
+): Draws {
   const { node = "a", codes, ...rest } = options;
   return openDraws(
     {
@@ -40,7 +47,11 @@ export function openTestDraws(db: Database, options: DrawOptions & { readonly no
         return { orders: row?.orders ?? 0, stake: row?.stake ?? 0n, root: new Uint8Array(32) };
       },
     },
-    { chainLength: 4096, games: GAMES.filter(({ code }) => codes === undefined || codes.includes(code)), ...rest },
+    {
+      chainLength: 4096,
+      games: GAMES.filter(({ code }) => codes === undefined || codes.includes(code)),
+      ...rest,
+    },
   );
 }
 
@@ -66,8 +77,19 @@ export async function checkedProof(db: Database, code: GameCode, periodNo: strin
 const LOG = sql`SELECT seq, type, period_no, body, hash, previous_hash, signature FROM draw_record WHERE game = $1 ORDER BY seq`;
 
 /** A game's whole log, with each record's number. */
-export async function logOf(db: Database, code: GameCode): Promise<(LogRecord & { readonly seq: bigint; readonly periodNo: string })[]> {
-  const rows = await db.query<{ seq: bigint; type: string; period_no: string; body: string; hash: Uint8Array; previous_hash: Uint8Array; signature: Uint8Array }>(LOG, [code]);
+export async function logOf(
+  db: Database,
+  code: GameCode,
+): Promise<(LogRecord & { readonly seq: bigint; readonly periodNo: string })[]> {
+  const rows = await db.query<{
+    seq: bigint;
+    type: string;
+    period_no: string;
+    body: string;
+    hash: Uint8Array;
+    previous_hash: Uint8Array;
+    signature: Uint8Array;
+  }>(LOG, [code]);
   return rows.map((row) => ({
     seq: row.seq,
     type: row.type,

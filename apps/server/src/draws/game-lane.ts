@@ -104,13 +104,14 @@ export class GameLane {
     let unsold: string[] = [];
     let finished = true;
     for (const row of rows) {
-      if (row.state === "open" && !row.sold && Number(row.open_at) >= seen) {
+      if (row.state === "open" && !row.sold && Number(row.open_at) > seen) {
         unsold.push(row.period_no);
         continue;
       }
       await this.#skip(unsold, null, now);
       unsold = [];
-      if (row.state === "open" && !(await closePeriod(this.#room, this.game, row.period_no))) finished = false;
+      if (row.state === "open" && !(await closePeriod(this.#room, this.game, row.period_no)))
+        finished = false;
       else if (!row.recorded) await recordClose(this.#room, this.game, row.period_no);
     }
     await this.#skip(unsold, await this.#gap(now), now);
@@ -137,7 +138,8 @@ export class GameLane {
       // The locks wait for bets on their way in; only then can be seen that there are none.
       await tx.query(sql.LOCK_TO_SKIP, [this.game.code, unsold]);
       const skipped = await tx.query(sql.SKIP_PERIODS, [this.game.code, unsold]);
-      if (skipped.length < unsold.length) throw new Error(`${this.game.code} ${from} to ${to} cannot be skipped (yet)`);
+      if (skipped.length < unsold.length)
+        throw new Error(`${this.game.code} ${from} to ${to} cannot be skipped (yet)`);
       const body = { game: this.game.code, fromPeriod: from, toPeriod: to };
       await append(tx, this.#room.sign, this.game.code, [{ type: "skipped", periodNo: from, body }]);
       if (gap !== null) await this.#publishWith(tx, now);
@@ -150,7 +152,9 @@ export class GameLane {
 
   async #draw(now: number): Promise<boolean> {
     const rows = await this.#overdue(now);
-    const due = rows.filter(({ state, recorded, draw_at }) => state === "closed" && recorded && Number(draw_at) <= now);
+    const due = rows.filter(
+      ({ state, recorded, draw_at }) => state === "closed" && recorded && Number(draw_at) <= now,
+    );
     let all = true;
     for (const { period_no } of due) {
       if (await drawPeriod(this.#room, this.game, period_no)) this.#settleFrom = 0;

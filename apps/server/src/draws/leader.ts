@@ -22,7 +22,7 @@ export class Leader {
   readonly #lock: bigint;
   #held: { readonly connection: Connection; readonly epoch: bigint } | undefined;
 
-  constructor(db: Database, log: Logger, node: string, lock = DRAW_CLOCK_LOCK) {
+  constructor(db: Database, log: Logger, node: string, lock: bigint = DRAW_CLOCK_LOCK) {
     this.#db = db;
     this.#log = log;
     this.#node = node;

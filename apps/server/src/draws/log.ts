@@ -1,15 +1,30 @@
-import { LOG_START, type LogRecord, makeRecord, type RecordBodies, type RecordType, type Sign, toHex } from "@lotus/fair";
+import {
+  LOG_START,
+  type LogRecord,
+  makeRecord,
+  type RecordBodies,
+  type RecordType,
+  type Sign,
+  toHex,
+} from "@lotus/fair";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 
 /** A record to be written: its type, what it says, and the period it is found by. */
-export type Entry = { [T in RecordType]: { readonly type: T; readonly periodNo: string; readonly body: RecordBodies[T] } }[RecordType];
+export type Entry = {
+  [T in RecordType]: { readonly type: T; readonly periodNo: string; readonly body: RecordBodies[T] };
+}[RecordType];
 
 /**
  * Appends records to the log of a game, in the caller's transaction. Two writers at once cannot both succeed:
  * the place of a record is unique.
  */
-export async function append(tx: Queries, sign: Sign, game: string, entries: readonly Entry[]): Promise<void> {
+export async function append(
+  tx: Queries,
+  sign: Sign,
+  game: string,
+  entries: readonly Entry[],
+): Promise<void> {
   if (entries.length === 0) return;
   const [head] = await tx.query<{ seq: bigint; hash: Uint8Array }>(sql.LOG_HEAD, [game]);
   let previousHash = head === undefined ? LOG_START : toHex(head.hash);

@@ -11,9 +11,11 @@ export interface Commitment {
 /** Every commitment of a chain from `first` to `last` with its path; the trees are walked once, not once for each. */
 export function commitmentsWithPaths(chain: Chain, first: number, last: number): Commitment[] {
   const found: Commitment[] = [];
-  const roots = Array.from({ length: chain.blockRoots.length / 32 }, (_, i) => chain.blockRoots.slice(i * 32, i * 32 + 32));
+  const roots = Array.from({ length: chain.blockRoots.length / 32 }, (_, i) =>
+    chain.blockRoots.slice(i * 32, i * 32 + 32),
+  );
   const above = levelsOf(roots);
-  for (let from = first; from <= last; ) {
+  for (let from = first; from <= last;) {
     const block = Math.floor((from - 1) / MERKLE_BLOCK);
     const start = block * MERKLE_BLOCK + 1;
     const end = Math.min(start + MERKLE_BLOCK - 1, chain.length);
@@ -33,7 +35,7 @@ export function commitmentsWithPaths(chain: Chain, first: number, last: number):
 /** The levels of a tree from the leaves to the root. A last one without a neighbour rises as it is (RFC 6962). */
 function levelsOf(leaves: readonly Uint8Array[]): Uint8Array[][] {
   const levels = [[...leaves]];
-  for (let level = levels[0] ?? []; level.length > 1; ) {
+  for (let level = levels[0] ?? []; level.length > 1;) {
     const above: Uint8Array[] = [];
     for (let i = 0; i < level.length; i += 2) above.push(merkleRoot(level.slice(i, i + 2)));
     levels.push(above);

@@ -37,12 +37,23 @@ export interface Proof {
 }
 
 /** The proof of a period from what is on record, or null when it never was. Holds no secret before the draw. */
-export async function readProof(db: Queries, publicKey: Uint8Array, game: GameCode, prizeNo: string): Promise<Proof | null> {
+export async function readProof(
+  db: Queries,
+  publicKey: Uint8Array,
+  game: GameCode,
+  prizeNo: string,
+): Promise<Proof | null> {
   const [row] = await db.query<ProofRow>(sql.PROOF, [game, prizeNo]);
   if (row === undefined) return null;
   const cid = toHex(row.cid);
   const skipped = row.state === "skipped";
-  const records = await db.query<RecordRow>(sql.PROOF_RECORDS, [game, prizeNo, row.first_period, cid, skipped]);
+  const records = await db.query<RecordRow>(sql.PROOF_RECORDS, [
+    game,
+    prizeNo,
+    row.first_period,
+    cid,
+    skipped,
+  ]);
   const path = Array.from({ length: row.merkle_proof.length / NODE_BYTES }, (_, i) =>
     toHex(row.merkle_proof.subarray(i * NODE_BYTES, (i + 1) * NODE_BYTES)),
   );
@@ -67,7 +78,13 @@ export async function readProof(db: Queries, publicKey: Uint8Array, game: GameCo
     numbers: row.numbers,
     publicKey: toHex(publicKey),
     records: records.map(({ type, body, hash, previous_hash, signature }) => {
-      return { type, body, hash: toHex(hash), previousHash: toHex(previous_hash), signature: toHex(signature) };
+      return {
+        type,
+        body,
+        hash: toHex(hash),
+        previousHash: toHex(previous_hash),
+        signature: toHex(signature),
+      };
     }),
   };
   return { document, final: skipped || row.state === "voided" || row.secret !== null };

@@ -58,7 +58,13 @@ export interface FreshChain {
  * Puts on record what is missing, in the caller's transaction: first a fresh chain if there is one, then each period
  * with its commitment. Secrets are used in the order of the draws and none twice.
  */
-export async function publish(room: DrawRoom, tx: Queries, game: Game, now: number, fresh?: FreshChain): Promise<number> {
+export async function publish(
+  room: DrawRoom,
+  tx: Queries,
+  game: Game,
+  now: number,
+  fresh?: FreshChain,
+): Promise<number> {
   if (fresh !== undefined) await keepChain(room, tx, game, fresh.chain, fresh.first);
   const periods = missing(game, await lastPublished(tx, game), now);
   if (periods.length === 0) return 0;
@@ -70,7 +76,13 @@ export async function publish(room: DrawRoom, tx: Queries, game: Game, now: numb
   return periods.length;
 }
 
-async function publishFrom(room: DrawRoom, tx: Queries, game: Game, row: ChainRow, periods: readonly Period[]): Promise<void> {
+async function publishFrom(
+  room: DrawRoom,
+  tx: Queries,
+  game: Game,
+  row: ChainRow,
+  periods: readonly Period[],
+): Promise<void> {
   const last = row.next_t + periods.length - 1;
   if (last > row.n) throw new Error(`the chain of ${game.code} ends at ${row.n}, before ${last}`);
   const commitments = commitmentsWithPaths(openSecrets(room, row), row.next_t, last);
@@ -93,7 +105,11 @@ async function publishFrom(room: DrawRoom, tx: Queries, game: Game, row: ChainRo
     lines.map(({ salt }) => bytea(salt)),
   ]);
   const cid = toHex(row.cid);
-  const entries = lines.map((line): Entry => ({ type: "period", periodNo: line.periodNo, body: bodyOf(game, cid, line) }));
+  const entries = lines.map((line): Entry => ({
+    type: "period",
+    periodNo: line.periodNo,
+    body: bodyOf(game, cid, line),
+  }));
   await append(tx, room.sign, game.code, entries);
   await room.fault("in-publish", game.code);
 }
@@ -103,7 +119,23 @@ interface Line extends Period, Commitment {
   readonly salt: string;
 }
 
-function bodyOf(game: Game, cid: string, { periodNo, openAt, closeAt, drawAt, t, commitment, salt }: Line): PeriodBody {
+function bodyOf(
+  game: Game,
+  cid: string,
+  { periodNo, openAt, closeAt, drawAt, t, commitment, salt }: Line,
+): PeriodBody {
   // Mode 0: the chain alone, no round.
-  return { game: game.code, periodNo, t, cid, commitment: toHex(commitment), mode: 0, salt, round: 0, openAt, closeAt, drawAt };
+  return {
+    game: game.code,
+    periodNo,
+    t,
+    cid,
+    commitment: toHex(commitment),
+    mode: 0,
+    salt,
+    round: 0,
+    openAt,
+    closeAt,
+    drawAt,
+  };
 }

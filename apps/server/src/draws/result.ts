@@ -11,7 +11,15 @@ export interface PublishedPeriod extends Period {
 export function currentAt(period: PublishedPeriod, now: number): CurrentPeriod {
   const { periodNo, openAt, closeAt, drawAt, commitment } = period;
   const status = openAt <= now && now < closeAt ? "open" : "closed";
-  return { prizeNo: periodNo, openAt, closeAt, drawAt, serverTime: now, status, commitment: toHex(commitment) };
+  return {
+    prizeNo: periodNo,
+    openAt,
+    closeAt,
+    drawAt,
+    serverTime: now,
+    status,
+    commitment: toHex(commitment),
+  };
 }
 
 /** A draw as it was made. */

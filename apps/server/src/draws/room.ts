@@ -20,7 +20,14 @@ export interface PeriodBets {
 
 /** Moments at which a test may let the process die. Whatever is not committed by then has not happened. */
 export type DrawFault = (
-  point: "before-close" | "after-close" | "after-close-record" | "in-draw" | "after-draw" | "in-publish" | "in-skip",
+  point:
+    | "before-close"
+    | "after-close"
+    | "after-close-record"
+    | "in-draw"
+    | "after-draw"
+    | "in-publish"
+    | "in-skip",
   game: GameCode,
 ) => void | Promise<void>;
 

@@ -13,11 +13,20 @@ export type NameOf = (game: GameCode, locale: string) => string;
 const SERVES_MS = 20;
 
 /** GET /api/lottery/games. One reply per locale is made for all who ask within a moment. */
-export function gamesCall(board: Board, time: HouseTime, nameOf: NameOf, isOn: (game: GameCode) => boolean): BoundCall {
-  const replies = new Map<string, { readonly at: number; readonly version: number; readonly reply: PreparedReply }>();
+export function gamesCall(
+  board: Board,
+  time: HouseTime,
+  nameOf: NameOf,
+  isOn: (game: GameCode) => boolean,
+): BoundCall {
+  const replies = new Map<
+    string,
+    { readonly at: number; readonly version: number; readonly reply: PreparedReply }
+  >();
   const replyAt = (locale: string, now: number): PreparedReply => {
     const kept = replies.get(locale);
-    if (kept !== undefined && kept.version === board.version && now >= kept.at && now - kept.at < SERVES_MS) return kept.reply;
+    if (kept !== undefined && kept.version === board.version && now >= kept.at && now - kept.at < SERVES_MS)
+      return kept.reply;
     const list = board.games.map((game) => {
       const current = board.currentOf(game.code, now);
       return {
@@ -37,7 +46,8 @@ export function gamesCall(board: Board, time: HouseTime, nameOf: NameOf, isOn: (
   return bind(CALLS.games, async (_request, { locale }) => {
     const now = await time.at();
     // Only where the clock has leapt ahead of what is remembered is anything read.
-    for (const game of board.games) if (board.currentOf(game.code, now) === undefined) await board.refresh(game, now);
+    for (const game of board.games)
+      if (board.currentOf(game.code, now) === undefined) await board.refresh(game, now);
     return acceptRaw(replyAt(locale, now));
   });
 }

@@ -18,6 +18,9 @@ export function historyCall(board: Board): BoundCall {
     const found = enough ? kept : await board.resultsBefore(game, before, size + 1);
     const list = found.slice(0, size);
     const last = list.at(-1);
-    return accept({ list, nextCursor: found.length > size && last !== undefined ? String(last.drawAt) : null });
+    return accept({
+      list,
+      nextCursor: found.length > size && last !== undefined ? String(last.drawAt) : null,
+    });
   });
 }

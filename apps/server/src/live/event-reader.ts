@@ -1,0 +1,171 @@
+import type { Logger } from "pino";
+import type { Connection, Database } from "../db/database.ts";
+import * as sql from "./live.sql.ts";
+import type { Position } from "./position.ts";
+
+/** An event as it is stored. */
+export interface LiveEvent extends Position {
+  readonly player_id: bigint | null;
+  readonly event: string;
+  /** JSON text. */
+  readonly payload: string;
+}
+
+/** What is told what was read. */
+export interface EventSink {
+  /** Events in order, each exactly once. */
+  take(events: readonly LiveEvent[]): void;
+  /** Events may have been lost (the database was away, and keeps none over a crash): reading goes on from here. */
+  lost(from: Position): void;
+}
+
+const LOT = 2_000;
+const KEPT_AT_START = 5_000;
+/** Everybody looks this often, whatever notices say. */
+const LOOK_MS = 1_000;
+/** At most one notice to the other nodes in this time. */
+const NOTICE_MS = 50;
+/** An event that a still running transaction holds back is looked for again after this, doubling up to LOOK_MS. */
+const AGAIN_MS = 10;
+const CHANNEL = "lotus_live";
+const RECONNECT_MS = 1_000;
+
+/**
+ * Reads the live events of all nodes in order of (transaction, event). An event is read when its transaction and all
+ * older ones have ended: ids alone commit out of order, and what commits late would be lost.
+ */
+export class EventReader {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #sink: EventSink;
+  #position: Position = { xid: 0n, id: 0n };
+  #connection: Connection | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #noticeTimer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+  #again = false;
+  #waitMs = LOOK_MS;
+  #gone = false;
+  #on = false;
+
+  constructor(db: Database, log: Logger, sink: EventSink) {
+    this.#db = db;
+    this.#log = log;
+    this.#sink = sink;
+  }
+
+  /** Where it has read to. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Reads what is kept from the last minutes and goes on from there. */
+  async start(): Promise<void> {
+    this.#on = true;
+    await this.#begin(KEPT_AT_START);
+    await this.#listen();
+    await this.#read();
+    this.#plan();
+  }
+
+  async stop(): Promise<void> {
+    this.#on = false;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#noticeTimer);
+    await this.#reading;
+    await this.#connection?.close().catch(() => undefined);
+  }
+
+  /** Something was committed on this node: it is looked for at once, and the other nodes are told soon. */
+  poke(): void {
+    this.#wake();
+    if (!this.#on) return;
+    this.#noticeTimer ??= setTimeout(() => {
+      this.#noticeTimer = undefined;
+      // A notice that is lost costs a second: everybody looks each second.
+      void this.#connection?.query(sql.NOTIFY).catch(() => undefined);
+    }, NOTICE_MS);
+  }
+
+  /** Reads now what can be read; for tests. */
+  async drain(): Promise<void> {
+    await this.#reading;
+    await this.#read();
+  }
+
+  async #begin(keep: number): Promise<void> {
+    const [row] = await this.#db.query<{ xid: bigint }>(sql.FIRST_KEPT, [keep]);
+    // Ids begin at 1: zero stands before the whole transaction.
+    this.#position = { xid: row?.xid ?? 0n, id: 0n };
+    this.#sink.lost(this.#position);
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      const connection = await this.#db.connect("live");
+      this.#connection = connection;
+      void this.#listenAfter(connection);
+      await connection.listen(CHANNEL, () => this.#wake());
+    } catch (error) {
+      this.#log.warn({ err: error }, "no notices of live events for now");
+      this.#listenAgain();
+    }
+  }
+
+  async #listenAfter(connection: Connection): Promise<void> {
+    await connection.ended;
+    if (this.#connection === connection) this.#connection = undefined;
+    this.#listenAgain();
+  }
+
+  #listenAgain(): void {
+    if (!this.#on) return;
+    setTimeout(() => {
+      if (this.#on && this.#connection === undefined) void this.#listen();
+    }, RECONNECT_MS).unref();
+  }
+
+  #wake(): void {
+    if (!this.#on) return;
+    this.#waitMs = AGAIN_MS;
+    if (this.#reading !== undefined) this.#again = true;
+    else this.#readSoon();
+  }
+
+  #readSoon(): void {
+    clearTimeout(this.#timer);
+    this.#again = false;
+    this.#reading = this.#read().finally(() => {
+      this.#reading = undefined;
+      if (this.#again) this.#readSoon();
+      else this.#plan();
+    });
+  }
+
+  #plan(): void {
+    if (!this.#on) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#readSoon(), this.#waitMs);
+    this.#waitMs = Math.min(LOOK_MS, this.#waitMs * 2);
+  }
+
+  async #read(): Promise<void> {
+    try {
+      if (this.#gone) await this.#begin(0);
+      this.#gone = false;
+      for (;;) {
+        const { xid, id } = this.#position;
+        const events = await this.#db.query<LiveEvent>(sql.EVENTS_AFTER, [String(xid), id, LOT]);
+        const last = events.at(-1);
+        if (last === undefined) return;
+        this.#position = { xid: last.xid, id: last.id };
+        this.#sink.take(events);
+        if (events.length < LOT) return;
+      }
+    } catch (error) {
+      this.#gone = true;
+      this.#waitMs = LOOK_MS;
+      this.#log.warn({ err: error }, "live events could not be read");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { StreamEventName, StreamEvents } from "@lotus/contract";
+import { formatPosition, type Position } from "./position.ts";
+
+/** An event as it goes to streams. */
+export interface LiveFrame {
+  readonly at: Position;
+  /** The player it is for; null is everybody. */
+  readonly playerId: bigint | null;
+  readonly text: string;
+}
+
+/** Writes a frame of Server-Sent Events; `data` is JSON text without line breaks. */
+export function frameText(event: string, data: string, at: Position): string {
+  return `id: ${formatPosition(at)}\nevent: ${event}\ndata: ${data}\n\n`;
+}
+
+/** Writes a frame of the house itself. */
+export function houseFrame<Name extends StreamEventName>(
+  event: Name,
+  data: StreamEvents[Name],
+  at: Position,
+): string {
+  return frameText(event, JSON.stringify(data), at);
+}
+
+/** A line that says nothing, for what stands between to keep the connection. */
+export const HEARTBEAT = ":\n\n";
+
+/**
+ * One chunk of a chunked reply. It is made once and written to every connection as it is, so that ten thousand streams
+ * share one buffer.
+ */
+export function chunkOf(text: string): Buffer {
+  const size = Buffer.byteLength(text);
+  return Buffer.from(`${size.toString(16)}\r\n${text}\r\n`);
+}

@@ -1,0 +1,287 @@
+import { createServer, type Server } from "node:http";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Queries, sql } from "../db/database.ts";
+import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import type { Caller, StreamContext } from "../http/handler.ts";
+import { type Live, openLive } from "./live.ts";
+
+let base: TestDatabase;
+let live: Live;
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  base = await openTestDatabase();
+});
+afterAll(() => base.close());
+
+beforeEach(async () => {
+  ({ live, server, url } = await openNode());
+});
+afterEach(() => closeNode(live, server));
+
+const SESSION = "00000000-0000-4000-8000-000000000001";
+
+async function openNode(): Promise<{ live: Live; server: Server; url: string }> {
+  const node = openLive(
+    { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() },
+    { houseNow: () => 1234 },
+  );
+  const http = createServer((request, response) => {
+    // Stands in for the token: ?player=1&session=…
+    const query = new URL(request.url ?? "/", "http://house").searchParams;
+    const player = query.get("player");
+    const caller: Caller | undefined =
+      player === null ? undefined : { playerId: BigInt(player), familyId: query.get("session") ?? SESSION };
+    node.stream.open(contextOf(caller), request, response);
+  });
+  await node.start();
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const address = http.address();
+  if (address === null || typeof address === "string") throw new Error("a port was asked for");
+  return { live: node, server: http, url: `http://127.0.0.1:${address.port}/api/stream` };
+}
+
+function contextOf(caller: Caller | undefined): StreamContext {
+  const nothing = {
+    locale: "en-US",
+    address: "127.0.0.1",
+    device: "",
+    userAgent: "",
+    idempotencyKey: undefined,
+  };
+  return { ...nothing, caller, bodyHash: new Uint8Array(32), requestId: "1", log: pino({ level: "silent" }) };
+}
+
+async function closeNode(node: Live, http: Server): Promise<void> {
+  await node.stop();
+  http.closeAllConnections();
+  await new Promise((resolve) => http.close(resolve));
+}
+
+interface Frame {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Reads one stream, frame by frame. */
+class Client {
+  readonly #abort = new AbortController();
+  readonly #frames: AsyncGenerator<Frame, void>;
+
+  private constructor(response: Response) {
+    this.#frames = framesOf(response);
+  }
+
+  readonly stop = (): void => this.#abort.abort();
+
+  static async open(at: string, lastEventId?: string): Promise<Client> {
+    const response = await fetch(at, {
+      headers: lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId },
+    });
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    return new Client(response);
+  }
+
+  /** The next frame, or null when the house ended the stream. */
+  async next(): Promise<Frame | null> {
+    const { value } = await this.#frames.next();
+    return value ?? null;
+  }
+
+  async take(count: number): Promise<unknown[]> {
+    const data: unknown[] = [];
+    while (data.length < count) data.push((await this.next())?.data);
+    return data;
+  }
+
+  async close(): Promise<void> {
+    await this.#frames.return(undefined);
+  }
+}
+
+async function* framesOf(response: Response): AsyncGenerator<Frame, void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
+      const lines = new Map(
+        text
+          .slice(0, end)
+          .split("\n")
+          .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+      );
+      text = text.slice(end + 2);
+      const [id, event, data] = ["id", "event", "data"].map((name) => lines.get(name));
+      if (event !== undefined) yield { id: id ?? "", event, data: JSON.parse(data ?? "null") };
+    }
+  }
+}
+
+const WRITE = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, $2, jsonb_build_object('n', $3::int))`;
+async function write(tx: Queries, n: number, player: bigint | null = null): Promise<void> {
+  await tx.query(WRITE, [player, player === null ? "period" : "balance", n]);
+}
+
+test("a stream begins with hello and then brings what is for everybody and for its player", async () => {
+  const [guest, one, two] = await Promise.all([
+    Client.open(url),
+    Client.open(`${url}?player=1`),
+    Client.open(`${url}?player=2`),
+  ]);
+  for (const client of [guest, one, two])
+    expect(await client.next()).toMatchObject({ event: "hello", data: { serverTime: 1234, missed: false } });
+  await base.db.transaction(async (tx) => {
+    await write(tx, 1);
+    await write(tx, 2, 1n);
+    await write(tx, 3, 2n);
+    await write(tx, 4);
+  });
+  live.poke();
+  expect(await guest.take(2)).toEqual([{ n: 1 }, { n: 4 }]);
+  expect(await one.take(3)).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
+  expect(await two.take(3)).toEqual([{ n: 1 }, { n: 3 }, { n: 4 }]);
+  await Promise.all([guest.close(), one.close(), two.close()]);
+});
+
+test("a transaction that commits late loses nothing, and order holds", async () => {
+  const client = await Client.open(url);
+  await client.next();
+  let commit = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let wrote = (): void => undefined;
+  const written = new Promise<void>((resolve) => {
+    wrote = resolve;
+  });
+  // The first to write is the last to commit.
+  const early = base.db.transaction(async (tx) => {
+    await write(tx, 1);
+    wrote();
+    await held;
+  });
+  await written;
+  await base.db.transaction((tx) => write(tx, 2));
+  live.poke();
+  await base.db.transaction((tx) => write(tx, 3));
+  live.poke();
+  commit();
+  await early;
+  live.poke();
+  expect(await client.take(3)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  await client.close();
+});
+
+test("many writers at once: every event comes once, in the order of its id", async () => {
+  const client = await Client.open(url);
+  await client.next();
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let i = 0; i < 25; i += 1) {
+      await base.db.transaction(async (tx) => {
+        await write(tx, writer * 1000 + i * 2);
+        await write(tx, writer * 1000 + i * 2 + 1);
+      });
+      live.poke();
+    }
+  });
+  const frames: Frame[] = [];
+  while (frames.length < 400) {
+    const frame = await client.next();
+    if (frame === null) throw new Error("the stream ended");
+    frames.push(frame);
+  }
+  await Promise.all(writers);
+  const seen = frames.map(({ data }) => Number(JSON.stringify(data).replace(/\D/g, "")));
+  expect(new Set(seen).size).toBe(400);
+  for (let writer = 0; writer < 8; writer += 1) {
+    const own = seen.filter((n) => Math.floor(n / 1000) === writer);
+    expect(own).toEqual([...own].sort((a, b) => a - b));
+  }
+  await client.close();
+});
+
+test("a stream resumes after the last event it had, on another node too", async () => {
+  const first = await Client.open(`${url}?player=1`);
+  await first.next();
+  await base.db.transaction((tx) => write(tx, 1));
+  live.poke();
+  const last = await first.next();
+  await first.close();
+  await base.db.transaction(async (tx) => {
+    await write(tx, 2, 1n);
+    await write(tx, 3, 2n);
+    await write(tx, 4);
+  });
+  live.poke();
+  const other = await openNode();
+  for (const at of [url, other.url]) {
+    const again = await Client.open(`${at}?player=1`, last?.id);
+    expect((await again.next())?.data).toEqual({ serverTime: 1234, missed: false });
+    expect(await again.take(2)).toEqual([{ n: 2 }, { n: 4 }]);
+    await again.close();
+  }
+  await closeNode(other.live, other.server);
+});
+
+test("what is no longer kept, and what never was, is said to be missed", async () => {
+  for (const id of ["1-1", "99999999999999-1"]) {
+    const client = await Client.open(url, id);
+    expect((await client.next())?.data).toEqual({ serverTime: 1234, missed: true });
+    await client.close();
+  }
+});
+
+test("another node hears of it by a notice", async () => {
+  const other = await openNode();
+  const client = await Client.open(other.url);
+  await client.next();
+  await base.db.transaction((tx) => write(tx, 7));
+  live.poke();
+  expect(await client.take(1)).toEqual([{ n: 7 }]);
+  await client.close();
+  await closeNode(other.live, other.server);
+});
+
+test("the end of a session ends its streams on every node, and no other", async () => {
+  const other = await openNode();
+  const gone = await Client.open(`${other.url}?player=1`);
+  const here = await Client.open(`${url}?player=1`);
+  const stays = await Client.open(`${url}?player=1&session=00000000-0000-4000-8000-000000000002`);
+  for (const client of [gone, here, stays]) await client.next();
+  await live.endSession({ playerId: 1n, familyId: SESSION }, "password");
+  for (const client of [gone, here]) {
+    expect(await client.next()).toMatchObject({ event: "session", data: { ended: "password" } });
+    expect(await client.next()).toBeNull();
+  }
+  await base.db.transaction((tx) => write(tx, 8));
+  live.poke();
+  expect(await stays.take(1)).toEqual([{ n: 8 }]);
+  await stays.close();
+  await closeNode(other.live, other.server);
+});
+
+test("a client that does not read is let go, and the others do not wait for it", async () => {
+  const stuck = await fetch(url);
+  const client = await Client.open(url);
+  await client.next();
+  const big = sql`INSERT INTO live_event (event, payload) VALUES ('period', jsonb_build_object('n', $1::int, 'fill', repeat('x', 200000)))`;
+  for (let n = 0; n < 60; n += 1) {
+    await base.db.query(big, [n]);
+    live.poke();
+    expect((await client.next())?.data).toMatchObject({ n });
+  }
+  expect(live.size()).toBe(1);
+  await stuck.body?.cancel().catch(() => undefined);
+  await client.close();
+});
+
+test("stopping ends every stream properly", async () => {
+  const client = await Client.open(url);
+  await client.next();
+  await live.stop();
+  expect(await client.next()).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { sql } from "../db/database.ts";
+
+/** $1 and $2 the position, $3 at most so many. */
+export const EVENTS_AFTER = sql`
+  SELECT xid, id, player_id, event, payload::text AS payload FROM live_events_after($1::text::xid8, $2, $3)`;
+
+/** Where reading begins: before the events of the last minutes, so that a stream can be resumed across a restart. */
+export const FIRST_KEPT = sql`
+  SELECT coalesce(min(xid), pg_snapshot_xmin(pg_current_snapshot())) AS xid FROM (
+    SELECT xid FROM live_event WHERE xid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xid DESC, id DESC LIMIT $1
+  ) AS newest`;
+
+export const NOTIFY = sql`SELECT pg_notify('lotus_live', '')`;
+
+export const TELL_SESSION = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, 'session', $2)`;
+
+/** One node at a time; $1 the age in seconds. */
+export const FORGET = sql`
+  WITH alone AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(7305114003) AS mine)
+  DELETE FROM live_event WHERE created < clock_timestamp() - $1::int * interval '1 second' AND (SELECT mine FROM alone)`;

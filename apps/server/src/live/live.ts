@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { StreamEvents } from "@lotus/contract";
+import { Counter, Gauge } from "prom-client";
+import type { Deps } from "../deps.ts";
+import { Overloaded } from "../http/trouble.ts";
+import type { StreamContext, StreamRoute } from "../http/handler.ts";
+import { EventReader, type LiveEvent } from "./event-reader.ts";
+import { chunkOf, frameText, houseFrame, type LiveFrame } from "./frames.ts";
+import * as sql from "./live.sql.ts";
+import { comparePositions, type Position, parsePosition } from "./position.ts";
+import { RecentFrames } from "./recent-frames.ts";
+import { Stream } from "./stream.ts";
+import { Streams } from "./streams.ts";
+
+/** Why a session ended, as its streams are told. */
+export type SessionEnd = StreamEvents["session"]["ended"];
+
+/** The door of the live events. */
+export interface Live {
+  /** GET /api/stream. */
+  readonly stream: StreamRoute;
+  /** To be called after each commit on this node that wrote live events. Never waits. */
+  poke(): void;
+  /** Tells the streams of a session, on every node, that it ended, and closes them. */
+  endSession(
+    session: { readonly playerId: bigint; readonly familyId: string },
+    ended: SessionEnd,
+  ): Promise<void>;
+  /** Streams open on this node. */
+  size(): number;
+  start(): Promise<void>;
+  /** Ends every stream and stops reading. New ones are refused. */
+  stop(): Promise<void>;
+}
+
+/** The payload of a session's end, which endSession alone writes. */
+interface EndedSession {
+  readonly playerId: string;
+  readonly familyId: string;
+  readonly ended: SessionEnd;
+}
+
+const HEARTBEAT_MS = 15_000;
+const FORGET_EVERY_MS = 30_000;
+const KEEP_S = 600;
+const MOST_STREAMS = 20_000;
+/** More windows than a player can have open; the oldest is let go. */
+const MOST_OF_A_PLAYER = 20;
+
+/** Opens the live events; nothing is read before `start`. `houseNow` is the house's time in epoch milliseconds. */
+export function openLive(
+  deps: Pick<Deps, "db" | "log" | "metrics">,
+  tools: { readonly houseNow: () => number },
+): Live {
+  const { db, log } = deps;
+  const dropped = measure(deps, () => streams.size);
+  const streams = new Streams(dropped);
+  const recent = new RecentFrames({ xid: 0n, id: 0n });
+  const reader = new EventReader(db, log, { take, lost });
+  let timers: NodeJS.Timeout[] = [];
+  let open = false;
+
+  function take(events: readonly LiveEvent[]): void {
+    const frames: LiveFrame[] = [];
+    for (const { xid, id, player_id, event, payload } of events) {
+      // A session's end carries which session, which is nobody else's business.
+      if (event === "session") closeSession(payload);
+      else
+        frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
+    }
+    for (const frame of frames) recent.add(frame);
+    streams.send(frames);
+  }
+
+  function lost(from: Position): void {
+    recent.restart(from);
+    streams.sendAll(helloAt(from, true));
+  }
+
+  function helloAt(at: Position, missed: boolean): string {
+    return houseFrame("hello", { serverTime: tools.houseNow(), missed }, at);
+  }
+
+  function closeSession(payload: string): void {
+    const { playerId, familyId, ended }: EndedSession = JSON.parse(payload);
+    const farewell = chunkOf(houseFrame("session", { ended }, reader.position));
+    for (const stream of streams.ofPlayer(BigInt(playerId))) {
+      if (stream.owner?.familyId !== familyId) continue;
+      streams.remove(stream);
+      stream.write(farewell);
+      stream.end();
+    }
+  }
+
+  // In one go: no event can come in between the greeting and the stream's place among the others.
+  function openStream({ caller }: StreamContext, request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const wanted = parsePosition(request.headers["last-event-id"]);
+    const here = reader.position;
+    // An id that is ahead came from a node that reads faster, or from before the database was restored.
+    const ahead = wanted !== null && comparePositions(wanted, here) > 0;
+    const known = wanted === null ? [] : ahead ? null : recent.after(wanted, caller?.playerId ?? null);
+    const stream = new Stream(response, socket, caller);
+    const greeting = helloAt(known === null ? here : (wanted ?? here), known === null);
+    stream.write(chunkOf(greeting + (known ?? []).map(({ text }) => text).join("")));
+    streams.add(stream);
+    socket.once("close", () => streams.remove(stream));
+    if (caller === undefined) return;
+    const own = streams.ofPlayer(caller.playerId);
+    const [oldest] = own;
+    if (own.size > MOST_OF_A_PLAYER && oldest !== undefined) {
+      streams.remove(oldest);
+      oldest.end();
+    }
+  }
+
+  return {
+    stream: {
+      path: "/api/stream",
+      auth: "optional",
+      open: (context, request, response) => {
+        if (!open || streams.size >= MOST_STREAMS) throw new Overloaded("no more streams can be opened");
+        openStream(context, request, response);
+      },
+    },
+    poke: () => reader.poke(),
+    endSession: async ({ playerId, familyId }, ended) => {
+      const told: EndedSession = { playerId: String(playerId), familyId, ended };
+      const payload = JSON.stringify(told);
+      closeSession(payload);
+      await db.query(sql.TELL_SESSION, [playerId, payload]);
+      reader.poke();
+    },
+    size: () => streams.size,
+    start: async () => {
+      await reader.start();
+      open = true;
+      timers = [
+        setInterval(() => streams.heartbeat(), HEARTBEAT_MS),
+        setInterval(() => {
+          db.query(sql.FORGET, [KEEP_S]).catch((error: unknown) =>
+            log.warn({ err: error }, "old live events stay for now"),
+          );
+        }, FORGET_EVERY_MS),
+      ];
+      for (const timer of timers) timer.unref();
+    },
+    stop: async () => {
+      open = false;
+      for (const timer of timers) clearInterval(timer);
+      await reader.stop();
+      await streams.sent();
+      for (const stream of streams.all()) {
+        streams.remove(stream);
+        stream.end();
+      }
+    },
+  };
+}
+
+function measure({ metrics }: Pick<Deps, "metrics">, size: () => number): () => void {
+  // A gauge registers itself and is asked when the metrics are read.
+  void new Gauge({
+    name: "lotus_live_streams",
+    help: "Open streams of live events",
+    registers: [metrics],
+    collect() {
+      this.set(size());
+    },
+  });
+  const dropped = new Counter({
+    name: "lotus_live_dropped_total",
+    help: "Streams that were cut since their client did not keep up",
+    registers: [metrics],
+  });
+  return () => dropped.inc();
+}

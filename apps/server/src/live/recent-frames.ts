@@ -1,0 +1,59 @@
+import type { LiveFrame } from "./frames.ts";
+import { comparePositions, type Position } from "./position.ts";
+
+/** Frames and characters kept for streams that come back. */
+const MOST_FRAMES = 20_000;
+const MOST_CHARS = 8_000_000;
+
+/** The newest frames in order, complete from `floor` on. */
+export class RecentFrames {
+  #frames: LiveFrame[] = [];
+  #start = 0;
+  #chars = 0;
+  #floor: Position;
+
+  constructor(floor: Position) {
+    this.#floor = floor;
+  }
+
+  /** Forgets everything: from here on it is complete again. */
+  restart(floor: Position): void {
+    this.#frames = [];
+    this.#start = 0;
+    this.#chars = 0;
+    this.#floor = floor;
+  }
+
+  add(frame: LiveFrame): void {
+    this.#frames.push(frame);
+    this.#chars += frame.text.length;
+    while (this.#frames.length - this.#start > MOST_FRAMES || this.#chars > MOST_CHARS) this.#dropOldest();
+    // The dropped ones are let go in lots, so that adding stays cheap.
+    if (this.#start > MOST_FRAMES) {
+      this.#frames = this.#frames.slice(this.#start);
+      this.#start = 0;
+    }
+  }
+
+  /** What follows a position for a player (or nobody), or null when part of it is no longer kept. */
+  after(position: Position, playerId: bigint | null): LiveFrame[] | null {
+    if (comparePositions(position, this.#floor) < 0) return null;
+    let [low, high] = [this.#start, this.#frames.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const frame = this.#frames[middle];
+      if (frame !== undefined && comparePositions(frame.at, position) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    const later = this.#frames.slice(low);
+    return later.filter((frame) => frame.playerId === null || frame.playerId === playerId);
+  }
+
+  #dropOldest(): void {
+    const frame = this.#frames[this.#start];
+    if (frame === undefined) return;
+    this.#floor = frame.at;
+    this.#chars -= frame.text.length;
+    this.#start += 1;
+  }
+}

@@ -1,0 +1,113 @@
+import { chunkOf, HEARTBEAT, type LiveFrame } from "./frames.ts";
+import type { Stream } from "./stream.ts";
+
+/** Connections written to before the process does something else. */
+const AT_ONCE = 500;
+
+const HEARTBEAT_CHUNK = chunkOf(HEARTBEAT);
+
+/** The open streams of this node, found by player. */
+export class Streams {
+  readonly #all = new Set<Stream>();
+  readonly #byPlayer = new Map<bigint, Set<Stream>>();
+  readonly #onDropped: () => void;
+  /** What is written to everybody goes one after the other, so that no stream sees two things in the wrong order. */
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(onDropped: () => void) {
+    this.#onDropped = onDropped;
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  ofPlayer(playerId: bigint): ReadonlySet<Stream> {
+    return this.#byPlayer.get(playerId) ?? new Set();
+  }
+
+  all(): ReadonlySet<Stream> {
+    return this.#all;
+  }
+
+  add(stream: Stream): void {
+    this.#all.add(stream);
+    if (stream.owner === undefined) return;
+    const own = this.#byPlayer.get(stream.owner.playerId);
+    if (own === undefined) this.#byPlayer.set(stream.owner.playerId, new Set([stream]));
+    else own.add(stream);
+  }
+
+  remove(stream: Stream): void {
+    this.#all.delete(stream);
+    const playerId = stream.owner?.playerId;
+    const own = playerId === undefined ? undefined : this.#byPlayer.get(playerId);
+    own?.delete(stream);
+    if (playerId !== undefined && own?.size === 0) this.#byPlayer.delete(playerId);
+  }
+
+  /** Sends each stream, of those open now, what concerns it: what is for everybody, and what is for its player. */
+  send(frames: readonly LiveFrame[]): void {
+    const here = frames.filter(({ playerId }) => playerId === null || this.#byPlayer.has(playerId));
+    if (here.length === 0) return;
+    const shared = here.filter(({ playerId }) => playerId === null);
+    if (shared.length === 0) {
+      const players = new Set(here.map(({ playerId }) => playerId));
+      this.#write(
+        [...players].flatMap((id) => [...(id === null ? [] : this.ofPlayer(id))]),
+        chunksFor(here, shared),
+      );
+      return;
+    }
+    this.#write([...this.#all], chunksFor(here, shared));
+  }
+
+  /** Sends the same to every stream. */
+  sendAll(text: string): void {
+    const chunk = chunkOf(text);
+    this.#write([...this.#all], () => chunk);
+  }
+
+  heartbeat(): void {
+    this.#write([...this.#all], () => HEARTBEAT_CHUNK);
+  }
+
+  /** Waits until all that was to be sent is written. */
+  async sent(): Promise<void> {
+    await this.#sending;
+  }
+
+  #write(streams: readonly Stream[], chunkFor: (stream: Stream) => Buffer | undefined): void {
+    this.#sending = this.#writeAfter(this.#sending, streams, chunkFor);
+  }
+
+  async #writeAfter(
+    before: Promise<void>,
+    streams: readonly Stream[],
+    chunkFor: (stream: Stream) => Buffer | undefined,
+  ): Promise<void> {
+    await before;
+    for (const [i, stream] of streams.entries()) {
+      if (i > 0 && i % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+      const chunk = chunkFor(stream);
+      if (chunk !== undefined && !stream.write(chunk)) this.#onDropped();
+    }
+  }
+}
+
+/** What each stream gets of some frames. Streams without a player of their own among them share one buffer. */
+function chunksFor(
+  frames: readonly LiveFrame[],
+  shared: readonly LiveFrame[],
+): (stream: Stream) => Buffer | undefined {
+  const players = new Set(frames.map(({ playerId }) => playerId));
+  const forAll = shared.length === 0 ? undefined : chunkOf(textOf(shared));
+  return ({ owner }) => {
+    if (owner === undefined || !players.has(owner.playerId)) return forAll;
+    return chunkOf(textOf(frames.filter(({ playerId }) => playerId === null || playerId === owner.playerId)));
+  };
+}
+
+function textOf(frames: readonly LiveFrame[]): string {
+  return frames.map(({ text }) => text).join("");
+}
