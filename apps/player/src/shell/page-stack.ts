@@ -144,9 +144,8 @@ export class PageStack {
   async loseSession(): Promise<NavigationResult> {
     const wanted = this.#flight?.to ?? this.#state.page;
     if (wanted?.name === "login") return OK;
-    const redirect = wanted !== undefined && specOf(wanted.name).login ? wanted.url : undefined;
     this.#flight = undefined;
-    return this.relaunch(href("login", { redirect }));
+    return this.relaunch(loginFor(wanted));
   }
 
   /** Loads the page that failed to load once more. */
@@ -226,7 +225,7 @@ export class PageStack {
   async #turnAway(to: Destination): Promise<NavigationResult> {
     this.#flight = undefined;
     this.#set({ pending: false });
-    if (this.#state.page === undefined) await this.relaunch(href("login", { redirect: to.url }));
+    if (this.#state.page === undefined) await this.relaunch(loginFor(to));
     return this.#reject("loginRequired");
   }
 
@@ -296,6 +295,12 @@ export class PageStack {
       this.#deps.window.history.go(by);
     });
   }
+}
+
+/** Login, and afterwards the page that was wanted; home needs no mention. */
+function loginFor(wanted: Destination | undefined): string {
+  const mention = wanted !== undefined && specOf(wanted.name).login && wanted.url !== href("home");
+  return href("login", { redirect: mention ? wanted.url : undefined });
 }
 
 function byTab(a: Page, b: Page): number {

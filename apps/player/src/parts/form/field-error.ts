@@ -7,7 +7,8 @@ import type { Words } from "../../words/use-words.tsx";
  */
 export function fieldError(t: Words["t"], error: { message?: string } | undefined): string | undefined {
   if (error?.message === undefined || error.message === "") return undefined;
-  // A key that the catalogue does not have comes back unchanged.
+  if (!/^(validation|codes)\.\w+$/u.test(error.message)) return error.message;
+  // The contract names keys of the locales; its schemas are the only ones forms use.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return t(error.message as MessageKey);
 }
