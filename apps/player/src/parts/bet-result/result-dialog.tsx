@@ -57,7 +57,12 @@ export function ResultDialog(props: ResultDialogProps) {
       bare
       actions={
         <>
-          <Button variant="outline" icon={<ShieldCheckIcon aria-hidden />} onClick={onVerify}>
+          <Button
+            variant="outline"
+            className={styles.verify}
+            icon={<ShieldCheckIcon aria-hidden />}
+            onClick={onVerify}
+          >
             {t("play.verify")}
           </Button>
           <Button onClick={onClose}>{t("play.result.done")}</Button>

@@ -28,11 +28,27 @@ export function Board({ option, store }: { option: RuleOption; store: GameStore 
         run.table ? (
           <SideTable key={run.groups[0]?.code} groups={run.groups} store={store} />
         ) : (
-          run.groups.map((group) => <BoardGroup key={group.code} group={group} store={store} />)
+          run.groups.map((group) => (
+            <BoardGroup key={group.code} group={wholeBet(option, group)} store={store} />
+          ))
         ),
       )}
     </div>
   );
+}
+
+const whole = new WeakMap<RuleGroup, RuleGroup>();
+
+/** A single tick for the whole bet says what the bet is and what it pays. The same object for the same group. */
+function wholeBet(option: RuleOption, group: RuleGroup): RuleGroup {
+  const [item, ...others] = group.items;
+  if (group.kind !== "all" || item === undefined || others.length > 0) return group;
+  const known = whole.get(group);
+  if (known !== undefined) return known;
+  const odds = option.tiers.length === 1 ? option.tiers[0]?.classes[0]?.odds : undefined;
+  const made = { ...group, items: [{ ...item, name: option.name, ...(odds !== undefined && { odds }) }] };
+  whole.set(group, made);
+  return made;
 }
 
 /** One group with its picks and what may be done to them. */

@@ -90,7 +90,7 @@ function Notices({ slip }: { slip: Slip }) {
   const { t, time } = words;
   const { notice, seen, next } = slip;
   return (
-    <>
+    <div className={styles.notices}>
       {slip.unanswered && (
         <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
           <b>{t("play.slip.unanswered")}</b> {t("play.slip.unansweredHow")}
@@ -121,6 +121,6 @@ function Notices({ slip }: { slip: Slip }) {
           {notice.text}
         </Strip>
       )}
-    </>
+    </div>
   );
 }

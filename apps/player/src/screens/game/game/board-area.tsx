@@ -44,7 +44,9 @@ export function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore })
         )}
         <RuleLine option={option} />
         <Board key={option.id} option={option} store={store} />
-        <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
+        {option.groups.some((group) => group.items.length > 1) && (
+          <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
+        )}
       </div>
     </>
   );

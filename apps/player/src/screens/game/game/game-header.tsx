@@ -62,12 +62,7 @@ export function GameHeader(props: GameHeaderProps) {
             aria-haspopup="dialog"
             onClick={() => setSheet("games")}
           >
-            <span className={styles.name}>
-              {name}
-              {game !== undefined && (
-                <span className={styles.cycle}> · {t("play.game.minutes", { minutes: game.cycleMinutes })}</span>
-              )}
-            </span>
+            <span className={styles.name}>{name}</span>
             <ChevronDownIcon size={20} aria-hidden />
           </button>
         }

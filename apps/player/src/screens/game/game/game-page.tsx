@@ -96,15 +96,17 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       </div>
       {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
       {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
-      <OpenBets code={code} periods={bets.open} />
       <BoardArea tree={tree} store={store} />
-      <SlipBar
-        store={store}
-        tree={tree}
-        figures={slip.figures}
-        unanswered={slip.unanswered}
-        onOpen={slip.open}
-      />
+      <div className={styles.bottom}>
+        <OpenBets code={code} periods={bets.open} />
+        <SlipBar
+          store={store}
+          tree={tree}
+          figures={slip.figures}
+          unanswered={slip.unanswered}
+          onOpen={slip.open}
+        />
+      </div>
       <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
       {bets.result !== null && (
         <ResultDialog

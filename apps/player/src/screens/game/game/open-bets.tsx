@@ -7,12 +7,14 @@ import { useWords } from "../../../words/use-words.tsx";
 import styles from "./game.module.css";
 import type { OpenPeriod } from "./use-my-bets.ts";
 
-/** What the player has standing in the periods to come; nothing when there is nothing. */
+/** What the player has standing in the next period to be drawn; nothing when there is nothing. */
 export function OpenBets({ code, periods }: { code: string; periods: readonly OpenPeriod[] }) {
   const { t, money } = useWords();
-  return periods.map(({ prizeNo, orders }) => (
+  const [first] = periods;
+  if (first === undefined) return null;
+  const { prizeNo, orders } = first;
+  return (
     <button
-      key={prizeNo}
       type="button"
       className={styles.openBets}
       onClick={() => void navigation.push(href("bettingRecords", { code }))}
@@ -27,5 +29,5 @@ export function OpenBets({ code, periods }: { code: string; periods: readonly Op
       </span>
       <ChevronRightIcon size={16} aria-hidden />
     </button>
-  ));
+  );
 }

@@ -1,0 +1,54 @@
+import { ArrowDownToLineIcon, ArrowUpFromLineIcon, BalanceCard, Button } from "@lotus/ui";
+import { LotusOutline } from "../../pictures/lotus.tsx";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { useSettings } from "../../session/settings.ts";
+import { useBalance } from "../../session/user-info.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useWords } from "../../words/use-words.tsx";
+
+/** How much the player has, hidden or shown, and the two ways of money. */
+export function PlayerBalance() {
+  const { t, money } = useWords();
+  const balance = useBalance();
+  const { balanceHidden, setBalanceHidden } = useSettings();
+  return (
+    <BalanceCard
+      label={t("money.balance")}
+      amount={balance.data === undefined ? undefined : money(balance.data)}
+      hidden={balanceHidden}
+      onToggleHidden={() => setBalanceHidden(!balanceHidden)}
+      showLabel={t("money.showBalance")}
+      hideLabel={t("money.hideBalance")}
+      onRefresh={() => void balance.refetch()}
+      refreshLabel={t("money.refreshBalance")}
+      unit={useUnitName()}
+      ornament={<LotusOutline />}
+    >
+      <Button
+        variant="hero"
+        size="s"
+        icon={<ArrowDownToLineIcon aria-hidden />}
+        onClick={() => void navigation.push(href("recharge"))}
+      >
+        {t("app.page.recharge")}
+      </Button>
+      <Button
+        variant="heroQuiet"
+        size="s"
+        icon={<ArrowUpFromLineIcon aria-hidden />}
+        onClick={() => void navigation.push(href("withdraw"))}
+      >
+        {t("app.page.withdraw")}
+      </Button>
+    </BalanceCard>
+  );
+}
+
+/** What one unit of the account is: "thousand đồng (K)", or the currency's own sign. */
+function useUnitName(): string {
+  const { t } = useWords();
+  const { currency } = useAppConfig();
+  const inThousands = currency.code === "VND" && currency.bankUnits === 1000;
+  return inThousands ? t("money.unitThousandDong", { symbol: currency.symbol }) : currency.symbol;
+}

@@ -1,0 +1,29 @@
+import { Button, RefreshIcon, StateScreen } from "@lotus/ui";
+import { LotusPond } from "../../pictures/lotus-pond.tsx";
+import { isTransportFailure } from "../../request/api-error.ts";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { useWords } from "../../words/use-words.tsx";
+
+interface FailedStateProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** In place of what could not be loaded: no connection, or a failure that a tap anywhere tries again. */
+export function FailedState({ error, onRetry }: FailedStateProps) {
+  const { t } = useWords();
+  if (!isTransportFailure(error)) return <LoadFailure onReload={onRetry} />;
+  return (
+    <StateScreen
+      picture={<LotusPond state="cut" />}
+      title={t("app.state.offline.title")}
+      action={
+        <Button icon={<RefreshIcon aria-hidden />} onClick={onRetry}>
+          {t("app.retry")}
+        </Button>
+      }
+    >
+      {t("app.state.offline.words")}
+    </StateScreen>
+  );
+}

@@ -1,0 +1,53 @@
+import { shortNo } from "../draw-panel/draw-phase.ts";
+import { LastDraw } from "../lobby-games/last-draw.tsx";
+import { SaleClock } from "../lobby-games/sale-clock.tsx";
+import { saleState } from "../lobby-games/sale-state.ts";
+import { TileIcon } from "../lobby-games/tile-icon.tsx";
+import type { LobbyGame } from "../lobby-games/use-games.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./game-card.module.css";
+
+interface GameCardProps {
+  game: LobbyGame;
+  /** The house's time, epoch milliseconds; from one timer for all cards. */
+  now: number;
+  offline: boolean;
+}
+
+/** A game on half a phone's width: its picture, how long until sales close, and the last result. */
+export function GameCard({ game, now, offline }: GameCardProps) {
+  const { t } = useWords();
+  const to = href("game", { code: game.gameCode });
+  return (
+    <a
+      href={to}
+      className={styles.card}
+      onClick={(event) => {
+        event.preventDefault();
+        void navigation.push(to);
+      }}
+    >
+      <span className={styles.head}>
+        <TileIcon game={game} />
+        <span className={styles.what}>
+          <span className={styles.name}>{game.name}</span>
+          <SaleClock state={saleState(game, now)} offline={offline} />
+        </span>
+      </span>
+      <span className={styles.last}>
+        {game.last === null ? (
+          t("play.draw.none")
+        ) : (
+          <>
+            <LastDraw family={game.family} last={game.last} narrow />
+            <span className={styles.no} aria-hidden>
+              {shortNo(game.last.prizeNo)}
+            </span>
+          </>
+        )}
+      </span>
+    </a>
+  );
+}

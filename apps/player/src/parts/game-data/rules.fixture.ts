@@ -1,0 +1,56 @@
+import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
+import { defaultOdds, familyOf, type GameCode, itemKind, itemOddsKey, modesOf, oddsKey, type Option } from "@lotus/games";
+import { formatOdds } from "@lotus/money";
+
+/** The rule tree of a game as the house would say it, with codes for names: for tests. `version` and odds may be others. */
+export function ruleTree(game: GameCode, changes: { version?: number; halveOdds?: boolean } = {}): RuleTree {
+  const rules = modesOf(game).map(
+    ({ code, options }): RuleMode => ({
+      id: code,
+      code,
+      name: code,
+      childrens: options.map((option) => ruleOption(game, option, changes.halveOdds === true)),
+    }),
+  );
+  return { version: changes.version ?? 1, gameId: game, gameCode: game, family: familyOf(game), rules };
+}
+
+function ruleOption(game: GameCode, option: Option, halve: boolean): RuleOption {
+  const odds = defaultOdds(game, option);
+  const write = (key: string | undefined) => {
+    const figure = key === undefined ? undefined : odds[key];
+    return figure === undefined ? undefined : formatOdds(halve ? figure / 2n : figure);
+  };
+  return {
+    id: option.code,
+    code: option.code,
+    name: option.code,
+    hint: "",
+    help: "",
+    minTotal: option.board.minTotal ?? 0,
+    minBet: "1.00",
+    maxBet: "50000.00",
+    maxPayout: "400000.00",
+    groups: option.board.groups.map((group) => ({
+      code: group.code,
+      name: group.code,
+      min: group.min,
+      max: group.max,
+      kind: itemKind(option.family, group),
+      items: group.items.map((id) => {
+        const figure = write(itemOddsKey(option, group.code, id));
+        return { id, name: id, ...(figure !== undefined && { odds: figure }) };
+      }),
+    })),
+    tiers: option.tiers.map(({ code, classes }) => ({
+      code,
+      name: code,
+      classes: classes.map((line) => ({
+        ...(line.class !== undefined && { class: line.class }),
+        odds: write(oddsKey(code, line.class)) ?? "1.00",
+        probability: "1/10",
+        returnToPlayer: "97.50",
+      })),
+    })),
+  };
+}

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ruleTree } from "../game-data/rules.fixture.ts";
+import { createGameStore, type GameStore } from "./game-store.ts";
+
+const { rules } = ruleTree("FFC");
+let disk: Map<string, string>;
+
+function open(): GameStore {
+  const store = createGameStore("FFC", {
+    getItem: (name) => disk.get(name) ?? null,
+    setItem: (name, value) => void disk.set(name, value),
+    removeItem: (name) => void disk.delete(name),
+  });
+  store.getState().enter(rules);
+  return store;
+}
+
+beforeEach(() => {
+  disk = new Map();
+});
+
+function pickDirect(store: GameStore): void {
+  store.getState().chooseMode("QS");
+  for (const place of ["place1", "place2", "place3"]) store.getState().select(place, "4");
+}
+
+describe("game store", () => {
+  it("begins at the first mode with nothing picked", () => {
+    expect(open().getState()).toMatchObject({ gameMode: { modeId: rules[0]?.id }, gameBetList: [], lines: [] });
+  });
+
+  it("another mode begins with an empty board", () => {
+    const store = open();
+    pickDirect(store);
+    store.getState().chooseMode("HS");
+    expect(store.getState().gameBetList).toEqual([]);
+    pickDirect(store);
+    store.getState().chooseMode("QS");
+    expect(store.getState().gameBetList).toHaveLength(3);
+  });
+
+  it("keeps the board, the lines and the stake over a reload", () => {
+    const store = open();
+    pickDirect(store);
+    store.getState().addLine();
+    store.getState().select("place1", "9");
+    store.getState().setUnit("12.5");
+    const { gameMode, gameBetList, lines, unit } = store.getState();
+    expect(lines).toHaveLength(1);
+    expect(open().getState()).toMatchObject({ gameMode, gameBetList, lines, unit });
+  });
+
+  it("does not take over what is no saved slip", () => {
+    disk.set("lotus.slip.FFC", "{ not json");
+    expect(open().getState().lines).toEqual([]);
+    disk.set("lotus.slip.FFC", JSON.stringify({ state: { lines: [{ key: 1 }] }, version: 1 }));
+    expect(open().getState().lines).toEqual([]);
+  });
+
+  it("drops lines that the rules no longer hold", () => {
+    const store = open();
+    store.getState().addLines([{ optionId: "GONE", groups: [{ code: "a", items: ["1"] }] }]);
+    pickDirect(store);
+    store.getState().addLine();
+    store.getState().enter(rules);
+    expect(store.getState().lines.map((line) => line.optionId)).toEqual(["QS.ZX"]);
+  });
+
+  it("adds only what is a bet", () => {
+    const store = open();
+    store.getState().chooseMode("QS");
+    store.getState().select("place1", "4");
+    store.getState().addLine();
+    expect(store.getState().lines).toEqual([]);
+    expect(store.getState().gameBetList).toHaveLength(1);
+  });
+
+  it("editing a line brings it to the board; picks that are a bet change places with it", () => {
+    const store = open();
+    pickDirect(store);
+    store.getState().addLine();
+    const key = store.getState().lines[0]?.key ?? "";
+    store.getState().chooseMode("HS");
+    store.getState().replace("numbers", ["1", "2"]);
+    store.getState().editLine(key);
+    expect(store.getState().gameMode).toEqual({ modeId: "QS" });
+    expect(store.getState().gameBetList).toHaveLength(3);
+    expect(store.getState().lines.map((line) => line.optionId)).toEqual(["HS.Z3"]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { ruleTree } from "../game-data/rules.fixture.ts";
+import { assess, readStake } from "./assess.ts";
+import type { SlipLine } from "./game-store.ts";
+import { oddsChanges, slipFigures, slipProblem } from "./slip-figures.ts";
+
+const tree = ruleTree("FFC");
+const direct: SlipLine = {
+  key: "1",
+  optionId: "QS.ZX",
+  groups: [
+    { code: "place1", items: ["3"] },
+    { code: "place2", items: ["1", "7"] },
+    { code: "place3", items: ["0", "5"] },
+  ],
+};
+const duel: SlipLine = {
+  key: "2",
+  optionId: "LHD.LHH",
+  groups: [
+    { code: "1v2", items: ["dragon"] },
+    { code: "3v4", items: ["tie"] },
+  ],
+};
+const figures = (lines: readonly SlipLine[], unit: string) => slipFigures("FFC", tree.rules, lines, unit);
+
+describe("slip", () => {
+  it("counts bets and adds up their stakes", () => {
+    const slip = figures([direct, duel], "2.5");
+    expect(slip.lines.map((line) => line.betCount)).toEqual([4, 2]);
+    expect(slip.betCount).toBe(6);
+    expect(slip.total).toBe(15_00n);
+  });
+
+  it("the highest payout is the sum of what each line can be paid at most", () => {
+    const slip = figures([direct, duel], "2");
+    // One of four direct bets at 975.00; dragon 2.16 and tie 9.75 may both come.
+    expect(slip.lines.map((line) => line.mostPaid)).toEqual([1950_00n, 4_32n + 19_50n]);
+    expect(slip.mostPaid).toBe(1950_00n + 23_82n);
+  });
+
+  it("shows only the odds that the picks can be paid by", () => {
+    expect(figures([duel], "2").lines[0]?.odds).toEqual({ least: 2_1600n, most: 9_7500n });
+    const dragon = { ...duel, groups: [{ code: "1v2", items: ["dragon"] }] };
+    expect(figures([dragon], "2").lines[0]?.odds).toEqual({ least: 2_1600n, most: 2_1600n });
+  });
+
+  it("leaves out what is no bet", () => {
+    const half = { ...direct, groups: direct.groups.slice(0, 2) };
+    expect(figures([half, { ...direct, optionId: "no such" }], "2").lines).toEqual([]);
+  });
+
+  it.each([
+    ["nothing picked", [], "2", "noSelection"],
+    ["no amount", [direct], "", "noAmount"],
+    ["zero", [direct], "0", "noAmount"],
+    ["under the least stake", [direct], "0.99", "belowMin"],
+    ["over the highest stake", [direct], "50000.01", "aboveMax"],
+    ["a payout over the cap", [direct], "411", "overCap"],
+    ["more than the balance", [direct], "31", "balance"],
+  ])("says what is in the way: %s", (_what, lines, unit, kind) => {
+    expect(slipProblem(figures(lines, unit), 100_00n)?.kind).toBe(kind);
+  });
+
+  it("nothing is in the way of a slip that the balance just covers", () => {
+    expect(slipProblem(figures([direct], "25"), 100_00n)).toBeNull();
+    expect(slipProblem(figures([direct], "25.01"), 100_00n)).toEqual({ kind: "balance", missing: 4n });
+    expect(slipProblem(figures([direct], "26"), null)).toBeNull();
+  });
+
+  it("names the lines whose odds changed, old and new", () => {
+    const renewed = ruleTree("FFC", { halveOdds: true });
+    const changes = oddsChanges(
+      figures([direct], "2"),
+      slipFigures("FFC", renewed.rules, [direct], "2"),
+    );
+    expect(changes.map(({ before, now }) => [before.most, now.most])).toEqual([[975_0000n, 487_5000n]]);
+    expect(oddsChanges(figures([direct], "2"), figures([direct], "9"))).toEqual([]);
+  });
+});
+
+describe("selection", () => {
+  it("is empty, incomplete with its reason, or so many bets", () => {
+    expect(assess("FFC", { optionId: "QS.ZX", groups: [] })).toEqual({ state: "empty" });
+    expect(assess("FFC", { optionId: "QS.ZX", groups: direct.groups.slice(0, 2) })).toMatchObject({
+      state: "incomplete",
+      reason: { reason: "too-few", group: "place3", min: 1 },
+    });
+    expect(assess("FFC", direct)).toEqual({ state: "ready", betCount: 4 });
+  });
+
+  it("of an option this build does not hold is unknown", () => {
+    expect(assess("FFC", { ...direct, optionId: "XX.NEW" })).toEqual({ state: "unknown" });
+    expect(assess("NEWGAME", direct)).toEqual({ state: "unknown" });
+  });
+});
+
+it.each([
+  ["2", 2_00n],
+  ["2.", 2_00n],
+  ["0.5", 50n],
+  [".5", 50n],
+  ["", null],
+  ["0.00", null],
+])("reads %j as a stake", (typed, amount) => {
+  expect(readStake(typed)).toBe(amount);
+});

@@ -1,0 +1,183 @@
+import type { CurrentPeriod } from "@lotus/contract";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../request/api-error.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { ruleTree } from "../game-data/rules.fixture.ts";
+import { createGameStore, type GameStore } from "./game-store.ts";
+import type { PlacedSlip, SendOrder } from "./place-slip.ts";
+import { SlipSheet } from "./slip-sheet.tsx";
+import { useSlip } from "./use-slip.ts";
+
+const DRAW = Date.UTC(2026, 10, 21, 2, 42);
+const period = (drawAt: number, prizeNo: string): CurrentPeriod => ({
+  prizeNo,
+  openAt: drawAt - 60_000,
+  closeAt: drawAt - 5000,
+  drawAt,
+  serverTime: 0,
+  status: "open",
+  commitment: "",
+});
+const FIRST = period(DRAW, "202611210582");
+const SECOND = period(DRAW + 60_000, "202611210583");
+const PLACED: PlacedSlip = { orders: [], total: "2.00", balance: "98.00" };
+
+let store: GameStore;
+let sent: { prizeNo: string; version: number | undefined; key: string }[];
+let answers: (PlacedSlip | ApiError)[];
+const now = () => Date.now();
+const onPlaced = vi.fn();
+
+const send: SendOrder = async (body, key) => {
+  sent.push({ prizeNo: body.prize_no, version: body.version, key });
+  const answer = answers.shift();
+  if (answer === undefined || answer instanceof ApiError) throw answer ?? new Error("no answer left");
+  return answer;
+};
+
+/** Brings another period up, as the house would. */
+let bring: (current: CurrentPeriod) => void;
+
+function Slip() {
+  const [current, setCurrent] = useState(FIRST);
+  const [tree, setTree] = useState(() => ruleTree("K3"));
+  bring = setCurrent;
+  const slip = useSlip({
+    store,
+    tree,
+    current,
+    now,
+    balance: 100_00n,
+    send,
+    refreshRules: async () => {
+      const renewed = ruleTree("K3", { version: 2, halveOdds: true });
+      setTree(renewed);
+      return renewed;
+    },
+    refreshCurrent: () => undefined,
+    onPlaced,
+  });
+  return (
+    <>
+      <button type="button" onClick={slip.open}>
+        open
+      </button>
+      <SlipSheet slip={slip} store={store} now={now} balance="100.00" onRecharge={() => undefined} />
+    </>
+  );
+}
+
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+const wait = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: DRAW - 30_000, toFake: ["Date", "setTimeout", "clearTimeout", "performance"] });
+  store = createGameStore("K3", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  store.getState().enter(ruleTree("K3").rules);
+  store.getState().select("sum", "9");
+  sent = [];
+  answers = [PLACED];
+  onPlaced.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function openSlip() {
+  await renderScreen(<Slip />, "en-US");
+  await press("open");
+}
+
+const refusal = (code: number, data: unknown = null) => new ApiError({ code, msg: "refused", kind: "refusal", status: 200, data });
+
+describe("slip sheet", () => {
+  it("says exactly what it does, and a double tap sends once", async () => {
+    await openSlip();
+    const bet = screen.getByRole("button", { name: "Bet 1 × 2.00 = 2.00" });
+    await act(async () => {
+      fireEvent.click(bet);
+      fireEvent.click(bet);
+    });
+    expect(sent.map(({ prizeNo }) => prizeNo)).toEqual([FIRST.prizeNo]);
+    expect(onPlaced).toHaveBeenCalledOnce();
+  });
+
+  it("a stake is typed on the keypad, and none is said at once", async () => {
+    await openSlip();
+    await press("7");
+    expect(screen.getByRole("button", { name: "Bet 1 × 7.00 = 7.00" })).toBeTruthy();
+    await press("Delete a digit");
+    expect(screen.getByText("Please enter an amount")).toBeTruthy();
+    await press("Bet");
+    expect(sent).toEqual([]);
+  });
+
+  it("sales closing while it is open: nothing is sent, and the next period is only taken when the player says so", async () => {
+    await openSlip();
+    await wait(26_000);
+    expect(screen.getByText("Draw 0582 is closed.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Bet/u })).toBeNull();
+    await press("Move to draw 0583");
+    expect(sent).toEqual([]);
+    expect(screen.getByRole("button", { name: /^Draw 0583 opens in/u })).toBeTruthy();
+    await wait(5000);
+    await act(async () => bring(SECOND));
+    expect(sent).toEqual([]);
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(sent.map(({ prizeNo }) => prizeNo)).toEqual([SECOND.prizeNo]);
+  });
+
+  it("a period that comes up while the slip is open is not taken without a word", async () => {
+    await openSlip();
+    await wait(31_000);
+    await act(async () => bring(SECOND));
+    expect(screen.getByRole("button", { name: "Move to draw 0583" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Bet/u })).toBeNull();
+  });
+
+  it("the house says closed before the clock does", async () => {
+    answers = [refusal(3005)];
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(screen.getByText("Draw 0582 is closed.")).toBeTruthy();
+    expect(store.getState().lines).toHaveLength(1);
+  });
+
+  it("changed odds are shown old and new, and are agreed to by betting again", async () => {
+    answers = [refusal(3013), PLACED];
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(screen.getByText(/HZ: ×7.56 → ×3.78/u)).toBeTruthy();
+    expect(onPlaced).not.toHaveBeenCalled();
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(sent.map(({ version }) => version)).toEqual([1, 2]);
+    expect(onPlaced).toHaveBeenCalledOnce();
+  });
+
+  it("without an answer the same tap is tried again under the same key", async () => {
+    answers = [new ApiError({ code: 5, msg: "network error", kind: "network" }), PLACED];
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    await press("Try again, never placed twice");
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(onPlaced).toHaveBeenCalledOnce();
+  });
+
+  it("marks the line that the house refuses", async () => {
+    answers = [refusal(3007, { line: 1 })];
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(screen.getByText("refused").closest("li")).not.toBeNull();
+  });
+
+  it("leads to recharge when the balance does not do", async () => {
+    answers = [refusal(3012)];
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(screen.getByRole("button", { name: "Recharge" })).toBeTruthy();
+  });
+});
