@@ -1,0 +1,5 @@
+/** Prints a fresh set of keys as LOTUS_KEYS takes it: `npm exec -- node tools/house/make-keys.ts > keys.json`. */
+import { randomBytes } from "node:crypto";
+import { makeKeys } from "../../apps/server/src/settings/keys.ts";
+
+process.stdout.write(makeKeys((length) => new Uint8Array(randomBytes(length))));
