@@ -19,6 +19,8 @@ export const TEST_PUBLIC_KEY = new Uint8Array(publicKey.export({ type: "spki", f
 export interface TestHouse {
   readonly base: TestDatabase;
   readonly betting: Betting;
+  /** Another node of the same house: it shares the database and nothing else. */
+  readonly otherNode: Betting;
   /** A player with so much money (minor units), recharged through the ledger. */
   player(balance: bigint): Promise<bigint>;
   /** A period that sells between two instants (epoch milliseconds). */
@@ -37,6 +39,7 @@ export interface TestRequest {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly key?: string;
+  readonly onOtherNode?: boolean;
 }
 
 const ADD_CHAIN = sql`
@@ -64,7 +67,7 @@ export async function openTestHouse(size = 10): Promise<TestHouse> {
   const base = await openTestDatabase(size);
   const { db } = base;
   const log = pino({ level: "silent" });
-  const betting = await openBetting(
+  const open = (): Promise<Betting> => openBetting(
     { db, log, metrics: new Registry(), clock: { now: () => Date.now() }, entropy: { bytes: (n) => randomBytes(n) } },
     {
       translate: loadServerMessages(),
@@ -73,10 +76,13 @@ export async function openTestHouse(size = 10): Promise<TestHouse> {
       settings: { houseTimeZone: "Asia/Ho_Chi_Minh" },
     },
   );
+  const betting = await open();
+  const otherNode = await open();
   let periods = 0;
   return {
     base,
     betting,
+    otherNode,
     player: async (balance) => {
       const [row] = await db.query<{ id: bigint }>(ADD_PLAYER);
       if (row === undefined) throw new Error("no player was added");
@@ -95,9 +101,9 @@ export async function openTestHouse(size = 10): Promise<TestHouse> {
       await db.query(ADD_PERIOD, [game, periodNo, openAt, closeAt, cid, periods]);
       return periodNo;
     },
-    call: (name, request) => call(betting.calls, log, name, request),
+    call: (name, request) => call((request.onOtherNode === true ? otherNode : betting).calls, log, name, request),
     close: async () => {
-      await betting.stop();
+      await Promise.all([betting.stop(), otherNode.stop()]);
       await base.close();
     },
   };
