@@ -12,6 +12,8 @@ export interface Formats {
   date: (epochMs: number) => string;
   /** "09:41:17" in the player's zone. */
   time: (epochMs: number) => string;
+  /** "09:41" in the player's zone. */
+  clock: (epochMs: number) => string;
   /** "21/11 09:41" in the player's zone. */
   dateTime: (epochMs: number) => string;
   /** The sign between whole part and decimals, for fields. */
@@ -56,6 +58,7 @@ function makeFormats(locale: string): Formats {
     },
     date: (epochMs) => date.format(epochMs),
     time: (epochMs) => time.format(epochMs),
+    clock: (epochMs) => minute.format(epochMs),
     dateTime: (epochMs) => `${day.format(epochMs)} ${minute.format(epochMs)}`,
     decimalSign:
       new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === "decimal")?.value ?? ".",

@@ -1,1 +1,87 @@
-export { Screen } from "../../../shell/coming-soon.tsx";
+import { Badge, BellIcon, Button, ChevronRightIcon, GlobeIcon, IconButton, NavBar } from "@lotus/ui";
+import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
+import { useGames } from "../../../parts/lobby-games/use-games.ts";
+import { Lotus } from "../../../pictures/lotus.tsx";
+import { useAppConfig } from "../../../queries/app-config.ts";
+import { useUserInfo } from "../../../session/user-info.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { Banner } from "./banner.tsx";
+import { GamesGrid, GamesGridSkeleton } from "./games-grid.tsx";
+import { LatestResults } from "./latest-results.tsx";
+import styles from "./home.module.css";
+
+/** The entrance: balance, what the house stands for, the games with their clocks, and the latest results. */
+export function Screen() {
+  const { t } = useWords();
+  const { title } = useAppConfig();
+  const games = useGames();
+  return (
+    <>
+      <NavBar
+        align="start"
+        title={
+          <span className={styles.brand}>
+            <Lotus size={30} />
+            {title}
+          </span>
+        }
+        action={<Actions />}
+      />
+      <div className={styles.page}>
+        <PlayerBalance />
+        <Banner games={games.data?.list} />
+        <section className={styles.section} aria-labelledby="home-games">
+          <header className={styles.head}>
+            <h2 id="home-games">{t("app.home.games")}</h2>
+            <Button variant="ghost" size="s" onClick={() => void navigation.switchTab(href("lobby"))}>
+              <span className={styles.all}>
+                {t("app.home.allGames")}
+                <ChevronRightIcon size={18} aria-hidden />
+              </span>
+            </Button>
+          </header>
+          {games.data !== undefined && <GamesGrid games={games.data.list} />}
+          {games.isPending && <GamesGridSkeleton />}
+          {games.isError && games.data === undefined && (
+            <FailedState error={games.error} onRetry={() => void games.refetch()} />
+          )}
+        </section>
+        {games.data !== undefined && <LatestResults games={games.data.list} />}
+      </div>
+    </>
+  );
+}
+
+function Actions() {
+  const { t, locale } = useWords();
+  const unread = useUserInfo().data?.unreadMsg ?? 0;
+  const bell = t("app.page.messages");
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        className={styles.language}
+        aria-label={t("app.page.language")}
+        onClick={() => void navigation.push(href("language"))}
+      >
+        <GlobeIcon size={20} aria-hidden />
+        <span aria-hidden>{locale.slice(0, 2).toUpperCase()}</span>
+      </button>
+      <span className={styles.bell}>
+        <IconButton
+          label={unread > 0 ? `${bell}, ${t("app.unread", { count: unread })}` : bell}
+          icon={<BellIcon size={22} />}
+          onClick={() => void navigation.push(href("messages"))}
+        />
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden>
+            <Badge count={unread} />
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

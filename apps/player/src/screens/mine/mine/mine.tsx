@@ -1,1 +1,110 @@
-export { Screen } from "../../../shell/coming-soon.tsx";
+import {
+  Badge,
+  Card,
+  ChartColumnIcon,
+  GaugeIcon,
+  IconButton,
+  ListRow,
+  MailIcon,
+  NavBar,
+  SettingsIcon,
+  ShieldCheckIcon,
+  UsersIcon,
+} from "@lotus/ui";
+import type { ReactNode } from "react";
+import { Avatar } from "../../../parts/avatar/avatar.tsx";
+import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
+import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
+import { useSession } from "../../../session/session.ts";
+import { useUserInfo } from "../../../session/user-info.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href, specOf, type RouteName } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { LogOutButton } from "./log-out-button.tsx";
+import styles from "./mine.module.css";
+import { RecordEntries } from "./record-entries.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+/** The player's own page: who, how much, how safe, and the ways to everything that is theirs. */
+export function Screen() {
+  const { t } = useWords();
+  const info = useUserInfo().data;
+  const unread = info?.unreadMsg ?? 0;
+  return (
+    <>
+      <NavBar
+        align="start"
+        title={<span className={styles.barTitle}>{t("app.tab.mine")}</span>}
+        action={
+          <IconButton
+            label={t("app.page.settings")}
+            icon={<SettingsIcon size={22} />}
+            onClick={() => void navigation.push(href("settings"))}
+          />
+        }
+      />
+      <div className={styles.page}>
+        <Who />
+        <PlayerBalance />
+        <SecurityCard info={info} />
+        <RecordEntries />
+        <Card padding="none">
+          <Entry page="report" icon={<ChartColumnIcon size={22} />} />
+          <Entry
+            page="messages"
+            icon={<MailIcon size={22} />}
+            value={unread > 0 ? <Badge count={unread} /> : undefined}
+          />
+          <Entry page="agent" icon={<UsersIcon size={22} />} />
+        </Card>
+        <Card padding="none">
+          <Entry page="limits" icon={<GaugeIcon size={22} />} />
+          <Entry page="verify" icon={<ShieldCheckIcon size={22} />} />
+          <Entry page="settings" icon={<SettingsIcon size={22} />} />
+        </Card>
+        <LogOutButton />
+      </div>
+    </>
+  );
+}
+
+function Who() {
+  const { t } = useWords();
+  const info = useUserInfo().data;
+  // Known from the login before the house has answered.
+  const username = useSession((session) => session.username);
+  return (
+    <section className={styles.who} aria-label={t("app.page.profile")}>
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={t("app.page.profile")}
+        onClick={() => void navigation.push(href("profile"))}
+      >
+        <Avatar />
+      </button>
+      <div className={styles.names}>
+        <h2 className={styles.name}>{info?.username ?? username}</h2>
+        {info !== undefined && (
+          <p className={styles.id}>
+            {t("app.mine.id", { id: info.id })}
+            <CopyValue label={t("app.mine.copyId")} value={info.id} />
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Entry({ page, icon, value }: { page: RouteName; icon: ReactNode; value?: ReactNode }) {
+  const { t } = useWords();
+  return (
+    <ListRow
+      icon={icon}
+      title={t(specOf(page).title)}
+      value={value}
+      href={href(page)}
+      onClick={() => void navigation.push(href(page))}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { ReceiptIcon, ShieldCheckIcon } from "@lotus/ui";
+import type { MessageKey } from "@lotus/locales";
+import type { ReactNode } from "react";
+import { shortHex } from "../../../parts/hex/short-hex.ts";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { DigitBall } from "../../../pictures/ball.tsx";
+import { Die } from "../../../pictures/dice.tsx";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./banner.module.css";
+import { Carousel } from "./carousel.tsx";
+
+interface Slide {
+  readonly key: string;
+  readonly title: MessageKey;
+  readonly words: MessageKey;
+  readonly to: string;
+  readonly picture: ReactNode;
+}
+
+/** What the house stands for, in its own words until the desk writes others. */
+export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
+  const { t } = useWords();
+  const slides: readonly Slide[] = [
+    {
+      key: "provable",
+      title: "app.banner.provable",
+      words: "app.banner.provableWords",
+      to: href("verify"),
+      picture: <Commitment games={games} />,
+    },
+    {
+      key: "odds",
+      title: "app.banner.odds",
+      words: "app.banner.oddsWords",
+      to: href("game", { code: "K3" }),
+      picture: (
+        <span className={styles.dice}>
+          <Die value={1} size={30} />
+          <Die value={5} size={30} />
+        </span>
+      ),
+    },
+    {
+      key: "books",
+      title: "app.banner.books",
+      words: "app.banner.booksWords",
+      to: href("transactionRecords"),
+      picture: <ReceiptIcon size={44} aria-hidden />,
+    },
+  ];
+  return (
+    <Carousel
+      label={t("app.banner.label")}
+      slides={slides.map(({ key, title, words, to, picture }) => ({
+        key,
+        label: t(title),
+        onOpen: () => void navigation.push(to),
+        href: to,
+        content: (
+          <span className={styles.slide}>
+            <span className={styles.text}>
+              <b>{t(title)}</b>
+              <span>{t(words)}</span>
+            </span>
+            <span className={styles.picture} aria-hidden>
+              {picture}
+            </span>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Three balls nobody has seen yet, and the commitment that already fixes them: that of the period on sale. */
+function Commitment({ games }: { games: readonly LobbyGame[] | undefined }) {
+  const current = games?.find(({ family, current }) => family === "five-digits" && current !== null)?.current;
+  return (
+    <>
+      <span className={styles.balls}>
+        {[0, 1, 2].map((place) => (
+          <DigitBall key={place} digit="?" size={27} />
+        ))}
+      </span>
+      <span className={styles.hash}>
+        <ShieldCheckIcon size={16} />
+        {current == null ? "…" : shortHex(current.commitment, 6, 4)}
+      </span>
+    </>
+  );
+}

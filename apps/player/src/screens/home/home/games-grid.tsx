@@ -1,0 +1,43 @@
+import { Skeleton, SkeletonGroup } from "@lotus/ui";
+import { useLiveState } from "../../../live/live-events.ts";
+import { useServerClock } from "../../../live/server-clock.ts";
+import { useEverySecond } from "../../../parts/clock/use-every-second.ts";
+import { GameCard } from "../../../parts/game-card/game-card.tsx";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./home.module.css";
+
+/** Every game, two abreast, on one timer. */
+export function GamesGrid({ games }: { games: readonly LobbyGame[] }) {
+  const now = useEverySecond(useServerClock());
+  const offline = useLiveState() === "offline";
+  return (
+    <div className={styles.grid}>
+      {games.map((game) => (
+        <GameCard key={game.gameCode} game={game} now={now} offline={offline} />
+      ))}
+    </div>
+  );
+}
+
+const BOXES = [0, 1, 2, 3, 4, 5];
+
+export function GamesGridSkeleton() {
+  const { t } = useWords();
+  return (
+    <SkeletonGroup label={t("app.loading")} className={styles.grid}>
+      {BOXES.map((box) => (
+        <div key={box} className={styles.box}>
+          <div className={styles.boxHead}>
+            <Skeleton width={44} height={44} radius={12} />
+            <div className={styles.boxWords}>
+              <Skeleton width="80%" height={12} />
+              <Skeleton width="60%" height={18} />
+            </div>
+          </div>
+          <Skeleton width="80%" height={20} radius={10} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Family } from "@lotus/games";
+import type { MessageKey } from "@lotus/locales";
+import { Chip } from "@lotus/ui";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./lobby.module.css";
+
+/** A family, or every game. */
+export type FamilyChoice = Family | "all";
+
+/** What a family is called. */
+export const FAMILY_NAMES = {
+  "five-digits": "app.family.digits",
+  dice: "app.family.dice",
+  racing: "app.family.racing",
+  "mark-six": "app.family.markSix",
+} as const satisfies Record<Family, MessageKey>;
+
+/** The families in the order they are listed. */
+export const FAMILIES = ["five-digits", "dice", "racing", "mark-six"] as const satisfies readonly Family[];
+
+interface FamilyChipsProps {
+  games: readonly LobbyGame[];
+  value: FamilyChoice;
+  onChange: (family: FamilyChoice) => void;
+}
+
+/** One chip for everything and one for each family that has a game. */
+export function FamilyChips({ games, value, onChange }: FamilyChipsProps) {
+  const { t } = useWords();
+  const there = FAMILIES.filter((family) => games.some((game) => game.family === family));
+  return (
+    <fieldset className={styles.chips} aria-label={t("app.lobby.families")}>
+      <Chip on={value === "all"} onClick={() => onChange("all")}>
+        {t("app.lobby.all")}
+      </Chip>
+      {there.map((family) => (
+        <Chip key={family} on={value === family} onClick={() => onChange(family)}>
+          {t(FAMILY_NAMES[family])}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { Card, Skeleton, SkeletonGroup, Strip, WifiOffIcon } from "@lotus/ui";
+import { useLiveState } from "../../../live/live-events.ts";
+import { useServerClock } from "../../../live/server-clock.ts";
+import { useEverySecond } from "../../../parts/clock/use-every-second.ts";
+import { factLine } from "../../../parts/draw-panel/fact-words.ts";
+import { LastDraw } from "../../../parts/lobby-games/last-draw.tsx";
+import { SaleClock } from "../../../parts/lobby-games/sale-clock.tsx";
+import { saleState } from "../../../parts/lobby-games/sale-state.ts";
+import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { FAMILIES, FAMILY_NAMES } from "./family-chips.tsx";
+import styles from "./lobby.module.css";
+
+/** The games under the names of their families, on one timer. */
+export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
+  const { t } = useWords();
+  const now = useEverySecond(useServerClock());
+  const offline = useLiveState() === "offline";
+  return (
+    <>
+      {offline && (
+        <Strip shape="card" icon={<WifiOffIcon size={20} aria-hidden />}>
+          {t("app.games.offline")}
+        </Strip>
+      )}
+      {FAMILIES.map((family) => {
+        const ofFamily = games.filter((game) => game.family === family);
+        if (ofFamily.length === 0) return null;
+        return (
+          <section key={family} className={styles.family} aria-labelledby={`lobby-${family}`}>
+            <h2 id={`lobby-${family}`}>{t(FAMILY_NAMES[family])}</h2>
+            <Card padding="none">
+              {ofFamily.map((game) => (
+                <GameRow key={game.gameCode} game={game} now={now} offline={offline} />
+              ))}
+            </Card>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+interface GameRowProps {
+  game: LobbyGame;
+  now: number;
+  offline: boolean;
+}
+
+function GameRow({ game, now, offline }: GameRowProps) {
+  const { t } = useWords();
+  const to = href("game", { code: game.gameCode });
+  return (
+    <a
+      href={to}
+      className={styles.row}
+      onClick={(event) => {
+        event.preventDefault();
+        void navigation.push(to);
+      }}
+    >
+      <TileIcon game={game} size={48} />
+      <span className={styles.body}>
+        <span className={styles.name}>{game.name}</span>
+        <SaleClock state={saleState(game, now)} offline={offline} caption align="end" />
+        <span className={styles.last}>
+          {game.last === null ? (
+            t("play.draw.none")
+          ) : (
+            <>
+              <LastDraw family={game.family} last={game.last} />
+              <span>{factLine(game.last, t)}</span>
+            </>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+const ROWS = [0, 1, 2, 3, 4];
+
+export function GameGroupsSkeleton() {
+  const { t } = useWords();
+  return (
+    <SkeletonGroup label={t("app.loading")} className={styles.loading}>
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={76} radius={16} />
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MessageKey } from "@lotus/locales";
+import { ArrowDownToLineIcon, ArrowLeftRightIcon, ArrowUpFromLineIcon, Card, ReceiptIcon } from "@lotus/ui";
+import type { ReactNode } from "react";
+import { navigation } from "../../../shell/navigation.ts";
+import { href, type RouteName } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./mine.module.css";
+
+interface Entry {
+  readonly page: RouteName;
+  /** Short, for a quarter of a phone's width. */
+  readonly label: MessageKey;
+  readonly icon: ReactNode;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { page: "bettingRecords", label: "app.mine.bets", icon: <ReceiptIcon size={22} aria-hidden /> },
+  { page: "rechargeRecords", label: "app.mine.recharges", icon: <ArrowDownToLineIcon size={22} aria-hidden /> },
+  { page: "withdrawalRecords", label: "app.mine.withdrawals", icon: <ArrowUpFromLineIcon size={22} aria-hidden /> },
+  { page: "transactionRecords", label: "app.mine.transactions", icon: <ArrowLeftRightIcon size={22} aria-hidden /> },
+];
+
+/** The four records, side by side. */
+export function RecordEntries() {
+  const { t } = useWords();
+  return (
+    <Card padding="none">
+      <nav className={styles.records} aria-label={t("app.mine.records")}>
+        {ENTRIES.map(({ page, label, icon }) => (
+          <a
+            key={page}
+            href={href(page)}
+            className={styles.record}
+            onClick={(event) => {
+              event.preventDefault();
+              void navigation.push(href(page));
+            }}
+          >
+            {icon}
+            {t(label)}
+          </a>
+        ))}
+      </nav>
+    </Card>
+  );
+}
