@@ -44,7 +44,7 @@ export async function openTestHouse(
       metrics: new Registry(),
       node: "test",
     },
-    { hashCost: { memoryKiB: 1024, passes: 1 }, manualDraws: true, chainLength: 16_384 },
+    { hashCost: { memoryKiB: 1024, passes: 1 }, manualDraws: true, chainLength: 4_096 },
   );
   const { playerUrl, opsUrl } = await house.listen();
   await house.draws.tick();

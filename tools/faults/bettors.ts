@@ -25,7 +25,11 @@ interface OrderData {
 
 const LINES: Readonly<Record<string, unknown>> = {
   K3: { option_id: "HZ.HZ", amount: "1.00", groups: [{ code: "side", items: ["big", "odd"] }] },
-  FFC: { option_id: "YX.DWD", amount: "1.00", groups: [{ code: "place1", items: ["0", "1", "2", "3", "4"] }] },
+  FFC: {
+    option_id: "YX.DWD",
+    amount: "1.00",
+    groups: [{ code: "place1", items: ["0", "1", "2", "3", "4"] }],
+  },
 };
 const PAUSE_MS = 25;
 
@@ -75,7 +79,12 @@ export class Bettors {
         });
         if (current.code === 0 && current.data?.status === "open") {
           const key = randomBytes(12).toString("hex");
-          await this.#send({ player, key, game, body: { prize_no: current.data.prizeNo, bets: [LINES[game]] } });
+          await this.#send({
+            player,
+            key,
+            game,
+            body: { prize_no: current.data.prizeNo, bets: [LINES[game]] },
+          });
         }
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;

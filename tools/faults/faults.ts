@@ -45,7 +45,9 @@ try {
       `round ${String(round + 1).padStart(2)}  ${moment.name.padEnd(30)} ${report.acknowledged} bets acknowledged, ` +
         `${report.retried} asked again, ${report.draws} periods drawn and paid, ready after ` +
         `${(report.readyAfterMs / 1000).toFixed(1)} s, ${Math.round((performance.now() - began) / 1000)} s  ` +
-        (report.wrong.length === 0 ? "nothing lost, nothing doubled, books right" : `WRONG: ${report.wrong.slice(0, 5).join("; ")}`),
+        (report.wrong.length === 0
+          ? "nothing lost, nothing doubled, books right"
+          : `WRONG: ${report.wrong.slice(0, 5).join("; ")}`),
     );
   }
   console.log(`${rounds} rounds, ${everAcknowledged.length} bets acknowledged, ${bad} rounds wrong`);

@@ -4,7 +4,12 @@
  */
 export type Moment =
   | { readonly kind: "point"; readonly name: string; readonly point: string; readonly times: number }
-  | { readonly kind: "blow"; readonly name: string; readonly whom: "server" | "database" | "both"; readonly afterMs: number };
+  | {
+      readonly kind: "blow";
+      readonly name: string;
+      readonly whom: "server" | "database" | "both";
+      readonly afterMs: number;
+    };
 
 /** A number in [0, 1), from a seeded generator (mulberry32), so that a run can be repeated. */
 export function seeded(seed: number): () => number {

@@ -56,7 +56,7 @@ export async function runRound(
   const acknowledged = [...bettors.acknowledged.values()];
   everAcknowledged.push(...acknowledged);
   const draws = await waitForDraws(client, acknowledged, wrong);
-  wrong.push(...(await compare(client, players, everAcknowledged)), ...checkBooks(place));
+  wrong.push(...(await compare(client, players, everAcknowledged)), ...(await checkBooks(place)));
   return { acknowledged: acknowledged.length, retried, draws, readyAfterMs, wrong };
 }
 
@@ -76,7 +76,11 @@ async function strike(house: HouseProcess, moment: Moment, wrong: string[]): Pro
 }
 
 /** Waits until every period with a bet of this round is drawn and paid. */
-async function waitForDraws(client: LoadClient, bets: readonly Acknowledged[], wrong: string[]): Promise<number> {
+async function waitForDraws(
+  client: LoadClient,
+  bets: readonly Acknowledged[],
+  wrong: string[],
+): Promise<number> {
   const periods = new Map(bets.map((bet) => [`${bet.game}/${bet.prizeNo}`, bet]));
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (const [name, bet] of periods) {
@@ -127,18 +131,26 @@ async function compare(
     for (const bet of mine) {
       const record = kept.get(bet.orderNo);
       if (record === undefined) wrong.push(`lost: ${bet.orderNo}`);
-      else if (record.total !== bet.total) wrong.push(`changed: ${bet.orderNo} ${bet.total} → ${record.total}`);
+      else if (record.total !== bet.total)
+        wrong.push(`changed: ${bet.orderNo} ${bet.total} → ${record.total}`);
     }
-    if (kept.size !== mine.length) wrong.push(`${player.username} has ${kept.size} bets, ${mine.length} were acknowledged`);
+    if (kept.size !== mine.length)
+      wrong.push(`${player.username} has ${kept.size} bets, ${mine.length} were acknowledged`);
   }
   return wrong;
 }
 
-function checkBooks({ dataDir }: HousePlace): string[] {
-  const done = spawnSync(process.execPath, [join(ROOT, "tools/check-books.ts")], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir },
-    encoding: "utf8",
-  });
-  return done.status === 0 ? [] : [`the books: ${(done.stdout + done.stderr).trim()}`];
+/** Two houses never check at once: while the house's own check runs, this one waits for its turn. */
+async function checkBooks({ dataDir }: HousePlace): Promise<string[]> {
+  for (let turn = 0; ; turn += 1) {
+    const done = spawnSync(process.execPath, [join(ROOT, "tools/check-books.ts")], {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: "utf8",
+    });
+    if (done.status === 0) return [];
+    const said = (done.stdout + done.stderr).trim();
+    if (turn >= 20 || !said.includes("is checking the books itself")) return [`the books: ${said}`];
+    await pause(1_000);
+  }
 }
