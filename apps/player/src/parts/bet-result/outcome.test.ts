@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { periodOutcome, resultLayout } from "./outcome.ts";
 
-const order = (total: string, payout = "0.00", refund = "0.00", status: "won" | "notWon" | "cancelled" | "drawn" = "notWon") => ({
+const order = (
+  total: string,
+  payout = "0.00",
+  refund = "0.00",
+  status: "won" | "notWon" | "cancelled" | "drawn" = "notWon",
+) => ({
   total,
   payout,
   refund,
@@ -29,7 +34,10 @@ describe("result layout", () => {
   });
 
   it("cancelled orders have no part in it", () => {
-    const outcome = periodOutcome([order("12.00", "0.00", "12.00", "cancelled"), order("8.00", "9.00", "0.00", "won")]);
+    const outcome = periodOutcome([
+      order("12.00", "0.00", "12.00", "cancelled"),
+      order("8.00", "9.00", "0.00", "won"),
+    ]);
     expect(outcome).toEqual({ stake: 8_00n, payout: 9_00n, refund: 0n, net: 1_00n, settled: true });
   });
 

@@ -11,6 +11,7 @@ import {
   MinusIcon,
   ShieldCheckIcon,
   Skeleton,
+  VisuallyHidden,
   XIcon,
 } from "@lotus/ui";
 import { useState } from "react";
@@ -92,28 +93,30 @@ export function ResultDialog(props: ResultDialogProps) {
           <span>{factLine(result, t)}</span>
         </p>
       </div>
-      {told ? (
-        <div className={styles.told}>
-          <Headline outcome={outcome} />
-          <ul className={styles.orders}>
-            {orders
-              .filter((order) => order.status !== "cancelled")
-              .toSorted((a, b) => Number(wireMoney(b.payout) - wireMoney(a.payout)))
-              .map((order) => (
-                <OrderRow key={order.orderNo} order={order} celebrate={won} />
-              ))}
-          </ul>
-          <p className={styles.balance}>
-            {t(won ? "play.result.newBalance" : "play.balance")}
-            <Figure size={14}>{balance === undefined ? "–" : money(balance)}</Figure>
-          </p>
-        </div>
-      ) : (
-        <div className={styles.waiting} role="status">
-          {revealed && t("play.result.counting")}
-          <Skeleton width="100%" height={44} />
-        </div>
-      )}
+      <div aria-live="polite">
+        {told ? (
+          <div className={styles.told}>
+            <Headline outcome={outcome} />
+            <ul className={styles.orders}>
+              {orders
+                .filter((order) => order.status !== "cancelled")
+                .toSorted((a, b) => Number(wireMoney(b.payout) - wireMoney(a.payout)))
+                .map((order) => (
+                  <OrderRow key={order.orderNo} order={order} celebrate={won} />
+                ))}
+            </ul>
+            <p className={styles.balance}>
+              {t(won ? "play.result.newBalance" : "play.balance")}
+              <Figure size={14}>{balance === undefined ? "–" : money(balance)}</Figure>
+            </p>
+          </div>
+        ) : (
+          <div className={styles.waiting}>
+            {revealed && t("play.result.counting")}
+            <Skeleton width="100%" height={44} />
+          </div>
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -124,7 +127,7 @@ function Headline({ outcome }: { outcome: PeriodOutcome }) {
   const stake = money(outcome.stake);
   if (layout === "won") return <WonHeadline outcome={outcome} />;
   return (
-    <div className={styles.headline} role="status">
+    <div className={styles.headline}>
       <p className={styles.quietTitle}>{t(QUIET_TITLES[layout])}</p>
       <p className={styles.quietLine}>
         {t("play.result.stakeAndPayout", { stake, payout: money(outcome.payout) })}
@@ -144,8 +147,11 @@ function WonHeadline({ outcome }: { outcome: PeriodOutcome }) {
   const { t, money } = useWords();
   const counted: Money = useCountUp(outcome.payout);
   return (
-    <div className={styles.headline} role="status" aria-label={`${t("play.result.won")} ${money(outcome.payout)}`}>
-      <p className={styles.wonTitle}>{t("play.result.won")}</p>
+    <div className={styles.headline}>
+      <p className={styles.wonTitle}>
+        {t("play.result.won")}
+        <VisuallyHidden>{money(outcome.payout)}</VisuallyHidden>
+      </p>
       <p className={styles.wonSum} aria-hidden>
         {money(counted, { signed: true })}
       </p>

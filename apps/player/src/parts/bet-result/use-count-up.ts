@@ -5,12 +5,9 @@ import { useEffect, useState } from "react";
 /** An amount that counts up to its value once; the value itself under reduced motion. */
 export function useCountUp(value: Money, durationMs = 500): Money {
   const still = useReducedMotion();
-  const [shown, setShown] = useState(still ? value : 0n);
+  const [shown, setShown] = useState<Money>(0n);
   useEffect(() => {
-    if (still) {
-      setShown(value);
-      return undefined;
-    }
+    if (still) return undefined;
     const begun = performance.now();
     let frame = requestAnimationFrame(function step(at) {
       const share = Math.min(1, Math.max(0, (at - begun) / durationMs));
@@ -20,5 +17,5 @@ export function useCountUp(value: Money, durationMs = 500): Money {
     });
     return () => cancelAnimationFrame(frame);
   }, [value, durationMs, still]);
-  return shown;
+  return still ? value : shown;
 }

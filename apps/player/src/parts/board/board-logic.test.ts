@@ -86,7 +86,9 @@ describe("random pick", () => {
   });
 
   it("draws from the whole board", () => {
-    const option = ruleTree("FFC").rules.flatMap((mode) => mode.childrens).find(({ id }) => id === "HS.Z3");
+    const option = ruleTree("FFC")
+      .rules.flatMap((mode) => mode.childrens)
+      .find(({ id }) => id === "HS.Z3");
     if (option === undefined) throw new Error("no such option");
     const highest = randomPick("FFC", option, (bound) => bound - 1);
     expect(highest?.groups).toEqual([{ code: "numbers", items: ["8", "9"] }]);
@@ -95,7 +97,11 @@ describe("random pick", () => {
 
 describe("runs of groups", () => {
   const run = (game: "FFC" | "K3", id: string) =>
-    groupRuns(ruleTree(game).rules.flatMap((mode) => mode.childrens).find((each) => each.id === id)?.groups ?? []);
+    groupRuns(
+      ruleTree(game)
+        .rules.flatMap((mode) => mode.childrens)
+        .find((each) => each.id === id)?.groups ?? [],
+    );
 
   it("three and more places with the same named items are one table", () => {
     expect(run("FFC", "LHD.LHH").map(({ table, groups }) => [table, groups.length])).toEqual([[true, 10]]);

@@ -20,7 +20,10 @@ async function show(game: "FFC" | "K3", optionId: string) {
 }
 
 const row = (name: string) => within(screen.getByRole("group", { name }));
-const picked = () => store.getState().gameBetList.map(({ code, ruleItem }) => `${code}=${ruleItem.map((item) => item.id).join("")}`);
+const picked = () =>
+  store
+    .getState()
+    .gameBetList.map(({ code, ruleItem }) => `${code}=${ruleItem.map((item) => item.id).join("")}`);
 
 beforeEach(() => {
   store = createGameStore("FFC", NOWHERE);

@@ -18,25 +18,16 @@ export function PieceGrid(props: GroupProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <GroupHead {...props} id={id} />
-      {/* Keys belong to the cells inside; the grid only hears of them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
+      <fieldset
         ref={ref}
-        role="group"
         aria-labelledby={id}
         className={joinClasses(styles.grid, styles[layoutOf(group.kind, group.items.length)])}
         {...roving}
       >
         {group.items.map((item) => (
-          <PieceCell
-            key={item.id}
-            item={item}
-            kind={group.kind}
-            on={on.has(item.id)}
-            onToggle={onToggle}
-          />
+          <PieceCell key={item.id} item={item} kind={group.kind} on={on.has(item.id)} onToggle={onToggle} />
         ))}
-      </div>
+      </fieldset>
     </section>
   );
 }
@@ -95,7 +86,7 @@ function pictureOf(kind: string, id: string): ReactNode {
   if (kind !== "die" && kind !== "dice-pair" && kind !== "dice-triple") return null;
   return (
     <span className={styles.dicePiece}>
-      {[...id].map((face, at) => (
+      {Array.from(id, String).map((face, at) => (
         // The dice of one cell are told apart by their place alone.
         // oxlint-disable-next-line react/no-array-index-key
         <Die key={at} value={Number(face)} size={DIE_EDGE[id.length] ?? 26} />

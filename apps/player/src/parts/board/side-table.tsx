@@ -28,25 +28,16 @@ function SideRow({ group, store }: { group: RuleGroup; store: GameStore }) {
       <h3 id={id} className={styles.placeName}>
         {group.name}
       </h3>
-      {/* Keys belong to the cells inside; the row only hears of them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
+      <fieldset
         ref={ref}
-        role="group"
         aria-labelledby={id}
         className={joinClasses(styles.grid, styles.tight, styles[group.kind])}
         {...roving}
       >
         {group.items.map((item) => (
-          <PieceCell
-            key={item.id}
-            item={item}
-            kind={group.kind}
-            on={on.has(item.id)}
-            onToggle={onToggle}
-          />
+          <PieceCell key={item.id} item={item} kind={group.kind} on={on.has(item.id)} onToggle={onToggle} />
         ))}
-      </div>
+      </fieldset>
     </section>
   );
 }

@@ -15,13 +15,11 @@ export function TenRow(props: GroupProps) {
   return (
     <section className={styles.row} aria-labelledby={id}>
       <GroupHead {...props} id={id} />
-      {/* Keys and drags belong to the cells inside; the row only hears of them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={ref} role="group" aria-labelledby={id} className={styles.digits} {...roving} {...drag}>
+      <fieldset ref={ref} aria-labelledby={id} className={styles.digits} {...roving} {...drag}>
         {group.items.map((item) => (
           <DigitCell key={item.id} id={item.id} name={item.name} on={on.has(item.id)} onToggle={onToggle} />
         ))}
-      </div>
+      </fieldset>
     </section>
   );
 }

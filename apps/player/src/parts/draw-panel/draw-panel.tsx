@@ -72,7 +72,15 @@ const LABELS = {
   drawing: "play.draw.drawing",
 } as const;
 
-function Clock({ current, now, offline }: { current: CurrentPeriod | undefined; now: () => number; offline: boolean }) {
+function Clock({
+  current,
+  now,
+  offline,
+}: {
+  current: CurrentPeriod | undefined;
+  now: () => number;
+  offline: boolean;
+}) {
   const { t } = useWords();
   // Each turn of the second is a look at the phase; the last of a phase turns into the next.
   const toDraw = useSecondsLeft(current?.drawAt ?? null, now);

@@ -1,17 +1,24 @@
 import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
-import { defaultOdds, familyOf, type GameCode, itemKind, itemOddsKey, modesOf, oddsKey, type Option } from "@lotus/games";
+import {
+  defaultOdds,
+  familyOf,
+  type GameCode,
+  itemKind,
+  itemOddsKey,
+  modesOf,
+  oddsKey,
+  type Option,
+} from "@lotus/games";
 import { formatOdds } from "@lotus/money";
 
 /** The rule tree of a game as the house would say it, with codes for names: for tests. `version` and odds may be others. */
 export function ruleTree(game: GameCode, changes: { version?: number; halveOdds?: boolean } = {}): RuleTree {
-  const rules = modesOf(game).map(
-    ({ code, options }): RuleMode => ({
-      id: code,
-      code,
-      name: code,
-      childrens: options.map((option) => ruleOption(game, option, changes.halveOdds === true)),
-    }),
-  );
+  const rules = modesOf(game).map(({ code, options }): RuleMode => ({
+    id: code,
+    code,
+    name: code,
+    childrens: options.map((option) => ruleOption(game, option, changes.halveOdds === true)),
+  }));
   return { version: changes.version ?? 1, gameId: game, gameCode: game, family: familyOf(game), rules };
 }
 

@@ -26,7 +26,11 @@ function pickDirect(store: GameStore): void {
 
 describe("game store", () => {
   it("begins at the first mode with nothing picked", () => {
-    expect(open().getState()).toMatchObject({ gameMode: { modeId: rules[0]?.id }, gameBetList: [], lines: [] });
+    expect(open().getState()).toMatchObject({
+      gameMode: { modeId: rules[0]?.id },
+      gameBetList: [],
+      lines: [],
+    });
   });
 
   it("another mode begins with an empty board", () => {

@@ -139,9 +139,7 @@ function edited(state: GameState, key: string): Partial<GameState> {
   const draft = draftOf(state);
   const others = state.lines.filter((each) => each !== line);
   const lines =
-    draft !== null && isBet(state.gameCode, draft)
-      ? [...others, ...nextKeys(state.lines, [draft])]
-      : others;
+    draft !== null && isBet(state.gameCode, draft) ? [...others, ...nextKeys(state.lines, [draft])] : others;
   return {
     lines,
     gameMode: modeShowing(rule.mode, rule.option.id),
@@ -229,6 +227,7 @@ export function createGameStore(gameCode: string, storage: StateStorage): GameSt
         merge: (found, fresh) => {
           const read = saved.safeParse(found);
           // Optional fields read back as absent, which is what their types say.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           return read.success ? { ...fresh, ...(read.data as Partial<GameState>) } : fresh;
         },
       },

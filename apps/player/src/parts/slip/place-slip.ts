@@ -37,7 +37,12 @@ const underWay = new WeakSet<GameStore>();
 export async function placeSlip(
   store: GameStore,
   send: SendOrder,
-  order: { readonly prizeNo: string; readonly version: number; readonly unit: Money; readonly newKey: () => string },
+  order: {
+    readonly prizeNo: string;
+    readonly version: number;
+    readonly unit: Money;
+    readonly newKey: () => string;
+  },
 ): Promise<Placing> {
   if (underWay.has(store)) return { kind: "ignored" };
   const attempt = store.getState().attempt ?? makeAttempt(store, order);

@@ -96,11 +96,7 @@ function Total({ picked, figures, groups }: TotalProps) {
 }
 
 /** What a selection still needs before it is a bet. */
-export function missingWords(
-  reason: BadSelection,
-  groups: TotalProps["groups"],
-  t: Words["t"],
-): string {
+export function missingWords(reason: BadSelection, groups: TotalProps["groups"], t: Words["t"]): string {
   const name = groups.find((group) => group.code === reason.group)?.name;
   if (reason.reason === "too-few" && reason.min !== undefined) {
     if (name === undefined || groups.length === 1) return t("play.limit.min", { min: reason.min });
@@ -127,4 +123,3 @@ function useSwipeUp(act: () => void) {
     },
   };
 }
-

@@ -70,10 +70,7 @@ describe("slip", () => {
 
   it("names the lines whose odds changed, old and new", () => {
     const renewed = ruleTree("FFC", { halveOdds: true });
-    const changes = oddsChanges(
-      figures([direct], "2"),
-      slipFigures("FFC", renewed.rules, [direct], "2"),
-    );
+    const changes = oddsChanges(figures([direct], "2"), slipFigures("FFC", renewed.rules, [direct], "2"));
     expect(changes.map(({ before, now }) => [before.most, now.most])).toEqual([[975_0000n, 487_5000n]]);
     expect(oddsChanges(figures([direct], "2"), figures([direct], "9"))).toEqual([]);
   });

@@ -95,7 +95,8 @@ function plain(amount: bigint): string {
 
 /** What is wrong with the stake, in words; null when nothing is. */
 function stakeProblem(problem: SlipProblem | null, { t, money }: Words): string | null {
-  switch (problem?.kind) {
+  if (problem === null) return null;
+  switch (problem.kind) {
     case "noAmount":
       return t("validation.amountBlank");
     case "belowMin":
@@ -104,8 +105,12 @@ function stakeProblem(problem: SlipProblem | null, { t, money }: Words): string 
       return t("play.limit.stakeMax", { max: money(problem.max) });
     case "overCap":
       return t("play.limit.payoutCap", { max: money(problem.max) });
-    default:
+    // Said elsewhere: by the empty slip and above its button.
+    case "noSelection":
+    case "balance":
       return null;
+    default:
+      return problem satisfies never;
   }
 }
 

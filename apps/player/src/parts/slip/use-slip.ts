@@ -2,7 +2,7 @@ import type { CurrentPeriod, RuleTree } from "@lotus/contract";
 import { findGame, nextPeriod } from "@lotus/games";
 import type { Money } from "@lotus/money";
 import { useSecondsLeft } from "@lotus/ui";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { newIdempotencyKey } from "../../request/random-key.ts";
 import { assess } from "./assess.ts";
@@ -75,10 +75,7 @@ export function useSlip(deps: SlipDeps): Slip {
   const lines = useSlipLines(store);
   const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
   const attempt = useStore(store, (state) => state.attempt);
-  const figures = useMemo(
-    () => slipFigures(tree.gameCode, tree.rules, lines, unit),
-    [tree, lines, unit],
-  );
+  const figures = useMemo(() => slipFigures(tree.gameCode, tree.rules, lines, unit), [tree, lines, unit]);
   const [sight, setSight] = useSight(current, now);
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);
@@ -137,14 +134,11 @@ export function useSlip(deps: SlipDeps): Slip {
 /** The period an open slip is held to. It moves on only where the player said, and as soon as that period sells. */
 function useSight(current: CurrentPeriod | undefined, now: () => number) {
   const [sight, setSight] = useState<Sight | null>(null);
-  // Turns each second, so that the phase is looked at again.
-  const tick = useSecondsLeft(sight === null ? null : sight.seen.drawAt + AFTER_DRAW_MS, now);
-  useEffect(() => {
-    if (sight?.movingTo === undefined) return;
-    const arrived = arrive(sight, current ?? null, now());
-    if (arrived !== sight) setSight(arrived);
-  }, [sight, current, now, tick]);
-  return [sight, setSight] as const;
+  // Renews with each second, so that the phase is looked at again.
+  useSecondsLeft(sight === null ? null : sight.seen.drawAt + AFTER_DRAW_MS, now);
+  const arrived = sight === null ? null : arrive(sight, current ?? null, now());
+  if (arrived !== sight) setSight(arrived);
+  return [arrived, setSight] as const;
 }
 
 /** Long enough for the next period to be known after a draw. */
@@ -169,36 +163,24 @@ type Refused = Extract<Placing, { kind: "refused" }>;
 /** Each refusal has its own way on: another period, new odds to agree to, a line to mend, money to add. */
 async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): Promise<void> {
   const { store, sight, now, setNotice, setSight } = room;
-  switch (failure.codeName) {
-    case "PERIOD_CLOSED":
-    case "PERIOD_NOT_OPEN":
-    case "PERIOD_UNKNOWN":
-      room.refreshCurrent();
-      // The house's word counts, whatever the clock here says. A late answer may speak of an older period.
-      if (attempt.prizeNo !== sight.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
-      else setSight({ seen: { ...sight.seen, closeAt: Math.min(sight.seen.closeAt, now()) } });
-      return;
-    case "ODDS_CHANGED": {
-      const tree = await room.refreshRules();
-      const { lines, unit } = store.getState();
-      const [before, after] = [room.tree.rules, tree.rules].map((rules) =>
-        slipFigures(tree.gameCode, rules, lines, unit),
-      );
-      const changes = before === undefined || after === undefined ? [] : oddsChanges(before, after);
-      setNotice({ kind: "odds", changes });
-      return;
-    }
-    case "NOT_ENOUGH_BALANCE":
-      setNotice({ kind: "balance" });
-      return;
-    default: {
-      const key = lineOf(failure.data, store.getState().lines);
-      setNotice(
-        key === undefined
-          ? { kind: "refused", text: failure.msg }
-          : { kind: "line", key, text: failure.msg },
-      );
-    }
+  const said = failure.codeName;
+  if (said === "PERIOD_CLOSED" || said === "PERIOD_NOT_OPEN" || said === "PERIOD_UNKNOWN") {
+    room.refreshCurrent();
+    // The house's word counts, whatever the clock here says. A late answer may speak of an older period.
+    if (attempt.prizeNo !== sight.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
+    else setSight({ seen: { ...sight.seen, closeAt: Math.min(sight.seen.closeAt, now()) } });
+  } else if (said === "ODDS_CHANGED") {
+    const tree = await room.refreshRules();
+    const { lines, unit } = store.getState();
+    const before = slipFigures(tree.gameCode, room.tree.rules, lines, unit);
+    const after = slipFigures(tree.gameCode, tree.rules, lines, unit);
+    setNotice({ kind: "odds", changes: oddsChanges(before, after) });
+  } else if (said === "NOT_ENOUGH_BALANCE") {
+    setNotice({ kind: "balance" });
+  } else {
+    const key = lineOf(failure.data, store.getState().lines);
+    const text = failure.msg;
+    setNotice(key === undefined ? { kind: "refused", text } : { kind: "line", key, text });
   }
 }
 

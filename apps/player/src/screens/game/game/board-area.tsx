@@ -81,7 +81,15 @@ function RuleLine({ option }: { option: RuleOption }) {
 
 const COUNTS = [1, 5, 10] as const;
 
-function RandomPicks({ gameCode, option, store }: { gameCode: string; option: RuleOption; store: GameStore }) {
+function RandomPicks({
+  gameCode,
+  option,
+  store,
+}: {
+  gameCode: string;
+  option: RuleOption;
+  store: GameStore;
+}) {
   const { t } = useWords();
   const pick = (count: number) => {
     const picks = Array.from({ length: count }, () => randomPick(gameCode, option, cryptoBelow));

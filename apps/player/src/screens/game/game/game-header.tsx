@@ -88,7 +88,11 @@ export function GameHeader(props: GameHeaderProps) {
       />
       <GamesSheet open={sheet === "games"} games={games} code={code} onClose={close} />
       <Sheet open={sheet === "menu"} onClose={close} title={name} closeLabel={t("play.close")}>
-        <ListRow icon={<InfoIcon size={22} />} title={t("play.game.rules")} onClick={() => setSheet("rules")} />
+        <ListRow
+          icon={<InfoIcon size={22} />}
+          title={t("play.game.rules")}
+          onClick={() => setSheet("rules")}
+        />
         <ListRow
           icon={<ReceiptIcon size={22} />}
           title={t("play.game.myBets")}

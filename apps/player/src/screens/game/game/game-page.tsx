@@ -2,7 +2,8 @@ import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
 import { parseMoney } from "@lotus/money";
 import { Strip, toast, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useStore } from "zustand";
 import { useLiveState } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { ResultDialog } from "../../../parts/bet-result/result-dialog.tsx";
@@ -64,11 +65,8 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       });
     },
   });
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    store.getState().enter(tree.rules);
-    setReady(true);
-  }, [store, tree]);
+  const ready = useStore(store, (state) => state.gameRules.length > 0);
+  useEffect(() => store.getState().enter(tree.rules), [store, tree]);
   if (!ready) return null;
   return (
     <div className={styles.page}>

@@ -42,7 +42,13 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
 function Bar() {
   const { t } = useWords();
   return (
-    <NavBar title="" ground="surface" align="start" onBack={() => void navigation.back()} backLabel={t("app.back")} />
+    <NavBar
+      title=""
+      ground="surface"
+      align="start"
+      onBack={() => void navigation.back()}
+      backLabel={t("app.back")}
+    />
   );
 }
 

@@ -30,7 +30,8 @@ export function useMyBets(gameCode: string): MyBets {
   const [draw, setDraw] = useState<DrawResult | null>(null);
   const bets = useQuery({
     ...latestBetsQuery(gameCode),
-    refetchInterval: ({ state }) => (draw !== null && unsettledIn(state.data?.list ?? NONE, draw) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      draw !== null && unsettledIn(state.data?.list ?? NONE, draw) ? ASK_AGAIN_MS : false,
   });
   const refresh = () => void client.invalidateQueries({ queryKey: ["bets"] });
   useLiveEvent("order", (order) => {

@@ -1,10 +1,11 @@
 import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
-import { Button, ConfirmDialog, CopyButton, Figure, Pill, Sheet, ShieldCheckIcon, toast } from "@lotus/ui";
+import { Button, ConfirmDialog, Figure, Pill, Sheet, ShieldCheckIcon, toast } from "@lotus/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { recordName, winSum } from "../../../parts/bet-result/bet-words.ts";
 import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { ruleQuery } from "../../../parts/game-data/queries.ts";
 import { findRule } from "../../../parts/slip/game-mode.ts";
 import { oddsText } from "../../../parts/slip/odds-text.ts";
@@ -59,7 +60,9 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
           <Button
             variant="outline"
             icon={<ShieldCheckIcon aria-hidden />}
-            onClick={() => void navigation.push(href("verify", { code: order.gameCode, prize: order.prizeNo }))}
+            onClick={() =>
+              void navigation.push(href("verify", { code: order.gameCode, prize: order.prizeNo }))
+            }
           >
             {t("play.verify")}
           </Button>
@@ -148,14 +151,7 @@ function Facts({ order }: { order: BetRecord }) {
       <Fact name={t("play.detail.betTime")}>{`${time(order.betTime)} ${date(order.betTime)}`}</Fact>
       <Fact name={t("play.detail.orderNo")}>
         <span className={styles.orderNo}>{order.orderNo}</span>
-        <CopyButton
-          label={t("play.detail.copy")}
-          onCopy={async () => {
-            await navigator.clipboard.writeText(order.orderNo);
-            toast(t("play.detail.copied"), { icon: "success" });
-            return true;
-          }}
-        />
+        <CopyValue label={t("play.detail.copy")} value={order.orderNo} />
       </Fact>
     </dl>
   );

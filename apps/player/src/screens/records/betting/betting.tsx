@@ -1,5 +1,14 @@
 import type { BetStatus } from "@lotus/contract";
-import { Button, NavBar, Segmented, Skeleton, SkeletonGroup, Spinner, StateScreen, useReachBottom } from "@lotus/ui";
+import {
+  Button,
+  NavBar,
+  Segmented,
+  Skeleton,
+  SkeletonGroup,
+  Spinner,
+  StateScreen,
+  useReachBottom,
+} from "@lotus/ui";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
@@ -143,4 +152,3 @@ function Rest({ more, busy, onMore }: { more: boolean; busy: boolean; onMore: ()
     </div>
   );
 }
-

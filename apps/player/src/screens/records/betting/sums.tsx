@@ -26,7 +26,10 @@ export function Sums({ bet, payout }: { bet: string; payout: string }) {
         <div>
           <dt>{t("play.records.net")}</dt>
           <dd>
-            <Figure size={16} tone={net > 0n ? "gold" : "text"}>{`${mark}${money(net, { signed: true })}`}</Figure>
+            <Figure
+              size={16}
+              tone={net > 0n ? "gold" : "text"}
+            >{`${mark}${money(net, { signed: true })}`}</Figure>
           </dd>
         </div>
       </dl>
