@@ -55,7 +55,6 @@ export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
       label={t("app.banner.label")}
       slides={slides.map(({ key, title, words, to, picture }) => ({
         key,
-        label: t(title),
         onOpen: () => void navigation.push(to),
         href: to,
         content: (

@@ -1,12 +1,10 @@
-import { IconButton, joinClasses, PauseIcon, PlayIcon, useReducedMotion } from "@lotus/ui";
+import { IconButton, joinClasses, PauseIcon, PlayIcon, useReducedMotion, VisuallyHidden } from "@lotus/ui";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./carousel.module.css";
 
 interface CarouselSlide {
   readonly key: string;
-  /** Its name for those who do not see it. */
-  readonly label: string;
   readonly href: string;
   readonly onOpen: () => void;
   readonly content: ReactNode;
@@ -62,7 +60,7 @@ export function Carousel({ label, slides }: CarouselProps) {
             slide={slide}
             // The neighbours stand on either side, so that the last leads on to the first.
             place={placeOf(index - at, count)}
-            name={t("app.banner.place", { name: slide.label, at: index + 1, count })}
+            order={t("app.banner.place", { at: index + 1, count })}
             wasSwipe={swipe.wasSwipe}
           />
         ))}
@@ -97,11 +95,12 @@ function placeOf(distance: number, count: number): number {
 interface SlideLinkProps {
   slide: CarouselSlide;
   place: number;
-  name: string;
+  /** "1 of 3". */
+  order: string;
   wasSwipe: () => boolean;
 }
 
-function SlideLink({ slide, place, name, wasSwipe }: SlideLinkProps) {
+function SlideLink({ slide, place, order, wasSwipe }: SlideLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // The arrow keys were pressed on the neighbour: the focus comes along.
@@ -116,7 +115,6 @@ function SlideLink({ slide, place, name, wasSwipe }: SlideLinkProps) {
       data-place={place}
       tabIndex={place === 0 ? 0 : -1}
       aria-hidden={place !== 0}
-      aria-label={name}
       draggable={false}
       onClick={(event) => {
         event.preventDefault();
@@ -124,6 +122,7 @@ function SlideLink({ slide, place, name, wasSwipe }: SlideLinkProps) {
       }}
     >
       {slide.content}
+      <VisuallyHidden>{order}</VisuallyHidden>
     </a>
   );
 }

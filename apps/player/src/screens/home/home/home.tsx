@@ -1,4 +1,4 @@
-import { Badge, BellIcon, Button, ChevronRightIcon, GlobeIcon, IconButton, NavBar } from "@lotus/ui";
+import { Badge, BellIcon, Button, ChevronRightIcon, GlobeIcon, IconButton, NavBar, VisuallyHidden } from "@lotus/ui";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
 import { useGames } from "../../../parts/lobby-games/use-games.ts";
@@ -64,11 +64,11 @@ function Actions() {
       <button
         type="button"
         className={styles.language}
-        aria-label={t("app.page.language")}
         onClick={() => void navigation.push(href("language"))}
       >
+        <VisuallyHidden>{t("app.page.language")}</VisuallyHidden>
         <GlobeIcon size={20} aria-hidden />
-        <span aria-hidden>{locale.slice(0, 2).toUpperCase()}</span>
+        {locale.slice(0, 2).toUpperCase()}
       </button>
       <span className={styles.bell}>
         <IconButton

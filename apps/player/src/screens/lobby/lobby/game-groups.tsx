@@ -1,8 +1,9 @@
+import type { DrawResult } from "@lotus/contract";
 import { Card, Skeleton, SkeletonGroup, Strip, WifiOffIcon } from "@lotus/ui";
 import { useLiveState } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { useEverySecond } from "../../../parts/clock/use-every-second.ts";
-import { factLine } from "../../../parts/draw-panel/fact-words.ts";
+import { factWords } from "../../../parts/draw-panel/fact-words.ts";
 import { LastDraw } from "../../../parts/lobby-games/last-draw.tsx";
 import { SaleClock } from "../../../parts/lobby-games/sale-clock.tsx";
 import { saleState } from "../../../parts/lobby-games/sale-state.ts";
@@ -10,7 +11,7 @@ import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useWords, type Words } from "../../../words/use-words.tsx";
 import { FAMILIES, FAMILY_NAMES } from "./family-chips.tsx";
 import styles from "./lobby.module.css";
 
@@ -72,13 +73,19 @@ function GameRow({ game, now, offline }: GameRowProps) {
           ) : (
             <>
               <LastDraw family={game.family} last={game.last} />
-              <span>{factLine(game.last, t)}</span>
+              <span>{sidesOf(game.last, t)}</span>
             </>
           )}
         </span>
       </span>
     </a>
   );
+}
+
+/** Beside its pieces a draw needs few words: its sides, and the sum of dice, whose pips are slow to add. */
+function sidesOf(last: DrawResult, t: Words["t"]): string {
+  const { sum, sides } = factWords(last, t);
+  return [last.facts["family"] === "dice" ? sum : undefined, sides].filter((word) => word !== undefined).join(" · ");
 }
 
 const ROWS = [0, 1, 2, 3, 4];

@@ -1,1 +1,119 @@
-export { Screen } from "../../../shell/coming-soon.tsx";
+import type { TransactionRecord } from "@lotus/contract";
+import { parseMoney, type Money } from "@lotus/money";
+import { Figure } from "@lotus/ui";
+import { useState } from "react";
+import { EmptyRecords } from "../../../parts/record-list/empty-records.tsx";
+import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
+import type { RecordFact } from "../../../parts/record-list/record-facts.tsx";
+import { RecordHead } from "../../../parts/record-list/record-head.tsx";
+import { RecordPage } from "../../../parts/record-list/record-page.tsx";
+import { isMoneyRecord, type AnyRecord } from "../../../parts/record-list/record-queries.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords, type Words } from "../../../words/use-words.tsx";
+import { TYPE_KEYS, TYPES } from "./transaction-types.tsx";
+
+/** Every movement of the player's balance by days and type. */
+export function Screen() {
+  const words = useWords();
+  const { t, money, time } = words;
+  const [subType, setSubType] = useState<TransactionRecord["type"] | undefined>();
+  return (
+    <RecordPage
+      title={t("app.page.transactionRecords")}
+      filter={{ type: "transaction", subType }}
+      choices={
+        <RecordChoice
+          title={t("money.records.type")}
+          all={t("money.records.allTypes")}
+          items={TYPE_KEYS.map((key) => ({ key, label: t(TYPES[key].word) }))}
+          value={subType}
+          onChange={setSubType}
+        />
+      }
+      isOfPage={isTransaction}
+      rowOf={(record) => ({
+        icon: TYPES[record.type].icon,
+        title: t(TYPES[record.type].word),
+        detail: `${time(record.time)} · ${record.reference}`,
+        figure: (
+          <Figure size={14} tone={toneOf(record)}>
+            {money(record.amount, { signed: true })}
+          </Figure>
+        ),
+        status: <BalanceAfter record={record} />,
+      })}
+      sumsOf={(sum) => [
+        { name: t("money.records.in"), figure: money(sum.in, { signed: true }), tone: "brand" },
+        { name: t("money.records.out"), figure: money(-wire(sum.out)) },
+        { name: t("money.records.net"), figure: netOf(wire(sum.in) - wire(sum.out), words) },
+      ]}
+      detailTitle={t("money.records.transactionDetail")}
+      detailHead={(record) => (
+        <RecordHead
+          icon={TYPES[record.type].icon}
+          title={t(TYPES[record.type].word)}
+          figure={money(record.amount, { signed: true })}
+          tone={toneOf(record)}
+        />
+      )}
+      factsOf={(record) => factsOf(record, words)}
+      empty={(range, widen) => (
+        <EmptyRecords
+          title={t("money.records.noTransaction")}
+          range={range}
+          onWiden={widen}
+          onClear={subType === undefined ? undefined : () => setSubType(undefined)}
+          next={{ label: t("app.page.recharge"), onClick: () => void navigation.push(href("recharge")) }}
+        />
+      )}
+    />
+  );
+}
+
+function isTransaction(record: AnyRecord): record is TransactionRecord {
+  return !isMoneyRecord(record);
+}
+
+/** Gold is for winnings alone; what else comes in is green, what goes out is plain. */
+function toneOf({ type, amount }: TransactionRecord): "gold" | "brand" | "text" {
+  if (amount.startsWith("-")) return "text";
+  return type === "win" ? "gold" : "brand";
+}
+
+function BalanceAfter({ record }: { record: TransactionRecord }) {
+  const { t, money } = useWords();
+  return (
+    <Figure size={12} tone="quiet">
+      {t("money.records.balance", { balance: money(record.balanceAfter) })}
+    </Figure>
+  );
+}
+
+function netOf(net: Money, { money }: Words): string {
+  const mark = net > 0n ? "▲ " : net < 0n ? "▼ " : "";
+  return `${mark}${money(net, { signed: true })}`;
+}
+
+/** Money of a reply, which the contract holds to its form. */
+function wire(text: string): Money {
+  const read = parseMoney(text);
+  return read.ok ? read.value : 0n;
+}
+
+function factsOf(record: TransactionRecord, { t, money, date, time }: Words): readonly RecordFact[] {
+  return [
+    { name: t("money.fact.time"), value: `${time(record.time)} ${date(record.time)}` },
+    { name: t("money.fact.balanceAfter"), value: money(record.balanceAfter) },
+    {
+      name: t("money.fact.reference"),
+      value: record.reference,
+      copy: { label: t("money.fact.copyReference"), text: record.reference },
+    },
+    {
+      name: t("money.fact.orderNo"),
+      value: record.orderNo,
+      copy: { label: t("money.fact.copyOrderNo"), text: record.orderNo },
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { Button, StateScreen } from "@lotus/ui";
+import { LotusPond } from "../../pictures/lotus-pond.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import type { RecordRange } from "./record-queries.ts";
+
+interface EmptyRecordsProps {
+  title: string;
+  range: RecordRange;
+  onWiden: () => void;
+  /** Takes the filter away; undefined when there is none. */
+  onClear: (() => void) | undefined;
+  /** The next step when nothing narrows the list. */
+  next?: { readonly label: string; readonly onClick: () => void };
+}
+
+/** Nothing found: see more days, see every kind, or go and make the first. */
+export function EmptyRecords({ title, range, onWiden, onClear, next }: EmptyRecordsProps) {
+  const { t } = useWords();
+  const narrow = onClear !== undefined;
+  const words = narrow ? "money.records.emptyFiltered" : range === "7d" ? "money.records.empty7d" : "money.records.emptyRange";
+  return (
+    <StateScreen
+      picture={<LotusPond state="bud" />}
+      title={title}
+      action={
+        <>
+          {narrow && (
+            <Button variant="outline" size="s" onClick={onClear}>
+              {t("money.records.clear")}
+            </Button>
+          )}
+          {range === "7d"
+            ? next !== undefined && (
+                <Button size="s" onClick={next.onClick}>
+                  {next.label}
+                </Button>
+              )
+            : (
+                <Button size="s" onClick={onWiden}>
+                  {t("money.records.see7d")}
+                </Button>
+              )}
+        </>
+      }
+    >
+      {t(words)}
+    </StateScreen>
+  );
+}

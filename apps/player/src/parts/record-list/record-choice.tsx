@@ -1,0 +1,52 @@
+import { CheckIcon, Chip, ChevronDownIcon, ListRow, Sheet, XIcon } from "@lotus/ui";
+import { useState } from "react";
+import { useWords } from "../../words/use-words.tsx";
+
+interface RecordChoiceProps<Key extends string> {
+  /** What is chosen; the chip's words while nothing is. */
+  title: string;
+  /** The words for "all of them". */
+  all: string;
+  items: readonly { readonly key: Key; readonly label: string }[];
+  value: Key | undefined;
+  onChange: (key: Key | undefined) => void;
+}
+
+/** A chip that opens its choices; once chosen it is lit, and chosen again it opens them again. */
+export function RecordChoice<Key extends string>({ title, all, items, value, onChange }: RecordChoiceProps<Key>) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const choose = (key: Key | undefined) => {
+    onChange(key);
+    setOpen(false);
+  };
+  const rows = [{ key: undefined, label: all }, ...items];
+  return (
+    <>
+      <Chip
+        on={value !== undefined}
+        aria-haspopup="dialog"
+        end={<ChevronDownIcon aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {items.find((item) => item.key === value)?.label ?? title}
+      </Chip>
+      {value !== undefined && (
+        <Chip aria-label={t("money.records.clear")} onClick={() => onChange(undefined)}>
+          <XIcon aria-hidden />
+        </Chip>
+      )}
+      <Sheet open={open} onClose={() => setOpen(false)} title={title} closeLabel={t("app.close")}>
+        {rows.map(({ key, label }) => (
+          <ListRow
+            key={key ?? ""}
+            title={<span aria-current={key === value || undefined}>{label}</span>}
+            value={key === value ? <CheckIcon size={20} aria-hidden /> : undefined}
+            chevron={false}
+            onClick={() => choose(key)}
+          />
+        ))}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { IconButton, NavBar, RefreshIcon, Segmented, Sheet, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { navigation } from "../../shell/navigation.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { FailedState } from "../failed-state/failed-state.tsx";
+import { RecordDays, type RecordRowParts } from "./record-days.tsx";
+import { RecordEnd } from "./record-end.tsx";
+import { RecordFacts, type RecordFact } from "./record-facts.tsx";
+import styles from "./record-list.module.css";
+import { PullToRefresh } from "./pull-to-refresh.tsx";
+import { recordPagesQuery, type AnyRecord, type RecordFilter, type RecordRange, type RecordsPage } from "./record-queries.ts";
+import { RecordSums, type RecordSum } from "./record-sums.tsx";
+
+export interface RecordPageProps<R extends AnyRecord> {
+  title: string;
+  filter: Omit<RecordFilter, "range">;
+  /** Chips that narrow the list. */
+  choices: ReactNode;
+  /** The records of this page out of what the call may answer. */
+  isOfPage: (record: AnyRecord) => record is R;
+  rowOf: (record: R) => RecordRowParts;
+  sumsOf: (sum: RecordsPage["sum"]) => readonly RecordSum[];
+  detailTitle: string;
+  /** Above the facts of one record. */
+  detailHead: (record: R) => ReactNode;
+  factsOf: (record: R) => readonly RecordFact[];
+  /** Nothing found in this range: what to do next. */
+  empty: (range: RecordRange, widen: () => void) => ReactNode;
+}
+
+/** A list of money records: days to choose from, filters, sums, rows by day without end, and one in detail. */
+export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
+  const { title, filter, choices, isOfPage, sumsOf, rowOf, empty } = props;
+  const { t } = useWords();
+  const [range, setRange] = useState<RecordRange>("today");
+  const [shown, setShown] = useState<R | undefined>();
+  const pages = useInfiniteQuery(recordPagesQuery({ ...filter, range }));
+  const records = pages.data?.pages.flatMap((page) => page.list).filter(isOfPage) ?? [];
+  const sum = pages.data?.pages[0]?.sum;
+  const refreshing = pages.isRefetching && !pages.isFetchingNextPage;
+  return (
+    <>
+      <NavBar
+        title={title}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+        action={
+          <IconButton
+            label={t("money.records.refresh")}
+            aria-busy={refreshing}
+            icon={<RefreshIcon size={20} />}
+            onClick={() => void pages.refetch()}
+          />
+        }
+      />
+      <PullToRefresh busy={refreshing} onRefresh={() => void pages.refetch()}>
+        <div className={styles.page}>
+          <RangeChoice range={range} onChange={setRange} />
+          <div className={styles.choices}>{choices}</div>
+          {pages.isPending && <Loading />}
+          {pages.isError && pages.data === undefined && (
+            <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
+          )}
+          {pages.data !== undefined && records.length === 0 && empty(range, () => setRange("7d"))}
+          {sum !== undefined && records.length > 0 && <RecordSums sums={sumsOf(sum)} />}
+          {records.length > 0 && (
+            <>
+              <RecordDays records={records} rowOf={rowOf} onShow={setShown} />
+              <RecordEnd
+                more={pages.hasNextPage}
+                busy={pages.isFetchingNextPage}
+                failed={pages.isFetchNextPageError}
+                onMore={() => void pages.fetchNextPage()}
+              />
+            </>
+          )}
+        </div>
+      </PullToRefresh>
+      <Detail {...props} record={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}
+
+function RangeChoice({ range, onChange }: { range: RecordRange; onChange: (range: RecordRange) => void }) {
+  const { t } = useWords();
+  return (
+    <Segmented
+      label={t("money.records.range")}
+      items={[
+        { key: "today", label: t("money.records.today") },
+        { key: "3d", label: t("money.records.3d") },
+        { key: "7d", label: t("money.records.7d") },
+      ]}
+      value={range}
+      onChange={onChange}
+    />
+  );
+}
+
+type DetailProps<R extends AnyRecord> = Pick<RecordPageProps<R>, "detailTitle" | "detailHead" | "factsOf"> & {
+  /** Undefined closes the sheet. */
+  record: R | undefined;
+  onClose: () => void;
+};
+
+function Detail<R extends AnyRecord>({ record, detailTitle, detailHead, factsOf, onClose }: DetailProps<R>) {
+  const { t } = useWords();
+  // The last record stays while the sheet goes down.
+  const [last, setLast] = useState(record);
+  if (record !== undefined && record !== last) setLast(record);
+  const shown = record ?? last;
+  return (
+    <Sheet open={record !== undefined} onClose={onClose} title={detailTitle} closeLabel={t("app.close")}>
+      {shown !== undefined && (
+        <>
+          {detailHead(shown)}
+          <RecordFacts facts={factsOf(shown)} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+const ROWS = [0, 1, 2, 3, 4];
+
+function Loading() {
+  const { t } = useWords();
+  return (
+    <SkeletonGroup label={t("app.loading")} className={styles.loading}>
+      <Skeleton height={68} radius={16} />
+      <Skeleton width={160} />
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={72} radius={16} />
+      ))}
+    </SkeletonGroup>
+  );
+}

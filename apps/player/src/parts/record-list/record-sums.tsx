@@ -1,0 +1,29 @@
+import { Card, Figure } from "@lotus/ui";
+import styles from "./record-list.module.css";
+
+export interface RecordSum {
+  readonly name: string;
+  /** Written for the locale. */
+  readonly figure: string;
+  readonly tone?: "text" | "brand";
+}
+
+/** The sums of a whole filter, side by side. */
+export function RecordSums({ sums }: { sums: readonly RecordSum[] }) {
+  return (
+    <Card padding="none">
+      <dl className={styles.sums}>
+        {sums.map(({ name, figure, tone = "text" }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Figure size={16} tone={tone}>
+                {figure}
+              </Figure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

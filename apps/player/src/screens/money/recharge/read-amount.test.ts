@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { exampleAmount, quickAmounts, readAmount } from "./read-amount.ts";
+
+const bounds = { min: 10_00n, max: 5_000_00n };
+
+describe("an amount is read by the locale", () => {
+  test.each([
+    ["vi-VN", "1.000", 1_000_00n],
+    ["vi-VN", "12,5", 12_50n],
+    ["en-US", "1,000", 1_000_00n],
+    ["en-US", "12.5", 12_50n],
+    ["en-US", " 12 ", 12_00n],
+  ])("%s %s", (locale, typed, amount) => {
+    expect(readAmount(typed, locale, bounds)).toEqual({ ok: true, amount });
+  });
+
+  test.each([
+    ["vi-VN", "12.5", "bad-grouping"],
+    ["en-US", "12,5", "bad-grouping"],
+    ["vi-VN", "12,345", "too-many-decimals"],
+    ["vi-VN", "", "empty"],
+    ["vi-VN", "-5", "not-a-number"],
+    ["vi-VN", "9,99", "below-min"],
+    ["vi-VN", "5000,01", "above-max"],
+    ["vi-VN", "1e3", "not-a-number"],
+  ])("%s %s is refused: %s", (locale, typed, problem) => {
+    expect(readAmount(typed, locale, bounds)).toEqual({ ok: false, problem });
+  });
+
+  test("the bounds themselves are taken", () => {
+    expect(readAmount("10", "vi-VN", bounds).ok).toBe(true);
+    expect(readAmount("5.000,00", "vi-VN", bounds).ok).toBe(true);
+  });
+});
+
+test("the example is one that the locale reads", () => {
+  for (const locale of ["vi-VN", "en-US"])
+    expect(readAmount(exampleAmount(locale), locale, bounds)).toEqual({ ok: true, amount: 1_234_50n });
+});
+
+test("quick amounts lie within the bounds, six at most", () => {
+  expect(quickAmounts(bounds)).toEqual([50_00n, 100_00n, 200_00n, 500_00n, 1000_00n, 2000_00n]);
+  expect(quickAmounts({ min: 300_00n, max: 900_00n })).toEqual([500_00n]);
+});

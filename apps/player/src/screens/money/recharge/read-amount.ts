@@ -1,0 +1,45 @@
+import { displayMoney, parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
+import type { MessageKey } from "@lotus/locales";
+
+/** What a channel takes, in the account's money. */
+export interface Bounds {
+  readonly min: Money;
+  readonly max: Money;
+}
+
+/** What was typed as money, or why it cannot be taken. */
+export type ReadAmount =
+  | { readonly ok: true; readonly amount: Money }
+  | { readonly ok: false; readonly problem: MoneyInputProblem | "below-min" | "above-max" };
+
+/** Reads an amount as the locale writes it, within the bounds of a channel. */
+export function readAmount(typed: string, locale: string, { min, max }: Bounds): ReadAmount {
+  const read = parseMoneyInput(typed, locale);
+  if (!read.ok) return { ok: false, problem: read.reason };
+  if (read.value < min) return { ok: false, problem: "below-min" };
+  if (read.value > max) return { ok: false, problem: "above-max" };
+  return { ok: true, amount: read.value };
+}
+
+/** What to say of a problem. */
+export const PROBLEM_WORDS = {
+  empty: "money.field.empty",
+  "not-a-number": "money.field.notANumber",
+  "bad-grouping": "money.field.badGrouping",
+  "too-many-decimals": "money.field.tooManyDecimals",
+  "too-large": "money.field.tooLarge",
+  "below-min": "money.field.belowMin",
+  "above-max": "money.field.aboveMax",
+} as const satisfies Record<(ReadAmount & { ok: false })["problem"], MessageKey>;
+
+/** An amount in the locale's own writing, to show how one is typed. */
+export function exampleAmount(locale: string): string {
+  return displayMoney(1_234_50n, locale);
+}
+
+const ROUND: readonly Money[] = [50_00n, 100_00n, 200_00n, 500_00n, 1000_00n, 2000_00n, 5000_00n, 10_000_00n, 50_000_00n];
+
+/** At most six round amounts that a channel takes, the smallest first. */
+export function quickAmounts({ min, max }: Bounds): readonly Money[] {
+  return ROUND.filter((amount) => amount >= min && amount <= max).slice(0, 6);
+}

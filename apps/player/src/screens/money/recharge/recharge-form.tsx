@@ -1,0 +1,152 @@
+import type { CALLS, CallData } from "@lotus/contract";
+import { displayMoney, parseMoney, type Money } from "@lotus/money";
+import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
+import { useState } from "react";
+import { bankAmount } from "../../../parts/balance-card/bank-amount.ts";
+import { useAppConfig } from "../../../queries/app-config.ts";
+import { isTransportFailure } from "../../../request/api-error.ts";
+import { useBalance } from "../../../session/user-info.ts";
+import { useWords, type Words } from "../../../words/use-words.tsx";
+import { ChannelChoice } from "./channel-choice.tsx";
+import styles from "./recharge.module.css";
+import { exampleAmount, PROBLEM_WORDS, quickAmounts, readAmount, type Bounds, type ReadAmount } from "./read-amount.ts";
+import { useRecharge, type RechargeOrder } from "./use-recharge.ts";
+
+export type Channel = CallData<typeof CALLS.rechargeChannels>[number];
+
+interface RechargeFormProps {
+  /** At least one. */
+  channels: readonly Channel[];
+  onDone: (order: RechargeOrder) => void;
+}
+
+/** The amount and the button that names it; everything about the chosen channel is said before typing. */
+export function RechargeForm({ channels, onDone }: RechargeFormProps) {
+  const words = useWords();
+  const { t, money, locale } = words;
+  const { currency } = useAppConfig();
+  const [channelId, setChannelId] = useState(channels[0]?.id ?? "");
+  const [typed, setTyped] = useState("");
+  const [checked, setChecked] = useState(false);
+  const recharge = useRecharge();
+  const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
+  if (channel === undefined) return null;
+  const bounds = boundsOf(channel);
+  const read = readAmount(typed, locale, bounds);
+  const unit = currency.symbol;
+
+  function submit() {
+    setChecked(true);
+    if (!read.ok || recharge.isPending) return;
+    recharge.mutate({ channelId: channel?.id ?? "", amount: read.amount }, { onSuccess: onDone });
+  }
+
+  return (
+    <form
+      className={styles.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Balance />
+      <ChannelChoice channels={channels} value={channel.id} onChange={setChannelId} />
+      {channel.kind === "demo" && (
+        <Strip shape="card" tone="brand" icon={<InfoIcon size={20} aria-hidden />}>
+          {t("money.recharge.demo")}
+        </Strip>
+      )}
+      <TextField
+        label={t("money.recharge.amount")}
+        className={styles.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={24}
+        value={typed}
+        suffix={<span className={styles.unit}>{unit}</span>}
+        hint={t("money.recharge.bounds", { min: money(bounds.min), max: money(bounds.max), unit })}
+        error={checked || isTooMuch(read) ? errorOf(read, bounds, unit, words) : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChecked(false);
+        }}
+        onBlur={() => setChecked(typed !== "")}
+      />
+      <QuickAmounts
+        bounds={bounds}
+        chosen={read.ok ? read.amount : undefined}
+        onChoose={(amount) => setTyped(displayMoney(amount, locale))}
+      />
+      {recharge.isError && isTransportFailure(recharge.error) && (
+        <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
+      )}
+      <div className={styles.foot}>
+        <p className={styles.exact} aria-live="polite">
+          {read.ok && t("money.recharge.exactly", { amount: bankAmount(read.amount, currency, locale) })}
+        </p>
+        <Button type="submit" size="l" block busy={recharge.isPending} disabled={typed === ""}>
+          {read.ok
+            ? t("money.recharge.submit", { amount: money(read.amount), unit })
+            : t(typed === "" ? "money.recharge.submitEmpty" : "app.page.recharge")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Balance() {
+  const { t, money } = useWords();
+  const balance = useBalance().data;
+  return (
+    <p className={styles.balance}>
+      {t("money.balance")}
+      <Figure size={16}>{balance === undefined ? "–" : money(balance)}</Figure>
+    </p>
+  );
+}
+
+interface QuickAmountsProps {
+  bounds: Bounds;
+  chosen: Money | undefined;
+  onChoose: (amount: Money) => void;
+}
+
+function QuickAmounts({ bounds, chosen, onChoose }: QuickAmountsProps) {
+  const { t, number } = useWords();
+  return (
+    <fieldset className={styles.quick} aria-label={t("money.recharge.quick")}>
+      {quickAmounts(bounds).map((amount) => (
+        <Chip key={String(amount)} look="amount" on={amount === chosen} onClick={() => onChoose(amount)}>
+          {number(Number(amount / 100n))}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Too much is said while typing; too little may only be unfinished. */
+function isTooMuch(read: ReadAmount): boolean {
+  return !read.ok && (read.problem === "above-max" || read.problem === "too-large");
+}
+
+function errorOf(read: ReadAmount, { min, max }: Bounds, unit: string, { t, money, locale }: Words): string | undefined {
+  if (read.ok) return undefined;
+  return t(PROBLEM_WORDS[read.problem], {
+    example: exampleAmount(locale),
+    min: money(min),
+    max: money(max),
+    unit,
+  });
+}
+
+function boundsOf(channel: Channel): Bounds {
+  return { min: wire(channel.min), max: wire(channel.max) };
+}
+
+/** Money of a reply, which the contract holds to its form. */
+function wire(text: string): Money {
+  const read = parseMoney(text);
+  return read.ok ? read.value : 0n;
+}

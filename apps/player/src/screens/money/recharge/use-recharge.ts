@@ -1,0 +1,38 @@
+import { CALLS, type CallData } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
+import { api } from "../../../request/api.ts";
+import { newIdempotencyKey } from "../../../request/random-key.ts";
+import { balanceQuery, setBalance } from "../../../session/user-info.ts";
+
+export type RechargeOrder = CallData<typeof CALLS.makeOrder>;
+
+interface Asked {
+  readonly channelId: string;
+  readonly amount: Money;
+}
+
+/**
+ * Asks for a recharge. The key of a tap is kept until the house has answered it, so that trying the same again
+ * after a lost connection can never recharge twice; another amount or channel is another tap.
+ */
+export function useRecharge() {
+  const client = useQueryClient();
+  const tap = useRef<{ readonly of: string; readonly key: string } | null>(null);
+  return useMutation({
+    mutationFn: async ({ channelId, amount }: Asked): Promise<RechargeOrder> => {
+      const body = { type: "recharge", amount: formatMoney(amount), channel_id: channelId } as const;
+      const of = `${channelId} ${body.amount}`;
+      if (tap.current?.of !== of) tap.current = { of, key: newIdempotencyKey() };
+      return api.call(CALLS.makeOrder, { body }, { idempotencyKey: tap.current.key });
+    },
+    onSuccess: (order) => {
+      tap.current = null;
+      if (order.balanceAfter !== undefined) setBalance(order.balanceAfter);
+      else void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
+      void client.invalidateQueries({ queryKey: RECORDS_KEY });
+    },
+  });
+}
