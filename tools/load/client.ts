@@ -49,7 +49,9 @@ export class LoadClient {
           headers: {
             platform: "h5",
             LANGUAGE: "en-US",
-            ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+            ...(body === undefined
+              ? {}
+              : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
             ...(ask.token === undefined ? {} : { Token: ask.token }),
             ...(ask.key === undefined ? {} : { "Idempotency-Key": ask.key }),
             ...(ask.address === undefined ? {} : { "X-Forwarded-For": ask.address }),
@@ -63,7 +65,10 @@ export class LoadClient {
           response.on("end", () => {
             try {
               // What the server says is read as its envelope; another shape is an error of the server.
-              const envelope = JSON.parse(Buffer.concat(parts).toString("utf8")) as Omit<Reply<Data>, "status">;
+              const envelope = JSON.parse(Buffer.concat(parts).toString("utf8")) as Omit<
+                Reply<Data>,
+                "status"
+              >;
               resolve({ ...envelope, status: response.statusCode ?? 0 });
             } catch (error) {
               failed(error instanceof Error ? error : new Error(String(error)));

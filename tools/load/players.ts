@@ -13,7 +13,9 @@ export async function makePlayers(client: LoadClient, count: number, cash: strin
   const players: LoadPlayer[] = [];
   const batch = 4;
   for (let from = 0; from < count; from += batch) {
-    const some = Array.from({ length: Math.min(batch, count - from) }, (_, index) => makePlayer(client, from + index, cash));
+    const some = Array.from({ length: Math.min(batch, count - from) }, (_, index) =>
+      makePlayer(client, from + index, cash),
+    );
     players.push(...(await Promise.all(some)));
   }
   return players;
@@ -27,7 +29,13 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
     path: "/api/user/register",
     address,
     timeoutMs: 60_000,
-    body: { username, password, password_confirmation: password, register_device: 1, trans_password: "402815" },
+    body: {
+      username,
+      password,
+      password_confirmation: password,
+      register_device: 1,
+      trans_password: "402815",
+    },
   });
   if (registered.code !== 0) throw new Error(`registering failed: ${registered.code} ${registered.msg}`);
   const { token } = registered.data;

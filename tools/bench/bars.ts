@@ -1,0 +1,78 @@
+/** What must hold of a figure: of its value, or of its ratio to what the same run measured beside it. */
+export interface Bar {
+  readonly of: "value" | "ratio";
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** One line of the report. */
+export interface Figure {
+  readonly section: string;
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What was measured beside it in the same run, in the same unit. */
+  readonly beside?: { readonly name: string; readonly value: number };
+  /** Nothing to hold: the figure is only told. */
+  readonly bar?: Bar;
+}
+
+/** What a figure is to its bar. */
+export type Verdict = "met" | "missed" | "told";
+
+/** value ÷ what was measured beside it; undefined without that, or where that is nothing. */
+export function ratioOf({ value, beside }: Figure): number | undefined {
+  return beside === undefined || beside.value === 0 ? undefined : value / beside.value;
+}
+
+/** Holds a figure against its bar. A figure that is no number, or lacks the ratio its bar asks for, misses it. */
+export function judge(figure: Figure): Verdict {
+  const { bar } = figure;
+  if (bar === undefined) return "told";
+  const held = bar.of === "value" ? figure.value : (ratioOf(figure) ?? Number.NaN);
+  return held >= (bar.least ?? -Infinity) && held <= (bar.most ?? Infinity) ? "met" : "missed";
+}
+
+/** The report as a table for people. */
+export function tableOf(figures: readonly Figure[]): string {
+  const head = ["", "", "measured", "beside it", "ratio", "bar", ""];
+  const rows = figures.map((figure, at) => [
+    figures[at - 1]?.section === figure.section ? "" : figure.section,
+    figure.name,
+    `${amount(figure.value)} ${figure.unit}`,
+    figure.beside === undefined ? "" : `${amount(figure.beside.value)} (${figure.beside.name})`,
+    ratioOf(figure)?.toFixed(2) ?? "",
+    barText(figure),
+    judge(figure) === "told" ? "" : judge(figure),
+  ]);
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => (row[column] ?? "").length)),
+  );
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** The report as one line for machines. */
+export function jsonOf(figures: readonly Figure[]): string {
+  return JSON.stringify(
+    figures.map((figure) => ({ ...figure, ratio: ratioOf(figure) ?? null, verdict: judge(figure) })),
+  );
+}
+
+function barText({ bar, unit }: Figure): string {
+  if (bar === undefined) return "";
+  const bound = (sign: string, limit: number | undefined): string[] =>
+    limit === undefined ? [] : [`${sign} ${amount(limit)}${bar.of === "value" ? ` ${unit}` : "×"}`];
+  return [...bound("≥", bar.least), ...bound("≤", bar.most)].join(", ");
+}
+
+function amount(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : 2;
+  return value.toLocaleString("en-US", { minimumFractionDigits: 0, maximumFractionDigits: digits });
+}

@@ -1,0 +1,121 @@
+import type { EnrolledPlayer } from "../load/enrolled-players.ts";
+import { WireConnection, wireRequest } from "../load/wire.ts";
+import { Sales } from "./sales.ts";
+
+/** What a stretch of betting came to. */
+export interface BettingRun {
+  readonly accepted: number;
+  readonly seconds: number;
+  readonly latenciesMs: readonly number[];
+  /** Bets that were refused, by code. */
+  readonly refused: ReadonlyMap<number, number>;
+}
+
+interface Lane {
+  readonly connection: WireConnection;
+  readonly players: readonly EnrolledPlayer[];
+}
+
+const PLAYERS_A_LANE = 4;
+let runs = 0;
+
+/**
+ * Many players at once, each with one bet under way: a lane is one connection that sends for a few players in
+ * turn, so that none comes near what a player may do. Every bet has a key of its own.
+ */
+export class BettingLoad {
+  readonly #lanes: readonly Lane[];
+  readonly #sales: Sales;
+  readonly #chance: () => number;
+
+  /** How many players that many lanes need. */
+  static playersFor(lanes: number): number {
+    return lanes * PLAYERS_A_LANE;
+  }
+
+  /** Connects one lane for every few of these players. */
+  static async open(
+    port: number,
+    players: readonly EnrolledPlayer[],
+    chance: () => number,
+  ): Promise<BettingLoad> {
+    const lanes = await Promise.all(
+      Array.from({ length: players.length / PLAYERS_A_LANE }, async (_, lane) => ({
+        connection: await WireConnection.open(port),
+        players: players.slice(lane * PLAYERS_A_LANE, (lane + 1) * PLAYERS_A_LANE),
+      })),
+    );
+    return new BettingLoad(lanes, await Sales.open(port), chance);
+  }
+
+  private constructor(lanes: readonly Lane[], sales: Sales, chance: () => number) {
+    this.#lanes = lanes;
+    this.#sales = sales;
+    this.#chance = chance;
+  }
+
+  /** Bets for this long. */
+  async run(seconds: number): Promise<BettingRun> {
+    const [run, latenciesMs, refused] = [(runs += 1), new Array<number>(), new Map<number, number>()];
+    await this.#sales.ready();
+    const began = performance.now();
+    const until = began + seconds * 1000;
+    await Promise.all(
+      this.#lanes.map(async ({ connection, players }, lane) => {
+        for (let turn = 0; performance.now() < until; turn += 1) {
+          const sale = this.#sales.one(turn + lane) ?? (await this.#sales.ready());
+          const sent = performance.now();
+          const { status, body } = await connection.send(
+            wireRequest({
+              method: "POST",
+              path: `/api/lottery/order/${sale.game}`,
+              token: players[turn % players.length]?.token ?? "",
+              key: `bench-${run}-${lane}-${turn}`,
+              body: this.#slip(sale.game, sale.prizeNo),
+            }),
+          );
+          const code = codeOf(status, body);
+          if (code === 0) latenciesMs.push(performance.now() - sent);
+          else refused.set(code, (refused.get(code) ?? 0) + 1);
+        }
+      }),
+    );
+    return {
+      accepted: latenciesMs.length,
+      seconds: (performance.now() - began) / 1000,
+      latenciesMs,
+      refused,
+    };
+  }
+
+  close(): void {
+    for (const { connection } of this.#lanes) connection.close();
+    this.#sales.close();
+  }
+
+  #slip(game: string, prizeNo: string): string {
+    const digit = (): string => String(Math.floor(this.#chance() * 10));
+    const line =
+      game === "K3"
+        ? {
+            option_id: "HZ.HZ",
+            amount: "1.00",
+            groups: [{ code: "side", items: [this.#chance() < 0.5 ? "big" : "small"] }],
+          }
+        : {
+            option_id: "YX.DWD",
+            amount: "1.00",
+            groups: [
+              { code: "place1", items: [digit()] },
+              { code: "place5", items: [digit()] },
+            ],
+          };
+    return JSON.stringify({ prize_no: prizeNo, bets: [line] });
+  }
+}
+
+/** The envelope's code without reading the whole reply: it stands first. A bare status where there is none. */
+function codeOf(status: number, body: string): number {
+  const code = /^\{"code":(\d+)/u.exec(body)?.[1];
+  return code === undefined ? status : Number(code);
+}

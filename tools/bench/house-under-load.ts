@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
+import { type Database, openDatabase } from "../../apps/server/src/db/database.ts";
+import { ROOT } from "../house/root.ts";
+
+const STATEMENT_MS = 600_000;
+// All load comes from this machine: what one address may do is lifted, what one player may do is not.
+const LIFTED = "1000000";
+
+/** A house in a process of its own, so that the load does not share its event loop. */
+export interface HouseUnderLoad {
+  readonly port: number;
+  /** From starting the process to its saying that it is open. */
+  readonly readyAfterMs: number;
+  /** Connected to the house's database as the owner of its tables. */
+  readonly owner: Database;
+  /** Where that database is, for a reference that connects as the house does. */
+  readonly appUrl: string;
+  /** Memory of the server's process, bytes. */
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a house on `dataDir` and resolves once it is open. */
+export async function openHouse(dataDir: string): Promise<HouseUnderLoad> {
+  const [port, deskPort] = [await freePort(), await freePort()];
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DESK_PORT: String(deskPort),
+      LOG_LEVEL: "error",
+      RATE_ADDRESS_PER_SECOND: LIFTED,
+      RATE_ADDRESS_BURST: LIFTED,
+    },
+  });
+  await opened(child, port);
+  const readyAfterMs = performance.now() - began;
+  const [ownerUrl, appUrl] = [findRunningCluster(dataDir, "owner"), findRunningCluster(dataDir, "app")];
+  if (ownerUrl === null || appUrl === null) throw new Error("the house runs without its PostgreSQL");
+  const owner = openDatabase({
+    url: ownerUrl,
+    applicationName: "bench",
+    size: 2,
+    chance: () => 0.5,
+    statementTimeoutMs: STATEMENT_MS,
+  });
+  return {
+    port,
+    readyAfterMs,
+    owner,
+    appUrl,
+    residentBytes: () => residentBytes(child.pid),
+    stop: async () => {
+      await owner.close();
+      await ended(child);
+    },
+  };
+}
+
+/** The welcome on its output is what a house says last of its start. */
+function opened(child: ChildProcess, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the house ended with ${code ?? "a signal"}: ${said}`)));
+    child.stdout?.on("data", (part: Buffer) => {
+      said += part.toString("utf8");
+      if (said.includes(`:${port}`)) resolve();
+    });
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGINT");
+  await gone;
+}
+
+function residentBytes(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

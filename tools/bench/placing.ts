@@ -1,0 +1,73 @@
+import { cpus } from "node:os";
+import { poolSize } from "../../apps/server/src/db/database.ts";
+import { enrolPlayers } from "../load/enrolled-players.ts";
+import type { Figure } from "./bars.ts";
+import { BettingLoad, type BettingRun } from "./betting-load.ts";
+import { openHouse } from "./house-under-load.ts";
+import { percentile } from "./percentile.ts";
+import type { Section } from "./section.ts";
+import { Tpcb, type TpcbRun } from "./tpcb.ts";
+
+const IN_FLIGHT = 256;
+const CASH = 100_000_000n;
+const ROUNDS = 3;
+const SECONDS = 4;
+
+/** Bets over HTTP against the yardstick, in turn, so that a machine that slows down slows both. */
+export const placing: Section = async ({ chance, folder, tell }) => {
+  const house = await openHouse(folder("placing"));
+  try {
+    const players = await enrolPlayers(house.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
+    const tpcb = await Tpcb.open(house.owner, house.appUrl, poolSize(cpus().length), chance);
+    const load = await BettingLoad.open(house.port, players, chance);
+    await load.run(2);
+    await tpcb.run(1, IN_FLIGHT);
+    const bets: BettingRun[] = [];
+    const yardstick: TpcbRun[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      yardstick.push(await tpcb.run(SECONDS, IN_FLIGHT));
+      const run = await load.run(SECONDS);
+      bets.push(run);
+      tell(`placing: ${run.accepted} accepted${refusals(run)}`);
+    }
+    load.close();
+    await tpcb.close();
+    return figuresOf(bets, yardstick);
+  } finally {
+    await house.stop();
+  }
+};
+
+/** Refused bets by code, for the reader of the run. */
+export function refusals({ refused }: BettingRun): string {
+  return [...refused].map(([code, count]) => `, ${count} refused by ${code}`).join("");
+}
+
+function figuresOf(bets: readonly BettingRun[], yardstick: readonly TpcbRun[]): Figure[] {
+  const section = "placing";
+  const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+  const latencies = bets.flatMap(({ latenciesMs }) => latenciesMs);
+  return [
+    {
+      section,
+      name: `bets over HTTP, ${IN_FLIGHT} in flight`,
+      value: sum(bets.map(({ accepted }) => accepted)) / sum(bets.map(({ seconds }) => seconds)),
+      unit: "/s",
+      beside: {
+        name: "TPC-B through pg",
+        value:
+          sum(yardstick.map(({ transactions }) => transactions)) /
+          sum(yardstick.map(({ seconds }) => seconds)),
+      },
+      bar: { of: "ratio", least: 1 },
+    },
+    { section, name: "from sent to answered, p50", value: percentile(latencies, 0.5), unit: "ms" },
+    {
+      section,
+      name: "from sent to answered, p99",
+      value: percentile(latencies, 0.99),
+      unit: "ms",
+      bar: { of: "value", most: 100 },
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+import { WireConnection, wireRequest } from "../load/wire.ts";
+
+/** A period that takes bets. */
+export interface Sale {
+  readonly game: string;
+  readonly prizeNo: string;
+}
+
+interface KnownSale extends Sale {
+  readonly closeAt: number;
+}
+
+interface Current {
+  readonly data: {
+    readonly prizeNo: string;
+    readonly openAt: number;
+    readonly closeAt: number;
+    readonly drawAt: number;
+    readonly status: string;
+  } | null;
+}
+
+// The minute games, and two that still sell in the seconds in which those are closed.
+const GAMES = ["FFC", "K3", "SFC", "WFC"] as const;
+// A bet is under way for a while: none is begun for a period that closes sooner than this.
+const MARGIN_MS = 400;
+
+/** Which periods sell at this moment, by the house's own word, asked anew when one is about to close. */
+export class Sales {
+  readonly #connection: WireConnection;
+  #known: readonly KnownSale[] = [];
+  #asking: Promise<Sale> | undefined;
+
+  static async open(port: number): Promise<Sales> {
+    return new Sales(await WireConnection.open(port));
+  }
+
+  private constructor(connection: WireConnection) {
+    this.#connection = connection;
+  }
+
+  /** One of the periods that sell, in turn; undefined when none is known. House and load share one clock. */
+  one(turn: number): Sale | undefined {
+    const last = Date.now() + MARGIN_MS;
+    if (this.#known.some(({ closeAt }) => closeAt <= last))
+      this.#known = this.#known.filter(({ closeAt }) => closeAt > last);
+    // The minute games come first in the list and carry the load while they sell.
+    const sell = this.#known.slice(0, 2);
+    return sell[turn % sell.length];
+  }
+
+  /** Asks what sells, and waits for the next opening when nothing does. */
+  ready(): Promise<Sale> {
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    return this.#asking;
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  async #ask(): Promise<Sale> {
+    for (;;) {
+      const found: KnownSale[] = [];
+      let nextAt = Infinity;
+      for (const game of GAMES) {
+        const reply = await this.#connection.send(
+          wireRequest({ method: "GET", path: `/api/lottery/current/${game}` }),
+        );
+        // The house's reply, whose shape its contract fixes.
+        const { data } = JSON.parse(reply.body) as Current;
+        if (data === null) continue;
+        if (data.status === "open" && data.closeAt > Date.now() + MARGIN_MS) {
+          found.push({ game, prizeNo: data.prizeNo, closeAt: data.closeAt });
+        } else
+          nextAt = Math.min(
+            nextAt,
+            data.status === "open" || data.openAt < Date.now() ? data.drawAt : data.openAt,
+          );
+      }
+      this.#known = found;
+      const [first] = found;
+      if (first !== undefined) return first;
+      // A period opens at its time and gives no other sign of it.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(5, Math.min(nextAt - Date.now(), 5_000))));
+    }
+  }
+}

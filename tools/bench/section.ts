@@ -1,0 +1,24 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Figure } from "./bars.ts";
+
+/** What a section is handed. */
+export interface Bench {
+  /** A number in [0, 1), the same series in every run. */
+  readonly chance: () => number;
+  /** Asked for the long form. */
+  readonly large: boolean;
+  /** A fresh folder that is removed after the run. */
+  folder(name: string): string;
+  /** Says what is going on, beside the report. */
+  tell(line: string): void;
+}
+
+/** One part of the benchmark: measures, and ends everything it started. */
+export type Section = (bench: Bench) => Promise<readonly Figure[]>;
+
+/** A folder for a house or a cluster of this run. */
+export function freshFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `lotus-bench-${name}-`));
+}
