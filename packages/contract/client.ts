@@ -32,7 +32,7 @@ export function wireRequest<C extends CallSpec>(call: C, input: CallInput<C>): W
   // The parts of the input depend on the call; here they are read by name.
   const parts = input as {
     params?: Record<string, string>;
-    query?: Record<string, unknown>;
+    query?: Record<string, string | number | boolean | undefined>;
     body?: unknown;
   };
   const path = call.path.replaceAll(/:(\w+)/gu, (_match, name: string) =>

@@ -89,11 +89,11 @@ export const range = {
 };
 
 function lengthInCodePoints(value: string): number {
-  return [...value].length;
+  return Array.from(value).length;
 }
 
 function isSimplePin(pin: string): boolean {
-  const steps = [...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
+  const steps = pin.split("").slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
   const first = steps[0];
   return (first === 0 || first === 1 || first === -1) && steps.every((step) => step === first);
 }

@@ -80,7 +80,7 @@ async function place(
   expect(placed?.outcomes).toEqual(["accepted"]);
   const [id] = placed?.ids ?? [];
   if (id === undefined) throw new Error("no order was placed");
-  return BigInt(id);
+  return id;
 }
 
 async function draw(periodNo: string, numbers: readonly number[]): Promise<void> {
