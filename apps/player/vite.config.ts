@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { layerOrder } from "./build/layer-order.ts";
 import { precompress } from "./build/precompress.ts";
 import { words } from "./build/words.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [words(), react(), precompress()],
+  plugins: [words(), react(), layerOrder(), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

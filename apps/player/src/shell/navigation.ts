@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "../request/random-key.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
 import { useSession } from "../session/session.ts";
-import { word } from "../words/words.ts";
+import { whenSpoken, word } from "../words/words.ts";
 import { notify } from "./notify.ts";
 import { PageStack, type Movement, type NavigationProblem, type PageState } from "./page-stack.ts";
 
@@ -36,7 +36,7 @@ const SAID = ["missingUrl", "unknownPage", "tabNeedsSwitch", "notATab", "busy"] 
 
 function tell(problem: NavigationProblem): void {
   const said = SAID.find((known) => known === problem);
-  if (said !== undefined) notify(word(`app.navigation.${said}`));
+  if (said !== undefined) void whenSpoken().then(() => notify(word(`app.navigation.${said}`)));
 }
 
 /** Slides pages over one another where the browser can and the reader does not mind; the change itself is at once. */

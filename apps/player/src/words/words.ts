@@ -16,6 +16,14 @@ export function chosenLocale(tag: string | undefined, fallback: Locale = FALLBAC
   return (tag === undefined ? undefined : matchLocale(tag)) ?? fallback;
 }
 
+let firstWords = (): void => undefined;
+const firstSpoken = new Promise<void>((resolve) => (firstWords = resolve));
+
+/** Resolves once there are words at all. What must be said before then waits for it. */
+export function whenSpoken(): Promise<void> {
+  return firstSpoken;
+}
+
 const loadedGuides = new Set<Locale>();
 
 /**
@@ -31,6 +39,7 @@ export async function speak(locale: Locale): Promise<void> {
   i18n.load(locale, { ...app.messages, ...guide?.messages });
   if (guide !== undefined) loadedGuides.add(locale);
   i18n.activate(locale);
+  firstWords();
   if (typeof document !== "undefined") document.documentElement.lang = locale;
 }
 

@@ -60,7 +60,13 @@ export function TermsField() {
           </Button>
         }
       >
-        {read !== undefined && <LegalText document={read} />}
+        {read !== undefined && (
+          // The keyboard scrolls what it can stand on.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section tabIndex={0} aria-label={t(`app.page.${read}`)}>
+            <LegalText document={read} />
+          </section>
+        )}
       </Sheet>
     </div>
   );
