@@ -22,7 +22,8 @@ export class BatchTree {
       for (let at = 0; at < level.length; at += 2) {
         const [left, right] = [level[at], level[at + 1]];
         // A node without a neighbour rises as it is: that is the split at the largest power of two.
-        if (left !== undefined) above.push(right === undefined ? left : sha256(Buffer.concat([NODE, left, right])));
+        if (left !== undefined)
+          above.push(right === undefined ? left : sha256(Buffer.concat([NODE, left, right])));
       }
       this.#levels.push(above);
       level = above;

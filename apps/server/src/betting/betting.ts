@@ -77,7 +77,13 @@ export async function openBetting(
   const { db, entropy, log, clock } = deps;
   const odds = await openOdds(db, tools.settings);
   const receipts = openReceipts({ db, log, sign: tools.sign, logHead: tools.logHead });
-  const placing = openPlacing({ db, entropy, receipts, fault: tools.fault ?? (() => undefined), poke: tools.poke ?? (() => undefined) });
+  const placing = openPlacing({
+    db,
+    entropy,
+    receipts,
+    fault: tools.fault ?? (() => undefined),
+    poke: tools.poke ?? (() => undefined),
+  });
   measure(deps, placing);
   const isOpen = tools.isOpen ?? (() => true);
   const { translate } = tools;
@@ -103,9 +109,14 @@ export async function openBetting(
       };
     },
     betsOfPeriod: async (game, periodNo) => {
-      const [row] = await db.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [game, periodNo]);
+      const [row] = await db.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [
+        game,
+        periodNo,
+      ]);
       const { orders, stake, leaves } = known(row, "a count answers always");
-      const list = Array.from({ length: Number(orders) }, (_, at) => leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
+      const list = Array.from({ length: Number(orders) }, (_, at) =>
+        leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+      );
       return { orders: list.length, stake, root: new BatchTree(list).root };
     },
     start: () => {

@@ -6,5 +6,6 @@ import type { Translate } from "@lotus/locales/node";
  * the type of the keys cannot hold them; a test proves that every code of the catalogue has its words.
  */
 export function gameWord(translate: Translate, locale: Locale): (key: string) => string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (key) => translate(locale, `game.${key}` as ServerMessageKey);
 }

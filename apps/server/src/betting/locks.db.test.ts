@@ -44,7 +44,11 @@ async function untilWaiting(sessions: number): Promise<void> {
 }
 
 /** Does something while somebody else holds the player's money, and lets go of it then. */
-async function whileHeld<T>(playerId: bigint, start: () => Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
+async function whileHeld<T>(
+  playerId: bigint,
+  start: () => Promise<T>,
+  meanwhile: () => Promise<void>,
+): Promise<T> {
   let started: Promise<T> | undefined;
   await house.base.owner.transaction(async (tx) => {
     await lockCash(tx, playerId);
@@ -59,10 +63,18 @@ async function whileHeld<T>(playerId: bigint, start: () => Promise<T>, meanwhile
 test("a slip that waits until the very instant of the close is late", async () => {
   const prizeNo = await sellingPeriod();
   const playerId = await house.player(10_00n);
-  const late = await whileHeld(playerId, () => order(playerId, prizeNo, "1.00"), () => setTestClock(house.base.db, CLOSE));
+  const late = await whileHeld(
+    playerId,
+    () => order(playerId, prizeNo, "1.00"),
+    () => setTestClock(house.base.db, CLOSE),
+  );
   expect(late).toMatchObject({ code: "PERIOD_CLOSED" });
   await setTestClock(house.base.db, NOON);
-  const intime = await whileHeld(playerId, () => order(playerId, prizeNo, "1.00"), () => setTestClock(house.base.db, CLOSE - 1));
+  const intime = await whileHeld(
+    playerId,
+    () => order(playerId, prizeNo, "1.00"),
+    () => setTestClock(house.base.db, CLOSE - 1),
+  );
   accepted(intime);
   expect(await balanceOf(house.base.db, playerId)).toBe(9_00n);
 });
@@ -80,16 +92,20 @@ test("a period cannot be closed under a slip that was let in", async () => {
   const prizeNo = await sellingPeriod();
   const playerId = await house.player(10_00n);
   const closing = sql`UPDATE period SET state = 'closed' WHERE game = 'FFC' AND period_no = $1`;
-  const answer = await whileHeld(playerId, () => order(playerId, prizeNo, "1.00"), async () => {
-    const state = await house.base.db
-      .transaction(async (tx) => {
-        await tx.query(sql`SET LOCAL lock_timeout = '50ms'`);
-        await tx.query(closing, [prizeNo]);
-        return "closed";
-      })
-      .catch((error: unknown) => sqlState(error));
-    expect(state).toBe("55P03");
-  });
+  const answer = await whileHeld(
+    playerId,
+    () => order(playerId, prizeNo, "1.00"),
+    async () => {
+      const state = await house.base.db
+        .transaction(async (tx) => {
+          await tx.query(sql`SET LOCAL lock_timeout = '50ms'`);
+          await tx.query(closing, [prizeNo]);
+          return "closed";
+        })
+        .catch((error: unknown) => sqlState(error));
+      expect(state).toBe("55P03");
+    },
+  );
   accepted(answer);
   await house.base.db.query(closing, [prizeNo]);
   expect(await order(playerId, prizeNo, "1.00")).toMatchObject({ code: "PERIOD_CLOSED" });
@@ -99,7 +115,9 @@ test("two nodes spend a balance of 369.00 once: three bets of 100.00, and every 
   const prizeNo = await sellingPeriod();
   const playerId = await house.player(369_00n);
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, at) => order(playerId, prizeNo, "100.00", `bet-number-${at}`, at % 2 === 1)),
+    Array.from({ length: 60 }, (_, at) =>
+      order(playerId, prizeNo, "100.00", `bet-number-${at}`, at % 2 === 1),
+    ),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
   expect(answers.filter((answer) => !answer.ok && answer.code === "NOT_ENOUGH_BALANCE")).toHaveLength(57);
@@ -112,7 +130,8 @@ test("one key on two nodes at once is one order", async () => {
     const playerId = await house.player(5_00n);
     const both = await whileHeld(
       playerId,
-      () => Promise.all([false, true].map((other) => order(playerId, prizeNo, "1.00", "key-of-one-tap", other))),
+      () =>
+        Promise.all([false, true].map((other) => order(playerId, prizeNo, "1.00", "key-of-one-tap", other))),
       () => untilWaiting(2),
     );
     expect(new Set(both.map((answer) => accepted(answer).orders[0]?.orderNo)).size).toBe(1);

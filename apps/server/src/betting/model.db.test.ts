@@ -5,7 +5,16 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
-import { balanceOf, cashAccount, checkBooks, holdAccount, HOUSE_ACCOUNTS, lockCash, post, type Transfer } from "../ledger/ledger.ts";
+import {
+  balanceOf,
+  cashAccount,
+  checkBooks,
+  holdAccount,
+  HOUSE_ACCOUNTS,
+  lockCash,
+  post,
+  type Transfer,
+} from "../ledger/ledger.ts";
 import { openSettlement, type Settlement } from "../settlement/settlement.ts";
 import { accepted, CANCEL, openTestHouse, ORDER, slipOn, type TestHouse } from "./test-house.ts";
 
@@ -29,7 +38,13 @@ const PLAYERS = 3;
 
 type Step =
   | { readonly do: "recharge"; readonly who: number; readonly amount: bigint }
-  | { readonly do: "bet"; readonly who: number; readonly amount: bigint; readonly digit: number; readonly key: number | null }
+  | {
+      readonly do: "bet";
+      readonly who: number;
+      readonly amount: bigint;
+      readonly digit: number;
+      readonly key: number | null;
+    }
   | { readonly do: "cancel"; readonly who: number; readonly which: number }
   | { readonly do: "withdraw"; readonly who: number; readonly amount: bigint }
   | { readonly do: "wait"; readonly ms: number }
@@ -50,7 +65,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         key: fc.option(fc.nat({ max: 2 })),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant("cancel" as const), who, which: fc.nat({ max: 5 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant("cancel" as const), who, which: fc.nat({ max: 5 }) }),
+    },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("withdraw" as const), who, amount }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.nat({ max: 30_000 }) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("settle" as const), digit: fc.nat({ max: 9 }) }) },
@@ -81,7 +99,9 @@ class Model {
   bet({ who: player, amount: stake, digit, key }: Extract<Step, { do: "bet" }>, periodNo: string) {
     const kept = key === null ? undefined : this.keys.get(`${player}/${key}`);
     if (kept !== undefined) {
-      return kept.body === `${periodNo}/${stake}/${digit}` ? { replay: kept.orderNo } : { code: "IDEMPOTENCY_CONFLICT" };
+      return kept.body === `${periodNo}/${stake}/${digit}`
+        ? { replay: kept.orderNo }
+        : { code: "IDEMPOTENCY_CONFLICT" };
     }
     if (!this.sells) return { code: "PERIOD_CLOSED" };
     return (this.cash[player] ?? 0n) < stake ? { code: "NOT_ENOUGH_BALANCE" } : { placed: true as const };
@@ -159,16 +179,28 @@ class History {
       return;
     }
     this.#add(step.who, -step.amount);
-    this.model.orders.push({ who: step.who, orderNo, amount: step.amount, digit: step.digit, cancelled: false });
+    this.model.orders.push({
+      who: step.who,
+      orderNo,
+      amount: step.amount,
+      digit: step.digit,
+      cancelled: false,
+    });
     if (step.key !== null) {
-      this.model.keys.set(`${step.who}/${step.key}`, { body: `${this.#periodNo}/${step.amount}/${step.digit}`, orderNo });
+      this.model.keys.set(`${step.who}/${step.key}`, {
+        body: `${this.#periodNo}/${step.amount}/${step.digit}`,
+        orderNo,
+      });
     }
   }
 
   async #cancel(step: Extract<Step, { do: "cancel" }>): Promise<void> {
     const target = this.model.orders[step.which];
     if (target === undefined) return;
-    const answer = await house.call(CANCEL, { playerId: this.#id(step.who), params: { orderNo: target.orderNo } });
+    const answer = await house.call(CANCEL, {
+      playerId: this.#id(step.who),
+      params: { orderNo: target.orderNo },
+    });
     if (target.who !== step.who) expect(answer).toMatchObject({ code: "ORDER_UNKNOWN" });
     else if (target.cancelled) expect(answer.ok).toBe(true);
     else if (!this.model.sells) expect(answer).toMatchObject({ code: "PERIOD_CLOSED" });
@@ -181,18 +213,30 @@ class History {
 
   async #withdraw(step: Extract<Step, { do: "withdraw" }>): Promise<void> {
     const playerId = this.#id(step.who);
-    const done = await house.base.db.transaction(async (tx) => {
-      await lockCash(tx, playerId);
-      const [order] = await tx.query<{ id: bigint }>(ADD_WITHDRAWAL, [playerId, step.amount]);
-      const transfer = { amount: step.amount, reference: String(order?.id), playerId };
-      const held: Transfer = { ...transfer, code: "withdrawal-hold", debit: cashAccount(playerId), credit: holdAccount(playerId) };
-      const paid: Transfer = { ...transfer, code: "withdrawal", debit: holdAccount(playerId), credit: HOUSE_ACCOUNTS.clearing };
-      if (!(await post(tx, [held]))) throw new RefusedWithdrawal();
-      return post(tx, [paid]);
-    }).catch((error: unknown) => {
-      if (error instanceof RefusedWithdrawal) return false;
-      throw error;
-    });
+    const done = await house.base.db
+      .transaction(async (tx) => {
+        await lockCash(tx, playerId);
+        const [order] = await tx.query<{ id: bigint }>(ADD_WITHDRAWAL, [playerId, step.amount]);
+        const transfer = { amount: step.amount, reference: String(order?.id), playerId };
+        const held: Transfer = {
+          ...transfer,
+          code: "withdrawal-hold",
+          debit: cashAccount(playerId),
+          credit: holdAccount(playerId),
+        };
+        const paid: Transfer = {
+          ...transfer,
+          code: "withdrawal",
+          debit: holdAccount(playerId),
+          credit: HOUSE_ACCOUNTS.clearing,
+        };
+        if (!(await post(tx, [held]))) throw new RefusedWithdrawal();
+        return post(tx, [paid]);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof RefusedWithdrawal) return false;
+        throw error;
+      });
     expect(done).toBe((this.model.cash[step.who] ?? 0n) >= step.amount);
     if (done) this.#add(step.who, -step.amount);
   }
@@ -208,7 +252,8 @@ class History {
     expect(await settlement.settle(GAME, this.#periodNo)).toMatchObject({ done: false });
     const odds = house.betting.odds.current().odds[GAME]?.["YX.DWD"]?.["hit"] ?? 0n;
     for (const order of this.model.orders) {
-      if (!order.cancelled && order.digit === step.digit) this.#add(order.who, (order.amount * odds) / 10_000n);
+      if (!order.cancelled && order.digit === step.digit)
+        this.#add(order.who, (order.amount * odds) / 10_000n);
     }
     this.model.orders = [];
     this.model.closeAt = this.model.now + 25_000;

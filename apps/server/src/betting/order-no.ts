@@ -12,6 +12,7 @@ export function parseOrderNo(orderNo: string): bigint | null {
   if (match === null) return null;
   const [, id = "", year, month, day] = match;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) && Number(year) > 1999;
+  const real =
+    date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) && Number(year) > 1999;
   return real ? BigInt(id) : null;
 }

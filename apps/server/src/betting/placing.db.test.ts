@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
 import { booksAreRight, balanceOf, checkBooks } from "../ledger/ledger.ts";
-import { accepted, CANCEL, openTestHouse, ORDER, slipOn, TEST_PUBLIC_KEY, type TestHouse } from "./test-house.ts";
+import {
+  accepted,
+  CANCEL,
+  openTestHouse,
+  ORDER,
+  slipOn,
+  TEST_PUBLIC_KEY,
+  type TestHouse,
+} from "./test-house.ts";
 import { ownOrders } from "./own-orders.ts";
 import { committedOrder } from "./receipts.ts";
 import { parseOrderNo } from "./order-no.ts";
@@ -48,7 +56,9 @@ describe("one key", () => {
   test("a hundred posts at once are one order and one debit, and answer alike", async () => {
     const prizeNo = await sellingPeriod();
     const playerId = await house.player(369_00n);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => order(playerId, prizeNo, "10.00", "key-of-a-tap")));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => order(playerId, prizeNo, "10.00", "key-of-a-tap")),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(accepted(answer)))).size).toBe(1);
     expect(await house.base.db.query(COUNTS, [playerId])).toEqual([{ orders: 1n, debits: 1n }]);
     expect(await balanceOf(house.base.db, playerId)).toBe(359_00n);
@@ -72,9 +82,13 @@ describe("one key", () => {
   test("another body is refused; a refused key may be used again", async () => {
     const prizeNo = await sellingPeriod();
     const playerId = await house.player(15_00n);
-    expect(await order(playerId, prizeNo, "20.00", "key-again")).toMatchObject({ code: "NOT_ENOUGH_BALANCE" });
+    expect(await order(playerId, prizeNo, "20.00", "key-again")).toMatchObject({
+      code: "NOT_ENOUGH_BALANCE",
+    });
     accepted(await order(playerId, prizeNo, "10.00", "key-again"));
-    expect(await order(playerId, prizeNo, "5.00", "key-again")).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+    expect(await order(playerId, prizeNo, "5.00", "key-again")).toMatchObject({
+      code: "IDEMPOTENCY_CONFLICT",
+    });
     expect(await balanceOf(house.base.db, playerId)).toBe(5_00n);
   });
 
@@ -89,7 +103,10 @@ describe("one key", () => {
     await house.base.owner.query(sql`ALTER TABLE bet_batch ENABLE TRIGGER ALL`);
     const again = accepted(await order(playerId, prizeNo, "10.00", "key-of-a-crash"));
     const { signature: _, ...receipt } = first.orders[0]?.receipt ?? { signature: "" };
-    expect(again).toMatchObject({ balance: first.balance, orders: [{ orderNo: first.orders[0]?.orderNo, receipt }] });
+    expect(again).toMatchObject({
+      balance: first.balance,
+      orders: [{ orderNo: first.orders[0]?.orderNo, receipt }],
+    });
     expect(await house.base.db.query(COUNTS, [playerId])).toEqual([{ orders: 1n, debits: 1n }]);
   });
 });
@@ -97,7 +114,9 @@ describe("one key", () => {
 test("200 bets of 100.00 at once on 369.00: three are accepted and 69.00 are left", async () => {
   const prizeNo = await sellingPeriod();
   const playerId = await house.player(369_00n);
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => order(playerId, prizeNo, "100.00", `bet-number-${at}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => order(playerId, prizeNo, "100.00", `bet-number-${at}`)),
+  );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
   expect(answers.filter((answer) => !answer.ok && answer.code === "NOT_ENOUGH_BALANCE")).toHaveLength(197);
   expect(await balanceOf(house.base.db, playerId)).toBe(69_00n);
@@ -112,7 +131,10 @@ describe("the close", () => {
     accepted(await order(playerId, prizeNo, "1.00"));
     for (const late of [close, close + 1]) {
       await setTestClock(house.base.db, late);
-      expect(await order(playerId, prizeNo, "1.00")).toMatchObject({ code: "PERIOD_CLOSED", values: { prizeNo } });
+      expect(await order(playerId, prizeNo, "1.00")).toMatchObject({
+        code: "PERIOD_CLOSED",
+        values: { prizeNo },
+      });
     }
     await setTestClock(house.base.db, NOON - 30_001);
     expect(await order(playerId, prizeNo, "1.00")).toMatchObject({ code: "PERIOD_NOT_OPEN" });
@@ -154,9 +176,13 @@ describe("cancelling", () => {
   test("gives the stake back once, before the close and not after", async () => {
     const prizeNo = await sellingPeriod();
     const playerId = await house.player(100_00n);
-    const [first, second] = await Promise.all([order(playerId, prizeNo, "10.00"), order(playerId, prizeNo, "20.00")]);
+    const [first, second] = await Promise.all([
+      order(playerId, prizeNo, "10.00"),
+      order(playerId, prizeNo, "20.00"),
+    ]);
     const [orderNo, later] = [first, second].map((answer) => accepted(answer).orders[0]?.orderNo ?? "");
-    const cancel = (no = "", key = "key-of-cancel") => house.call(CANCEL, { playerId, params: { orderNo: no }, key });
+    const cancel = (no = "", key = "key-of-cancel") =>
+      house.call(CANCEL, { playerId, params: { orderNo: no }, key });
     const back = accepted<unknown>(await cancel(orderNo));
     expect(back).toEqual({ orderNo, refund: "10.00", balance: "80.00" });
     expect(accepted<unknown>(await cancel(orderNo))).toEqual(back);

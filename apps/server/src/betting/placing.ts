@@ -108,7 +108,8 @@ export function openPlacing(
 
   function enqueue(waiting: WaitingSlip): Promise<SlipOutcome> {
     // The hashes of a batch travel as one run of bytes.
-    if (waiting.bodyHash.length !== HASH_BYTES) throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
+    if (waiting.bodyHash.length !== HASH_BYTES)
+      throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
     if (queue.length >= bounds.queueMax) return Promise.reject(new Overloaded(`${queue.length} slips wait`));
     return new Promise((resolve, reject) => {
       queue.push({ waiting, resolve, reject });
@@ -139,7 +140,9 @@ export function openPlacing(
     let lines = 0;
     for (const entry of queue) {
       const { playerId, slip } = entry.waiting;
-      const fits = batch.length < bounds.slipsPerBatch && (lines === 0 || lines + slip.lines.length <= bounds.linesPerBatch);
+      const fits =
+        batch.length < bounds.slipsPerBatch &&
+        (lines === 0 || lines + slip.lines.length <= bounds.linesPerBatch);
       if (fits && !moving.has(playerId)) {
         moving.add(playerId);
         lines += slip.lines.length;
@@ -176,7 +179,10 @@ export function openPlacing(
   async function send(batch: readonly Entry[]): Promise<void> {
     const entries = batch.toSorted((a, b) => (a.waiting.playerId < b.waiting.playerId ? -1 : 1));
     const slips = entries.map(({ waiting }) => waiting);
-    const periods = new Map<string, { readonly place: number; readonly game: string; readonly periodNo: string }>();
+    const periods = new Map<
+      string,
+      { readonly place: number; readonly game: string; readonly periodNo: string }
+    >();
     const places = slips.map(({ game, periodNo }) => {
       const name = `${game}/${periodNo}`;
       const period = periods.get(name) ?? { place: periods.size + 1, game, periodNo };
@@ -234,7 +240,18 @@ export function openPlacing(
         if (row.outcomes[at] !== "accepted" || id === undefined || row.batch === null) continue;
         const { game, periodNo } = waiting;
         const acceptedAt = Number(row.accepted_ms);
-        orders.push({ id, batchId: row.batch, game, periodNo, optionId: option.code, groups, betAmount, total, acceptedAt, blind });
+        orders.push({
+          id,
+          batchId: row.batch,
+          game,
+          periodNo,
+          optionId: option.code,
+          groups,
+          betAmount,
+          total,
+          acceptedAt,
+          blind,
+        });
       }
       accepted.push(...orders);
       return orders;
@@ -244,7 +261,8 @@ export function openPlacing(
       const outcome = row.outcomes[at];
       if (outcome === undefined) throw new Error("a slip has no outcome");
       if (outcome === "replay") return { outcome, reply: row.replies[at] ?? "" };
-      if (outcome !== "accepted" || receiptOf === null) return { outcome } as SlipOutcome;
+      if (outcome !== "accepted") return { outcome };
+      if (receiptOf === null) throw new Error("an accepted slip without orders");
       const orders = (ordersOf[at] ?? []).map((order) => ({ order, receipt: receiptOf(order) }));
       return { outcome, orders, balance: row.balances[at] ?? 0n };
     });

@@ -46,11 +46,12 @@ export function leafOf(order: AcceptedOrder): Uint8Array {
 
 /** The fields of an order that its leaf commits, as a player checks them. */
 export function committedOrder(order: AcceptedOrder): CommittedOrder {
+  // Written by the placing code from canonical picks.
+  const groups: CommittedOrder["groups"] = JSON.parse(order.groups);
   return {
     orderNo: orderNoOf(order.id),
     optionId: order.optionId,
-    // Written by the placing code from canonical picks.
-    groups: JSON.parse(order.groups) as CommittedOrder["groups"],
+    groups,
     betAmount: formatMoney(order.betAmount),
     total: formatMoney(order.total),
     acceptedAt: order.acceptedAt,
@@ -97,10 +98,18 @@ export function openReceipts({ db, log, sign, logHead }: ReceiptTools): Receipts
   function signPart(game: string, ids: readonly bigint[], leaves: readonly Uint8Array[]): SignedPart {
     const tree = new BatchTree(leaves);
     const head = logHead(game);
-    return { tree, ids, placeOf: placesOf(ids), logHead: head, signature: sign(receiptMessage(tree.root, head, hashing)) };
+    return {
+      tree,
+      ids,
+      placeOf: placesOf(ids),
+      logHead: head,
+      signature: sign(receiptMessage(tree.root, head, hashing)),
+    };
   }
 
-  async function store(parts: readonly { readonly of: AcceptedOrder; readonly part: SignedPart }[]): Promise<void> {
+  async function store(
+    parts: readonly { readonly of: AcceptedOrder; readonly part: SignedPart }[],
+  ): Promise<void> {
     await db.query(sql.KEEP_SIGNED, [
       parts.map(({ of }) => of.batchId),
       parts.map(({ of }) => of.game),
@@ -118,7 +127,11 @@ export function openReceipts({ db, log, sign, logHead }: ReceiptTools): Receipts
       const sorted = within.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const [first] = sorted;
       if (first === undefined) throw new Error("a part of a batch without orders");
-      const part = signPart(first.game, sorted.map(({ id }) => id), sorted.map(leafOf));
+      const part = signPart(
+        first.game,
+        sorted.map(({ id }) => id),
+        sorted.map(leafOf),
+      );
       fresh.set(name, part);
       return { name, of: first, part };
     });
@@ -143,10 +156,17 @@ export function openReceipts({ db, log, sign, logHead }: ReceiptTools): Receipts
     if (known !== undefined) return known;
     const at = [order.batchId, order.game, order.periodNo];
     const stored = async (): Promise<SignedPart | null> => {
-      const [row] = await db.query<{ first_id: bigint; last_id: bigint; root: Uint8Array; log_head: Uint8Array; signature: Uint8Array }>(sql.SIGNED, at);
+      const [row] = await db.query<{
+        first_id: bigint;
+        last_id: bigint;
+        root: Uint8Array;
+        log_head: Uint8Array;
+        signature: Uint8Array;
+      }>(sql.SIGNED, at);
       if (row === undefined) return null;
       const { ids, tree } = await leavesOf(at, row.first_id, row.last_id);
-      if (Buffer.compare(tree.root, row.root) !== 0) throw new Error(`batch ${String(order.batchId)} is not what was signed`);
+      if (Buffer.compare(tree.root, row.root) !== 0)
+        throw new Error(`batch ${String(order.batchId)} is not what was signed`);
       return { tree, ids, placeOf: placesOf(ids), logHead: row.log_head, signature: row.signature };
     };
     const found = await stored();

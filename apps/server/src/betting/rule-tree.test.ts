@@ -19,13 +19,16 @@ const version: OddsVersion = {
 };
 
 describe.each(LOCALES)("the rule tree in %s", (locale) => {
-  test.each(GAMES.map(({ code }) => code))("of %s fits the contract and has a word for every code", (game) => {
-    const tree = ruleTree(game, version, gameWord(translate, locale), DEFAULT_LIMITS);
-    expect(CALLS.rule.data.safeParse(tree).error).toBeUndefined();
-    // A text that is missing reads as its key.
-    expect(JSON.stringify(tree)).not.toMatch(/"(game|codes)\.[a-zA-Z]/);
-    expect(gameWord(translate, locale)(`name.${game}`)).not.toContain("game.");
-  });
+  test.each(GAMES.map(({ code }) => code))(
+    "of %s fits the contract and has a word for every code",
+    (game) => {
+      const tree = ruleTree(game, version, gameWord(translate, locale), DEFAULT_LIMITS);
+      expect(CALLS.rule.data.safeParse(tree).error).toBeUndefined();
+      // A text that is missing reads as its key.
+      expect(JSON.stringify(tree)).not.toMatch(/"(game|codes)\.[a-zA-Z]/);
+      expect(gameWord(translate, locale)(`name.${game}`)).not.toContain("game.");
+    },
+  );
 });
 
 test("the tree carries the board, the odds under each item and the return to player", () => {

@@ -54,14 +54,14 @@ export function ruleTree(game: GameCode, version: OddsVersion, word: Word, limit
     gameId: game,
     gameCode: game,
     family: familyOf(game),
-    rules: modesOf(game).map(
-      ({ code, options }): RuleMode => ({
-        id: code,
-        code,
-        name: word(`mode.${code}`),
-        childrens: options.map((option) => ruleOption(option, oddsFor(version, game, option.code), word, limits)),
-      }),
-    ),
+    rules: modesOf(game).map(({ code, options }): RuleMode => ({
+      id: code,
+      code,
+      name: word(`mode.${code}`),
+      childrens: options.map((option) =>
+        ruleOption(option, oddsFor(version, game, option.code), word, limits),
+      ),
+    })),
   };
 }
 

@@ -62,25 +62,44 @@ export function readSlip(bets: SlipBody["bets"], rules: SlipRules): ReadSlip | S
   return { lines, total, oddsVersion: rules.odds };
 }
 
-function readLine(bet: SlipBody["bets"][number], line: number, { game, limits, odds }: SlipRules): ReadLine | SlipRefusal {
+function readLine(
+  bet: SlipBody["bets"][number],
+  line: number,
+  { game, limits, odds }: SlipRules,
+): ReadLine | SlipRefusal {
   const option = findOption(game, bet.option_id);
-  if (option === undefined) return refuse("OPTION_OFF", { values: { line }, data: { line, optionId: bet.option_id } });
+  if (option === undefined)
+    return refuse("OPTION_OFF", { values: { line }, data: { line, optionId: bet.option_id } });
   const read = readPicks(option, bet.groups);
   if (!read.ok) {
     const { reason } = read;
-    const values = { line, reason: reason.reason, ...(reason.group === undefined ? {} : { group: reason.group }) };
+    const values = {
+      line,
+      reason: reason.reason,
+      ...(reason.group === undefined ? {} : { group: reason.group }),
+    };
     return refuse("BAD_SELECTION", { values, data: { line, optionId: bet.option_id, ...reason } });
   }
   const amount = parseMoney(bet.amount);
   // The schema let the amount through, so it reads; a second opinion costs nothing.
   const betAmount = amount.ok ? amount.value : 0n;
-  const out = (code: "STAKE_BELOW_MIN" | "STAKE_ABOVE_MAX" | "PAYOUT_OVER_CAP", bound: "min" | "max", value: Money): SlipRefusal =>
-    refuse(code, { values: { line, [bound]: formatMoney(value) }, data: { line, [bound]: formatMoney(value) } });
+  const out = (
+    code: "STAKE_BELOW_MIN" | "STAKE_ABOVE_MAX" | "PAYOUT_OVER_CAP",
+    bound: "min" | "max",
+    value: Money,
+  ): SlipRefusal =>
+    refuse(code, {
+      values: { line, [bound]: formatMoney(value) },
+      data: { line, [bound]: formatMoney(value) },
+    });
   if (betAmount < limits.minBet) return out("STAKE_BELOW_MIN", "min", limits.minBet);
   if (betAmount > limits.maxBet) return out("STAKE_ABOVE_MAX", "max", limits.maxBet);
   const betCount = countBets(option, read.picks);
   if (betCount > limits.maxBets) {
-    return refuse("TOO_MANY_BETS", { values: { line, max: limits.maxBets }, data: { line, max: limits.maxBets, betCount } });
+    return refuse("TOO_MANY_BETS", {
+      values: { line, max: limits.maxBets },
+      data: { line, max: limits.maxBets, betCount },
+    });
   }
   const most = possiblePayout(option, read.picks, betAmount, oddsFor(odds, game, option.code)).max;
   if (most > limits.maxPayout) return out("PAYOUT_OVER_CAP", "max", limits.maxPayout);

@@ -59,8 +59,13 @@ export function watchBooks(
   }
 
   async function raiseAlarm(breaches: readonly InvariantResult[]): Promise<void> {
-    const reason = breaches.map(({ name, broken: count, example }) => `${name}: ${String(count)} (${example ?? "-"})`).join("; ");
-    log.error({ breaches: breaches.map(({ name }) => name) }, `the books are wrong, money is stopped: ${reason}`);
+    const reason = breaches
+      .map(({ name, broken: count, example }) => `${name}: ${String(count)} (${example ?? "-"})`)
+      .join("; ");
+    log.error(
+      { breaches: breaches.map(({ name }) => name) },
+      `the books are wrong, money is stopped: ${reason}`,
+    );
     await stopMoney(db, reason);
   }
 

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { cashAccount, checkBooks, HOUSE_ACCOUNTS, isStopped, openAccounts, post, type Transfer } from "./ledger.ts";
+import {
+  cashAccount,
+  checkBooks,
+  HOUSE_ACCOUNTS,
+  isStopped,
+  openAccounts,
+  post,
+  type Transfer,
+} from "./ledger.ts";
 import { watchBooks } from "./books-watch.ts";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -66,7 +74,9 @@ test("a transfer between accounts that its code is not for is told", async () =>
 
 test("a recharge that no order explains is told, whatever its reference says", async () => {
   for (const reference of ["2026112100000000077", "99999999999999999999", "none"]) {
-    await base.db.transaction((tx) => post(tx, [gift({ code: "recharge", debit: HOUSE_ACCOUNTS.clearing, reference })]));
+    await base.db.transaction((tx) =>
+      post(tx, [gift({ code: "recharge", debit: HOUSE_ACCOUNTS.clearing, reference })]),
+    );
     expect(await broken()).toEqual(["clearing-is-orders", "recharge-paid-once"]);
   }
 });

@@ -254,21 +254,81 @@ const WITHDRAWAL_RESOLVED_ONCE = sql`
 
 /** Every invariant that SQL alone can judge. */
 export const INVARIANTS: readonly Invariant[] = [
-  { name: "codes-fit", holds: "every transfer moves between the accounts its code is for", statement: CODES_FIT },
-  { name: "balance-is-sum", holds: "a player's balance is the sum of the transfers, and not negative", fullOnly: true, statement: BALANCE_IS_SUM },
-  { name: "cash-after-runs", holds: "the balances noted on a player's transfers run on, to the one that is kept", statement: CASH_AFTER_RUNS },
-  { name: "escrow-is-open-stakes", holds: "a game's escrow holds the stakes of its unsettled periods", statement: ESCROW_IS_OPEN_STAKES },
-  { name: "clearing-is-orders", holds: "clearing is passed recharges less passed withdrawals", statement: CLEARING_IS_MONEY_ORDERS },
-  { name: "house-is-its-periods", holds: "the house holds the stakes of settled periods less payouts", fullOnly: true, statement: HOUSE_IS_ITS_PERIODS },
-  { name: "sums-hold", holds: "the running sums of the house's accounts are the sums of transfers", fullOnly: true, statement: SUMS_HOLD },
-  { name: "sold-in-time", holds: "no bet was accepted before the opening, at the close or after it", statement: SOLD_IN_TIME },
-  { name: "order-paid-once", holds: "every order was paid for once, with its total", statement: ORDER_PAID_ONCE },
-  { name: "win-paid-once", holds: "every won order has exactly one payout, and every payout its order", statement: WIN_PAID_ONCE },
+  {
+    name: "codes-fit",
+    holds: "every transfer moves between the accounts its code is for",
+    statement: CODES_FIT,
+  },
+  {
+    name: "balance-is-sum",
+    holds: "a player's balance is the sum of the transfers, and not negative",
+    fullOnly: true,
+    statement: BALANCE_IS_SUM,
+  },
+  {
+    name: "cash-after-runs",
+    holds: "the balances noted on a player's transfers run on, to the one that is kept",
+    statement: CASH_AFTER_RUNS,
+  },
+  {
+    name: "escrow-is-open-stakes",
+    holds: "a game's escrow holds the stakes of its unsettled periods",
+    statement: ESCROW_IS_OPEN_STAKES,
+  },
+  {
+    name: "clearing-is-orders",
+    holds: "clearing is passed recharges less passed withdrawals",
+    statement: CLEARING_IS_MONEY_ORDERS,
+  },
+  {
+    name: "house-is-its-periods",
+    holds: "the house holds the stakes of settled periods less payouts",
+    fullOnly: true,
+    statement: HOUSE_IS_ITS_PERIODS,
+  },
+  {
+    name: "sums-hold",
+    holds: "the running sums of the house's accounts are the sums of transfers",
+    fullOnly: true,
+    statement: SUMS_HOLD,
+  },
+  {
+    name: "sold-in-time",
+    holds: "no bet was accepted before the opening, at the close or after it",
+    statement: SOLD_IN_TIME,
+  },
+  {
+    name: "order-paid-once",
+    holds: "every order was paid for once, with its total",
+    statement: ORDER_PAID_ONCE,
+  },
+  {
+    name: "win-paid-once",
+    holds: "every won order has exactly one payout, and every payout its order",
+    statement: WIN_PAID_ONCE,
+  },
   { name: "refund-paid-once", holds: "every refund due was paid once", statement: REFUND_PAID_ONCE },
-  { name: "cancelled-whole", holds: "a cancelled order got its whole stake back, in time", statement: CANCELLED_WHOLE },
-  { name: "period-released-once", holds: "a settled period's stakes went to the house once, less refunds", statement: PERIOD_RELEASED_ONCE },
-  { name: "recharge-paid-once", holds: "every passed recharge has exactly one transfer", statement: RECHARGE_PAID_ONCE },
-  { name: "withdrawal-resolved-once", holds: "every withdrawal is held once and resolved at most once", fullOnly: true, statement: WITHDRAWAL_RESOLVED_ONCE },
+  {
+    name: "cancelled-whole",
+    holds: "a cancelled order got its whole stake back, in time",
+    statement: CANCELLED_WHOLE,
+  },
+  {
+    name: "period-released-once",
+    holds: "a settled period's stakes went to the house once, less refunds",
+    statement: PERIOD_RELEASED_ONCE,
+  },
+  {
+    name: "recharge-paid-once",
+    holds: "every passed recharge has exactly one transfer",
+    statement: RECHARGE_PAID_ONCE,
+  },
+  {
+    name: "withdrawal-resolved-once",
+    holds: "every withdrawal is held once and resolved at most once",
+    fullOnly: true,
+    statement: WITHDRAWAL_RESOLVED_ONCE,
+  },
 ];
 
 /** The settled periods to look at, oldest first. */

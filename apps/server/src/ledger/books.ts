@@ -1,4 +1,14 @@
-import { findGame, findOption, lunarYearOf, payoutOf, readPicks, settle, type OddsTable } from "@lotus/games";
+import {
+  findGame,
+  findOption,
+  lunarYearOf,
+  oddsKey,
+  payoutOf,
+  readPicks,
+  settle,
+  type OddsTable,
+  type PickedGroups,
+} from "@lotus/games";
 import { refund } from "@lotus/money";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Queries, Transactions } from "../db/database.ts";
@@ -95,7 +105,10 @@ interface SettledSelection {
   readonly most_bets: number;
 }
 
-type OddsByVersion = ReadonlyMap<number, Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>>;
+type OddsByVersion = ReadonlyMap<
+  number,
+  Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>
+>;
 
 /** Periods whose selections are read at once; their distinct selections must fit in memory. */
 const PERIODS_AT_ONCE = 100;
@@ -128,12 +141,18 @@ async function readOdds(tx: Queries): Promise<OddsByVersion> {
   return new Map(rows.map(({ version, table_json: table }) => [version, table]));
 }
 
-function paidRight(order: SettledSelection, period: SettledPeriod, odds: OddsByVersion, timeZone: string): boolean {
+function paidRight(
+  order: SettledSelection,
+  period: SettledPeriod,
+  odds: OddsByVersion,
+  timeZone: string,
+): boolean {
   const game = findGame(order.game);
   const option = game === undefined ? undefined : findOption(game.code, order.option_id);
   if (game === undefined || option === undefined) return false;
   // Kept as canonical JSON by the statement that accepted the order.
-  const read = readPicks(option, JSON.parse(order.groups) as { code: string; items: string[] }[]);
+  const groups: PickedGroups = JSON.parse(order.groups);
+  const read = readPicks(option, groups);
   if (!read.ok) return false;
   const bets = option.count(read.picks);
   const outcome = settle(option, read.picks, {
@@ -141,7 +160,11 @@ function paidRight(order: SettledSelection, period: SettledPeriod, odds: OddsByV
     ...(game.family === "mark-six" ? { lunarYear: lunarYearOf(Number(period.draw_at), timeZone) } : {}),
   });
   const figures = odds.get(order.odds_version)?.[order.game]?.[order.option_id] ?? {};
-  const table: OddsTable = Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, BigInt(value)]));
+  const table: OddsTable = Object.fromEntries(
+    Object.entries(figures).map(([key, value]) => [key, BigInt(value)]),
+  );
+  // Odds that are gone are a breach to tell, not a reason to stop checking.
+  if (outcome.wins.some((win) => table[oddsKey(win.tier, win.class)] === undefined)) return false;
   const payout = payoutOf(outcome, order.bet_amount, table);
   const back = refund(order.bet_amount, outcome.refunded);
   return (

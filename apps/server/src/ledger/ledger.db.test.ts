@@ -36,7 +36,14 @@ async function player(cash = 0n): Promise<bigint> {
 }
 
 function gift(playerId: bigint, amount: bigint, reference = "1"): Transfer {
-  return { code: "gift", debit: HOUSE_ACCOUNTS.gifts, credit: cashAccount(playerId), amount, reference, playerId };
+  return {
+    code: "gift",
+    debit: HOUSE_ACCOUNTS.gifts,
+    credit: cashAccount(playerId),
+    amount,
+    reference,
+    playerId,
+  };
 }
 
 function hold(playerId: bigint, amount: bigint): Transfer {
@@ -53,7 +60,9 @@ function hold(playerId: bigint, amount: bigint): Transfer {
 describe("posting", () => {
   test("moves all or nothing, and notes the cash after each step", async () => {
     const id = await player(5_00n);
-    expect(await base.db.transaction((tx) => post(tx, [hold(id, 2_00n), gift(id, 1_00n), hold(id, 3_00n)]))).toBe(true);
+    expect(
+      await base.db.transaction((tx) => post(tx, [hold(id, 2_00n), gift(id, 1_00n), hold(id, 3_00n)])),
+    ).toBe(true);
     expect(await balanceOf(base.db, id)).toBe(1_00n);
     const filter = { playerId: id, days: 1, offsetMinutes: 0 };
     const newest = await movementsOf(base.db, filter, { before: null, limit: 10 });
@@ -69,7 +78,8 @@ describe("posting", () => {
 
   test("refuses the whole when an account holds too little, to the last unit", async () => {
     const [rich, poor] = [await player(10_00n), await player(1_00n)];
-    const both = (amount: bigint) => base.db.transaction((tx) => post(tx, [hold(rich, 1_00n), hold(poor, amount)]));
+    const both = (amount: bigint) =>
+      base.db.transaction((tx) => post(tx, [hold(rich, 1_00n), hold(poor, amount)]));
     expect(await both(1_01n)).toBe(false);
     expect([await balanceOf(base.db, rich), await balanceOf(base.db, poor)]).toEqual([10_00n, 1_00n]);
     expect(await both(1_00n)).toBe(true);

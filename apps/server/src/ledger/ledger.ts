@@ -8,19 +8,21 @@ export { isStopped, resumeMoney, stopMoney } from "./money-stop.ts";
 export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";
 
 /** Why money moves. */
-export type TransferCode =
-  | "stake"
-  | "payout"
-  | "stake-refund"
-  | "stake-release"
-  | "recharge"
-  | "withdrawal-hold"
-  | "withdrawal-return"
-  | "withdrawal"
-  | "gift"
-  | "rebate"
-  | "commission"
-  | "adjustment";
+export const TRANSFER_CODES = [
+  "stake",
+  "payout",
+  "stake-refund",
+  "stake-release",
+  "recharge",
+  "withdrawal-hold",
+  "withdrawal-return",
+  "withdrawal",
+  "gift",
+  "rebate",
+  "commission",
+  "adjustment",
+] as const;
+export type TransferCode = (typeof TRANSFER_CODES)[number];
 
 /** The house's own accounts that TypeScript names; a game's escrow is found by SQL alone. */
 export const HOUSE_ACCOUNTS = {
@@ -156,7 +158,10 @@ export async function movementsOf(
 
 /** What came in and what went out over the whole filter, both as positive figures. */
 export async function movementSums(db: Queries, filter: MovementFilter): Promise<{ in: Money; out: Money }> {
-  const [row] = await db.query<{ came_in: bigint; went_out: bigint }>(sql.MOVEMENT_SUMS, filterValues(filter));
+  const [row] = await db.query<{ came_in: bigint; went_out: bigint }>(
+    sql.MOVEMENT_SUMS,
+    filterValues(filter),
+  );
   return { in: row?.came_in ?? 0n, out: row?.went_out ?? 0n };
 }
 

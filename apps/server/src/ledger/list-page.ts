@@ -29,8 +29,12 @@ export async function pageOf<Row extends { readonly id: bigint }>(
   read: (at: { before: bigint | null; limit: number }) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> {
   const size = query.page_size ?? PAGE_SIZE;
-  const before = query.cursor !== undefined && /^\d{1,18}$|^\d{19}$/.test(query.cursor) ? BigInt(query.cursor) : null;
-  const found = await read({ before: before !== null && before < 2n ** 63n ? before : null, limit: size + 1 });
+  const before =
+    query.cursor !== undefined && /^\d{1,18}$|^\d{19}$/.test(query.cursor) ? BigInt(query.cursor) : null;
+  const found = await read({
+    before: before !== null && before < 2n ** 63n ? before : null,
+    limit: size + 1,
+  });
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > size && last !== undefined ? String(last.id) : null };

@@ -1,7 +1,15 @@
 import type { CallData, CALLS } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries, Transactions } from "../db/database.ts";
-import { cashAccount, findKey, HOUSE_ACCOUNTS, isStopped, keepKey, lockCash, post } from "../ledger/ledger.ts";
+import {
+  cashAccount,
+  findKey,
+  HOUSE_ACCOUNTS,
+  isStopped,
+  keepKey,
+  lockCash,
+  post,
+} from "../ledger/ledger.ts";
 import type { RechargeChannel } from "./channels/channel.ts";
 import { moneyOrderNo, moneyRecord, type MoneyOrder } from "./money-record.ts";
 import * as sql from "./wallet.sql.ts";
@@ -46,7 +54,11 @@ export function recharge(db: Transactions, request: RechargeRequest): Promise<Re
 
 type AddedOrder = MoneyOrder & { readonly expires: bigint | null };
 
-async function addOrder(tx: Queries, { playerId, amount, channel }: RechargeRequest, after: Money | null): Promise<AddedOrder> {
+async function addOrder(
+  tx: Queries,
+  { playerId, amount, channel }: RechargeRequest,
+  after: Money | null,
+): Promise<AddedOrder> {
   const { begins } = channel;
   const expiresInMs = begins.as === "pendingReview" ? begins.expiresInMs : null;
   const [row] = await tx.query<Pick<AddedOrder, "id" | "created" | "finished" | "expires">>(sql.ADD_ORDER, [
@@ -59,10 +71,24 @@ async function addOrder(tx: Queries, { playerId, amount, channel }: RechargeRequ
     after,
   ]);
   if (row === undefined) throw new Error("an order of money was not added");
-  return { ...row, type: "recharge", channel: channel.id, status: begins.as, amount, fee: 0n, reason: null, balance_after: after };
+  return {
+    ...row,
+    type: "recharge",
+    channel: channel.id,
+    status: begins.as,
+    amount,
+    fee: 0n,
+    reason: null,
+    balance_after: after,
+  };
 }
 
-async function credit(tx: Queries, { playerId, amount }: RechargeRequest, orderId: bigint, after: Money): Promise<void> {
+async function credit(
+  tx: Queries,
+  { playerId, amount }: RechargeRequest,
+  orderId: bigint,
+  after: Money,
+): Promise<void> {
   const posted = await post(tx, [
     {
       code: "recharge",

@@ -32,7 +32,10 @@ export interface Wallet {
 /** Opens the wallet. The demo channel is there in demo mode alone. */
 export function openWallet(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { translate, settings }: {
+  {
+    translate,
+    settings,
+  }: {
     readonly translate: Translate;
     readonly settings: { readonly demo: boolean; readonly houseTimeZone: string };
   },

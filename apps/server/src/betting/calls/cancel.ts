@@ -6,12 +6,29 @@ import { CANCEL } from "../betting.sql.ts";
 import { orderNoOf, parseOrderNo } from "../order-no.ts";
 
 interface CancelRow {
-  readonly outcome: "accepted" | "already" | "replay" | "conflict" | "unknown" | "period-closed" | "void" | "stopped";
+  readonly outcome:
+    | "accepted"
+    | "already"
+    | "replay"
+    | "conflict"
+    | "unknown"
+    | "period-closed"
+    | "void"
+    | "stopped";
   readonly refund: bigint | null;
   readonly balance: bigint | null;
   readonly reply: string | null;
   readonly period_no: string | null;
 }
+
+/** Why an order is not cancelled, by what the statement answers. */
+const REFUSALS = {
+  conflict: "IDEMPOTENCY_CONFLICT",
+  unknown: "ORDER_UNKNOWN",
+  "period-closed": "PERIOD_CLOSED",
+  void: "ORDER_NOT_CANCELLABLE",
+  stopped: "MONEY_STOPPED",
+} as const;
 
 /** POST /api/lottery/cancel/{orderNo}. Cancelling twice is cancelling once. */
 export function cancelCall(db: Database): BoundCall {
@@ -22,26 +39,14 @@ export function cancelCall(db: Database): BoundCall {
       tx.query<CancelRow>(CANCEL, [caller.playerId, id, idempotencyKey ?? null, bodyHash]),
     );
     if (row === undefined) throw new Error("cancelling answered nothing");
-    switch (row.outcome) {
-      case "accepted":
-      case "replay":
-        return acceptRaw(row.reply ?? "null");
-      case "already":
-        return accept<CallData<typeof CALLS.cancel>>({
-          orderNo: orderNoOf(id),
-          refund: formatMoney(row.refund ?? 0n),
-          balance: formatMoney(row.balance ?? 0n),
-        });
-      case "conflict":
-        return refuse("IDEMPOTENCY_CONFLICT");
-      case "unknown":
-        return refuse("ORDER_UNKNOWN");
-      case "period-closed":
-        return refuse("PERIOD_CLOSED", { values: { prizeNo: row.period_no ?? "" } });
-      case "void":
-        return refuse("ORDER_NOT_CANCELLABLE");
-      case "stopped":
-        return refuse("MONEY_STOPPED");
+    if (row.outcome === "accepted" || row.outcome === "replay") return acceptRaw(row.reply ?? "null");
+    if (row.outcome === "already") {
+      return accept<CallData<typeof CALLS.cancel>>({
+        orderNo: orderNoOf(id),
+        refund: formatMoney(row.refund ?? 0n),
+        balance: formatMoney(row.balance ?? 0n),
+      });
     }
+    return refuse(REFUSALS[row.outcome], { values: { prizeNo: row.period_no ?? "" } });
   });
 }

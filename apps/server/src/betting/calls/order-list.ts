@@ -46,7 +46,9 @@ export function betListCall({ db, translate, timeZone, now }: BetListTools): Bou
     if (game === undefined) return refuse("GAME_UNKNOWN");
     const offset = query.tz_offset ?? offsetMinutesOf(timeZone, now());
     const filter = [caller.playerId, daysOf(query.range), offset, game?.code ?? null, query.status ?? null];
-    const page = await pageOf(query, ({ before, limit }) => db.query<ListedRow>(sql.LIST, [...filter, before, limit]));
+    const page = await pageOf(query, ({ before, limit }) =>
+      db.query<ListedRow>(sql.LIST, [...filter, before, limit]),
+    );
     const [sum] = await db.query<{ bet: bigint; payout: bigint }>(sql.LIST_SUMS, filter);
     const word = gameWord(translate, matchLocale(locale) ?? "vi-VN");
     return accept({
@@ -62,7 +64,7 @@ function recordOf(row: ListedRow, offsetMinutes: number, word: (key: string) => 
   const game = findGame(row.game);
   const option = game === undefined ? undefined : findOption(game.code, row.option_id);
   // Kept as canonical JSON by the statement that accepted the order.
-  const groups = JSON.parse(row.groups) as PickedGroups;
+  const groups: PickedGroups = JSON.parse(row.groups);
   const read = option === undefined ? undefined : readPicks(option, groups);
   const shownNumbers = row.numbers !== null && row.status !== "notDrawn";
   return {

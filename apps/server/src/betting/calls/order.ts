@@ -33,6 +33,16 @@ interface ShownOrder {
   readonly total: Money;
 }
 
+/** Why a slip is not placed, by what the statement answers. */
+const REFUSALS = {
+  conflict: "IDEMPOTENCY_CONFLICT",
+  "period-unknown": "PERIOD_UNKNOWN",
+  "period-not-open": "PERIOD_NOT_OPEN",
+  "period-closed": "PERIOD_CLOSED",
+  stopped: "MONEY_STOPPED",
+  "no-funds": "NOT_ENOUGH_BALANCE",
+} as const;
+
 /** POST /api/lottery/order/{gameCode}. */
 export function orderCall(tools: OrderTools): BoundCall {
   const limits = tools.limits ?? DEFAULT_LIMITS;
@@ -64,7 +74,8 @@ async function check(
 ): Promise<ReadSlip | Extract<Answer<typeof CALLS.order>, { ok: false }>> {
   if (!isOpen(game)) return refuse("GAME_CLOSED");
   const current = odds.current();
-  const seen = body.version === undefined || body.version === current.version ? null : await odds.version(body.version);
+  const seen =
+    body.version === undefined || body.version === current.version ? null : await odds.version(body.version);
   // A version that never was is one whose every figure differs.
   const unknown = body.version !== undefined && body.version !== current.version && seen === null;
   return readSlip(body.bets, {
@@ -84,7 +95,9 @@ async function replayed(
 ): Promise<Answer<typeof CALLS.order> | null> {
   const use = await findKey(tools.db, { playerId, key, bodyHash });
   if (use.use === "free") return null;
-  return use.use === "conflict" ? refuse("IDEMPOTENCY_CONFLICT") : accept(await replay(tools, playerId, use.reply));
+  return use.use === "conflict"
+    ? refuse("IDEMPOTENCY_CONFLICT")
+    : accept(await replay(tools, playerId, use.reply));
 }
 
 async function answer(
@@ -92,44 +105,32 @@ async function answer(
   { playerId, game, periodNo, slip }: { playerId: bigint; game: GameCode; periodNo: string; slip: ReadSlip },
   outcome: SlipOutcome,
 ): Promise<Answer<typeof CALLS.order>> {
-  switch (outcome.outcome) {
-    case "accepted": {
-      const lines = outcome.orders.map(({ order: accepted, receipt }, at) => {
-        const betCount = slip.lines[at]?.betCount ?? 0;
-        const table = oddsFor(slip.oddsVersion, game, accepted.optionId);
-        return showOrder({ ...accepted, betCount }, table, receipt);
-      });
-      return accept(showSlip(lines, slip.total, formatMoney(outcome.balance)));
-    }
-    case "replay":
-      return accept(await replay(tools, playerId, outcome.reply));
-    case "conflict":
-      return refuse("IDEMPOTENCY_CONFLICT");
-    case "period-unknown":
-      return refuse("PERIOD_UNKNOWN");
-    case "period-not-open":
-      return refuse("PERIOD_NOT_OPEN");
-    case "period-closed":
-      return refuse("PERIOD_CLOSED", { values: { prizeNo: periodNo }, data: { prizeNo: periodNo } });
-    case "stopped":
-      return refuse("MONEY_STOPPED");
-    case "no-funds":
-      return refuse("NOT_ENOUGH_BALANCE");
+  if (outcome.outcome === "replay") return accept(await replay(tools, playerId, outcome.reply));
+  if (outcome.outcome !== "accepted") {
+    return refuse(REFUSALS[outcome.outcome], { values: { prizeNo: periodNo }, data: { prizeNo: periodNo } });
   }
+  const lines = outcome.orders.map(({ order: placed, receipt }, at) => {
+    const betCount = slip.lines[at]?.betCount ?? 0;
+    return showOrder({ ...placed, betCount }, oddsFor(slip.oddsVersion, game, placed.optionId), receipt);
+  });
+  return accept(showSlip(lines, slip.total, formatMoney(outcome.balance)));
 }
 
 /** The first reply once more, byte for byte, from what was stored: the orders, their odds and their receipts. */
 async function replay({ db, odds, receipts }: OrderTools, playerId: bigint, reply: string): Promise<Data> {
   // Written by the placing statement.
-  const kept = JSON.parse(reply) as { readonly ids: readonly string[]; readonly balance: string };
+  const kept: { readonly ids: readonly string[]; readonly balance: string } = JSON.parse(reply);
   const orders = await ownOrders(db, playerId, kept.ids.map(BigInt));
-  if (orders.length !== kept.ids.length) throw new Error(`orders of a kept reply are missing: ${kept.ids.join(" ")}`);
+  if (orders.length !== kept.ids.length)
+    throw new Error(`orders of a kept reply are missing: ${kept.ids.join(" ")}`);
   const lines: Data["orders"] = [];
   let total = 0n;
   for (const stored of orders) {
     const version = await odds.version(stored.oddsVersion);
     if (version === null) throw new Error(`order ${String(stored.id)} has odds of no version`);
-    lines.push(showOrder(stored, oddsFor(version, stored.game, stored.optionId), await receipts.receiptOf(stored)));
+    lines.push(
+      showOrder(stored, oddsFor(version, stored.game, stored.optionId), await receipts.receiptOf(stored)),
+    );
     total += stored.total;
   }
   return showSlip(lines, total, kept.balance);

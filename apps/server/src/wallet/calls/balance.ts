@@ -6,5 +6,7 @@ import type { WalletTools } from "../wallet.ts";
 
 /** GET /api/balance. */
 export function balanceCall({ db }: WalletTools): BoundCall {
-  return bind(CALLS.balance, async (_, { caller }) => accept(formatMoney((await balanceOf(db, caller.playerId)) ?? 0n)));
+  return bind(CALLS.balance, async (_, { caller }) =>
+    accept(formatMoney((await balanceOf(db, caller.playerId)) ?? 0n)),
+  );
 }

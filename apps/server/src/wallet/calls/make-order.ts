@@ -13,8 +13,10 @@ export function makeOrderCall({ db, channels, translate }: WalletTools): BoundCa
     const parsed = parseMoney(body.amount);
     // The schema let the amount through, so it reads.
     const amount = parsed.ok ? parsed.value : 0n;
-    if (amount < channel.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: formatMoney(channel.min) } });
-    if (amount > channel.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(channel.max) } });
+    if (amount < channel.min)
+      return refuse("AMOUNT_BELOW_MIN", { values: { min: formatMoney(channel.min) } });
+    if (amount > channel.max)
+      return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(channel.max) } });
     if (amount % channel.step !== 0n) return refuse("AMOUNT_NOT_WHOLE");
     const result = await recharge(db, {
       playerId: caller.playerId,
@@ -24,13 +26,7 @@ export function makeOrderCall({ db, channels, translate }: WalletTools): BoundCa
       key: idempotencyKey,
       bodyHash,
     });
-    switch (result.outcome) {
-      case "accepted":
-        return acceptRaw(result.reply);
-      case "conflict":
-        return refuse("IDEMPOTENCY_CONFLICT");
-      case "stopped":
-        return refuse("MONEY_STOPPED");
-    }
+    if (result.outcome === "accepted") return acceptRaw(result.reply);
+    return refuse(result.outcome === "conflict" ? "IDEMPOTENCY_CONFLICT" : "MONEY_STOPPED");
   });
 }

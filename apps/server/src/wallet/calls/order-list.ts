@@ -8,6 +8,7 @@ import {
   movementSums,
   offsetMinutesOf,
   pageOf,
+  TRANSFER_CODES,
   type Movement,
   type TransferCode,
 } from "../../ledger/ledger.ts";
@@ -32,7 +33,13 @@ const TYPES: Readonly<Record<TransferCode, TransactionType>> = {
 };
 
 /** Letters before the id of an order, by what the order is. */
-const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = { bet: "B", win: "B", refund: "B", recharge: "R", withdrawal: "W" };
+const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
+  bet: "B",
+  win: "B",
+  refund: "B",
+  recharge: "R",
+  withdrawal: "W",
+};
 
 /** GET /api/user/orderList. */
 export function moneyListCall(tools: WalletTools): BoundCall {
@@ -53,7 +60,9 @@ export function moneyListCall(tools: WalletTools): BoundCall {
       });
     }
     const filter = [caller.playerId, days, offsetMinutes, query.type, query.status ?? null];
-    const page = await pageOf(query, ({ before, limit }) => db.query<MoneyOrder>(sql.ORDERS, [...filter, before, limit]));
+    const page = await pageOf(query, ({ before, limit }) =>
+      db.query<MoneyOrder>(sql.ORDERS, [...filter, before, limit]),
+    );
     const [sum] = await db.query<{ passed: bigint }>(sql.ORDER_SUMS, filter);
     const passed = formatMoney(sum?.passed ?? 0n);
     const none = formatMoney(0n);
@@ -70,9 +79,7 @@ export function moneyListCall(tools: WalletTools): BoundCall {
 }
 
 function codesOf(type: TransactionType): readonly TransferCode[] {
-  // The keys of the table are its codes; Object.entries widens them.
-  const entries = Object.entries(TYPES) as [TransferCode, TransactionType][];
-  return entries.filter(([, each]) => each === type).map(([code]) => code);
+  return TRANSFER_CODES.filter((code) => TYPES[code] === type);
 }
 
 function transactionOf(movement: Movement): TransactionRecord {

@@ -13,7 +13,11 @@ export interface RechargeChannel {
   /** How an order of this channel begins: passed at once, or waiting for the money until it expires. */
   readonly begins: { readonly as: "passed" } | { readonly as: "pendingReview"; readonly expiresInMs: number };
   /** Where to pay, for a channel that waits for money. `reference` is the order's number. */
-  payment?(order: { readonly reference: string; readonly amount: Money; readonly expiresAt: number }): Payment;
+  payment?(order: {
+    readonly reference: string;
+    readonly amount: Money;
+    readonly expiresAt: number;
+  }): Payment;
 }
 
 /** What a player needs to pay. Times are epoch milliseconds. */

@@ -1,0 +1,252 @@
+import { CALLS, type CallBody, type CallData } from "@lotus/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { setTestClock } from "../db/test-database.ts";
+import { Overloaded } from "../http/trouble.ts";
+import { balanceOf, resumeMoney, stopMoney } from "../ledger/ledger.ts";
+import { openOdds } from "./odds.ts";
+import { openPlacing } from "./placing.ts";
+import { readSlip } from "./slip.ts";
+import { DEFAULT_LIMITS } from "@lotus/games";
+import { accepted, CANCEL, openTestHouse, ORDER, slipOn, type TestHouse } from "./test-house.ts";
+
+let house: TestHouse;
+let prizeNo: string;
+let playerId: bigint;
+const NOON = Date.UTC(2026, 10, 21, 12);
+beforeAll(async () => {
+  house = await openTestHouse();
+  await setTestClock(house.base.db, NOON);
+  prizeNo = await house.period({ openAt: NOON - 30_000, closeAt: NOON + 25_000 });
+  playerId = await house.player(1_000_000_00n);
+});
+afterAll(() => house.close());
+
+type Line = CallBody<typeof CALLS.order>["bets"][number];
+
+const direct = (items: readonly string[], amount: string): Line => ({
+  option_id: "QS.ZX",
+  amount,
+  groups: ["place1", "place2", "place3"].map((code) => ({ code, items: [...items] })),
+});
+
+function order(
+  bets: Line[],
+  more: { readonly version?: number; readonly gameCode?: string; readonly key?: string } = {},
+) {
+  const { gameCode = "FFC", key, ...body } = more;
+  const request = { playerId, params: { gameCode }, body: { prize_no: prizeNo, bets, ...body } };
+  return house.call(ORDER, key === undefined ? request : { ...request, key });
+}
+
+describe("a slip is refused whole, and the line at fault is named", () => {
+  const good = slipOn("", "1.00").bets[0] ?? direct(["1"], "1.00");
+  const cases: [string, Line, object][] = [
+    ["OPTION_OFF", { ...good, option_id: "XX.YY" }, { values: { line: 2 } }],
+    [
+      "BAD_SELECTION",
+      { ...good, groups: [{ code: "place5", items: ["x"] }] },
+      { values: { line: 2, group: "place5", reason: "unknown-item" } },
+    ],
+    [
+      "BAD_SELECTION",
+      { ...good, groups: [{ code: "nowhere", items: ["1"] }] },
+      { data: { line: 2, reason: "unknown-group" } },
+    ],
+    ["BAD_SELECTION", { ...direct(["1"], "1.00"), groups: [] }, { data: { line: 2, reason: "too-few" } }],
+    ["STAKE_BELOW_MIN", { ...good, amount: "0.99" }, { values: { line: 2, min: "1.00" } }],
+    ["STAKE_ABOVE_MAX", { ...good, amount: "50000.01" }, { values: { line: 2, max: "50000.00" } }],
+    ["PAYOUT_OVER_CAP", direct(["1"], "500.00"), { values: { line: 2, max: "400000.00" } }],
+  ];
+  test.each(cases)("%s", async (code, line, detail) => {
+    const before = await balanceOf(house.base.db, playerId);
+    expect(await order([good, line])).toMatchObject({ ok: false, code, ...detail });
+    expect(await balanceOf(house.base.db, playerId)).toBe(before);
+  });
+
+  test("a game that there is not", async () => {
+    expect(await order([good], { gameCode: "NONE" })).toMatchObject({ code: "GAME_UNKNOWN" });
+  });
+
+  test("while money is stopped", async () => {
+    await stopMoney(house.base.db, "a test");
+    expect(await order([good])).toMatchObject({ code: "MONEY_STOPPED" });
+    await resumeMoney(house.base.db);
+    accepted(await order([good]));
+  });
+});
+
+test("an accepted slip keeps to the contract: lines in order, odds fixed, total and balance", async () => {
+  const before = (await balanceOf(house.base.db, playerId)) ?? 0n;
+  const data = accepted(
+    await order([direct(["1", "2"], "2.00"), slipOn("", "3.50", "9").bets[0] ?? direct([], "")]),
+  );
+  expect(CALLS.order.data.safeParse(data).error).toBeUndefined();
+  expect(data.orders.map(({ optionId, betCount, total, odds }) => [optionId, betCount, total, odds])).toEqual(
+    [
+      ["QS.ZX", 8, "16.00", { hit: "975.00" }],
+      ["YX.DWD", 1, "3.50", { hit: "9.75" }],
+    ],
+  );
+  expect(data.total).toBe("19.50");
+  expect(await balanceOf(house.base.db, playerId)).toBe(before - 19_50n);
+  for (const { orderNo, receipt } of data.orders) {
+    expect(orderNo).toMatch(/^B20261121\d{11}$/);
+    const kept = await house.call("/api/lottery/receipt/:orderNo", { playerId, params: { orderNo } });
+    expect(accepted<unknown>(kept)).toEqual(receipt);
+  }
+});
+
+describe("odds", () => {
+  test("that changed refuse a slip that names the old version, and only where they are picked", async () => {
+    const { odds } = house.betting;
+    const first = odds.current();
+    const line = slipOn("", "1.00").bets[0] ?? direct([], "");
+    const early = accepted(await order([line], { version: first.version, key: "placed-at-old-odds" }));
+    const next = await odds.publish(
+      { ...first.odds, FFC: { ...first.odds["FFC"], "YX.DWD": { hit: 96_000n } } },
+      "a test",
+    );
+    expect(next.version).toBe(first.version + 1);
+    expect(await order([line], { version: first.version })).toMatchObject({
+      code: "ODDS_CHANGED",
+      data: { line: 1, version: next.version, optionId: "YX.DWD", odds: { hit: "9.60" } },
+    });
+    expect(await order([line], { version: 999 })).toMatchObject({ code: "ODDS_CHANGED" });
+    accepted(await order([direct(["1"], "1.00")], { version: first.version }));
+    expect(accepted(await order([line])).orders[0]?.odds).toEqual({ hit: "9.60" });
+    // A retry of what was accepted at the old odds is that order, at its odds.
+    const again = accepted(await order([line], { version: first.version, key: "placed-at-old-odds" }));
+    expect(JSON.stringify(again)).toBe(JSON.stringify(early));
+  });
+
+  test("of a house that starts again are those it had, but for a choice of the settings", async () => {
+    const db = house.base.db;
+    const now = house.betting.odds.current();
+    expect((await openOdds(db, {})).current()).toEqual(now);
+    const chosen = (await openOdds(db, { k3ThreeSameSingle: 189 })).current();
+    expect([chosen.version, chosen.odds["K3"]?.["STHDX.STHDX"]]).toEqual([
+      now.version + 1,
+      { hit: 1_890_000n },
+    ]);
+    expect(chosen.odds["FFC"]?.["YX.DWD"]).toEqual({ hit: 96_000n });
+    await house.betting.odds.refresh();
+    expect(house.betting.odds.current()).toEqual(chosen);
+  });
+});
+
+describe("the list of bets", () => {
+  type List = CallData<typeof CALLS.betList>;
+  const list = async (of: bigint, query: object = {}, gameCode = "ALL"): Promise<List> =>
+    accepted<List>(
+      await house.call("/api/lottery/orderList/:gameCode", { playerId: of, params: { gameCode }, query }),
+    );
+
+  test("derives every status, filters and sums over all pages", async () => {
+    const id = await house.player(100_00n);
+    const at = NOON + 100_000;
+    await setTestClock(house.base.db, at);
+    const place = async (period: string, amount: string, digit: string) => {
+      const answer = await house.call(ORDER, {
+        playerId: id,
+        params: { gameCode: "FFC" },
+        body: slipOn(period, amount, digit),
+      });
+      return accepted(answer).orders[0]?.orderNo ?? "";
+    };
+    const period = () => house.period({ openAt: at - 1_000, closeAt: at + 1_000 });
+    const [settled, drawn, open] = [await period(), await period(), await period()];
+    const won = await place(settled, "1.00", "1");
+    const lost = await place(settled, "2.00", "2");
+    const waiting = await place(drawn, "4.00", "3");
+    const fresh = await place(open, "8.00", "4");
+    const back = await place(open, "16.00", "5");
+    await house.call(CANCEL, { playerId: id, params: { orderNo: back } });
+    for (const [state, name] of [
+      ["closed", settled],
+      ["closed", drawn],
+      ["drawn", settled],
+      ["drawn", drawn],
+      ["settled", settled],
+    ]) {
+      await house.base.owner.query(
+        sql`UPDATE period SET state = $1, numbers = '{1,2,3,4,1}' WHERE game = 'FFC' AND period_no = $2`,
+        [state, name],
+      );
+    }
+    await house.base.owner.query(
+      sql`INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
+          VALUES ($1, $2, 'FFC', $3, 975, 0, '[{"code":"hit","wins":1,"odds":"9.75"}]', house_clock())`,
+      [id, BigInt(won.slice(1)), settled],
+    );
+    const all = await list(id, { tz_offset: 420 });
+    expect(all.list.map(({ orderNo, status }) => [orderNo, status])).toEqual([
+      [back, "cancelled"],
+      [fresh, "notDrawn"],
+      [waiting, "drawn"],
+      [lost, "notWon"],
+      [won, "won"],
+    ]);
+    expect(all.sum).toEqual({ bet: "15.00", payout: "9.75" });
+    expect(CALLS.betList.data.safeParse(all).error).toBeUndefined();
+    expect(all.list[4]).toMatchObject({
+      payout: "9.75",
+      modeName: "One star",
+      optionName: "Positional",
+      betNumbers: "-|-|-|-|1",
+      winningNumbers: [1, 2, 3, 4, 1],
+      date: "2026-11-21",
+      tiers: [{ code: "hit", wins: 1, odds: "9.75" }],
+    });
+    expect(all.list[1]).not.toHaveProperty("winningNumbers");
+    for (const { status } of all.list) {
+      expect((await list(id, { status })).list.map((record) => record.status)).toEqual([status]);
+    }
+    const first = await list(id, { page_size: 3 });
+    const second = await list(id, { page_size: 3, cursor: first.nextCursor });
+    expect([...first.list, ...second.list]).toEqual((await list(id)).list);
+    expect([second.nextCursor, second.sum]).toEqual([null, all.sum]);
+    expect((await list(id, {}, "K3")).list).toEqual([]);
+    expect((await list(await house.player(0n))).list).toEqual([]);
+  });
+
+  test("of a game that there is not is refused", async () => {
+    const answer = await house.call("/api/lottery/orderList/:gameCode", {
+      playerId,
+      params: { gameCode: "NONE" },
+    });
+    expect(answer).toMatchObject({ code: "GAME_UNKNOWN" });
+  });
+});
+
+test("a full queue turns slips away before anything is placed", async () => {
+  await setTestClock(house.base.db, NOON);
+  const { receipts, odds } = house.betting;
+  const placing = openPlacing(
+    { db: house.base.db, entropy: { bytes: (length) => new Uint8Array(length) }, receipts },
+    { queueMax: 10 },
+  );
+  const slip = readSlip(slipOn(prizeNo, "1.00").bets, {
+    game: "FFC",
+    limits: DEFAULT_LIMITS,
+    odds: odds.current(),
+    seen: null,
+  });
+  if ("ok" in slip) throw new Error(slip.code);
+  const before = (await balanceOf(house.base.db, playerId)) ?? 0n;
+  const waiting = {
+    playerId,
+    key: undefined,
+    bodyHash: new Uint8Array(32),
+    game: "FFC",
+    periodNo: prizeNo,
+    slip,
+  };
+  const results = await Promise.allSettled(Array.from({ length: 25 }, () => placing.place(waiting)));
+  const turnedAway = results.filter(
+    (result) => result.status === "rejected" && result.reason instanceof Overloaded,
+  );
+  expect(turnedAway).toHaveLength(15);
+  await placing.drained();
+  expect(await balanceOf(house.base.db, playerId)).toBe(before - 10_00n);
+});
