@@ -10,7 +10,8 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
   const { t, money } = useWords();
   const { figures } = slip;
   const have = balance === undefined ? undefined : parseMoney(balance);
-  const left = have?.ok === true ? have.value - figures.total : undefined;
+  // A slip that may have been placed already may be in the balance already.
+  const left = have?.ok === true && !slip.unanswered ? have.value - figures.total : undefined;
   return (
     <div className={styles.actions}>
       <dl className={styles.figures}>

@@ -1,6 +1,6 @@
 import type { RuleOption, RuleTree } from "@lotus/contract";
 import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs, toast } from "@lotus/ui";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { useStore } from "zustand";
 import { Board } from "../../../parts/board/board.tsx";
 import { cryptoBelow, randomPick } from "../../../parts/board/random-picks.ts";
@@ -15,8 +15,11 @@ import styles from "./game.module.css";
 
 const PANEL = "board-panel";
 
-/** Modes, their options where there is more than one, the rule in a line, and the board. */
-export function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
+/**
+ * Modes, their options where there is more than one, the rule in a line, and the board. Kept as it is while
+ * the page around it follows each pick: a tap redraws one group.
+ */
+export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
   const { t } = useWords();
   const place = useStore(store, (state) => state.gameMode);
   const mode = modeAt(tree.rules, place);
@@ -50,7 +53,7 @@ export function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore })
       </div>
     </>
   );
-}
+});
 
 /** What to pick, what it pays and what goes back to players in the long run. */
 function RuleLine({ option }: { option: RuleOption }) {
