@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, chmodSync, existsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "pg";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { startCluster } from "./db/cluster/cluster.ts";
 import { sql } from "./db/database.ts";
 import { openTestDatabase } from "./db/test-database.ts";
+import { makeTestFolder } from "./db/test-folder.ts";
 import type { Deps } from "./deps.ts";
 import { type House, type RunningHouse, startHouse } from "./run.ts";
 
-const root = mkdtempSync(join(tmpdir(), "lotus-run-"));
-// As root the database runs as another user, who has to get there.
-chmodSync(root, 0o711);
+const root = makeTestFolder("lotus-run-");
 const houses: RunningHouse[] = [];
 afterEach(() => Promise.all(houses.splice(0).map((house) => house.stop())));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -28,6 +28,18 @@ async function start(
   });
   houses.push(house);
   return house;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+async function administer(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 describe("starting the house", () => {
@@ -71,6 +83,31 @@ describe("starting the house", () => {
       await expect(failing).rejects.toThrow(/house_clock\(\) of this database is not the house's own/u);
     } finally {
       await base.close();
+    }
+  });
+
+  test.each([
+    ["one role for everything", "lotus_owner", null],
+    ["a running role of another name", "shop_app", "lotus_owner"],
+  ])("runs on a given PostgreSQL, with %s", async (_what, appRole, ownerRole) => {
+    const dataDir = join(root, `external-${appRole}`);
+    const cluster = await startCluster({ dataDir, log: silent });
+    try {
+      await administer(cluster.url("superuser"), ["CREATE ROLE shop_app LOGIN"]);
+      const as = (role: string): string => cluster.url("owner").replace("lotus_owner", role);
+      const own = ownerRole === null ? {} : { MIGRATE_DATABASE_URL: as(ownerRole) };
+      const seen: unknown[] = [];
+      const house = await start(
+        { DATA_DIR: join(root, `house-${appRole}`), DATABASE_URL: as(appRole), ...own },
+        async ({ db }) => {
+          seen.push(...(await db.query(sql`SELECT current_user::text AS role, count(*) AS n FROM transfer`)));
+          return { listen: () => Promise.resolve(ADDRESSES), close: () => Promise.resolve() };
+        },
+      );
+      expect(seen).toEqual([{ role: appRole, n: 0n }]);
+      await house.stop();
+    } finally {
+      await cluster.stop();
     }
   });
 

@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { startCluster } from "./cluster/cluster.ts";
 import { migrate } from "./migrate.ts";
 import { installTestClock } from "./test-clock.ts";
+import { makeTestFolder } from "./test-folder.ts";
 
 const TEMPLATE = "house_template";
 const QUIET = { info: () => undefined, warn: console.warn, error: console.error };
@@ -25,9 +24,7 @@ declare module "vitest" {
 
 /** Starts one real PostgreSQL for the run, with a migrated template every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(roomyFolder(), "lotus-test-"));
-  // As root the database runs as another user, who has to get there.
-  chmodSync(dataDir, 0o711);
+  const dataDir = makeTestFolder("lotus-test-");
   const cluster = await startCluster({
     dataDir,
     log: QUIET,
@@ -57,15 +54,5 @@ async function makeTemplate(adminUrl: string, ownerUrl: string): Promise<void> {
     await installTestClock(ownerUrl);
   } finally {
     await admin.end();
-  }
-}
-
-/** Memory where there is plenty of it: a container's /dev/shm may hold only 64 MB. */
-function roomyFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
-    return bavail * bsize > 2 * 1024 ** 3 ? "/dev/shm" : tmpdir();
-  } catch {
-    return tmpdir();
   }
 }

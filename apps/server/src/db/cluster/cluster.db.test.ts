@@ -1,29 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { makeTestFolder } from "../test-folder.ts";
 import { findRunningCluster } from "./address.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { isRunning } from "./process-table.ts";
 
-const root = mkdtempSync(join(tmpdir(), "lotus-cluster-"));
-// As root the database runs as another user, who has to get there.
-chmodSync(root, 0o711);
+const root = makeTestFolder("lotus-cluster-");
 const running: Cluster[] = [];
 const holders: ChildProcess[] = [];
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -26,6 +26,8 @@ const SETTINGS: PostgresSettings = {
   checkpoint_completion_target: "0.9",
   max_wal_size: "1GB",
   min_wal_size: "256MB",
+  // After a crash every file is flushed before the replay: by one call instead of one a file.
+  recovery_init_sync_method: "syncfs",
   // The statements are short: compiling them costs more than it saves.
   jit: "off",
   idle_in_transaction_session_timeout: "60s",
