@@ -53,6 +53,12 @@ export function words(): Plugin {
   };
 }
 
+/** The name of a locale's chunk, such as "words-vi-VN"; undefined for other chunks. */
+export function wordsChunkName(moduleId: string | null): string | undefined {
+  const match = /^\0virtual:words\/([^/]+)\/(\w+)$/u.exec(moduleId ?? "");
+  return match === null ? undefined : `words-${match[1]}${match[2] === "guide" ? "-guide" : ""}`;
+}
+
 function loadersModule(): string {
   const loaders = (part: string) =>
     `{${LOCALES.map((locale) => `"${locale}": () => import("${LOADERS}/${locale}/${part}")`).join(",\n")}}`;

@@ -198,12 +198,14 @@ export class PageStack {
     this.#set({ pending: true });
     const overtaken = () => this.#flight !== flight;
     try {
+      // The screen's code comes while the guard asks.
+      const loading = specOf(to.name)
+        .screen()
+        .catch(() => undefined);
       const allowed = !specOf(to.name).login || (await this.#deps.isPlayer());
       if (overtaken()) return { ok: false, problem: "superseded" };
       if (!allowed) return await this.#turnAway(to);
-      const loaded = await specOf(to.name)
-        .screen()
-        .catch(() => undefined);
+      const loaded = await loading;
       if (overtaken()) return { ok: false, problem: "superseded" };
       await plan.write();
       if (overtaken()) return { ok: false, problem: "superseded" };

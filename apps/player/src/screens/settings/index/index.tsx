@@ -17,9 +17,12 @@ import {
 } from "@lotus/ui";
 import type { MessageKey } from "@lotus/locales";
 import type { ReactNode } from "react";
+import { forgetPassword } from "../../../session/remembered-password.ts";
+import { useSession } from "../../../session/session.ts";
 import { useSettings } from "../../../session/settings.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { navigation } from "../../../shell/navigation.ts";
+import { notifySuccess } from "../../../shell/notify.ts";
 import { href, specOf, type RouteName } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./index.module.css";
@@ -67,6 +70,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
 export function Screen() {
   const { t, locale } = useWords();
   const theme = useSettings((settings) => settings.theme);
+  const remember = useSession((session) => session.remember);
   const { version } = useAppConfig();
   const values: Partial<Record<RouteName, string>> = {
     language: LOCALE_NAMES[locale],
@@ -85,6 +89,17 @@ export function Screen() {
           <section key={group.title}>
             <h2 className={styles.title}>{t(group.title)}</h2>
             <Card padding="none">
+              {group.title === "app.settings.device" && remember && (
+                <ListRow
+                  icon={<KeyRoundIcon size={20} />}
+                  title={t("auth.forgetDevice")}
+                  chevron={false}
+                  onClick={() => {
+                    useSession.getState().setRemember(false);
+                    void forgetPassword().then(() => notifySuccess(t("auth.forgotten")));
+                  }}
+                />
+              )}
               {group.entries.map(({ page, icon }) => (
                 <ListRow
                   key={page}
