@@ -1,0 +1,36 @@
+import { checkProof, type ProofReport } from "@lotus/fair";
+import { drawFor, findGame } from "@lotus/games";
+
+/** What came of a proof on this device. */
+export interface Examined {
+  readonly report: ProofReport;
+  /** Milliseconds the check took here. */
+  readonly tookMs: number;
+}
+
+/** What the document must be about. */
+export interface Asked {
+  readonly gameCode: string;
+  readonly prizeNo: string;
+}
+
+/**
+ * Checks a proof document on this device, from the document alone. The pairing curve is loaded for mode 1 only.
+ * Fails when it cannot be fetched; never for the document's content.
+ */
+export async function examine(document: unknown, asked: Asked): Promise<Examined> {
+  const verifyBeacon = isModeOne(document) ? (await import("@lotus/fair/beacon")).verifyBeacon : () => false;
+  const start = performance.now();
+  const family = findGame(asked.gameCode)?.family;
+  const report = checkProof(document, {
+    // A game this build does not know cannot be drawn again: no numbers come out, and the step says so.
+    draw: family === undefined ? () => [] : drawFor(family),
+    expected: asked,
+    verifyBeacon,
+  });
+  return { report, tookMs: performance.now() - start };
+}
+
+function isModeOne(document: unknown): boolean {
+  return typeof document === "object" && document !== null && "mode" in document && document.mode === 1;
+}

@@ -1,0 +1,63 @@
+import type { ProofDocument } from "@lotus/fair";
+import { useEffect, useState } from "react";
+import { examine, type Asked, type Examined } from "./examine.ts";
+import { walkToAnchor } from "./chain-walk.ts";
+
+/** Where the walk back to the chain's start stands: `done` of `hashes`, and how it ended. */
+export interface ChainWalk {
+  readonly running: boolean;
+  readonly done: number;
+  readonly ok: boolean | null;
+}
+
+/** A walk this short costs a few milliseconds and is made unasked. */
+const SHORT_WALK = 4096;
+
+export type Examination =
+  | { readonly state: "working" }
+  /** The verifier itself could not be loaded. */
+  | { readonly state: "failed"; readonly error: unknown }
+  | { readonly state: "done"; readonly examined: Examined };
+
+/** Checks a document once it is there, after the page has been painted. Undefined means it is not there. */
+export function useExamined(document: unknown, { gameCode, prizeNo }: Asked): Examination {
+  const [done, setDone] = useState<{ of: unknown; result: Examination } | null>(null);
+  useEffect(() => {
+    if (document === undefined) return undefined;
+    let wanted = true;
+    const tell = (result: Examination) => {
+      if (wanted) setDone({ of: document, result });
+    };
+    const timer = setTimeout(() => {
+      examine(document, { gameCode, prizeNo }).then(
+        (examined) => tell({ state: "done", examined }),
+        (error: unknown) => tell({ state: "failed", error }),
+      );
+    }, AFTER_PAINT_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [document, gameCode, prizeNo]);
+  return done !== null && done.of === document ? done.result : { state: "working" };
+}
+
+const AFTER_PAINT_MS = 30;
+
+/** The walk to the chain's start: short ones by themselves, long ones when asked for. */
+export function useChainWalk(document: ProofDocument | undefined): ChainWalk & { readonly start: () => void } {
+  const [asked, setAsked] = useState<ProofDocument | null>(null);
+  const [walk, setWalk] = useState<(ChainWalk & { of: ProofDocument }) | null>(null);
+  const wanted = document !== undefined && document.secret !== null && (document.t <= SHORT_WALK || asked === document);
+  useEffect(() => {
+    if (!wanted || document === undefined) return undefined;
+    const stop = new AbortController();
+    const onProgress = (done: number) => setWalk({ of: document, running: true, done, ok: null });
+    void walkToAnchor(document, onProgress, stop.signal).then((ok) => {
+      if (ok !== null) setWalk({ of: document, running: false, done: document.t, ok });
+    });
+    return () => stop.abort();
+  }, [wanted, document]);
+  const now = walk !== null && walk.of === document ? walk : { running: wanted, done: 0, ok: null };
+  return { ...now, start: () => document !== undefined && setAsked(document) };
+}
