@@ -21,7 +21,11 @@ export interface TestDatabase {
 export async function openTestDatabase(size = 10): Promise<TestDatabase> {
   const { adminUrl, template } = inject("testCluster");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER lotus_owner`);
+  // Copying files is many times faster than writing the whole template through the log.
+  await administer(
+    adminUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER lotus_owner STRATEGY FILE_COPY`,
+  );
   const url = urlOf(adminUrl, name, "lotus_app");
   const ownerUrl = urlOf(adminUrl, name, "lotus_owner");
   const open = (at: string, connections: number): Database =>
