@@ -3,7 +3,7 @@
  * bet all the time, and a kill -9 of the server, of PostgreSQL or of both in each round. Then every acknowledged
  * bet is looked for and the books are checked. Prints a line a round; exit status 1 when anything is wrong.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,6 +29,8 @@ const place: HousePlace = {
   port: await freePort(),
   deskPort: await freePort(),
 };
+// PostgreSQL may run as another user than this tool, and has to reach its files.
+chmodSync(place.dataDir, 0o711);
 const house = new HouseProcess(place);
 const client = new LoadClient(place.port, 64);
 const everAcknowledged: Acknowledged[] = [];

@@ -3,7 +3,7 @@ import { ruleTree } from "../game-data/rules.fixture.ts";
 import { assess } from "../slip/assess.ts";
 import { cellAt, dragTo } from "./drag-run.ts";
 import { groupRuns } from "./group-runs.ts";
-import { helperItems, helpersFor, litHelper } from "./helpers.ts";
+import { helperItems, helpersFor, litHelper } from "./row-picks.ts";
 import { randomPick } from "./random-picks.ts";
 
 const DIGITS = Array.from({ length: 10 }, (_, digit) => ({ id: String(digit) }));

@@ -2,7 +2,7 @@ import { Chip } from "@lotus/ui";
 import { useWords } from "../../words/use-words.tsx";
 import type { GroupProps } from "./board.tsx";
 import styles from "./board.module.css";
-import { helperItems, type HelperName, helpersFor, litHelper } from "./helpers.ts";
+import { helperItems, type HelperName, helpersFor, litHelper } from "./row-picks.ts";
 
 const WORDS = {
   all: "play.helper.all",
@@ -20,9 +20,9 @@ export function GroupHead({ group, picked, onReplace, id }: GroupProps & { id: s
   const lit = litHelper(names, group.items, new Set(picked.map((item) => item.id)));
   return (
     <div className={styles.head}>
-      <h3 id={id} className={styles.name}>
+      <h2 id={id} className={styles.name}>
         {group.name}
-      </h3>
+      </h2>
       <div className={styles.helpers}>
         {names.map((name) => (
           <Chip

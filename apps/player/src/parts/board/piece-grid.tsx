@@ -56,7 +56,7 @@ export const PieceCell = memo(function PieceCell({ item, kind, on, onToggle }: P
       type="button"
       data-cell
       aria-pressed={on}
-      aria-label={item.odds === undefined ? item.name : `${item.name} ×${odds(item.odds)}`}
+      aria-label={item.odds === undefined ? item.name : `${item.name} ${odds(item.odds)}`}
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >

@@ -25,9 +25,9 @@ function SideRow({ group, store }: { group: RuleGroup; store: GameStore }) {
   const on = new Set(picked.map((item) => item.id));
   return (
     <section className={styles.place} aria-labelledby={id}>
-      <h3 id={id} className={styles.placeName}>
+      <h2 id={id} className={styles.placeName}>
         {group.name}
-      </h3>
+      </h2>
       <fieldset
         ref={ref}
         aria-labelledby={id}
