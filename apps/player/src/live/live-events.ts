@@ -62,7 +62,3 @@ export function useLiveState(): LiveState {
     () => state,
   );
 }
-
-export function liveState(): LiveState {
-  return state;
-}
