@@ -38,9 +38,25 @@ export interface ChainOrder {
   readonly length: number;
 }
 
+/** Threads that make chains at once: more would only take memory. */
+const MOST_THREADS = 2;
+
+const waiting: (() => void)[] = [];
+let threads = 0;
+
 /** Makes a new chain from fresh chance, on a thread of its own: half a million hashes would hold up every reply. */
-export function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain> {
-  const order: ChainOrder = { cid: entropy.bytes(16), lastSecret: entropy.bytes(32), length };
+export async function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain> {
+  if (threads >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
+  threads += 1;
+  try {
+    return await onThread({ cid: entropy.bytes(16), lastSecret: entropy.bytes(32), length });
+  } finally {
+    threads -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function onThread(order: ChainOrder): Promise<Chain> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL("chain-thread.ts", import.meta.url), { workerData: order });
     thread.once("message", (chain: Chain) => resolve(chain));

@@ -56,9 +56,18 @@ export class DrawClock {
     return true;
   }
 
-  /** Runs by itself from now on. */
-  start(): void {
+  /**
+   * Runs by itself from now on. Resolves when what was due has been done once, the first day published, or when
+   * that failed; settlement goes on beside.
+   */
+  async start(): Promise<void> {
     this.#on = true;
+    try {
+      const now = await this.#room.time.read();
+      if (await this.#lead()) await Promise.all(this.#lanes.map((lane) => this.#wake(lane, now)));
+    } catch (error) {
+      this.#room.log.error({ err: error }, "the draw clock could not begin");
+    }
     this.#sleep(0);
   }
 
@@ -108,7 +117,7 @@ export class DrawClock {
       }
       if (!leader.leads) return;
       const now = time.now();
-      for (const lane of this.#lanes) if (this.#dueOf(lane) <= now) this.#wake(lane, now);
+      for (const lane of this.#lanes) if (this.#dueOf(lane) <= now) void this.#wake(lane, now);
     } catch (error) {
       log.error({ err: error }, "the draw clock could not look");
       this.#lookedAt = time.now() + AFTER_TROUBLE_MS - LOOK_MS;
@@ -121,7 +130,7 @@ export class DrawClock {
       : (this.#dueAt.get(lane.game.code) ?? 0);
   }
 
-  #wake(lane: GameLane, now: number): void {
+  #wake(lane: GameLane, now: number): Promise<void> {
     const { code } = lane.game;
     const run = this.#run(lane, now).finally(() => {
       this.#running.delete(code);
@@ -129,6 +138,7 @@ export class DrawClock {
       if (this.#looking === undefined) this.#sleep(this.#untilNext());
     });
     this.#running.set(code, run);
+    return run;
   }
 
   async #run(lane: GameLane, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { LOG_START, recordFault, toHex } from "@lotus/fair";
-import { type GameCode, GAMES, periodAt, periodByNo, periodsBetween } from "@lotus/games";
+import { GAMES, periodAt, periodByNo, periodsBetween } from "@lotus/games";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
@@ -74,10 +74,11 @@ test("a day of all seven games draws every period once, and the proofs hold", as
   const end = START + 24 * HOUR;
   for (const one of GAMES) {
     for (const { openAt, closeAt, drawAt } of periodsBetween(one, START, end)) {
-      for (const at of [openAt, closeAt, drawAt]) if (at > START && at <= end) instants.add(at);
+      // Every moment of the first hours; then once a minute, which closes and draws at once.
+      const moments = drawAt < START + 2 * HOUR ? [openAt, closeAt, drawAt] : [drawAt];
+      for (const at of moments) if (at > START && at <= end) instants.add(at);
     }
   }
-  const sample = new Map<GameCode, string[]>();
   for (const at of [...instants].sort((a, b) => a - b)) {
     await setTestClock(base.db, at);
     await draws.tick();
@@ -89,7 +90,6 @@ test("a day of all seven games draws every period once, and the proofs hold", as
     const picked = [0, 0.31, 0.64, 1].map(
       (share) => expected[Math.floor(share * (expected.length - 1))]?.periodNo ?? "",
     );
-    sample.set(code, picked);
     for (const periodNo of picked) {
       const report = await checkedProof(base.db, code, periodNo);
       expect(report.steps.flatMap(({ faults }) => faults)).toEqual([]);

@@ -103,7 +103,7 @@ export async function logOf(
 
 const BET = sql`
   INSERT INTO bet_order (player_id, id, accepted_at, game, period_no, option_id, groups, selection_hash, bet_count, bet_amount, total, odds_version, batch_id, blind)
-  SELECT 10000001, nextval('bet_order_id'), greatest(p.open_at, house_clock()), p.game, p.period_no, 'X', '[]', '\\x00', 1, 100, 100, 1, 1, '\\x00'
+  SELECT 10000001, floor(random() * 1e15)::bigint, greatest(p.open_at, house_clock()), p.game, p.period_no, 'X', '[]', '\\x00', 1, 100, 100, 1, 1, '\\x00'
   FROM period p WHERE p.game = $1 AND p.period_no = $2`;
 
 /** One order in a period, as far as the draws look at it. */

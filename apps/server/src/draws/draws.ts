@@ -59,7 +59,7 @@ export interface Draws {
    * first one makes the chains and publishes the first day.
    */
   tick(): Promise<boolean>;
-  /** Runs the draw clock by itself. Resolves when this node has read what players may ask for. */
+  /** Runs the draw clock by itself. Resolves when what was due has been done once and players can be answered. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -122,7 +122,7 @@ export function openDraws(
     tick: () => clock.tick(),
     start: async () => {
       await readBoard();
-      clock.start();
+      await clock.start();
     },
     stop: () => clock.stop(),
   };

@@ -20,7 +20,9 @@ export class Leader {
   readonly #log: Logger;
   readonly #node: string;
   readonly #lock: bigint;
-  #held: { readonly connection: Connection; readonly epoch: bigint } | undefined;
+  #connection: Connection | undefined;
+  /** The epoch, while this node leads. */
+  #held: bigint | undefined;
 
   constructor(db: Database, log: Logger, node: string, lock: bigint = DRAW_CLOCK_LOCK) {
     this.#db = db;
@@ -36,24 +38,14 @@ export class Leader {
   /** Leads already, or takes the lead if it is free. */
   async take(): Promise<boolean> {
     if (this.#held !== undefined) return true;
-    const connection = await this.#db.connect("draw-clock");
-    try {
-      const [answer] = await connection.query<{ locked: boolean }>(sql.TRY_LOCK, [this.#lock]);
-      if (answer?.locked !== true) {
-        await connection.close();
-        return false;
-      }
-      const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node]);
-      if (row === undefined) throw new Error("the leader's row is missing");
-      const held = { connection, epoch: row.epoch };
-      this.#held = held;
-      void connection.ended.then(() => this.#lose(held));
-      this.#log.info({ epoch: row.epoch.toString() }, "this node runs the draw clock");
-      return true;
-    } catch (error) {
-      await connection.close().catch(() => undefined);
-      throw error;
-    }
+    const connection = await this.#connected();
+    const [answer] = await connection.query<{ locked: boolean }>(sql.TRY_LOCK, [this.#lock]);
+    if (answer?.locked !== true) return false;
+    const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node]);
+    if (row === undefined) throw new Error("the leader's row is missing");
+    this.#held = row.epoch;
+    this.#log.info({ epoch: row.epoch.toString() }, "this node runs the draw clock");
+    return true;
   }
 
   /** One transaction of the leader's. Throws LeadLost when another one leads by now. */
@@ -62,14 +54,14 @@ export class Leader {
     if (held === undefined) throw new LeadLost("this node does not lead");
     try {
       return await this.#db.transaction(async (tx) => {
-        const [fence] = await tx.query(sql.FENCE, [held.epoch]);
-        if (fence === undefined) throw new LeadLost(`epoch ${held.epoch} is over`);
+        const [fence] = await tx.query(sql.FENCE, [held]);
+        if (fence === undefined) throw new LeadLost(`epoch ${held} is over`);
         return work(tx);
       });
     } catch (error) {
-      if (error instanceof LeadLost) {
-        this.#lose(held);
-        await held.connection.close().catch(() => undefined);
+      if (error instanceof LeadLost && this.#held === held) {
+        this.#log.warn({ epoch: held.toString() }, "another node runs the draw clock");
+        await this.resign();
       }
       throw error;
     }
@@ -77,14 +69,27 @@ export class Leader {
 
   /** Gives the lead back, for another node to take. */
   async resign(): Promise<void> {
-    const held = this.#held;
     this.#held = undefined;
-    await held?.connection.close().catch(() => undefined);
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await connection?.close().catch(() => undefined);
   }
 
-  #lose(held: { readonly connection: Connection; readonly epoch: bigint }): void {
-    if (this.#held !== held) return;
+  /** The connection that the lock is, or would be, held on. */
+  async #connected(): Promise<Connection> {
+    if (this.#connection !== undefined) return this.#connection;
+    const connection = await this.#db.connect("draw-clock");
+    this.#connection = connection;
+    void this.#forgetWhenEnded(connection);
+    return connection;
+  }
+
+  async #forgetWhenEnded(connection: Connection): Promise<void> {
+    await connection.ended;
+    if (this.#connection !== connection) return;
+    this.#connection = undefined;
+    if (this.#held === undefined) return;
+    this.#log.warn({ epoch: this.#held.toString() }, "this node lost the draw clock");
     this.#held = undefined;
-    this.#log.warn({ epoch: held.epoch.toString() }, "this node runs the draw clock no more");
   }
 }

@@ -1,0 +1,310 @@
+import { type GameCode, periodsBetween } from "@lotus/games";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { betOn, checkedProof, game, logOf, openTestDraws } from "./draws.fixture.ts";
+import { type DrawFault, type Draws, LeadLost } from "./draws.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** 2026-11-21, 12:00:00 in the house's zone: a draw of every game but XYFT, which opens in an hour. */
+const NOON = Date.UTC(2026, 10, 21, 5, 0, 0);
+
+let base: TestDatabase;
+let open: Draws[] = [];
+beforeEach(async () => {
+  base = await openTestDatabase();
+  await setTestClock(base.db, NOON);
+});
+afterEach(async () => {
+  for (const draws of open) await draws.stop();
+  open = [];
+  await base.close();
+});
+
+function house(options: Parameters<typeof openTestDraws>[1] = {}): Draws {
+  const draws = openTestDraws(base.db, { codes: ["FFC"], ...options });
+  open.push(draws);
+  return draws;
+}
+
+async function kill(draws: Draws): Promise<void> {
+  await draws.stop();
+  open = open.filter((one) => one !== draws);
+}
+
+async function tickAt(draws: Draws, at: number): Promise<boolean> {
+  await setTestClock(base.db, at);
+  return draws.tick();
+}
+
+const STATE = sql`SELECT state, late, secret IS NOT NULL AS shown FROM period WHERE game = $1 AND period_no = $2`;
+async function stateOf(
+  code: GameCode,
+  periodNo: string,
+): Promise<{ state: string; late: boolean; shown: boolean } | undefined> {
+  const [row] = await base.db.query<{ state: string; late: boolean; shown: boolean }>(STATE, [
+    code,
+    periodNo,
+  ]);
+  return row;
+}
+
+/** The periods of a game that draw in (from, to]. */
+function periods(code: GameCode, from: number, to: number): string[] {
+  return periodsBetween(game(code), from, to).map(({ periodNo }) => periodNo);
+}
+
+async function typesAfter(code: GameCode, seq: number): Promise<string[]> {
+  const log = await logOf(base.db, code);
+  return log
+    .slice(seq)
+    .filter(({ type }) => type !== "period" && type !== "chain")
+    .map(({ type, body }) => {
+      const { periodNo, fromPeriod, toPeriod } = JSON.parse(body);
+      return `${type} ${periodNo ?? `${fromPeriod}-${toPeriod}`}`;
+    });
+}
+
+describe("after downtime", () => {
+  test("a minute off: what could be sold is drawn late, and nothing is skipped", async () => {
+    const draws = house();
+    await tickAt(draws, NOON + 30 * SECOND);
+    await kill(draws);
+    await tickAt(house(), NOON + 90 * SECOND);
+    const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
+    expect(await stateOf("FFC", first)).toEqual({ state: "settled", late: true, shown: true });
+    expect((await checkedProof(base.db, "FFC", first)).verdict).toBe("valid");
+    expect((await logOf(base.db, "FFC")).some(({ type }) => type === "skipped")).toBe(false);
+  });
+
+  test("an hour off: one record for all that nobody could bet on; what was sold is drawn", async () => {
+    const draws = house();
+    await tickAt(draws, NOON + 30 * SECOND);
+    const [sold = "", ...gap] = periods("FFC", NOON, NOON + HOUR);
+    await betOn(base.db, "FFC", sold);
+    const before = (await logOf(base.db, "FFC")).length;
+    await kill(draws);
+    await tickAt(house(), NOON + HOUR + 30 * SECOND);
+    expect(await typesAfter("FFC", before)).toEqual([
+      `close ${sold}`,
+      `skipped ${gap[0]}-${gap.at(-1)}`,
+      `draw ${sold}`,
+    ]);
+    expect(await stateOf("FFC", sold)).toEqual({ state: "settled", late: true, shown: true });
+    for (const periodNo of gap)
+      expect(await stateOf("FFC", periodNo)).toEqual({ state: "skipped", late: false, shown: false });
+    expect((await checkedProof(base.db, "FFC", gap[10] ?? "")).verdict).toBe("voided");
+  });
+
+  test("a bet within the gap, taken by a node without the draw clock, is drawn", async () => {
+    const draws = house();
+    await tickAt(draws, NOON + 30 * SECOND);
+    const all = periods("FFC", NOON, NOON + HOUR);
+    const sold = all[30] ?? "";
+    await kill(draws);
+    await betOn(base.db, "FFC", sold);
+    const before = (await logOf(base.db, "FFC")).length;
+    await tickAt(house(), NOON + HOUR + 30 * SECOND);
+    expect(await typesAfter("FFC", before)).toEqual([
+      `close ${all[0]}`,
+      `skipped ${all[1]}-${all[29]}`,
+      `close ${sold}`,
+      `skipped ${all[31]}-${all.at(-1)}`,
+      `draw ${all[0]}`,
+      `draw ${sold}`,
+    ]);
+    expect((await checkedProof(base.db, "FFC", sold)).verdict).toBe("valid");
+  });
+
+  test("two weeks off cost no more than a minute off", async () => {
+    const all = house({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"] });
+    await tickAt(all, NOON + 30 * SECOND);
+    const lengths = new Map<GameCode, number>();
+    for (const { code } of all.games) lengths.set(code, (await logOf(base.db, code)).length);
+    await kill(all);
+    const back = NOON + 14 * DAY + 30 * SECOND;
+    const again = house({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"] });
+    await tickAt(again, back);
+    for (const { code } of again.games) {
+      const lines = await typesAfter(code, lengths.get(code) ?? 0);
+      expect(lines.filter((line) => line.startsWith("skipped")).length).toBe(1);
+      // One draw at most: of the period that was on sale when the house went off.
+      expect(lines.length).toBeLessThanOrEqual(3);
+      const due = periods(code, NOON + 30 * SECOND, back);
+      expect(lines.find((line) => line.startsWith("skipped"))).toMatch(new RegExp(`-${due.at(-1) ?? ""}$`));
+    }
+    // Sales go on at once, from records that were there before them.
+    const [current] = await base.db.query<{ open_at: bigint; ahead: bigint }>(
+      sql`SELECT epoch_ms(min(open_at)) AS open_at, epoch_ms(max(draw_at)) AS ahead FROM period WHERE game = 'FFC' AND draw_at > house_clock()`,
+    );
+    expect(Number(current?.open_at)).toBe(back);
+    expect(Number(current?.ahead)).toBeGreaterThan(back + DAY);
+  });
+});
+
+describe("a death at any point", () => {
+  const points: Parameters<DrawFault>[0][] = [
+    "before-close",
+    "after-close",
+    "after-close-record",
+    "in-draw",
+    "after-draw",
+  ];
+  test.each(points)("%s: the next start goes on, and every record is there once", async (point) => {
+    let armed = false;
+    const dying = house({
+      fault: (at) => {
+        if (armed && at === point) throw new Error("killed here");
+      },
+    });
+    await tickAt(dying, NOON + 30 * SECOND);
+    const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
+    await betOn(base.db, "FFC", first);
+    armed = true;
+    await expect(tickAt(dying, NOON + MINUTE)).rejects.toThrow("killed here");
+    const between = await stateOf("FFC", first);
+    expect(between?.shown).toBe(point === "after-draw");
+    await kill(dying);
+    await tickAt(house(), NOON + MINUTE + 5 * SECOND);
+    expect(await stateOf("FFC", first)).toEqual({ state: "settled", late: false, shown: true });
+    const report = await checkedProof(base.db, "FFC", first);
+    expect(report.verdict).toBe("valid");
+    const own = (await logOf(base.db, "FFC"))
+      .filter(({ periodNo }) => periodNo === first)
+      .map(({ type }) => type);
+    expect(own.filter((type) => type !== "chain")).toEqual(["period", "close", "draw"]);
+  });
+
+  test("while the first day is put on record: nothing of it is there, and the next start begins anew", async () => {
+    const dying = house({
+      fault: (at) => {
+        if (at === "in-publish") throw new Error("killed here");
+      },
+    });
+    await expect(dying.tick()).rejects.toThrow("killed here");
+    expect(await logOf(base.db, "FFC")).toEqual([]);
+    await kill(dying);
+    await house().tick();
+    const log = await logOf(base.db, "FFC");
+    expect(log.filter(({ type }) => type === "chain").length).toBe(1);
+    expect(log.length).toBeGreaterThan(1440);
+  });
+});
+
+describe("the lead", () => {
+  test("one node leads, the other waits, and takes over when the first one goes", async () => {
+    const [first, second] = [house({ node: "one" }), house({ node: "two" })];
+    expect(await first.tick()).toBe(true);
+    expect(await second.tick()).toBe(false);
+    await kill(first);
+    expect(await tickAt(second, NOON + MINUTE)).toBe(true);
+  });
+
+  test("one that lost its connection steps down, and a stale epoch writes nothing", async () => {
+    const first = house({ node: "one" });
+    await first.tick();
+    // As if the lock were broken: the second one leads as well, by a newer epoch.
+    const second = house({ node: "two", lock: 1n });
+    expect(await second.tick()).toBe(true);
+    const before = (await logOf(base.db, "FFC")).length;
+    await setTestClock(base.db, NOON + MINUTE);
+    await expect(first.tick()).rejects.toThrow(LeadLost);
+    expect((await logOf(base.db, "FFC")).length).toBe(before);
+    expect(await second.tick()).toBe(true);
+    expect(await typesAfter("FFC", before)).toHaveLength(2);
+  });
+
+  test("two leaders at once draw each period once", async () => {
+    const [first, second] = [house({ node: "one" }), house({ node: "two", lock: 1n })];
+    await first.tick();
+    for (let minute = 1; minute <= 10; minute += 1) {
+      await setTestClock(base.db, NOON + minute * MINUTE);
+      await Promise.allSettled([first.tick(), second.tick(), first.tick()]);
+    }
+    await Promise.allSettled([first.tick(), second.tick()]);
+    await tickAt(second, NOON + 10 * MINUTE);
+    const log = await logOf(base.db, "FFC");
+    for (const periodNo of periods("FFC", NOON, NOON + 10 * MINUTE)) {
+      expect(log.filter((record) => record.periodNo === periodNo && record.type === "draw").length).toBe(1);
+      expect((await checkedProof(base.db, "FFC", periodNo)).verdict).toBe("valid");
+    }
+    for (const [i, record] of log.entries()) if (i > 0) expect(record.previousHash).toBe(log[i - 1]?.hash);
+  });
+});
+
+describe("secrets", () => {
+  test("no draw while a period with a smaller secret is open", async () => {
+    const draws = house();
+    await tickAt(draws, NOON + 30 * SECOND);
+    const [first = "", second = ""] = periods("FFC", NOON, NOON + 2 * MINUTE);
+    // Something that must never be: a later period closed and due, while an earlier one is still on sale.
+    await base.owner.query(
+      sql`UPDATE period SET open_at = open_at + interval '1 day', close_at = close_at + interval '1 day', draw_at = draw_at + interval '1 day' - interval '1 second' WHERE period_no = $1`,
+      [first],
+    );
+    await betOn(base.db, "FFC", second);
+    await tickAt(draws, NOON + 2 * MINUTE);
+    expect(await stateOf("FFC", second)).toEqual({ state: "closed", late: false, shown: false });
+  });
+
+  test("a bet that holds its period is waited for, and is on the close record", async () => {
+    const draws = house();
+    await tickAt(draws, NOON + 30 * SECOND);
+    const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let took = (): void => undefined;
+    const taken = new Promise<void>((resolve) => {
+      took = resolve;
+    });
+    const bet = base.db.transaction(async (tx) => {
+      await tx.query(
+        sql`SELECT 1 FROM period WHERE game = 'FFC' AND period_no = $1 AND state = 'open' FOR SHARE`,
+        [first],
+      );
+      took();
+      await held;
+      await betOn({ ...base.db, query: tx.query }, "FFC", first);
+    });
+    await taken;
+    const ticked = tickAt(draws, NOON + MINUTE);
+    release();
+    await Promise.all([bet, ticked]);
+    const close = (await logOf(base.db, "FFC")).find(
+      ({ type, periodNo }) => type === "close" && periodNo === first,
+    );
+    expect(JSON.parse(close?.body ?? "{}")).toMatchObject({ orders: 1, stake: "1.00" });
+  });
+});
+
+test("the next chain is on record long before the old one ends, and takes over without a gap", async () => {
+  const draws = house({ codes: ["LHC"], chainLength: 700 });
+  await draws.tick();
+  const chains = async (): Promise<number> =>
+    (await logOf(base.db, "LHC")).filter(({ type }) => type === "chain").length;
+  expect(await chains()).toBe(1);
+  // 144 a day, 156 are on record at the start: what is left lasts not quite four days more.
+  let at = NOON;
+  while ((await chains()) === 1 && at < NOON + 3 * DAY) await tickAt(draws, (at += 4 * HOUR));
+  const [next] = await base.db.query<{ first: bigint }>(
+    sql`SELECT epoch_ms(max(first_draw_at)) AS first FROM chain`,
+  );
+  expect(Number(next?.first) - at).toBeGreaterThan(48 * HOUR);
+  while (at < NOON + 4.5 * DAY) await tickAt(draws, (at += 4 * HOUR));
+  const served = await base.db.query<{ first: number; last: number; from: bigint; to: bigint }>(
+    sql`SELECT min(t) AS first, max(t) AS last, epoch_ms(min(draw_at)) AS from, epoch_ms(max(draw_at)) AS to
+        FROM period GROUP BY cid ORDER BY min(draw_at)`,
+  );
+  expect(served.slice(0, 2)).toMatchObject([
+    { first: 1, last: 700 },
+    { first: 1, from: next?.first },
+  ]);
+  expect(Number(served[1]?.from) - Number(served[0]?.to)).toBe(10 * MINUTE);
+  const [period = ""] = periods("LHC", Number(next?.first), Number(next?.first) + 10 * MINUTE);
+  expect((await checkedProof(base.db, "LHC", period)).verdict).toBe("pending");
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sql } from "../db/database.ts";
+import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { checkedProof, openTestDraws } from "./draws.fixture.ts";
+import type { Draws } from "./draws.ts";
+
+let base: TestDatabase;
+let draws: Draws;
+beforeAll(async () => {
+  base = await openTestDatabase();
+});
+afterAll(async () => {
+  await draws.stop();
+  await base.close();
+});
+
+const DRAWN = sql`
+  SELECT period_no, extract(epoch FROM drawn_at - draw_at)::float8 AS after FROM period
+  WHERE state = 'settled' ORDER BY draw_at`;
+
+test("left to itself it closes, draws and settles at the moment, by the house's clock", async () => {
+  // The clock runs; it is moved to five seconds after a full minute, and then to just before the close.
+  await setTestClock(base.db, null);
+  await advanceTestClock(base.db, 65_000 - (Date.now() % 60_000));
+  draws = openTestDraws(base.db, { codes: ["FFC", "K3"] });
+  await draws.start();
+  const published = sql`SELECT 1 FROM draw_record WHERE type = 'chain'`;
+  await vi.waitFor(async () => expect(await base.db.query(published)).toHaveLength(2), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  await advanceTestClock(base.db, 54_000 - (draws.houseNow() % 60_000));
+  await vi.waitFor(async () => expect(await base.db.query(DRAWN)).toHaveLength(2), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  const drawn = await base.db.query<{ period_no: string; after: number }>(DRAWN);
+  for (const { period_no, after } of drawn) {
+    expect(after).toBeGreaterThanOrEqual(0);
+    expect(after).toBeLessThan(1);
+    for (const code of ["FFC", "K3"] as const)
+      expect((await checkedProof(base.db, code, period_no)).verdict).toBe("valid");
+  }
+});
