@@ -38,7 +38,9 @@ beforeAll(async () => {
   const token = await client.newPlayer("looker_1", "500.00");
   const sums = Array.from({ length: 16 }, (_, index) => String(index + 3));
   const bets = [{ option_id: "HZ.HZ", amount: "2.00", groups: [{ code: "sum", items: sums }] }];
-  expect(await client.post("/api/lottery/order/K3", { prize_no: "202611210601", bets }, token)).toMatchObject({ code: 0 });
+  expect(await client.post("/api/lottery/order/K3", { prize_no: "202611210601", bets }, token)).toMatchObject(
+    { code: 0 },
+  );
   client.close();
   await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 5));
 });
@@ -60,12 +62,19 @@ async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes
-      .filter(({ html }) => !(id === "color-contrast" && /^<a href="\/(pages\/tabbar\/\w+)?" class="_tab_/u.test(html)))
+      .filter(
+        ({ html }) =>
+          !(id === "color-contrast" && /^<a href="\/(pages\/tabbar\/\w+)?" class="_tab_/u.test(html)),
+      )
       .map(({ html }) => `${id}: ${html.slice(0, 160)}`),
   );
 }
 
-async function look(context: BrowserContext, screens: readonly { path: string; shows: string }[], loggedIn: boolean): Promise<string[]> {
+async function look(
+  context: BrowserContext,
+  screens: readonly { path: string; shows: string }[],
+  loggedIn: boolean,
+): Promise<string[]> {
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on("console", (message) => {
@@ -77,7 +86,9 @@ async function look(context: BrowserContext, screens: readonly { path: string; s
     await page.goto(path);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     for (const found of await axe(page)) wrong.push(`${path} ${found}`);
-    const spill = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    const spill = await page.evaluate(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
     if (Number(spill) > 0) wrong.push(`${path} is ${Number(spill)} px too wide`);
   }
   return wrong;

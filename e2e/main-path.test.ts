@@ -1,0 +1,126 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { displayMoney } from "../packages/money/index.ts";
+import { sql } from "../apps/server/src/db/database.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+let open: TestHouse;
+let browser: Browser;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await open.close();
+});
+
+test("register, recharge, bet on two games, see the draws arrive, find them in the records, verify", async () => {
+  const { context, page } = await openPhone(browser, { baseURL: open.url });
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy|trusted ?type/iu.test(message.text())) violations.push(message.text());
+  });
+  page.on("pageerror", (error) => violations.push(error.message));
+
+  await register(page, "sen_hong_9");
+  await recharge(page, "500");
+  await betOnEverySum(page);
+  await betOnFirstDigit(page);
+
+  // One minute later both games have drawn: the result comes by itself.
+  await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
+  await page.getByRole("dialog").getByText("FFC").first().waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Xong" }).click();
+
+  await page.goto("/pages-sub/record/betting");
+  await page.getByText("Trúng", { exact: true }).first().waitFor();
+  // What the page shows is what the books say, to the cent.
+  const [account] = await open.database.owner.query<{ balance: bigint }>(
+    sql`SELECT balance FROM ledger_account WHERE kind = 'cash' ORDER BY player_id DESC LIMIT 1`,
+  );
+  await page.goto("/pages/tabbar/mine");
+  await page
+    .getByText(displayMoney(account?.balance ?? -1n, "vi-VN"))
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+
+  await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
+  await page.getByText("Kết quả đúng như cam kết").waitFor();
+
+  await page.route("**/api/lottery/proof/**", async (route) => {
+    const reply = await route.fetch();
+    const text = await reply.text();
+    // One bit of the secret, as it would be after a draw was swapped.
+    const flipped = text.replace(
+      /"secret":"(.)/u,
+      (_whole, digit: string) => `"secret":"${(Number.parseInt(digit, 16) ^ 1).toString(16)}`,
+    );
+    await route.fulfill({ response: reply, body: flipped });
+  });
+  await page.reload();
+  await page.getByText("Không khớp cam kết").waitFor();
+
+  expect(violations).toEqual([]);
+  expect(await brokenBooks(open)).toEqual([]);
+  await context.close();
+});
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.goto("/pages/auth/register");
+  await page.getByLabel("Tên đăng nhập").fill(username);
+  await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
+  await page.getByLabel("Nhập lại mật khẩu").fill("lua-chin-vang-8");
+  await page.getByLabel(/Mật khẩu rút tiền/u).fill("402815");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Tạo tài khoản" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+async function recharge(page: Page, amount: string): Promise<void> {
+  await page
+    .getByRole("button", { name: "Nạp tiền" })
+    .or(page.getByRole("link", { name: "Nạp tiền" }))
+    .first()
+    .click();
+  await page.waitForURL(/recharge/u);
+  await page.getByRole("textbox").first().fill(amount);
+  await page.getByRole("button", { name: /Nạp/u }).last().click();
+  await page.getByText("500,00").first().waitFor();
+}
+
+async function betOnEverySum(page: Page): Promise<void> {
+  await page.goto("/pages-sub/game/index?code=K3");
+  for (let sum = 3; sum <= 18; sum += 1) {
+    await page
+      .getByRole("button", { name: new RegExp(`^${sum}\\b`, "u") })
+      .or(page.getByRole("checkbox", { name: new RegExp(`^${sum}\\b`, "u") }))
+      .first()
+      .click();
+  }
+  await confirm(page);
+}
+
+async function betOnFirstDigit(page: Page): Promise<void> {
+  await page.goto("/pages-sub/game/index?code=FFC");
+  await page.getByRole("tab", { name: "Một sao" }).click();
+  await page
+    .getByRole("checkbox", { name: "7" })
+    .or(page.getByRole("button", { name: "7", exact: true }))
+    .first()
+    .click();
+  await confirm(page);
+}
+
+async function confirm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Đặt cược" }).click();
+  await page.getByRole("button", { name: /^Đặt \d+ × / }).click();
+  await page
+    .getByText(/Đã đặt/u)
+    .first()
+    .waitFor();
+}
