@@ -42,7 +42,6 @@ function makeFormats(locale: string): Formats {
     second: "2-digit",
     hourCycle: "h23",
   });
-  const day = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit" });
   const minute = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return {
     money: (amount, { signed = false } = {}) => {
@@ -59,10 +58,22 @@ function makeFormats(locale: string): Formats {
     date: (epochMs) => date.format(epochMs),
     time: (epochMs) => time.format(epochMs),
     clock: (epochMs) => minute.format(epochMs),
-    dateTime: (epochMs) => `${day.format(epochMs)} ${minute.format(epochMs)}`,
+    dateTime: (epochMs) => `${withoutYear(date, epochMs)} ${minute.format(epochMs)}`,
     decimalSign:
       new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === "decimal")?.value ?? ".",
   };
+}
+
+/** The day as the locale writes it within a date: asked for alone, some write it with other signs. */
+function withoutYear(date: Intl.DateTimeFormat, epochMs: number): string {
+  const parts = date.formatToParts(epochMs);
+  const year = parts.findIndex(({ type }) => type === "year");
+  // With the year goes the sign that joins it: the one before it, or after it where it stands first.
+  const sign = year === 0 ? 1 : year - 1;
+  return parts
+    .filter((_, at) => at !== year && at !== sign)
+    .map(({ value }) => value)
+    .join("");
 }
 
 function wireMoney(text: string): Money {

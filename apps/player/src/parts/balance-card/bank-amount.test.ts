@@ -10,5 +10,7 @@ test("an account in thousands of dong is written in whole dong", () => {
 });
 
 test("an account in the bank's own unit stays as it is, to the last digit", () => {
-  expect(bankAmount(999_999_999_999_999_99n, { code: "USD", bankUnits: 1 }, "en-US")).toBe("$999,999,999,999,999.99");
+  expect(bankAmount(999_999_999_999_999_99n, { code: "USD", bankUnits: 1 }, "en-US")).toBe(
+    "$999,999,999,999,999.99",
+  );
 });

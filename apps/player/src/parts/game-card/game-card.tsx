@@ -14,10 +14,12 @@ interface GameCardProps {
   /** The house's time, epoch milliseconds; from one timer for all cards. */
   now: number;
   offline: boolean;
+  /** Has the whole width: the last result is shown complete. */
+  wide?: boolean;
 }
 
 /** A game on half a phone's width: its picture, how long until sales close, and the last result. */
-export function GameCard({ game, now, offline }: GameCardProps) {
+export function GameCard({ game, now, offline, wide = false }: GameCardProps) {
   const { t } = useWords();
   const to = href("game", { code: game.gameCode });
   return (
@@ -41,7 +43,7 @@ export function GameCard({ game, now, offline }: GameCardProps) {
           t("play.draw.none")
         ) : (
           <>
-            <LastDraw family={game.family} last={game.last} narrow />
+            <LastDraw family={game.family} last={game.last} narrow={!wide} />
             <span className={styles.no} aria-hidden>
               {shortNo(game.last.prizeNo)}
             </span>

@@ -32,7 +32,8 @@ export function SaleClock({ state, offline, caption = false, align = "start" }: 
 function Face({ state, offline, caption }: Required<Pick<SaleClockProps, "state" | "offline" | "caption">>) {
   const { t, clock } = useWords();
   if (state.kind === "off" || state.kind === "resting") {
-    const opens = state.kind === "resting" && !caption ? t("app.games.opensAt", { time: clock(state.opensAt) }) : "";
+    const opens =
+      state.kind === "resting" && !caption ? t("app.games.opensAt", { time: clock(state.opensAt) }) : "";
     return (
       <Pill icon={<MoonIcon size={14} aria-hidden />}>{opens === "" ? t("app.games.closed") : opens}</Pill>
     );

@@ -40,6 +40,7 @@ function withDraw(game: LobbyGame, draw: DrawResult): LobbyGame {
 
 /** Milliseconds until just after the earliest draw ahead; false with nothing to wait for. */
 function untilNextDraw(lobby: Lobby | undefined, nowMs: number): number | false {
-  const draws = lobby?.list.flatMap(({ on, current }) => (on && current !== null ? [current.drawAt] : [])) ?? [];
+  const draws =
+    lobby?.list.flatMap(({ on, current }) => (on && current !== null ? [current.drawAt] : [])) ?? [];
   return draws.length === 0 ? false : Math.max(ASK_AFTER_MS, Math.min(...draws) - nowMs + ASK_AFTER_MS);
 }

@@ -17,7 +17,11 @@ interface EmptyRecordsProps {
 export function EmptyRecords({ title, range, onWiden, onClear, next }: EmptyRecordsProps) {
   const { t } = useWords();
   const narrow = onClear !== undefined;
-  const words = narrow ? "money.records.emptyFiltered" : range === "7d" ? "money.records.empty7d" : "money.records.emptyRange";
+  const words = narrow
+    ? "money.records.emptyFiltered"
+    : range === "7d"
+      ? "money.records.empty7d"
+      : "money.records.emptyRange";
   return (
     <StateScreen
       picture={<LotusPond state="bud" />}
@@ -29,17 +33,17 @@ export function EmptyRecords({ title, range, onWiden, onClear, next }: EmptyReco
               {t("money.records.clear")}
             </Button>
           )}
-          {range === "7d"
-            ? next !== undefined && (
-                <Button size="s" onClick={next.onClick}>
-                  {next.label}
-                </Button>
-              )
-            : (
-                <Button size="s" onClick={onWiden}>
-                  {t("money.records.see7d")}
-                </Button>
-              )}
+          {range === "7d" ? (
+            next !== undefined && (
+              <Button size="s" onClick={next.onClick}>
+                {next.label}
+              </Button>
+            )
+          ) : (
+            <Button size="s" onClick={onWiden}>
+              {t("money.records.see7d")}
+            </Button>
+          )}
         </>
       }
     >

@@ -31,7 +31,10 @@ export function PullToRefresh({ busy, onRefresh, children }: PullToRefreshProps)
   );
 }
 
-const turnOf = (shown: number) => ({ transform: `rotate(${String((shown / ENOUGH_PX) * 180)}deg)`, opacity: Math.min(1, shown / ENOUGH_PX) });
+const turnOf = (shown: number) => ({
+  transform: `rotate(${String((shown / ENOUGH_PX) * 180)}deg)`,
+  opacity: Math.min(1, shown / ENOUGH_PX),
+});
 
 /** How far the page is pulled, in shown pixels; the finger moves twice as far. */
 function usePull(area: RefObject<HTMLElement | null>, onRefresh: () => void): number {

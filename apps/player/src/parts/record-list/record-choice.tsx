@@ -13,7 +13,13 @@ interface RecordChoiceProps<Key extends string> {
 }
 
 /** A chip that opens its choices; once chosen it is lit, and chosen again it opens them again. */
-export function RecordChoice<Key extends string>({ title, all, items, value, onChange }: RecordChoiceProps<Key>) {
+export function RecordChoice<Key extends string>({
+  title,
+  all,
+  items,
+  value,
+  onChange,
+}: RecordChoiceProps<Key>) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const choose = (key: Key | undefined) => {

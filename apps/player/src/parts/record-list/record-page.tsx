@@ -9,7 +9,13 @@ import { RecordEnd } from "./record-end.tsx";
 import { RecordFacts, type RecordFact } from "./record-facts.tsx";
 import styles from "./record-list.module.css";
 import { PullToRefresh } from "./pull-to-refresh.tsx";
-import { recordPagesQuery, type AnyRecord, type RecordFilter, type RecordRange, type RecordsPage } from "./record-queries.ts";
+import {
+  recordPagesQuery,
+  type AnyRecord,
+  type RecordFilter,
+  type RecordRange,
+  type RecordsPage,
+} from "./record-queries.ts";
 import { RecordSums, type RecordSum } from "./record-sums.tsx";
 
 export interface RecordPageProps<R extends AnyRecord> {

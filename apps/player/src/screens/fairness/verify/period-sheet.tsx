@@ -1,4 +1,13 @@
-import { CheckIcon, ListRow, OptionPills, Sheet, Skeleton, SkeletonGroup, Spinner, useReachBottom } from "@lotus/ui";
+import {
+  CheckIcon,
+  ListRow,
+  OptionPills,
+  Sheet,
+  Skeleton,
+  SkeletonGroup,
+  Spinner,
+  useReachBottom,
+} from "@lotus/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
@@ -53,7 +62,10 @@ interface ResultsProps {
 function Results({ game, prize, onChoose }: ResultsProps) {
   const { t, dateTime } = useWords();
   const pages = useInfiniteQuery(historyQuery(game.gameCode));
-  const reach = useReachBottom(() => void pages.fetchNextPage(), pages.hasNextPage && !pages.isFetchingNextPage);
+  const reach = useReachBottom(
+    () => void pages.fetchNextPage(),
+    pages.hasNextPage && !pages.isFetchingNextPage,
+  );
   const results = pages.data?.pages.flatMap((page) => page.list) ?? [];
   if (pages.isPending)
     return (
@@ -80,7 +92,11 @@ function Results({ game, prize, onChoose }: ResultsProps) {
       {results.map((result) => (
         <ListRow
           key={result.prizeNo}
-          title={<span aria-current={result.prizeNo === prize || undefined}>{t("verify.period", { no: result.prizeNo })}</span>}
+          title={
+            <span aria-current={result.prizeNo === prize || undefined}>
+              {t("verify.period", { no: result.prizeNo })}
+            </span>
+          }
           detail={dateTime(result.drawAt)}
           value={
             <span className={styles.chosen}>

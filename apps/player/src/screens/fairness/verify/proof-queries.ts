@@ -16,7 +16,8 @@ export const proofQuery = (gameCode: string, prizeNo: string) =>
         { signal, hideErrors: true, shownInPlace: ["GAME_UNKNOWN", "PERIOD_UNKNOWN"] },
       ),
     staleTime: ({ state }) => (state.data?.secret == null ? 0 : Infinity),
-    refetchInterval: ({ state }) => (state.data !== undefined && state.data.secret === null ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.secret === null ? ASK_AGAIN_MS : false,
   });
 
 /** The results of a game, newest first, page by page. */

@@ -29,7 +29,13 @@ export function ProofView({ document, asked, game, onChoose }: ProofViewProps) {
   if (examination.state === "failed")
     return <FailedState error={examination.error} onRetry={() => window.location.reload()} />;
   return (
-    <Result document={document} examined={examination.examined} asked={asked} game={game} onChoose={onChoose} />
+    <Result
+      document={document}
+      examined={examination.examined}
+      asked={asked}
+      game={game}
+      onChoose={onChoose}
+    />
   );
 }
 

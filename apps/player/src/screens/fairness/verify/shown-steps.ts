@@ -61,7 +61,13 @@ function commitmentStep(step: StepOf<"commitment"> | undefined, { t, dateTime, t
 function secretStep(step: StepOf<"secret"> | undefined, { t }: Words): ShownStep {
   if (step === undefined) return { key: "secret", words: t("verify.unmade"), ...unmade };
   const { ok, faults, secret } = step;
-  return { key: "secret", ok, words: t(secret === null ? "verify.afterDraw" : "verify.secret.words"), hex: secret, faults };
+  return {
+    key: "secret",
+    ok,
+    words: t(secret === null ? "verify.afterDraw" : "verify.secret.words"),
+    hex: secret,
+    faults,
+  };
 }
 
 function chainStep(
@@ -70,7 +76,8 @@ function chainStep(
   { t, number }: Words,
 ): ShownStep {
   if (step === undefined) return { key: "chain", words: t("verify.unmade"), ...unmade };
-  const words = secret?.secret == null ? t("verify.afterDraw") : t("verify.chain.words", { count: number(step.hashes) });
+  const words =
+    secret?.secret == null ? t("verify.afterDraw") : t("verify.chain.words", { count: number(step.hashes) });
   return { key: "chain", ok: step.ok, words, hex: step.anchor, faults: step.faults };
 }
 
@@ -93,5 +100,11 @@ function numbersStep(step: StepOf<"numbers"> | undefined, { t }: Words): ShownSt
   const bytes = trace.map(({ byte, value }) =>
     value === null ? t("verify.numbers.skipped", { byte }) : t("verify.numbers.byte", { byte, value }),
   );
-  return { key: "numbers", ok, words: seed === null ? t("verify.afterDraw") : bytes.join(", "), hex: null, faults };
+  return {
+    key: "numbers",
+    ok,
+    words: seed === null ? t("verify.afterDraw") : bytes.join(", "),
+    hex: null,
+    faults,
+  };
 }

@@ -80,8 +80,7 @@ function Step({ step, walk }: { step: ShownStep; walk: Walk | undefined }) {
 function WalkControl({ walk }: { walk: Walk }) {
   const { t } = useWords();
   if (walk.ok !== null) return null;
-  if (walk.running)
-    return <Progress value={walk.done / walk.hashes} label={t("verify.chain.walking")} />;
+  if (walk.running) return <Progress value={walk.done / walk.hashes} label={t("verify.chain.walking")} />;
   return (
     <Button variant="tint" size="s" className={styles.walk} onClick={walk.start}>
       {t("verify.chain.walk")}

@@ -45,10 +45,13 @@ export function useExamined(document: unknown, { gameCode, prizeNo }: Asked): Ex
 const AFTER_PAINT_MS = 30;
 
 /** The walk to the chain's start: short ones by themselves, long ones when asked for. */
-export function useChainWalk(document: ProofDocument | undefined): ChainWalk & { readonly start: () => void } {
+export function useChainWalk(
+  document: ProofDocument | undefined,
+): ChainWalk & { readonly start: () => void } {
   const [asked, setAsked] = useState<ProofDocument | null>(null);
   const [walk, setWalk] = useState<(ChainWalk & { of: ProofDocument }) | null>(null);
-  const wanted = document !== undefined && document.secret !== null && (document.t <= SHORT_WALK || asked === document);
+  const wanted =
+    document !== undefined && document.secret !== null && (document.t <= SHORT_WALK || asked === document);
   useEffect(() => {
     if (!wanted || document === undefined) return undefined;
     const stop = new AbortController();

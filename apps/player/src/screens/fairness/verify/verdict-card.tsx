@@ -49,7 +49,9 @@ export function VerdictCard({ verdict, steps, tookMs, voided }: VerdictCardProps
             : t("verify.wrongStep", { step: t(STEP_TITLES[wrong.key]) })}
         </p>
         {verdict === "voided" && (
-          <p>{voided === "skipped" ? t("verify.skipped") : t("verify.voidedWords", { reason: voided ?? "" })}</p>
+          <p>
+            {voided === "skipped" ? t("verify.skipped") : t("verify.voidedWords", { reason: voided ?? "" })}
+          </p>
         )}
       </div>
     </div>

@@ -83,7 +83,9 @@ export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
 
 /** The period to check: the one that was asked for, else the last drawn of the game; it does not change under the reader. */
 function usePeriod(query: RouteQuery<"verify">, games: readonly LobbyGame[] | undefined) {
-  const drawn = games?.find(({ gameCode, last }) => (query.code === undefined ? last !== null : gameCode === query.code));
+  const drawn = games?.find(({ gameCode, last }) =>
+    query.code === undefined ? last !== null : gameCode === query.code,
+  );
   const [first, setFirst] = useState<{ code: string; prize: string } | null>(null);
   if (first === null && drawn?.last != null) setFirst({ code: drawn.gameCode, prize: drawn.last.prizeNo });
   const code = query.code ?? first?.code;

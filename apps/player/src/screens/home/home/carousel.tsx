@@ -105,7 +105,8 @@ function SlideLink({ slide, place, order, wasSwipe }: SlideLinkProps) {
   useEffect(() => {
     // The arrow keys were pressed on the neighbour: the focus comes along.
     const from = document.activeElement;
-    if (place === 0 && from?.parentElement === link.current?.parentElement) link.current?.focus({ preventScroll: true });
+    if (place === 0 && from?.parentElement === link.current?.parentElement)
+      link.current?.focus({ preventScroll: true });
   }, [place]);
   return (
     <a

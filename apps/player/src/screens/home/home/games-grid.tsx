@@ -13,8 +13,15 @@ export function GamesGrid({ games }: { games: readonly LobbyGame[] }) {
   const offline = useLiveState() === "offline";
   return (
     <div className={styles.grid}>
-      {games.map((game) => (
-        <GameCard key={game.gameCode} game={game} now={now} offline={offline} />
+      {games.map((game, at) => (
+        // An odd one at the end has the row to itself.
+        <GameCard
+          key={game.gameCode}
+          game={game}
+          now={now}
+          offline={offline}
+          wide={at % 2 === 0 && at === games.length - 1}
+        />
       ))}
     </div>
   );

@@ -1,4 +1,13 @@
-import { Badge, BellIcon, Button, ChevronRightIcon, GlobeIcon, IconButton, NavBar, VisuallyHidden } from "@lotus/ui";
+import {
+  Badge,
+  BellIcon,
+  Button,
+  ChevronRightIcon,
+  GlobeIcon,
+  IconButton,
+  NavBar,
+  VisuallyHidden,
+} from "@lotus/ui";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
 import { useGames } from "../../../parts/lobby-games/use-games.ts";

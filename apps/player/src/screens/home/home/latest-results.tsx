@@ -34,7 +34,9 @@ export function LatestResults({ games }: { games: readonly LobbyGame[] }) {
                 >
                   <span className={styles.resultOf}>
                     <b>{game.name}</b>
-                    <span>{t("app.home.drawnAt", { no: shortNo(last.prizeNo), time: clock(last.drawAt) })}</span>
+                    <span>
+                      {t("app.home.drawnAt", { no: shortNo(last.prizeNo), time: clock(last.drawAt) })}
+                    </span>
                     <span className={styles.verify}>
                       <ShieldCheckIcon size={16} aria-hidden />
                       {t("app.home.verify")}

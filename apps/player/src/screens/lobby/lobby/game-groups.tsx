@@ -85,7 +85,9 @@ function GameRow({ game, now, offline }: GameRowProps) {
 /** Beside its pieces a draw needs few words: its sides, and the sum of dice, whose pips are slow to add. */
 function sidesOf(last: DrawResult, t: Words["t"]): string {
   const { sum, sides } = factWords(last, t);
-  return [last.facts["family"] === "dice" ? sum : undefined, sides].filter((word) => word !== undefined).join(" · ");
+  return [last.facts["family"] === "dice" ? sum : undefined, sides]
+    .filter((word) => word !== undefined)
+    .join(" · ");
 }
 
 const ROWS = [0, 1, 2, 3, 4];

@@ -15,9 +15,21 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = [
   { page: "bettingRecords", label: "app.mine.bets", icon: <ReceiptIcon size={22} aria-hidden /> },
-  { page: "rechargeRecords", label: "app.mine.recharges", icon: <ArrowDownToLineIcon size={22} aria-hidden /> },
-  { page: "withdrawalRecords", label: "app.mine.withdrawals", icon: <ArrowUpFromLineIcon size={22} aria-hidden /> },
-  { page: "transactionRecords", label: "app.mine.transactions", icon: <ArrowLeftRightIcon size={22} aria-hidden /> },
+  {
+    page: "rechargeRecords",
+    label: "app.mine.recharges",
+    icon: <ArrowDownToLineIcon size={22} aria-hidden />,
+  },
+  {
+    page: "withdrawalRecords",
+    label: "app.mine.withdrawals",
+    icon: <ArrowUpFromLineIcon size={22} aria-hidden />,
+  },
+  {
+    page: "transactionRecords",
+    label: "app.mine.transactions",
+    icon: <ArrowLeftRightIcon size={22} aria-hidden />,
+  },
 ];
 
 /** The four records, side by side. */

@@ -37,7 +37,17 @@ export function exampleAmount(locale: string): string {
   return displayMoney(1_234_50n, locale);
 }
 
-const ROUND: readonly Money[] = [50_00n, 100_00n, 200_00n, 500_00n, 1000_00n, 2000_00n, 5000_00n, 10_000_00n, 50_000_00n];
+const ROUND: readonly Money[] = [
+  50_00n,
+  100_00n,
+  200_00n,
+  500_00n,
+  1000_00n,
+  2000_00n,
+  5000_00n,
+  10_000_00n,
+  50_000_00n,
+];
 
 /** At most six round amounts that a channel takes, the smallest first. */
 export function quickAmounts({ min, max }: Bounds): readonly Money[] {

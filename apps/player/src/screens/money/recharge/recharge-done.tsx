@@ -46,7 +46,9 @@ export function RechargeDone({ order, onAgain }: RechargeDoneProps) {
         )}
       </section>
       <Card>
-        <RecordFacts facts={[...(passed ? [] : transferFacts(order, currency, words)), ...orderFacts(order, words)]} />
+        <RecordFacts
+          facts={[...(passed ? [] : transferFacts(order, currency, words)), ...orderFacts(order, words)]}
+        />
       </Card>
       <div className={styles.next}>
         <Button variant="outline" onClick={onAgain}>
@@ -72,11 +74,17 @@ function orderFacts(order: RechargeOrder, { t, date, time }: Words): readonly Re
 type Currency = ReturnType<typeof useAppConfig>["currency"];
 
 /** Each field of a transfer that is there, with its copy button; the exact amount first. */
-function transferFacts({ amount, payment }: RechargeOrder, currency: Currency, { t, locale }: Words): readonly RecordFact[] {
+function transferFacts(
+  { amount, payment }: RechargeOrder,
+  currency: Currency,
+  { t, locale }: Words,
+): readonly RecordFact[] {
   const read = parseMoney(amount);
   const exact = read.ok ? bankAmount(read.value, currency, locale) : amount;
   const fact = (name: string, text: string | undefined): readonly RecordFact[] =>
-    text === undefined ? [] : [{ name, value: <b>{text}</b>, copy: { label: t("money.recharge.copy", { name }), text } }];
+    text === undefined
+      ? []
+      : [{ name, value: <b>{text}</b>, copy: { label: t("money.recharge.copy", { name }), text } }];
   return [
     ...fact(t("money.recharge.transfer"), exact),
     ...fact(t("money.recharge.bank"), payment?.bank),

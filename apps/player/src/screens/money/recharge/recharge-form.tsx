@@ -9,7 +9,14 @@ import { useBalance } from "../../../session/user-info.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
-import { exampleAmount, PROBLEM_WORDS, quickAmounts, readAmount, type Bounds, type ReadAmount } from "./read-amount.ts";
+import {
+  exampleAmount,
+  PROBLEM_WORDS,
+  quickAmounts,
+  readAmount,
+  type Bounds,
+  type ReadAmount,
+} from "./read-amount.ts";
 import { useRecharge, type RechargeOrder } from "./use-recharge.ts";
 
 export type Channel = CallData<typeof CALLS.rechargeChannels>[number];
@@ -131,7 +138,12 @@ function isTooMuch(read: ReadAmount): boolean {
   return !read.ok && (read.problem === "above-max" || read.problem === "too-large");
 }
 
-function errorOf(read: ReadAmount, { min, max }: Bounds, unit: string, { t, money, locale }: Words): string | undefined {
+function errorOf(
+  read: ReadAmount,
+  { min, max }: Bounds,
+  unit: string,
+  { t, money, locale }: Words,
+): string | undefined {
   if (read.ok) return undefined;
   return t(PROBLEM_WORDS[read.problem], {
     example: exampleAmount(locale),

@@ -94,7 +94,9 @@ function factsOf(record: MoneyRecord, { t, money, date, time }: Words): readonly
     { name: t("money.fact.time"), value: at(record.time) },
     ...(finishedAt === undefined ? [] : [{ name: t("money.fact.finished"), value: at(finishedAt) }]),
     ...(/^0\.00$/u.test(fee) ? [] : [{ name: t("money.fact.fee"), value: money(fee) }]),
-    ...(balanceAfter === undefined ? [] : [{ name: t("money.fact.balanceAfter"), value: money(balanceAfter) }]),
+    ...(balanceAfter === undefined
+      ? []
+      : [{ name: t("money.fact.balanceAfter"), value: money(balanceAfter) }]),
     ...(reason === undefined ? [] : [{ name: t("money.fact.reason"), value: reason }]),
     {
       name: t("money.fact.orderNo"),

@@ -2,6 +2,7 @@ import type { TransactionRecord } from "@lotus/contract";
 import { parseMoney, type Money } from "@lotus/money";
 import { Figure } from "@lotus/ui";
 import { useState } from "react";
+import { BalanceAfter } from "../../../parts/record-list/balance-after.tsx";
 import { EmptyRecords } from "../../../parts/record-list/empty-records.tsx";
 import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
 import type { RecordFact } from "../../../parts/record-list/record-facts.tsx";
@@ -35,13 +36,15 @@ export function Screen() {
       rowOf={(record) => ({
         icon: TYPES[record.type].icon,
         title: t(TYPES[record.type].word),
-        detail: `${time(record.time)} · ${record.reference}`,
+        detail: time(record.time),
         figure: (
           <Figure size={14} tone={toneOf(record)}>
             {money(record.amount, { signed: true })}
           </Figure>
         ),
-        status: <BalanceAfter record={record} />,
+        status: (
+          <BalanceAfter>{t("money.records.balance", { balance: money(record.balanceAfter) })}</BalanceAfter>
+        ),
       })}
       sumsOf={(sum) => [
         { name: t("money.records.in"), figure: money(sum.in, { signed: true }), tone: "brand" },
@@ -79,15 +82,6 @@ function isTransaction(record: AnyRecord): record is TransactionRecord {
 function toneOf({ type, amount }: TransactionRecord): "gold" | "brand" | "text" {
   if (amount.startsWith("-")) return "text";
   return type === "win" ? "gold" : "brand";
-}
-
-function BalanceAfter({ record }: { record: TransactionRecord }) {
-  const { t, money } = useWords();
-  return (
-    <Figure size={12} tone="quiet">
-      {t("money.records.balance", { balance: money(record.balanceAfter) })}
-    </Figure>
-  );
 }
 
 function netOf(net: Money, { money }: Words): string {

@@ -1,0 +1,140 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../../../session/session.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { Screen } from "./recharge.tsx";
+
+interface Sent {
+  readonly body: { readonly amount: string; readonly channel_id: string };
+  readonly key: string;
+}
+
+const CHANNEL = { id: "demo", kind: "demo", name: "Play money", min: "10.00", max: "5000.00" };
+const ORDER = {
+  orderNo: "R2026112100000001",
+  type: "recharge",
+  subType: "demo",
+  status: "passed",
+  amount: "500.00",
+  fee: "0.00",
+  time: 1_795_200_000_000,
+  balanceAfter: "869.00",
+};
+
+let sent: Sent[];
+/** How the house answers the next orders, in turn; the last answer stays. */
+let answers: (() => Promise<Response>)[];
+
+const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
+const lost = () => Promise.reject(new TypeError("network"));
+
+beforeEach(() => {
+  sent = [];
+  answers = [() => reply(ORDER)];
+  useSession.setState({ accessToken: "token" });
+  vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
+    if (input.includes("rechargeChannels")) return reply([CHANNEL]);
+    if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
+    // The client sends JSON text and plain headers.
+    const headers = init.headers as Record<string, string>;
+    sent.push({ body: JSON.parse(String(init.body)) as Sent["body"], key: headers["Idempotency-Key"] ?? "" });
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return answer === undefined ? lost() : answer();
+  });
+});
+
+afterEach(() => {
+  useSession.setState({ accessToken: "" });
+  vi.unstubAllGlobals();
+});
+
+const field = () => screen.findByLabelText("Amount");
+const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+/** The one button that sends the form. */
+function submit(): HTMLElement {
+  const button = screen.getAllByRole("button").find((each) => each.getAttribute("type") === "submit");
+  if (button === undefined) throw new Error("no submit button");
+  return button;
+}
+
+test("the bounds are said before anything is typed, and that it is play money", async () => {
+  await renderScreen(<Screen />, "en-US");
+  expect((await field()).getAttribute("aria-describedby")).not.toBeNull();
+  expect(screen.getByText("From 10.00 to 5,000.00 K")).toBeDefined();
+  expect(screen.getByText(/^This is play money/u)).toBeDefined();
+  expect(submit()).toHaveProperty("disabled", true);
+});
+
+test("the button names the act, the exact sum in dong stands above it", async () => {
+  await renderScreen(<Screen />, "en-US");
+  await type("1,234.5");
+  expect(screen.getByRole("button", { name: "Recharge 1,234.50 K" })).toBeDefined();
+  expect(screen.getByText("= ₫1,234,500")).toBeDefined();
+});
+
+test("in vi-VN a dot groups and a comma divides", async () => {
+  await renderScreen(<Screen />, "vi-VN");
+  fireEvent.change(await screen.findByLabelText("Số tiền nạp"), { target: { value: "1.000" } });
+  expect(screen.getByRole("button", { name: "Nạp 1.000,00 K" })).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Số tiền nạp"), { target: { value: "12.5" } });
+  fireEvent.click(screen.getByRole("button", { name: "Nạp tiền" }));
+  expect(screen.getByText("Dấu phân cách không đúng chỗ. Viết như 1.234,50")).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
+test("too little is said when asked for, too much at once; nothing is sent", async () => {
+  await renderScreen(<Screen />, "en-US");
+  await type("9.99");
+  expect(screen.queryByText("At least 10.00 K")).toBeNull();
+  fireEvent.click(submit());
+  expect(screen.getByText("At least 10.00 K")).toBeDefined();
+  await type("5000.01");
+  expect(screen.getByText("At most 5,000.00 K")).toBeDefined();
+  fireEvent.click(submit());
+  expect(sent).toEqual([]);
+});
+
+test("a chip fills the field and lights up", async () => {
+  await renderScreen(<Screen />, "en-US");
+  fireEvent.click(await screen.findByRole("button", { name: "500" }));
+  expect(await field()).toHaveProperty("value", "500.00");
+  expect(screen.getByRole("button", { name: "500" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("two taps are one recharge, and the new balance is shown", async () => {
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  fireEvent.click(submit());
+  expect(await screen.findByText("Recharged 500.00 K")).toBeDefined();
+  expect(screen.getByText("869.00")).toBeDefined();
+  expect(sent.map(({ body }) => body)).toEqual([{ type: "recharge", amount: "500.00", channel_id: "demo" }]);
+});
+
+test("after a lost connection the same recharge goes out with the same key; another amount with another", async () => {
+  answers = [lost, lost, () => reply(ORDER)];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByText(/^It is not clear whether the request arrived/u)).toBeDefined();
+  fireEvent.click(submit());
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await vi.waitFor(() => expect(submit().getAttribute("aria-busy")).toBeNull());
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/u);
+  await type("200");
+  fireEvent.click(submit());
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]?.key).not.toBe(sent[0]?.key);
+});
+
+test("a recharge after one that passed has a key of its own", async () => {
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  fireEvent.click(await screen.findByRole("button", { name: "Recharge again" }));
+  await type("500");
+  fireEvent.click(submit());
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
