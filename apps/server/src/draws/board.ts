@@ -10,6 +10,7 @@ import { type Drawn, type PublishedPeriod, resultOf } from "./result.ts";
 export const RESULTS_KEPT = 100;
 
 const UPCOMING_KEPT = 15;
+const FEW = 3;
 const NO_HEAD = fromHex(LOG_START) ?? new Uint8Array(32);
 
 /** What a node remembers of a game, so that reading it asks nobody. */
@@ -112,11 +113,16 @@ export class Board {
     return this.#memory.get(code)?.head ?? NO_HEAD;
   }
 
-  /** The newest results; only those that are not remembered are worked out. */
-  async #newestResults(game: Game): Promise<DrawResult[]> {
-    const known = new Map(this.resultsOf(game.code).map((result) => [result.prizeNo, result]));
-    const rows = await this.#db.query<ResultRow>(sql.RESULTS, [game.code, null, RESULTS_KEPT]);
-    return rows.map((row) => known.get(row.period_no) ?? resultOf(game, drawnOf(row)));
+  /** The newest results: the last few are read, and all only where they do not join what is remembered. */
+  async #newestResults(game: Game): Promise<readonly DrawResult[]> {
+    const known = this.resultsOf(game.code);
+    const newest = known[0];
+    const rows = await this.#db.query<ResultRow>(sql.RESULTS, [game.code, null, FEW]);
+    const fresh = rows.filter(({ draw_at }) => newest === undefined || Number(draw_at) > newest.drawAt);
+    if (rows.length === FEW && fresh.length === rows.length)
+      return this.resultsBefore(game, null, RESULTS_KEPT);
+    if (fresh.length === 0) return known;
+    return [...fresh.map((row) => resultOf(game, drawnOf(row))), ...known].slice(0, RESULTS_KEPT);
   }
 
   /** The results drawn before an instant (epoch ms; null for the newest), from the database. */
