@@ -1,21 +1,38 @@
 /**
- * `npm run bench [-- --only placing,reads] [--large] [--json]`: measures the house on this machine, beside
+ * `npm run bench [-- --only placing,reads] [--large] [--quick] [--json]`: measures the house on this machine, beside
  * yardsticks measured in the same run, and holds what it finds against the bars. Exit status 1 when one is missed.
+ * --large stores ten million orders; --quick takes a twentieth of all great numbers, for a first look.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
+import { flat } from "./flat.ts";
 import { placing } from "./placing.ts";
+import { reads } from "./reads.ts";
 import { rules } from "./rules.ts";
 import { type Bench, freshFolder, type Section } from "./section.ts";
+import { settlement } from "./settlement.ts";
+import { starts } from "./starts.ts";
+import { streams } from "./streams.ts";
 
-const SECTIONS: Readonly<Record<string, Section>> = { rules, placing };
+const SECTIONS: Readonly<Record<string, Section>> = {
+  rules,
+  starts,
+  reads,
+  streams,
+  placing,
+  settlement,
+  flat,
+};
+
+const QUICK = 0.05;
 
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: Object.keys(SECTIONS).join(",") },
     large: { type: "boolean", default: false },
+    quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
@@ -23,6 +40,7 @@ const folders: string[] = [];
 const bench: Bench = {
   chance: seeded(1),
   large: values.large,
+  scale: values.quick ? QUICK : 1,
   folder: (name) => {
     const made = freshFolder(name);
     folders.push(made);

@@ -7,8 +7,10 @@ import type { Figure } from "./bars.ts";
 export interface Bench {
   /** A number in [0, 1), the same series in every run. */
   readonly chance: () => number;
-  /** Asked for the long form. */
+  /** Asked for ten million stored orders. */
   readonly large: boolean;
+  /** What the great numbers are multiplied by: 1, or less for a first look. */
+  readonly scale: number;
   /** A fresh folder that is removed after the run. */
   folder(name: string): string;
   /** Says what is going on, beside the report. */

@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { WireConnection, wireRequest } from "../load/wire.ts";
+import type { BareRoutes } from "./bare-server.ts";
+import type { Figure } from "./bars.ts";
+import { openHouse } from "./house-under-load.ts";
+import type { Section } from "./section.ts";
+
+const PATHS = ["/api/lottery/current/FFC", "/api/lottery/last/FFC", "/api/lottery/games"] as const;
+const CONNECTIONS = 64;
+const ROUNDS = 4;
+const ROUND_SECONDS = 1;
+const LEAST_OF_BARE = 0.8;
+
+/** The reads everybody makes, in turn with a bare route that returns the same bytes. */
+export const reads: Section = async ({ folder }) => {
+  const house = await openHouse(folder("reads"));
+  const bare = fork(join(import.meta.dirname, "bare-server.ts"));
+  try {
+    const ours = await lanes(house.port);
+    const theirs = await lanes(await serve(bare, await bodiesOf(ours)));
+    const figures: Figure[] = [];
+    for (const path of PATHS) {
+      for (const side of [ours, theirs]) await readFor(side, path, ROUND_SECONDS);
+      let [house, bareOnes] = [0, 0];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        house += await readFor(ours, path, ROUND_SECONDS);
+        bareOnes += await readFor(theirs, path, ROUND_SECONDS);
+      }
+      figures.push({
+        section: "reads",
+        name: path,
+        value: house / ROUNDS,
+        unit: "/s",
+        beside: { name: "bare Fastify", value: bareOnes / ROUNDS },
+        bar: { of: "ratio", least: LEAST_OF_BARE },
+      });
+    }
+    for (const connection of [...ours, ...theirs]) connection.close();
+    return figures;
+  } finally {
+    bare.disconnect();
+    await house.stop();
+  }
+};
+
+function lanes(port: number): Promise<WireConnection[]> {
+  return Promise.all(Array.from({ length: CONNECTIONS }, () => WireConnection.open(port)));
+}
+
+async function bodiesOf([connection]: readonly WireConnection[]): Promise<BareRoutes> {
+  const bodies: Record<string, string> = {};
+  for (const path of PATHS) {
+    const reply = await connection?.send(wireRequest({ method: "GET", path }));
+    if (reply?.status !== 200) throw new Error(`${path} answers ${reply?.status ?? "nothing"}`);
+    bodies[path] = reply.body;
+  }
+  return bodies;
+}
+
+async function serve(bare: ChildProcess, routes: BareRoutes): Promise<number> {
+  const listening = once(bare, "message");
+  bare.send(routes);
+  const [url] = await listening;
+  return Number(new URL(String(url)).port);
+}
+
+/** Replies a second over all connections, one request under way on each. */
+async function readFor(
+  connections: readonly WireConnection[],
+  path: string,
+  seconds: number,
+): Promise<number> {
+  const request = wireRequest({ method: "GET", path });
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  let replies = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < until) {
+        const { status } = await connection.send(request);
+        if (status !== 200) throw new Error(`${path} answers ${status} under load`);
+        replies += 1;
+      }
+    }),
+  );
+  return (replies * 1000) / (performance.now() - began);
+}

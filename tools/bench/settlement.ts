@@ -1,0 +1,127 @@
+import { pino } from "pino";
+import { findOption, type GameCode, type Option } from "@lotus/games";
+import { type OddsOfHouse, openOdds } from "../../apps/server/src/betting/odds.ts";
+import { booksAreRight, checkBooks } from "../../apps/server/src/ledger/ledger.ts";
+import { openSettlement, type SettlementParts } from "../../apps/server/src/settlement/settlement.ts";
+import * as statements from "../../apps/server/src/settlement/settlement.sql.ts";
+import { enrolPlayers } from "../load/enrolled-players.ts";
+import { openBareWinners } from "./bare-winners.ts";
+import type { Figure } from "./bars.ts";
+import { timed, type TimedDatabase } from "./timed-database.ts";
+import type { Section } from "./section.ts";
+import { type BareDatabase, openBareDatabase, storePeriod } from "./stored-period.ts";
+
+const ORDERS = 1_000_000;
+const SELECTIONS = 10_000;
+const PLAYERS = 10_000;
+const CASH = 100_000_000n;
+const TIME_ZONE = "Asia/Ho_Chi_Minh";
+const MOST_TIMES_BARE = 3;
+const MOST_SECONDS = 5;
+
+/** Paying a period of a million orders, beside the bare insertion of its winners. */
+export const settlement: Section = async ({ chance, folder, tell, scale }) => {
+  const [orders, selections] = [ORDERS * scale, SELECTIONS * scale];
+  const bare = await openBareDatabase(folder("settlement"));
+  try {
+    const players = await enrolPlayers(bare.owner, PLAYERS, CASH);
+    const period = await storePeriod(bare, { players, orders, selections, chance });
+    tell(`settlement: ${orders} orders stored`);
+    const { odds } = (await openOdds(bare.db, {})).current();
+    const watched = timed(bare.db);
+    const parts: SettlementParts = {
+      deps: { db: watched.db, log: pino({ level: "warn" }) },
+      houseTimeZone: TIME_ZONE,
+      rulebookOf: (game) => Promise.resolve(rulebookOf(game, odds)),
+    };
+    // A settlement that ends before it pays leaves its outcomes behind, which the yardstick reads.
+    const stop = new Error("far enough");
+    const dying = openSettlement({
+      ...parts,
+      fault: (point) => (point === "after-outcomes" ? Promise.reject(stop) : Promise.resolve()),
+    });
+    await dying.settle(period.game, period.periodNo).catch((error: unknown) => {
+      if (error !== stop) throw error;
+    });
+    const winners = await openBareWinners(bare, period);
+    // The first run fills the caches and is not counted.
+    await winners.run();
+    const before = await winners.run();
+    watched.forget();
+    const began = performance.now();
+    const result = await openSettlement(parts).settle(period.game, period.periodNo);
+    const seconds = (performance.now() - began) / 1000;
+    if (!result.done) throw new Error(`the period was not settled: ${result.why}`);
+    const bareSeconds = (before + (await winners.run())) / 2 / 1000;
+    await expectRightBooks(bare);
+    return figuresOf({ orders, selections, seconds, bareSeconds, winners: result.winners, watched });
+  } finally {
+    await bare.close();
+  }
+};
+
+/** A settlement that is fast and wrong is worth nothing. */
+async function expectRightBooks({ db }: BareDatabase): Promise<void> {
+  const books = await checkBooks(db, "full", TIME_ZONE);
+  if (books === null) throw new Error("the books are being checked by somebody else");
+  if (booksAreRight(books)) return;
+  const wrong = books
+    .filter(({ broken }) => broken > 0n)
+    .map(({ name, example }) => `${name} (${example ?? "-"})`);
+  throw new Error(`the books are wrong after the settlement: ${wrong.join(", ")}`);
+}
+
+function rulebookOf(game: GameCode, odds: OddsOfHouse): Awaited<ReturnType<SettlementParts["rulebookOf"]>> {
+  const option = (id: string): Option => {
+    const found = findOption(game, id);
+    if (found === undefined) throw new Error(`${game} has no option ${id}`);
+    return found;
+  };
+  return { option, odds: (id) => odds[game]?.[id] ?? {} };
+}
+
+function figuresOf(run: {
+  readonly orders: number;
+  readonly selections: number;
+  readonly seconds: number;
+  readonly bareSeconds: number;
+  readonly winners: number;
+  readonly watched: TimedDatabase;
+}): Figure[] {
+  const { orders, selections, seconds, bareSeconds, winners, watched } = run;
+  const section = "settlement";
+  const part = (name: string, ...of: readonly Parameters<TimedDatabase["take"]>[0][]): Figure => ({
+    section,
+    name: `  ${name}`,
+    value: of.reduce((sum, statement) => sum + watched.take(statement), 0) / 1000,
+    unit: "s",
+  });
+  const parts = [
+    part("reading the selections", statements.DISTINCT_SELECTIONS),
+    part("keeping the outcomes", statements.FORGET_OUTCOMES, statements.KEEP_OUTCOMES),
+    part("dividing into chunks", statements.CHUNKS_DONE, statements.CHUNK_ENDS),
+    part("paying the chunks", statements.SETTLE_CHUNK),
+    part("finishing the period", statements.FINISH_PERIOD),
+  ];
+  const rest = seconds - parts.reduce((sum, { value }) => sum + value, 0);
+  const counted = `${orders / 1_000_000} M orders, ${selections / 1000} k selections, ${Math.round((winners * 100) / orders)} % won`;
+  return [
+    {
+      section,
+      name: counted,
+      value: seconds,
+      unit: "s",
+      beside: { name: "bare INSERT … SELECT", value: bareSeconds },
+      bar: { of: "ratio", most: MOST_TIMES_BARE },
+    },
+    {
+      section,
+      name: "the same, in all",
+      value: seconds,
+      unit: "s",
+      bar: { of: "value", most: MOST_SECONDS },
+    },
+    ...parts,
+    { section, name: "  the rules, and the rest", value: rest, unit: "s" },
+  ];
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import * as betting from "../../apps/server/src/betting/betting.sql.ts";
+import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
+import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
+import { migrate } from "../../apps/server/src/db/migrate.ts";
+import { canonicalGroups, countBets, findOption, readPicks, type PickedGroups } from "@lotus/games";
+import type { EnrolledPlayer } from "../load/enrolled-players.ts";
+
+const STATEMENT_MS = 600_000;
+// As many as the house gathers at most: the statement reads its arrays by place, which is slow in long ones.
+const LINES_A_BATCH = 500;
+const BATCHES_AT_ONCE = 2;
+const QUIET = { info: () => undefined, warn: console.warn, error: console.error };
+
+/** What everybody bets on: three places, each with some digits; of all draws a tenth hits it. */
+const GAME = "FFC";
+const OPTION = "QS.ZX";
+const DIGITS_A_PLACE = [5, 5, 4] as const;
+const BET_AMOUNT = 1n;
+
+/** A database of the house's shape with no house on it. */
+export interface BareDatabase {
+  /** With the rights of a running house. */
+  readonly db: Database;
+  readonly owner: Database;
+  readonly superuser: Database;
+  close(): Promise<void>;
+}
+
+/** Starts PostgreSQL in `dataDir`, as a house does, and brings it up to date. */
+export async function openBareDatabase(dataDir: string): Promise<BareDatabase> {
+  const cluster = await startCluster({ dataDir, log: QUIET });
+  await migrate({ url: cluster.url("owner"), appRole: "lotus_app", log: QUIET });
+  const open = (role: "app" | "owner" | "superuser", statementTimeoutMs?: number): Database =>
+    openDatabase({
+      url: cluster.url(role),
+      applicationName: "bench",
+      size: 2,
+      chance: () => 0.5,
+      ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+    });
+  // The house's own limit of a statement holds for what the house does.
+  const [db, owner, superuser] = [open("app"), open("owner", STATEMENT_MS), open("superuser", STATEMENT_MS)];
+  return {
+    db,
+    owner,
+    superuser,
+    close: async () => {
+      await Promise.all([db.close(), owner.close(), superuser.close()]);
+      await cluster.stop();
+    },
+  };
+}
+
+/** A period with orders in it, of the game FFC. */
+export interface StoredPeriod {
+  readonly game: typeof GAME;
+  readonly periodNo: string;
+}
+
+const ADD_CHAIN = sql`
+  INSERT INTO chain (cid, game, n, anchor, root, first_period, first_draw_at, block_roots, sealed, seal_key_version, created)
+  VALUES (decode(repeat('00', 16), 'hex'), 'bench', 8, '', '', '', house_clock(), '', '', 1, house_clock())`;
+const ADD_PERIOD = sql`
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  SELECT $1, $2, house_clock(), house_clock() + interval '1 hour', house_clock() + interval '2 hours',
+         decode(repeat('00', 16), 'hex'), 1, '', '', ''`;
+const END_SALE = sql`
+  UPDATE period SET state = 'closed', close_at = house_clock(), draw_at = house_clock() + interval '1 millisecond'
+  WHERE game = $1 AND period_no = $2`;
+const DRAW = sql`UPDATE period SET state = 'drawn', numbers = $3, drawn_at = house_clock() WHERE game = $1 AND period_no = $2`;
+const TIDY = [sql`VACUUM (ANALYZE)`, sql`CHECKPOINT`];
+
+/**
+ * Places so many orders by the statement the house places with, keys and ledger included, on `selections`
+ * different selections, and ends the sale with a draw. Nothing is paid yet.
+ */
+export async function storePeriod(
+  bare: BareDatabase,
+  parts: {
+    readonly players: readonly EnrolledPlayer[];
+    readonly orders: number;
+    readonly selections: number;
+    readonly chance: () => number;
+  },
+): Promise<StoredPeriod> {
+  const { players, orders, chance } = parts;
+  if (players.length < LINES_A_BATCH) throw new RangeError("a statement takes one slip a player");
+  const period: StoredPeriod = { game: GAME, periodNo: "200001010001" };
+  await bare.owner.query(ADD_CHAIN);
+  await bare.owner.query(ADD_PERIOD, [period.game, period.periodNo]);
+  const selections = distinctSelections(parts.selections, chance);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < orders) {
+      const first = next;
+      next += LINES_A_BATCH;
+      const lines = Math.min(LINES_A_BATCH, orders - first);
+      await placeBatch(bare.db, { period, players, selections, first, lines });
+    }
+  };
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, lane));
+  await bare.owner.query(END_SALE, [period.game, period.periodNo]);
+  await bare.owner.query(DRAW, [period.game, period.periodNo, [3, 1, 4, 1, 5]]);
+  for (const statement of TIDY) await bare.superuser.query(statement);
+  return period;
+}
+
+interface StoredSelection {
+  readonly groups: string;
+  readonly bets: number;
+}
+
+function distinctSelections(count: number, chance: () => number): StoredSelection[] {
+  const option = findOption(GAME, OPTION);
+  if (option === undefined) throw new Error(`${GAME} has no ${OPTION}`);
+  const made = new Map<string, StoredSelection>();
+  while (made.size < count) {
+    const picked: PickedGroups = DIGITS_A_PLACE.map((size, place) => ({
+      code: `place${place + 1}`,
+      items: someDigits(size, chance),
+    }));
+    const read = readPicks(option, picked);
+    if (!read.ok) throw new Error(`${OPTION} refuses ${JSON.stringify(picked)}: ${read.reason.reason}`);
+    // As betting stores them: the keys of each group in order.
+    const groups = JSON.stringify(canonicalGroups(read.picks).map(({ code, items }) => ({ code, items })));
+    made.set(groups, { groups, bets: countBets(option, read.picks) });
+  }
+  return [...made.values()];
+}
+
+function someDigits(size: number, chance: () => number): string[] {
+  const left = Array.from({ length: 10 }, (_, digit) => String(digit));
+  return Array.from({ length: size }, () => left.splice(Math.floor(chance() * left.length), 1)[0] ?? "");
+}
+
+/** One statement: every line a slip of its own, since a statement takes one slip a player. */
+async function placeBatch(
+  db: Database,
+  batch: {
+    readonly period: StoredPeriod;
+    readonly players: readonly EnrolledPlayer[];
+    readonly selections: readonly StoredSelection[];
+    readonly first: number;
+    readonly lines: number;
+  },
+): Promise<void> {
+  const { period, players, selections, first, lines } = batch;
+  const slips = Array.from({ length: lines }, (_, at) => {
+    const player = players[(first + at) % players.length];
+    // Players take the selections in another order each time round, so that each has many different ones.
+    const selection =
+      selections[((first + at) * 7_919 + Math.floor((first + at) / players.length)) % selections.length];
+    if (player === undefined || selection === undefined) throw new Error("no players or no selections");
+    return { player: player.id, key: `stored-${first + at}`, ...selection };
+  }).toSorted((a, b) => (a.player < b.player ? -1 : 1));
+  const [row] = await db.hot.query<{ outcomes: string[] }>(betting.PLACE, [
+    [period.game],
+    [period.periodNo],
+    slips.map(({ player }) => player),
+    slips.map(({ key }) => key),
+    randomBytes(32 * lines),
+    slips.map(() => 1),
+    slips.map(({ bets }) => BigInt(bets) * BET_AMOUNT),
+    slips.map((_, at) => at + 1),
+    slips.map(() => OPTION),
+    slips.map(({ groups }) => groups),
+    slips.map(({ bets }) => bets),
+    slips.map(() => BET_AMOUNT),
+    slips.map(() => 1),
+    randomBytes(16 * lines),
+  ]);
+  const wrong = row?.outcomes.find((outcome) => outcome !== "accepted");
+  if (wrong !== undefined) throw new Error(`a stored order was refused: ${wrong}`);
+}

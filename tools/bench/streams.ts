@@ -1,0 +1,118 @@
+import { sql } from "../../apps/server/src/db/database.ts";
+import { enrolPlayers } from "../load/enrolled-players.ts";
+import { LiveStream } from "../load/live-stream.ts";
+import { WireConnection, wireRequest } from "../load/wire.ts";
+import type { Figure } from "./bars.ts";
+import { type HouseUnderLoad, openHouse } from "./house-under-load.ts";
+import { percentile } from "./percentile.ts";
+import type { Section } from "./section.ts";
+
+const STREAMS = 10_000;
+const AT_ONCE = 100;
+// Local addresses to connect from, so that no one of them runs out of ports.
+const ADDRESSES = 8;
+const MOST_MB = 300;
+const GAME = "FFC";
+// Room to begin watching before a draw, and longer than any minute game takes to draw.
+const MARGIN_MS = 3_000;
+const DRAWN_WITHIN_MS = 90_000;
+
+const DRAWN_AT = sql`SELECT epoch_ms(drawn_at) AS drawn_at FROM period WHERE game = $1 AND period_no = $2`;
+
+/** Ten thousand live streams: what they take, and how late the last of them hears of a draw. */
+export const streams: Section = async ({ folder, tell, scale }) => {
+  const house = await openHouse(folder("streams"));
+  const open: LiveStream[] = [];
+  try {
+    const players = await enrolPlayers(house.owner, STREAMS * scale, 100n);
+    const emptyMb = megabytes(house);
+    for (let from = 0; from < players.length; from += AT_ONCE) {
+      const some = players.slice(from, from + AT_ONCE).map(({ token }, at) => {
+        return LiveStream.open(house.port, token, `127.0.0.${1 + ((from + at) % ADDRESSES)}`);
+      });
+      open.push(...(await Promise.all(some)));
+    }
+    const openMb = megabytes(house);
+    tell(`streams: ${open.length} open`);
+    const delays = await delaysOfADraw(house, open);
+    return figuresOf({ emptyMb, streams: open.length, mostMb: Math.max(openMb, megabytes(house)), delays });
+  } finally {
+    for (const stream of open) stream.close();
+    await house.stop();
+  }
+};
+
+/** Milliseconds from the draw's own time, which is just before its commit, to each stream. */
+async function delaysOfADraw(house: HouseUnderLoad, open: readonly LiveStream[]): Promise<number[]> {
+  const prizeNo = await nextDraw(house.port);
+  const heard: number[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => {
+      const cut = open.filter(({ isOpen }) => !isOpen).length;
+      reject(new Error(`${heard.length} of ${open.length} streams heard of ${prizeNo}, ${cut} were cut`));
+    }, DRAWN_WITHIN_MS);
+    for (const stream of open) {
+      stream.watchDraw(GAME, prizeNo, () => {
+        heard.push(performance.timeOrigin + performance.now());
+        if (heard.length < open.length) return;
+        clearTimeout(late);
+        resolve();
+      });
+    }
+  });
+  const [row] = await house.owner.query<{ drawn_at: bigint }>(DRAWN_AT, [GAME, prizeNo]);
+  if (row === undefined) throw new Error(`${prizeNo} is unknown`);
+  return heard.map((at) => at - Number(row.drawn_at));
+}
+
+/** The period whose draw comes next and not at once. */
+async function nextDraw(port: number): Promise<string> {
+  const connection = await WireConnection.open(port);
+  try {
+    for (;;) {
+      const reply = await connection.send(
+        wireRequest({ method: "GET", path: `/api/lottery/current/${GAME}` }),
+      );
+      // The house's reply, whose shape its contract fixes.
+      const { data } = JSON.parse(reply.body) as { data: { prizeNo: string; drawAt: number } };
+      const left = data.drawAt - Date.now();
+      if (left > MARGIN_MS) return data.prizeNo;
+      // A draw comes at its time: there is nothing to listen to before the streams are watched.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(50, left)));
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+function megabytes(house: HouseUnderLoad): number {
+  return house.residentBytes() / 1024 ** 2;
+}
+
+function figuresOf(run: {
+  readonly streams: number;
+  readonly emptyMb: number;
+  readonly mostMb: number;
+  readonly delays: readonly number[];
+}): Figure[] {
+  const section = "streams";
+  return [
+    {
+      section,
+      name: `memory of the server with ${run.streams.toLocaleString("en-US")} streams`,
+      value: run.mostMb,
+      unit: "MB",
+      beside: { name: "without", value: run.emptyMb },
+      bar: { of: "value", most: MOST_MB },
+    },
+    { section, name: "from a draw to half of the clients", value: percentile(run.delays, 0.5), unit: "ms" },
+    {
+      section,
+      name: "from a draw to the last client",
+      value: percentile(run.delays, 1),
+      unit: "ms",
+      // The result is on every screen within a second.
+      bar: { of: "value", most: 1_000 },
+    },
+  ];
+}

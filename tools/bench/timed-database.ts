@@ -1,0 +1,38 @@
+import type { Database, Queries, Sql } from "../../apps/server/src/db/database.ts";
+
+/** A database that notes how long each statement took, and the notes. */
+export interface TimedDatabase {
+  readonly db: Database;
+  /** Milliseconds this statement took in all since the last call. */
+  take(statement: Sql): number;
+  /** Throws the notes away. */
+  forget(): void;
+}
+
+/** Times every statement of `inner`, those of transactions included. */
+export function timed(inner: Database): TimedDatabase {
+  const spent = new Map<string, number>();
+  const watch =
+    (queries: Queries): Queries["query"] =>
+    async (statement, values) => {
+      const began = performance.now();
+      try {
+        return await queries.query(statement, values);
+      } finally {
+        spent.set(statement.name, (spent.get(statement.name) ?? 0) + performance.now() - began);
+      }
+    };
+  return {
+    db: {
+      ...inner,
+      query: watch(inner),
+      transaction: (work) => inner.transaction((tx) => work({ query: watch(tx) })),
+    },
+    forget: () => spent.clear(),
+    take: ({ name }) => {
+      const ms = spent.get(name) ?? 0;
+      spent.delete(name);
+      return ms;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { connect, type Socket } from "node:net";
+import { wireRequest } from "./wire.ts";
+
+/** One live stream, read by hand: only what it says of draws is looked at. */
+export class LiveStream {
+  readonly #socket: Socket;
+  #rest = "";
+  #watching: { readonly mark: string; readonly seen: () => void } | undefined;
+
+  /** Resolves once the server has said yes. `from` is the local address to connect from. */
+  static open(port: number, token: string, from: string): Promise<LiveStream> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: "127.0.0.1", port, localAddress: from, noDelay: true });
+      socket.once("error", reject);
+      socket.once("close", () => reject(new Error("the stream was refused")));
+      socket.once("connect", () => socket.write(wireRequest({ method: "GET", path: "/api/stream", token })));
+      socket.once("data", (head) => {
+        const status = head.toString("latin1", 9, 12);
+        if (status === "200") resolve(new LiveStream(socket));
+        else reject(new Error(`the stream was answered with ${status}`));
+      });
+    });
+  }
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.removeAllListeners("error");
+    // A stream that is cut never sees what it waits for, which is what its reader finds out.
+    socket.on("error", () => undefined);
+    socket.on("data", (part) => {
+      if (this.#watching !== undefined) this.#look(part.toString("utf8"));
+    });
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
+  /** Calls `seen` at the first event of a draw of this period. */
+  watchDraw(game: string, prizeNo: string, seen: () => void): void {
+    this.#watching = { mark: `"gameCode":"${game}","prizeNo":"${prizeNo}"`, seen };
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #look(text: string): void {
+    const all = this.#rest + text;
+    const frames = all.split("\n\n");
+    // An event may come in two parts: its beginning is kept.
+    this.#rest = frames.pop() ?? "";
+    for (const frame of frames) {
+      if (
+        this.#watching === undefined ||
+        !frame.includes("event: draw") ||
+        !frame.includes(this.#watching.mark)
+      )
+        continue;
+      const { seen } = this.#watching;
+      this.#watching = undefined;
+      this.#rest = "";
+      seen();
+    }
+  }
+}
