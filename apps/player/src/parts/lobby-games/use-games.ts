@@ -18,7 +18,7 @@ export function useGames() {
   const change = (gameCode: string, edit: (game: LobbyGame) => LobbyGame) =>
     client.setQueryData(gamesQuery.queryKey, (lobby) => lobby && editGame(lobby, gameCode, edit));
   useLiveEvent("period", ({ gameCode, ...period }) => change(gameCode, (game) => withPeriod(game, period)));
-  useLiveEvent("draw", ({ serverTime: _, ...draw }) => change(draw.gameCode, (game) => withDraw(game, draw)));
+  useLiveEvent("draw", (draw) => change(draw.gameCode, (game) => withDraw(game, draw)));
   return useQuery({
     ...gamesQuery,
     refetchInterval: ({ state }) => untilNextDraw(state.data, serverClock.now()),

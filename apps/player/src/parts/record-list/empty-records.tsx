@@ -3,7 +3,7 @@ import { LotusPond } from "../../pictures/lotus-pond.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import type { RecordRange } from "./record-queries.ts";
 
-interface EmptyRecordsProps {
+export interface EmptyRecordsProps {
   title: string;
   range: RecordRange;
   onWiden: () => void;

@@ -56,7 +56,10 @@ function usePull(area: RefObject<HTMLElement | null>, onRefresh: () => void): nu
       if (from === null) return;
       const by = (event.touches[0]?.clientY ?? from) - from;
       // Upwards it is a scroll like any other.
-      if (by <= 0 && now === 0) return void (from = null);
+      if (by <= 0 && now === 0) {
+        from = null;
+        return;
+      }
       event.preventDefault();
       set(Math.max(0, Math.min(MOST_PX, by / 2)));
     };

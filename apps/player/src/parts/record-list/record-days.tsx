@@ -1,6 +1,6 @@
 import { Card, ListRow } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import styles from "./record-list.module.css";
 import type { AnyRecord } from "./record-queries.ts";
 
@@ -15,20 +15,21 @@ export interface RecordRowParts {
 
 interface RecordDaysProps<R extends AnyRecord> {
   records: readonly R[];
-  rowOf: (record: R) => RecordRowParts;
+  rowOf: (record: R, words: Words) => RecordRowParts;
   onShow: (record: R) => void;
 }
 
 /** Records under the day they happened on in the player's zone, newest first. */
 export function RecordDays<R extends AnyRecord>({ records, rowOf, onShow }: RecordDaysProps<R>) {
-  const { date, locale } = useWords();
+  const words = useWords();
+  const { date, locale } = words;
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
   return [...Map.groupBy(records, (record) => date(record.time))].map(([day, ofDay]) => (
     <section key={day} className={styles.day} aria-label={day}>
       <h2 className={styles.date}>{`${weekday.format(ofDay[0]?.time)}, ${day}`}</h2>
       <Card padding="none">
         {ofDay.map((record) => {
-          const { icon, title, detail, figure, status } = rowOf(record);
+          const { icon, title, detail, figure, status } = rowOf(record, words);
           return (
             <ListRow
               key={record.orderNo}

@@ -2,8 +2,9 @@ import { IconButton, NavBar, RefreshIcon, Segmented, Sheet, Skeleton, SkeletonGr
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { navigation } from "../../shell/navigation.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import { FailedState } from "../failed-state/failed-state.tsx";
+import { EmptyRecords, type EmptyRecordsProps } from "./empty-records.tsx";
 import { RecordDays, type RecordRowParts } from "./record-days.tsx";
 import { RecordEnd } from "./record-end.tsx";
 import { RecordFacts, type RecordFact } from "./record-facts.tsx";
@@ -25,20 +26,21 @@ export interface RecordPageProps<R extends AnyRecord> {
   choices: ReactNode;
   /** The records of this page out of what the call may answer. */
   isOfPage: (record: AnyRecord) => record is R;
-  rowOf: (record: R) => RecordRowParts;
-  sumsOf: (sum: RecordsPage["sum"]) => readonly RecordSum[];
+  rowOf: (record: R, words: Words) => RecordRowParts;
+  sumsOf: (sum: RecordsPage["sum"], words: Words) => readonly RecordSum[];
   detailTitle: string;
   /** Above the facts of one record. */
-  detailHead: (record: R) => ReactNode;
-  factsOf: (record: R) => readonly RecordFact[];
-  /** Nothing found in this range: what to do next. */
-  empty: (range: RecordRange, widen: () => void) => ReactNode;
+  headOf: (record: R, words: Words) => ReactNode;
+  factsOf: (record: R, words: Words) => readonly RecordFact[];
+  /** Nothing found: what to say and do next. */
+  empty: Pick<EmptyRecordsProps, "title" | "onClear" | "next">;
 }
 
 /** A list of money records: days to choose from, filters, sums, rows by day without end, and one in detail. */
 export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   const { title, filter, choices, isOfPage, sumsOf, rowOf, empty } = props;
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const [range, setRange] = useState<RecordRange>("today");
   const [shown, setShown] = useState<R | undefined>();
   const pages = useInfiniteQuery(recordPagesQuery({ ...filter, range }));
@@ -68,8 +70,10 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
           {pages.isError && pages.data === undefined && (
             <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
           )}
-          {pages.data !== undefined && records.length === 0 && empty(range, () => setRange("7d"))}
-          {sum !== undefined && records.length > 0 && <RecordSums sums={sumsOf(sum)} />}
+          {pages.data !== undefined && records.length === 0 && (
+            <EmptyRecords {...empty} range={range} onWiden={() => setRange("7d")} />
+          )}
+          {sum !== undefined && records.length > 0 && <RecordSums sums={sumsOf(sum, words)} />}
           {records.length > 0 && (
             <>
               <RecordDays records={records} rowOf={rowOf} onShow={setShown} />
@@ -104,24 +108,29 @@ function RangeChoice({ range, onChange }: { range: RecordRange; onChange: (range
   );
 }
 
-type DetailProps<R extends AnyRecord> = Pick<RecordPageProps<R>, "detailTitle" | "detailHead" | "factsOf"> & {
+type DetailProps<R extends AnyRecord> = Pick<RecordPageProps<R>, "detailTitle" | "headOf" | "factsOf"> & {
   /** Undefined closes the sheet. */
   record: R | undefined;
   onClose: () => void;
 };
 
-function Detail<R extends AnyRecord>({ record, detailTitle, detailHead, factsOf, onClose }: DetailProps<R>) {
-  const { t } = useWords();
+function Detail<R extends AnyRecord>({ record, detailTitle, headOf, factsOf, onClose }: DetailProps<R>) {
+  const words = useWords();
   // The last record stays while the sheet goes down.
   const [last, setLast] = useState(record);
   if (record !== undefined && record !== last) setLast(record);
   const shown = record ?? last;
   return (
-    <Sheet open={record !== undefined} onClose={onClose} title={detailTitle} closeLabel={t("app.close")}>
+    <Sheet
+      open={record !== undefined}
+      onClose={onClose}
+      title={detailTitle}
+      closeLabel={words.t("app.close")}
+    >
       {shown !== undefined && (
         <>
-          {detailHead(shown)}
-          <RecordFacts facts={factsOf(shown)} />
+          {headOf(shown, words)}
+          <RecordFacts facts={factsOf(shown, words)} />
         </>
       )}
     </Sheet>

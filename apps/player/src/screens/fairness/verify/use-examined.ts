@@ -56,9 +56,11 @@ export function useChainWalk(
     if (!wanted || document === undefined) return undefined;
     const stop = new AbortController();
     const onProgress = (done: number) => setWalk({ of: document, running: true, done, ok: null });
-    void walkToAnchor(document, onProgress, stop.signal).then((ok) => {
+    const walkAll = async () => {
+      const ok = await walkToAnchor(document, onProgress, stop.signal);
       if (ok !== null) setWalk({ of: document, running: false, done: document.t, ok });
-    });
+    };
+    void walkAll();
     return () => stop.abort();
   }, [wanted, document]);
   const now = walk !== null && walk.of === document ? walk : { running: wanted, done: 0, ok: null };

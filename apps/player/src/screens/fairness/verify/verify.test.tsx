@@ -55,7 +55,7 @@ const flip = (hex: string) => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);
 test("a right proof is valid in every step, the walk to the chain's start included", async () => {
   proof = sampleProof();
   await show();
-  expect(await screen.findByText("The result is the one committed to")).toBeDefined();
+  expect(await screen.findByText("The result matches its commitment")).toBeDefined();
   expect(await screen.findByText(/^6 of 6 steps agree/u)).toBeDefined();
   for (const title of Object.values(TITLES)) expect(outcomeOf(title)).toBe("agrees");
   expect(screen.getByRole("img", { name: "8 2 5 9 8" })).toBeDefined();

@@ -34,25 +34,13 @@ export function Carousel({ label, slides }: CarouselProps) {
   const turn = (by: number) => setAt((now) => (now + by + count) % count);
   useEffect(() => {
     if (paused || held || still || count < 2) return undefined;
-    const timer = setTimeout(() => setAt((now) => (now + 1) % count), INTERVAL_MS);
+    const timer = setTimeout(() => setAt((at + 1) % count), INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [at, paused, held, still, count]);
   const swipe = useSwipe(turn, setHeld);
 
   return (
-    <section
-      className={styles.carousel}
-      aria-roledescription={t("app.banner.role")}
-      aria-label={label}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      onKeyDown={(event: KeyboardEvent) => {
-        const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-        if (by === 0) return;
-        event.preventDefault();
-        turn(by);
-      }}
-    >
+    <section className={styles.carousel} aria-roledescription={t("app.banner.role")} aria-label={label}>
       <div className={styles.window} {...swipe.handlers}>
         {slides.map((slide, index) => (
           <SlideLink
@@ -62,6 +50,8 @@ export function Carousel({ label, slides }: CarouselProps) {
             place={placeOf(index - at, count)}
             order={t("app.banner.place", { at: index + 1, count })}
             wasSwipe={swipe.wasSwipe}
+            onTurn={turn}
+            onHold={setHeld}
           />
         ))}
       </div>
@@ -98,9 +88,11 @@ interface SlideLinkProps {
   /** "1 of 3". */
   order: string;
   wasSwipe: () => boolean;
+  onTurn: (by: number) => void;
+  onHold: (held: boolean) => void;
 }
 
-function SlideLink({ slide, place, order, wasSwipe }: SlideLinkProps) {
+function SlideLink({ slide, place, order, wasSwipe, onTurn, onHold }: SlideLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // The arrow keys were pressed on the neighbour: the focus comes along.
@@ -117,6 +109,14 @@ function SlideLink({ slide, place, order, wasSwipe }: SlideLinkProps) {
       tabIndex={place === 0 ? 0 : -1}
       aria-hidden={place !== 0}
       draggable={false}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      onKeyDown={(event: KeyboardEvent) => {
+        const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+        if (by === 0) return;
+        event.preventDefault();
+        onTurn(by);
+      }}
       onClick={(event) => {
         event.preventDefault();
         if (!wasSwipe()) slide.onOpen();

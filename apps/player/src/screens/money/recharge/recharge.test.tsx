@@ -37,7 +37,10 @@ beforeEach(() => {
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
-    sent.push({ body: JSON.parse(String(init.body)) as Sent["body"], key: headers["Idempotency-Key"] ?? "" });
+    sent.push({
+      body: JSON.parse(init.body as string) as Sent["body"],
+      key: headers["Idempotency-Key"] ?? "",
+    });
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     return answer === undefined ? lost() : answer();
   });

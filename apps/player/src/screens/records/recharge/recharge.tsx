@@ -1,13 +1,14 @@
 import type { MoneyRecord } from "@lotus/contract";
 import type { MessageKey } from "@lotus/locales";
 import { ArrowDownToLineIcon, Figure, Pill, type Tone } from "@lotus/ui";
-import { useState } from "react";
-import { EmptyRecords } from "../../../parts/record-list/empty-records.tsx";
+import { type ReactNode, useState } from "react";
+import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
+import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
 import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
 import type { RecordFact } from "../../../parts/record-list/record-facts.tsx";
 import { RecordHead } from "../../../parts/record-list/record-head.tsx";
 import { RecordPage } from "../../../parts/record-list/record-page.tsx";
-import { isMoneyRecord } from "../../../parts/record-list/record-queries.ts";
+import { isMoneyRecord, type RecordsPage } from "../../../parts/record-list/record-queries.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
@@ -20,10 +21,12 @@ const STATUSES: Readonly<Record<Status, { readonly word: MessageKey; readonly to
   cancelled: { word: "money.status.cancelled", tone: "neutral" },
 };
 
+// The keys of the table are its statuses; Object.keys widens them.
+const STATUS_KEYS = Object.keys(STATUSES) as Status[];
+
 /** The player's recharges by days and status. */
 export function Screen() {
-  const words = useWords();
-  const { t, money, time } = words;
+  const { t } = useWords();
   const [status, setStatus] = useState<Status | undefined>();
   return (
     <RecordPage
@@ -33,40 +36,49 @@ export function Screen() {
         <RecordChoice
           title={t("money.records.status")}
           all={t("money.records.allStatuses")}
-          items={(Object.keys(STATUSES) as Status[]).map((key) => ({ key, label: t(STATUSES[key].word) }))}
+          items={STATUS_KEYS.map((key) => ({ key, label: t(STATUSES[key].word) }))}
           value={status}
           onChange={setStatus}
         />
       }
       isOfPage={isMoneyRecord}
-      rowOf={(record) => ({
-        icon: <ArrowDownToLineIcon size={20} aria-hidden />,
-        title: record.channelName ?? t("money.type.recharge"),
-        detail: time(record.time),
-        figure: <Amount record={record} />,
-        status: <StatusPill status={record.status} />,
-      })}
-      sumsOf={(sum) => [{ name: t("money.records.recharged"), figure: money(sum.in) }]}
+      rowOf={rowOf}
+      sumsOf={sumsOf}
       detailTitle={t("money.records.rechargeDetail")}
-      detailHead={(record) => (
-        <RecordHead
-          icon={<ArrowDownToLineIcon size={20} aria-hidden />}
-          title={record.channelName ?? t("money.type.recharge")}
-          figure={money(record.amount, { signed: record.status === "passed" })}
-          tone={record.status === "passed" ? "brand" : "text"}
-          status={<StatusPill status={record.status} />}
-        />
-      )}
-      factsOf={(record) => factsOf(record, words)}
-      empty={(range, widen) => (
-        <EmptyRecords
-          title={t("money.records.noRecharge")}
-          range={range}
-          onWiden={widen}
-          onClear={status === undefined ? undefined : () => setStatus(undefined)}
-          next={{ label: t("app.page.recharge"), onClick: () => void navigation.push(href("recharge")) }}
-        />
-      )}
+      headOf={headOf}
+      factsOf={factsOf}
+      empty={{
+        title: t("money.records.noRecharge"),
+        onClear: status === undefined ? undefined : () => setStatus(undefined),
+        next: { label: t("app.page.recharge"), onClick: () => void navigation.push(href("recharge")) },
+      }}
+    />
+  );
+}
+
+function rowOf(record: MoneyRecord, { t, time }: Words): RecordRowParts {
+  return {
+    icon: <ArrowDownToLineIcon size={20} aria-hidden />,
+    title: record.channelName ?? t("money.type.recharge"),
+    detail: time(record.time),
+    figure: <Amount record={record} />,
+    status: <StatusPill status={record.status} />,
+  };
+}
+
+function sumsOf(sum: RecordsPage["sum"], { t, money }: Words): readonly RecordSum[] {
+  return [{ name: t("money.records.recharged"), figure: money(sum.in) }];
+}
+
+function headOf(record: MoneyRecord, { t, money }: Words): ReactNode {
+  const passed = record.status === "passed";
+  return (
+    <RecordHead
+      icon={<ArrowDownToLineIcon size={20} aria-hidden />}
+      title={record.channelName ?? t("money.type.recharge")}
+      figure={money(record.amount, { signed: passed })}
+      tone={passed ? "brand" : "text"}
+      status={<StatusPill status={record.status} />}
     />
   );
 }

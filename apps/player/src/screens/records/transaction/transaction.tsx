@@ -1,14 +1,19 @@
 import type { TransactionRecord } from "@lotus/contract";
 import { parseMoney, type Money } from "@lotus/money";
 import { Figure } from "@lotus/ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { BalanceAfter } from "../../../parts/record-list/balance-after.tsx";
-import { EmptyRecords } from "../../../parts/record-list/empty-records.tsx";
+import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
+import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
 import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
 import type { RecordFact } from "../../../parts/record-list/record-facts.tsx";
 import { RecordHead } from "../../../parts/record-list/record-head.tsx";
 import { RecordPage } from "../../../parts/record-list/record-page.tsx";
-import { isMoneyRecord, type AnyRecord } from "../../../parts/record-list/record-queries.ts";
+import {
+  isMoneyRecord,
+  type AnyRecord,
+  type RecordsPage,
+} from "../../../parts/record-list/record-queries.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
@@ -16,8 +21,7 @@ import { TYPE_KEYS, TYPES } from "./transaction-types.tsx";
 
 /** Every movement of the player's balance by days and type. */
 export function Screen() {
-  const words = useWords();
-  const { t, money, time } = words;
+  const { t } = useWords();
   const [subType, setSubType] = useState<TransactionRecord["type"] | undefined>();
   return (
     <RecordPage
@@ -33,43 +37,52 @@ export function Screen() {
         />
       }
       isOfPage={isTransaction}
-      rowOf={(record) => ({
-        icon: TYPES[record.type].icon,
-        title: t(TYPES[record.type].word),
-        detail: time(record.time),
-        figure: (
-          <Figure size={14} tone={toneOf(record)}>
-            {money(record.amount, { signed: true })}
-          </Figure>
-        ),
-        status: (
-          <BalanceAfter>{t("money.records.balance", { balance: money(record.balanceAfter) })}</BalanceAfter>
-        ),
-      })}
-      sumsOf={(sum) => [
-        { name: t("money.records.in"), figure: money(sum.in, { signed: true }), tone: "brand" },
-        { name: t("money.records.out"), figure: money(-wire(sum.out)) },
-        { name: t("money.records.net"), figure: netOf(wire(sum.in) - wire(sum.out), words) },
-      ]}
+      rowOf={rowOf}
+      sumsOf={sumsOf}
       detailTitle={t("money.records.transactionDetail")}
-      detailHead={(record) => (
-        <RecordHead
-          icon={TYPES[record.type].icon}
-          title={t(TYPES[record.type].word)}
-          figure={money(record.amount, { signed: true })}
-          tone={toneOf(record)}
-        />
-      )}
-      factsOf={(record) => factsOf(record, words)}
-      empty={(range, widen) => (
-        <EmptyRecords
-          title={t("money.records.noTransaction")}
-          range={range}
-          onWiden={widen}
-          onClear={subType === undefined ? undefined : () => setSubType(undefined)}
-          next={{ label: t("app.page.recharge"), onClick: () => void navigation.push(href("recharge")) }}
-        />
-      )}
+      headOf={headOf}
+      factsOf={factsOf}
+      empty={{
+        title: t("money.records.noTransaction"),
+        onClear: subType === undefined ? undefined : () => setSubType(undefined),
+        next: { label: t("app.page.recharge"), onClick: () => void navigation.push(href("recharge")) },
+      }}
+    />
+  );
+}
+
+function rowOf(record: TransactionRecord, { t, money, time }: Words): RecordRowParts {
+  return {
+    icon: TYPES[record.type].icon,
+    title: t(TYPES[record.type].word),
+    detail: time(record.time),
+    figure: (
+      <Figure size={14} tone={toneOf(record)}>
+        {money(record.amount, { signed: true })}
+      </Figure>
+    ),
+    status: (
+      <BalanceAfter>{t("money.records.balance", { balance: money(record.balanceAfter) })}</BalanceAfter>
+    ),
+  };
+}
+
+function sumsOf(sum: RecordsPage["sum"], words: Words): readonly RecordSum[] {
+  const { t, money } = words;
+  return [
+    { name: t("money.records.in"), figure: money(sum.in, { signed: true }), tone: "brand" },
+    { name: t("money.records.out"), figure: money(-wire(sum.out)) },
+    { name: t("money.records.net"), figure: netOf(wire(sum.in) - wire(sum.out), words) },
+  ];
+}
+
+function headOf(record: TransactionRecord, { t, money }: Words): ReactNode {
+  return (
+    <RecordHead
+      icon={TYPES[record.type].icon}
+      title={t(TYPES[record.type].word)}
+      figure={money(record.amount, { signed: true })}
+      tone={toneOf(record)}
     />
   );
 }
