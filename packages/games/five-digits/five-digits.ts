@@ -10,11 +10,8 @@ export const BASE = DIGITS.length;
 export type Places = readonly number[];
 
 export const ALL_FIVE: Places = [0, 1, 2, 3, 4];
-export const LAST_FOUR: Places = [1, 2, 3, 4];
 export const FIRST_THREE: Places = [0, 1, 2];
-export const MIDDLE_THREE: Places = [1, 2, 3];
 export const LAST_THREE: Places = [2, 3, 4];
-export const FIRST_TWO: Places = [0, 1];
 export const LAST_TWO: Places = [3, 4];
 
 /** One group of the same items for each place, coded place1 to place5. */

@@ -17,7 +17,6 @@ import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
 
 export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
-export { orderNoOf, parseOrderNo } from "./order-no.ts";
 export type { SlipOutcome, WaitingSlip } from "./placing.ts";
 
 /** What betting is handed by the modules beside it. */

@@ -10,7 +10,6 @@ import type { RechargeChannel } from "./channels/channel.ts";
 import { DEMO_CHANNEL } from "./channels/demo.ts";
 
 export type { Payment, RechargeChannel } from "./channels/channel.ts";
-export { recharge, type RechargeOutcome, type RechargeRequest } from "./recharge.ts";
 
 /** What the wallet's calls share. */
 export interface WalletTools {

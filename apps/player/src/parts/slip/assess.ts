@@ -10,7 +10,7 @@ import {
   possiblePayout,
   readPicks,
 } from "@lotus/games";
-import { type Money, type Odds, parseMoney, parseOdds, stake } from "@lotus/money";
+import { type Money, type Odds, parseMoney, parseOdds } from "@lotus/money";
 
 /** Picks of one option as they travel. */
 export interface PickedLine {
@@ -80,9 +80,4 @@ export function readStake(typed: string): Money | null {
   const plain = typed.endsWith(".") ? typed.slice(0, -1) : typed;
   const read = parseMoney(plain.startsWith(".") ? `0${plain}` : plain);
   return read.ok && read.value > 0n ? read.value : null;
-}
-
-/** What lines cost together. */
-export function totalStake(betCounts: readonly number[], unit: Money): Money {
-  return betCounts.reduce((total, count) => total + stake(unit, count), 0n);
 }
