@@ -17,7 +17,12 @@ import type verifyVi from "./vi-VN/verify.json";
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts
  */
-export type MessageKey = keyof (typeof appVi & typeof authVi & typeof moneyVi & typeof playVi & typeof verifyVi & typeof codesVi);
+export type MessageKey = keyof (typeof appVi &
+  typeof authVi &
+  typeof moneyVi &
+  typeof playVi &
+  typeof verifyVi &
+  typeof codesVi);
 
 /** Keys that the server answers with. */
 export type ServerMessageKey = keyof (typeof codesVi & typeof gameVi);
