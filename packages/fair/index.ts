@@ -63,7 +63,6 @@ export {
 export { readProof, SCHEME, type ProofDocument } from "./proof-document.ts";
 export {
   checkProof,
-  verifyProof,
   type ProofReport,
   type ProofStep,
   type ProofStepName,
@@ -71,3 +70,4 @@ export {
   type VerifyBeacon,
   type VerifyOptions,
 } from "./proof.ts";
+export { verifyProof } from "./verify-proof.ts";

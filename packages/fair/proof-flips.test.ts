@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect, test } from "vitest";
-import { verifyProof } from "./proof.ts";
+import { verifyProof } from "./verify-proof.ts";
 import type { ProofDocument } from "./proof-document.ts";
 import type { VerifySignature } from "./record.ts";
 import { drawDigits, sampleProof } from "./sample-house.ts";

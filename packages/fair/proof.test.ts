@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { verifyProof, type ProofReport, type VerifyOptions } from "./proof.ts";
+import type { ProofReport, VerifyOptions } from "./proof.ts";
+import { verifyProof } from "./verify-proof.ts";
 import { drawDigits, ROUND_1000, sampleKey, sampleProof, type SampleWishes } from "./sample-house.ts";
 import { toHex } from "./bytes.ts";
 import { makeRecord } from "./record.ts";

@@ -1,4 +1,3 @@
-import { verifyBeacon } from "./beacon.ts";
 import { fromHex, sameBytes, toHex } from "./bytes.ts";
 import { commitmentOf, walkBack } from "./chain.ts";
 import { beaconOf, roundTime } from "./drand.ts";
@@ -122,12 +121,10 @@ export interface VerifyOptions {
 /** Whether a signature is drand's of a round: `verifyBeacon`, handed in by who loads it only when it is needed. */
 export type VerifyBeacon = (round: number, signature: Uint8Array) => boolean;
 
-/** Checks a proof document, whatever it is given, from the document alone. Never throws for its content. */
-export function verifyProof(value: unknown, options: VerifyOptions): ProofReport {
-  return checkProof(value, { ...options, verifyBeacon });
-}
-
-/** `verifyProof` without the pairing curve of mode 1, which `verifyBeacon` brings along. */
+/**
+ * Checks a proof document, whatever it is given, from the document alone. Never throws for its content. The
+ * pairing curve of mode 1 comes with `verifyBeacon`; `verifyProof` brings it along.
+ */
 export function checkProof(
   value: unknown,
   options: VerifyOptions & { readonly verifyBeacon: VerifyBeacon },
