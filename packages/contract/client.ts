@@ -4,7 +4,9 @@ import type { CallBodyInput, CallData, CallParamsInput, CallQueryInput, CallSpec
 type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`
   : Key;
-type Camel<T> = T extends undefined ? undefined : { [Key in keyof T as Key extends string ? CamelKey<Key> : Key]: T[Key] };
+type Camel<T> = T extends undefined
+  ? undefined
+  : { [Key in keyof T as Key extends string ? CamelKey<Key> : Key]: T[Key] };
 
 /** Keeps only the parts a call has; those it has are required. */
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [Key in Name]: T };

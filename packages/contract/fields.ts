@@ -10,7 +10,8 @@ import { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 const text = (max: number) => z.string().check(z.maxLength(max, { error: "validation.tooLong" }));
 
 /** Blank first, so that an empty field says so rather than "too short". */
-const filled = (blank: string) => z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
+const filled = (blank: string) =>
+  z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
 
 /** 4–16 of letters, digits and underscore, starting with a letter. Unique without case. */
 export const username = text(140).check(
@@ -25,7 +26,9 @@ export const newPassword = z.string().check(
     error: "validation.passwordLength",
     abort: true,
   }),
-  z.refine<string>((value) => !LEAKED_PASSWORDS.has(value.toLowerCase()), { error: "validation.passwordCommon" }),
+  z.refine<string>((value) => !LEAKED_PASSWORDS.has(value.toLowerCase()), {
+    error: "validation.passwordCommon",
+  }),
 );
 
 /** A password typed to be checked: only blank and absurd lengths are refused. */
@@ -93,7 +96,10 @@ function lengthInCodePoints(value: string): number {
 }
 
 function isSimplePin(pin: string): boolean {
-  const steps = pin.split("").slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
+  const steps = pin
+    .split("")
+    .slice(1)
+    .map((digit, index) => Number(digit) - Number(pin[index]));
   const first = steps[0];
   return (first === 0 || first === 1 || first === -1) && steps.every((step) => step === first);
 }

@@ -5,11 +5,12 @@
   var kept = {};
   try {
     kept = JSON.parse(localStorage.getItem("lotus.settings") || "{}").state || {};
-  } catch (_) {
+  } catch {
     // Storage may be closed to us; the defaults then hold.
   }
   var root = document.documentElement;
-  var dark = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  var dark =
+    kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   if (kept.theme === "light" || kept.theme === "dark") root.dataset.theme = kept.theme;
   document.querySelector('meta[name="theme-color"]').content = dark ? "#0b100e" : "#f2f5f4";
   var locale = kept.locale || "vi-VN";

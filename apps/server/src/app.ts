@@ -13,7 +13,12 @@ import { faultPoints } from "./fault-points.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, StreamRoute } from "./http/handler.ts";
 import { buildPlayerServer } from "./http/player-server.ts";
-import { balanceOf, openAccounts as openLedgerAccounts, watchBooks, type BooksWatch } from "./ledger/ledger.ts";
+import {
+  balanceOf,
+  openAccounts as openLedgerAccounts,
+  watchBooks,
+  type BooksWatch,
+} from "./ledger/ledger.ts";
 import { buildOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
 import { openLive, type Live } from "./live/live.ts";

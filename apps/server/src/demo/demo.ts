@@ -27,10 +27,12 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
       register_device: 1,
       trans_password: WITHDRAWAL_PASSWORD,
     });
-    if (registered.data === null) throw new Error(`the demo account ${username} was refused: ${registered.msg}`);
+    if (registered.data === null)
+      throw new Error(`the demo account ${username} was refused: ${registered.msg}`);
     const order = { type: "recharge", amount: cash, channel_id: "demo" };
     const recharged = await ask(player, "POST", "/api/user/makeOrder", order, registered.data.token);
-    if (recharged.code !== 0) throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
+    if (recharged.code !== 0)
+      throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
   }
   return ACCOUNTS.map(({ username, password, cash }) => ({
     username,

@@ -10,6 +10,8 @@ const LOOK_MS = 1_000;
 /** The shortest: a time that has not quite come by the database's clock is tried again after this. */
 const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
+/** Without a pulse for so long, the draw clock stood still. */
+const STANDSTILL_MS = 10_000;
 /** More rounds than any tick can need: each either ends in quiet or stores a chain. */
 const MOST_ROUNDS = 20;
 
@@ -111,7 +113,11 @@ export class DrawClock {
     try {
       if (time.now() - this.#lookedAt >= LOOK_MS || time.now() < this.#lookedAt) {
         const now = await time.read();
+        // A clock set back leaves no game asleep until a time that is now far away.
+        if (now < this.#lookedAt) this.#dueAt.clear();
         this.#lookedAt = now;
+        // After a standstill (a machine that slept) the gap is dealt with before there is a new pulse.
+        if (now - (this.#seen ?? now) > STANDSTILL_MS) this.#caughtUp.clear();
         if (await this.#lead()) await this.#pulse();
         else await this.#board.refreshChanged(now);
       }

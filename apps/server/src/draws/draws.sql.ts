@@ -16,7 +16,6 @@ export const FENCE = sql`SELECT epoch FROM draw_leader WHERE epoch = $1 FOR SHAR
 export const TAKE_LEAD = sql`
   UPDATE draw_leader SET epoch = epoch + 1, node = $1, since = house_clock() RETURNING epoch`;
 export const TRY_LOCK = sql`SELECT pg_try_advisory_lock($1) AS locked`;
-export const STILL_THERE = sql`SELECT 1`;
 export const PULSE = sql`
   UPDATE draw_pulse SET seen = greatest(seen, house_clock()) RETURNING epoch_ms(seen) AS seen`;
 export const LAST_SEEN = sql`SELECT epoch_ms(seen) AS seen FROM draw_pulse`;

@@ -109,14 +109,21 @@ const HOUSE_IS_ITS_PERIODS = sql`
   FROM held h CROSS JOIN earned e WHERE h.kind = 'house' AND $2::timestamptz IS NOT NULL`;
 
 const SUMS_HOLD = sql`
-  WITH entry AS (
-    SELECT debit_account AS account, -amount AS change FROM transfer, books_check WHERE id <= transfer_id AND debit_account < 1000
-    UNION ALL SELECT credit_account, amount FROM transfer, books_check WHERE id <= transfer_id AND credit_account < 1000
+  WITH total AS (
+    SELECT account, sum(change) AS balance FROM (
+      SELECT debit_account AS account, -amount AS change FROM transfer
+        WHERE id <= (SELECT transfer_id FROM books_check) AND debit_account < 1000
+      UNION ALL
+      SELECT credit_account, amount FROM transfer
+        WHERE id <= (SELECT transfer_id FROM books_check) AND credit_account < 1000
+    ) AS entry GROUP BY account
   )
   SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
   FROM (
-    SELECT a.id, coalesce(s.balance, 0) <> coalesce((SELECT sum(change) FROM entry e WHERE e.account = a.id), 0) AS wrong
-    FROM ledger_account a LEFT JOIN books_sum s ON s.account = a.id
+    SELECT a.id, coalesce(s.balance, 0) <> coalesce(t.balance, 0) AS wrong
+    FROM ledger_account a
+    LEFT JOIN books_sum s ON s.account = a.id
+    LEFT JOIN total t ON t.account = a.id
     WHERE a.id < 1000 AND $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL
   ) AS judged`;
 

@@ -12,7 +12,12 @@ export const appConfig = defineCall({
     title: z.string(),
     version: z.string(),
     demo: z.boolean(),
-    currency: z.object({ code: z.string(), symbol: z.string(), minorDigits: z.number(), bankUnits: z.number() }),
+    currency: z.object({
+      code: z.string(),
+      symbol: z.string(),
+      minorDigits: z.number(),
+      bankUnits: z.number(),
+    }),
     locales: z.array(z.string()),
     terms: z.object({ terms: z.string(), privacy: z.string() }),
     service: z.array(z.object({ kind: z.string(), label: z.string(), url: z.string() })),

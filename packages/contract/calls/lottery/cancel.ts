@@ -11,5 +11,11 @@ export const cancel = defineCall({
   idempotent: true,
   params: z.object({ orderNo }),
   data: z.object({ orderNo: z.string(), refund: money, balance: money }),
-  refusals: ["ORDER_UNKNOWN", "ORDER_NOT_CANCELLABLE", "PERIOD_CLOSED", "IDEMPOTENCY_CONFLICT", "MONEY_STOPPED"],
+  refusals: [
+    "ORDER_UNKNOWN",
+    "ORDER_NOT_CANCELLABLE",
+    "PERIOD_CLOSED",
+    "IDEMPOTENCY_CONFLICT",
+    "MONEY_STOPPED",
+  ],
 });

@@ -10,12 +10,10 @@ export const login = defineCall({
   auth: "public",
   rate: "entry",
   body: z.strictObject({
-    username: z
-      .string()
-      .check(
-        z.maxLength(140, { error: "validation.tooLong" }),
-        z.refine<string>((value) => value.trim() !== "", { error: "validation.usernameBlank" }),
-      ),
+    username: z.string().check(
+      z.maxLength(140, { error: "validation.tooLong" }),
+      z.refine<string>((value) => value.trim() !== "", { error: "validation.usernameBlank" }),
+    ),
     password: presentedPassword,
   }),
   data: session,

@@ -6,7 +6,8 @@ import { moneyRecord } from "../../records.ts";
 export const makeOrder = defineCall({
   method: "POST",
   path: "/api/user/makeOrder",
-  summary: "Asks for a recharge. The demo channel passes at once; others stay pending until the money has come.",
+  summary:
+    "Asks for a recharge. The demo channel passes at once; others stay pending until the money has come.",
   auth: "player",
   rate: "money",
   idempotent: true,

@@ -9,7 +9,13 @@ export const rechargeChannels = defineCall({
   auth: "player",
   rate: "read",
   data: z.array(
-    z.object({ id: z.string(), kind: z.enum(["demo", "bank", "wallet"]), name: z.string(), min: money, max: money }),
+    z.object({
+      id: z.string(),
+      kind: z.enum(["demo", "bank", "wallet"]),
+      name: z.string(),
+      min: money,
+      max: money,
+    }),
   ),
   refusals: [],
 });

@@ -34,7 +34,7 @@ export function PeriodSheet({ open, games, code, prize, onClose, onChoose }: Per
   return (
     <Sheet open={open} onClose={onClose} title={t("verify.choose")} closeLabel={t("app.close")}>
       {game !== undefined && (
-        <>
+        <div className={styles.sheet}>
           <OptionPills
             label={t("verify.game")}
             items={games.map(({ gameCode, name }) => ({ key: gameCode, label: name }))}
@@ -47,7 +47,7 @@ export function PeriodSheet({ open, games, code, prize, onClose, onChoose }: Per
             prize={game.gameCode === code ? prize : undefined}
             onChoose={(no) => onChoose({ code: game.gameCode, prize: no })}
           />
-        </>
+        </div>
       )}
     </Sheet>
   );
@@ -80,7 +80,7 @@ function Results({ game, prize, onChoose }: ResultsProps) {
   if (results.length === 0) return <p className={styles.none}>{t("play.draw.none")}</p>;
   const next = game.current;
   return (
-    <div className={styles.results}>
+    <div>
       {next !== null && (
         <ListRow
           title={t("verify.period", { no: next.prizeNo })}

@@ -220,7 +220,8 @@ $$;
 -- The order that a transfer names; null for a reference that is no order's id, so that a check of the books can tell
 -- such a transfer instead of failing on it.
 CREATE FUNCTION order_of_reference(reference text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN reference ~ '^[0-8]?[0-9]{1,18}$' THEN reference::bigint END
+  SELECT CASE WHEN length(reference) BETWEEN 1 AND 19 AND translate(reference, '0123456789', '') = ''
+                AND (length(reference) < 19 OR reference < '9') THEN reference::bigint END
 $$;
 
 -- Where a list begins that shows so many days, today among them, for a reader whose clock is `offset_minutes` east
