@@ -7,7 +7,7 @@ import { api } from "../../request/api.ts";
 export const gamesQuery = queryOptions({
   queryKey: ["games"],
   queryFn: async ({ signal }) => {
-    const games = await api.call(CALLS.games, {}, { signal });
+    const games = await api.call(CALLS.games, {}, { signal, hideErrors: true });
     serverClock.hear(games.serverTime);
     return games;
   },

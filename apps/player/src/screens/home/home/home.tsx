@@ -10,6 +10,7 @@ import {
 } from "@lotus/ui";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
+import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { useGames } from "../../../parts/lobby-games/use-games.ts";
 import { Lotus } from "../../../pictures/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
@@ -40,6 +41,7 @@ export function Screen() {
         action={<Actions />}
       />
       <div className={styles.page}>
+        <OfflineStrip />
         <PlayerBalance />
         <Banner games={games.data?.list} />
         <section className={styles.section} aria-labelledby="home-games">

@@ -1,10 +1,11 @@
 import type { DrawResult } from "@lotus/contract";
-import { Card, Skeleton, SkeletonGroup, Strip, WifiOffIcon } from "@lotus/ui";
+import { Card, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useLiveState } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { useEverySecond } from "../../../parts/clock/use-every-second.ts";
 import { factWords } from "../../../parts/draw-panel/fact-words.ts";
 import { LastDraw } from "../../../parts/lobby-games/last-draw.tsx";
+import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { SaleClock } from "../../../parts/lobby-games/sale-clock.tsx";
 import { saleState } from "../../../parts/lobby-games/sale-state.ts";
 import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
@@ -22,11 +23,7 @@ export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
   const offline = useLiveState() === "offline";
   return (
     <>
-      {offline && (
-        <Strip shape="card" icon={<WifiOffIcon size={20} aria-hidden />}>
-          {t("app.games.offline")}
-        </Strip>
-      )}
+      <OfflineStrip />
       {FAMILIES.map((family) => {
         const ofFamily = games.filter((game) => game.family === family);
         if (ofFamily.length === 0) return null;
