@@ -23,8 +23,8 @@ let nextPeriod = 1;
 beforeAll(async () => {
   house = await openTestDatabase();
   await house.owner.query(sql`
-    INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, sealed, seal_key_version, created)
-    VALUES (decode(repeat('00', 16), 'hex'), 'K3', 8, '', '', '', '', '', 1, house_clock())`);
+    INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
+    VALUES (decode(repeat('00', 16), 'hex'), 'K3', 8, '', '', '', '', house_clock(), '', 1, house_clock())`);
 });
 afterAll(() => house.close());
 beforeEach(() => setTestClock(house.owner, OPEN_AT + 1_000));
@@ -46,7 +46,7 @@ async function openPeriod(): Promise<string> {
   const periodNo = `20261121${String(t).padStart(4, "0")}`;
   await house.owner.query(
     sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
-        SELECT 'K3', $1, to_timestamp($2::bigint / 1000), to_timestamp($2::bigint / 1000 + 55), to_timestamp($2::bigint / 1000 + 60),
+        SELECT 'K3', $1, to_timestamp($2::bigint / 1000), to_timestamp($2::bigint / 1000 + 55), to_timestamp($2::bigint / 1000 + 60 + $3::int / 1000.0),
                decode(repeat('00', 16), 'hex'), $3, '', '', ''`,
     [periodNo, OPEN_AT, t],
   );
@@ -65,7 +65,7 @@ async function place(
   if (option === undefined || read?.ok !== true) throw new Error("bad test selection");
   const count = countBets(option, read.picks);
   const [placed] = await house.db.query<{ outcomes: string[]; ids: bigint[] }>(
-    sql`SELECT outcomes, ids::text[]::bigint[] AS ids FROM place_slips(ARRAY[$1::bigint], ARRAY[NULL], ARRAY[NULL::bytea], '{K3}', ARRAY[$2],
+    sql`SELECT outcomes, ids::text[]::bigint[] AS ids FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
           ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'))`,
     [
       playerId,
