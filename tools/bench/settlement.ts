@@ -99,7 +99,7 @@ function figuresOf(run: {
   const parts = [
     part("reading the selections", statements.DISTINCT_SELECTIONS),
     part("keeping the outcomes", statements.FORGET_OUTCOMES, statements.KEEP_OUTCOMES),
-    part("dividing into chunks", statements.CHUNKS_DONE, statements.CHUNK_ENDS),
+    part("dividing into chunks", statements.CHUNKS_DONE, statements.NEXT_ORDER),
     part("paying the chunks", statements.SETTLE_CHUNK),
     part("finishing the period", statements.FINISH_PERIOD),
   ];

@@ -7,13 +7,21 @@ export const READ_DRAWN_PERIOD = sql`
            epoch_ms(draw_at) AS draw_at, EXISTS (SELECT FROM money_stop) AS stopped
     FROM period WHERE game = $1 AND period_no = $2`;
 
-/** Each selection once, whatever the number of orders that picked it. The times prune the partitions. */
+/**
+ * Each selection once, whatever the number of orders that picked it: found by their ids, which are cheaper to
+ * compare than texts, and read from one of them. The times prune the partitions.
+ */
 export const DISTINCT_SELECTIONS = sql`
-    SELECT selection_hash, odds_version, min(option_id) AS option_id, min(groups) AS groups
-    FROM bet_order
-    WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
-      AND accepted_at < to_timestamp($4 / 1000.0)
-    GROUP BY selection_hash, odds_version`;
+    WITH selection AS MATERIALIZED (
+      SELECT selection_hash, odds_version, min(id) AS id
+      FROM bet_order
+      WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
+        AND accepted_at < to_timestamp($4 / 1000.0)
+      GROUP BY selection_hash, odds_version
+    )
+    SELECT s.selection_hash, s.odds_version, o.option_id, o.groups
+    FROM selection s JOIN bet_order o ON o.game = $1 AND o.period_no = $2 AND o.id = s.id
+     AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)`;
 
 export const FORGET_OUTCOMES = sql`DELETE FROM settlement_outcome WHERE game = $1 AND period_no = $2`;
 
@@ -30,15 +38,11 @@ export const CHUNKS_DONE = sql`
     SELECT count(*)::int AS chunks, coalesce(max(to_id), 0) AS to_id
     FROM settlement_chunk WHERE game = $1 AND period_no = $2`;
 
-/** Upper ends of the chunks after order `$6`: every `$5`th order by id, and the last one. */
-export const CHUNK_ENDS = sql`
-    WITH numbered AS (
-      SELECT id, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS orders
-      FROM bet_order
-      WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
-        AND accepted_at < to_timestamp($4 / 1000.0) AND id > $6
-    )
-    SELECT id FROM numbered WHERE place % $5 = 0 OR place = orders ORDER BY id`;
+/** The first order of the period after order `$5`; null when there is none. */
+export const NEXT_ORDER = sql`
+    SELECT min(id) AS id FROM bet_order
+    WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
+      AND accepted_at < to_timestamp($4 / 1000.0) AND id > $5`;
 
 export const SETTLE_CHUNK = sql`SELECT settle_chunk($1, $2, $3, $4, $5) AS winners`;
 

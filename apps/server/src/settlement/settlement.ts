@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
 import * as sql from "./settlement.sql.ts";
 
-/** Orders per transaction: large enough that the commits do not count, small enough to be done within a second. */
+/** The most orders of a transaction: large enough that the commits do not count, small enough to be done within a second. */
 const CHUNK_ORDERS = 250_000;
 
 /** What a run of settlement found and did. */
@@ -103,30 +103,30 @@ export function openSettlement(parts: SettlementParts): Settlement {
 
   async function payChunks(game: GameCode, periodNo: string, period: PeriodRow): Promise<number> {
     const [earlier] = await db.query<{ chunks: number; to_id: bigint }>(sql.CHUNKS_DONE, [game, periodNo]);
-    const done = earlier?.chunks ?? 0;
     let from = earlier?.to_id ?? 0n;
-    const ends = await db.query<{ id: bigint }>(sql.CHUNK_ENDS, [
-      game,
-      periodNo,
-      period.open_at,
-      period.close_at,
-      chunkOrders,
-      from,
-    ]);
     let winners = 0;
-    for (const [index, { id }] of ends.entries()) {
+    for (let chunk = earlier?.chunks ?? 0; ; chunk += 1) {
+      const [next] = await db.query<{ id: bigint | null }>(sql.NEXT_ORDER, [
+        game,
+        periodNo,
+        period.open_at,
+        period.close_at,
+        from,
+      ]);
+      if (next === undefined || next.id === null) return winners;
+      // No id comes twice, so that many ids hold at most that many orders, and nobody needs to count them.
+      const to = next.id + BigInt(chunkOrders) - 1n;
       const [paid] = await db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [
         game,
         periodNo,
-        done + index,
+        chunk,
         from,
-        id,
+        to,
       ]);
       winners += Number(paid?.winners ?? 0n);
-      from = id;
+      from = to;
       await fault("mid-chunks");
     }
-    return winners;
   }
 
   async function resume(): Promise<number> {
