@@ -10,7 +10,7 @@ const LOOK_MS = 1_000;
 /** The shortest: a time that has not quite come by the database's clock is tried again after this. */
 const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
-/** Without a pulse for so long, the draw clock stood still. */
+/** When it has not looked for so long, the draw clock stood still. */
 const STANDSTILL_MS = 10_000;
 /** More rounds than any tick can need: each either ends in quiet or stores a chain. */
 const MOST_ROUNDS = 20;
@@ -66,7 +66,10 @@ export class DrawClock {
     this.#on = true;
     try {
       const now = await this.#room.time.read();
-      if (await this.#lead()) await Promise.all(this.#lanes.map((lane) => this.#wake(lane, now)));
+      if (await this.#lead()) {
+        await Promise.all(this.#lanes.map((lane) => this.#wake(lane, now)));
+        await this.#pulse();
+      }
     } catch (error) {
       this.#room.log.error({ err: error }, "the draw clock could not begin");
     }
@@ -115,9 +118,9 @@ export class DrawClock {
         const now = await time.read();
         // A clock set back leaves no game asleep until a time that is now far away.
         if (now < this.#lookedAt) this.#dueAt.clear();
-        this.#lookedAt = now;
         // After a standstill (a machine that slept) the gap is dealt with before there is a new pulse.
-        if (now - (this.#seen ?? now) > STANDSTILL_MS) this.#caughtUp.clear();
+        if (now - this.#lookedAt > STANDSTILL_MS && this.#lookedAt > 0) this.#caughtUp.clear();
+        this.#lookedAt = now;
         if (await this.#lead()) await this.#pulse();
         else await this.#board.refreshChanged(now);
       }

@@ -1,0 +1,123 @@
+import { type CallSpec, CALLS } from "@lotus/contract";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import type { CallContext } from "../http/handler.ts";
+import { openTestDraws } from "./draws.fixture.ts";
+import type { Draws } from "./draws.ts";
+
+const MINUTE = 60_000;
+/** 2026-11-21, 12:00 in the house's zone. */
+const NOON = Date.UTC(2026, 10, 21, 5, 0, 0);
+
+let base: TestDatabase;
+let draws: Draws;
+beforeAll(async () => {
+  base = await openTestDatabase();
+  for (let minute = 0; minute <= 25; minute += 1) {
+    await setTestClock(base.db, NOON + minute * MINUTE);
+    draws ??= openTestDraws(base.db, { codes: ["FFC", "XYFT", "LHC"] });
+    await draws.tick();
+  }
+});
+afterAll(async () => {
+  await draws.stop();
+  await base.close();
+});
+
+const CONTEXT: CallContext = {
+  caller: undefined,
+  locale: "en-US",
+  address: "127.0.0.1",
+  device: "",
+  userAgent: "",
+  idempotencyKey: undefined,
+  bodyHash: new Uint8Array(32),
+  requestId: "1",
+  log: pino({ level: "silent" }),
+};
+
+/** The data of a call, checked against its schema; or the name of the refusal. */
+async function ask(call: CallSpec, params: object = {}, query: object = {}): Promise<unknown> {
+  const bound = draws.calls.find((one) => one.call === call);
+  if (bound === undefined) throw new Error(`nobody answers ${call.path}`);
+  // The list of calls has lost its types: a request is what the schemas of the call make of it.
+  const request: never = { params, query, body: undefined } as never;
+  const answer = await bound.handler(request, CONTEXT);
+  if (!answer.ok) return answer.code;
+  const { raw } = answer;
+  const text = raw === undefined ? JSON.stringify(answer.data) : typeof raw === "string" ? raw : raw.text;
+  const json: unknown = JSON.parse(text);
+  const data: unknown = typeof raw === "object" ? Reflect.get(Object(json), "data") : json;
+  return call.data.parse(data);
+}
+
+test("current is what draws next, by the house's clock and with no tick between", async () => {
+  const at = async (instant: number): Promise<unknown> => {
+    await setTestClock(base.db, instant);
+    return ask(CALLS.current, { gameCode: "FFC" });
+  };
+  const now = NOON + 25 * MINUTE;
+  const times = { openAt: now, closeAt: now + 55_000, drawAt: now + MINUTE };
+  expect(await at(now)).toMatchObject({ prizeNo: "202611210746", ...times, serverTime: now, status: "open" });
+  expect(await at(now + 54_999)).toMatchObject({ prizeNo: "202611210746", status: "open" });
+  expect(await at(now + 55_000)).toMatchObject({ serverTime: now + 55_000, status: "closed" });
+  expect(await at(now + MINUTE)).toMatchObject({ prizeNo: "202611210747", status: "open" });
+  // Farther than anything that is remembered.
+  expect(await at(now + 300 * MINUTE)).toMatchObject({ prizeNo: "202611211046", status: "open" });
+  await setTestClock(base.db, now);
+  expect(await ask(CALLS.current, { gameCode: "XYFT" })).toMatchObject({
+    prizeNo: "20261121001",
+    status: "closed",
+  });
+  expect(await ask(CALLS.current, { gameCode: "NONE" })).toBe("GAME_UNKNOWN");
+});
+
+test("last and history show results with their facts, page by page", async () => {
+  expect(await ask(CALLS.last, { gameCode: "FFC" })).toMatchObject({ prizeNo: "202611210745", late: false });
+  expect(await ask(CALLS.last, { gameCode: "LHC" })).toMatchObject({
+    prizeNo: "20261121074",
+    facts: { family: "mark-six" },
+  });
+  expect(await ask(CALLS.last, { gameCode: "XYFT" })).toBeNull();
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = CALLS.history.data.parse(
+      await ask(
+        CALLS.history,
+        { gameCode: "FFC" },
+        cursor === null ? { page_size: 10 } : { page_size: 10, cursor },
+      ),
+    );
+    seen.push(...page.list.map(({ prizeNo }) => prizeNo));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => `20261121${String(745 - i).padStart(4, "0")}`));
+});
+
+test("the lobby holds every game in one reply", async () => {
+  const lobby = CALLS.games.data.parse(await ask(CALLS.games));
+  expect(lobby.serverTime).toBe(NOON + 25 * MINUTE);
+  expect(lobby.list.map(({ gameCode, name }) => [gameCode, name])).toEqual([
+    ["FFC", "FFC in en-US"],
+    ["XYFT", "XYFT in en-US"],
+    ["LHC", "LHC in en-US"],
+  ]);
+  expect(lobby.list.every(({ current }) => current !== null)).toBe(true);
+});
+
+test("a proof says as much as may be said", async () => {
+  const before = await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210746" });
+  expect(before).toMatchObject({
+    secret: null,
+    numbers: null,
+    records: [{ type: "chain" }, { type: "period" }],
+  });
+  const after = await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210745" });
+  expect(after).toMatchObject({
+    records: [{ type: "chain" }, { type: "period" }, { type: "close" }, { type: "draw" }],
+  });
+  expect(await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210745" })).toEqual(after);
+  expect(await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "209911210745" })).toBe("PERIOD_UNKNOWN");
+});
