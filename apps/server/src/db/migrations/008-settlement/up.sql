@@ -33,6 +33,7 @@ DECLARE
   at timestamptz;
   escrow bigint := ledger_escrow_account(the_game);
   house bigint := ledger_house_account();
+  named text := '","gameCode":' || to_json(the_game)::text || ',"prizeNo":' || to_json(the_period)::text || ',"total":"';
   -- Element i of each is the i-th winning order, by player and then by order.
   players bigint[];
   orders bigint[];
@@ -96,9 +97,10 @@ BEGIN
   IF NOT paid THEN RAISE EXCEPTION 'a payout was refused'; END IF;
 
   INSERT INTO live_event (player_id, event, payload)
-  SELECT w.player, 'order', jsonb_build_object('orderNo', 'B' || w.id, 'gameCode', the_game, 'prizeNo', the_period,
-    'total', money_text(w.total), 'payout', money_text(w.payout), 'refund', money_text(w.refund),
-    'status', CASE WHEN w.payout > 0 THEN 'won' ELSE 'notWon' END)
+  -- Written out by hand: that costs half of what jsonb_build_object does.
+  SELECT w.player, 'order', ('{"orderNo":"B' || w.id::text || named || money_text(w.total) || '","payout":"'
+    || money_text(w.payout) || '","refund":"' || money_text(w.refund) || '","status":"'
+    || CASE WHEN w.payout > 0 THEN 'won' ELSE 'notWon' END || '"}')::jsonb
   FROM unnest(players, orders, totals, payouts, refunds) AS w (player, id, total, payout, refund)
   UNION ALL
   SELECT b.player, 'balance', jsonb_build_object('balance', money_text(b.before + g.gained))
