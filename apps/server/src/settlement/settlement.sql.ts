@@ -13,13 +13,13 @@ export const READ_DRAWN_PERIOD = sql`
  */
 export const DISTINCT_SELECTIONS = sql`
     WITH selection AS MATERIALIZED (
-      SELECT selection_hash, odds_version, min(id) AS id
+      SELECT selection_hash, odds_version, min(id) AS id, sum(total)::bigint AS staked
       FROM bet_order
       WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
         AND accepted_at < to_timestamp($4 / 1000.0)
       GROUP BY selection_hash, odds_version
     )
-    SELECT s.selection_hash, s.odds_version, o.option_id, o.groups
+    SELECT s.selection_hash, s.odds_version, s.staked, o.option_id, o.groups
     FROM selection s JOIN bet_order o ON o.game = $1 AND o.period_no = $2 AND o.id = s.id
      AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)`;
 
@@ -46,6 +46,7 @@ export const NEXT_ORDER = sql`
 
 export const SETTLE_CHUNK = sql`SELECT settle_chunk($1, $2, $3, $4, $5) AS winners`;
 
-export const FINISH_PERIOD = sql`SELECT finish_period($1, $2) AS released`;
+/** $3 is what all orders of the period cost. */
+export const FINISH_PERIOD = sql`SELECT finish_period($1, $2, $3) AS released`;
 
 export const UNSETTLED_PERIODS = sql`SELECT game, period_no FROM period WHERE state = 'drawn' ORDER BY draw_at`;

@@ -58,18 +58,24 @@ export function openSettlement(parts: SettlementParts): Settlement {
     if (period?.state !== "drawn") return { done: false, why: "not-drawn" };
     if (period.stopped) return { done: false, why: "stopped" };
     await fault("before-outcomes");
-    await keepOutcomes(game, periodNo, period);
+    const staked = await keepOutcomes(game, periodNo, period);
     await fault("after-outcomes");
     const winners = await payChunks(game, periodNo, period);
     await fault("before-finish");
-    const [finished] = await db.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [game, periodNo]);
+    const [finished] = await db.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [
+      game,
+      periodNo,
+      staked,
+    ]);
     return { done: true, winners, released: finished?.released ?? 0n };
   }
 
-  async function keepOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<void> {
+  /** Works out what each selection won and keeps it; answers what all orders of the period cost. */
+  async function keepOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<bigint> {
     const rows = await db.query<{
       selection_hash: Uint8Array;
       odds_version: number;
+      staked: bigint;
       option_id: string;
       groups: string;
     }>(sql.DISTINCT_SELECTIONS, [game, periodNo, period.open_at, period.close_at]);
@@ -99,6 +105,7 @@ export function openSettlement(parts: SettlementParts): Settlement {
         won.map((outcome) => JSON.stringify(outcome.tiers)),
       ]);
     });
+    return rows.reduce((sum, { staked }) => sum + staked, 0n);
   }
 
   async function payChunks(game: GameCode, periodNo: string, period: PeriodRow): Promise<number> {

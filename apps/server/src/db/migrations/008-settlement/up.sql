@@ -112,8 +112,9 @@ END $$;
 
 -- The last act of a settlement, with the mark `settled`: exactly one transfer escrow → house of the period's
 -- stakes less what was refunded, so that escrow again holds the stakes of unsettled periods and nothing else.
+-- `staked` is what all its orders cost: who read every one of them for the outcomes knows it, and they do not change.
 -- Returns the amount, or null when there was nothing left to do. An order outside every chunk is a bug and raises.
-CREATE FUNCTION finish_period(the_game text, the_period text) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE FUNCTION finish_period(the_game text, the_period text, staked bigint) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   period_row record;
   at timestamptz;
@@ -129,9 +130,7 @@ BEGIN
   THEN RAISE EXCEPTION 'orders of % % are not settled yet', the_game, the_period; END IF;
 
   at := house_clock();
-  SELECT coalesce((SELECT sum(total) FROM bet_order
-                   WHERE game = the_game AND period_no = the_period
-                     AND accepted_at >= period_row.open_at AND accepted_at < period_row.close_at), 0)
+  SELECT staked
        - coalesce((SELECT sum(refund) FROM bet_cancellation WHERE game = the_game AND period_no = the_period), 0)
        - coalesce((SELECT sum(refund) FROM bet_win WHERE game = the_game AND period_no = the_period), 0)
     INTO released;
