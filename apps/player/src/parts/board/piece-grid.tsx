@@ -51,19 +51,21 @@ interface PieceCellProps {
 export const PieceCell = memo(function PieceCell({ item, kind, on, onToggle }: PieceCellProps) {
   const { odds } = useWords();
   const picture = pictureOf(kind, item.id);
+  // What is written in the cell is its name; only a cell that is all picture needs one of its own.
+  const written = picture === null || kind === "dragon-tiger";
   return (
     <button
       type="button"
       data-cell
       aria-pressed={on}
-      aria-label={item.odds === undefined ? item.name : `${item.name} ${odds(item.odds)}`}
+      aria-label={written ? undefined : item.name}
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >
       {picture}
-      {(picture === null || kind === "dragon-tiger") && (
+      {written && (
         <span className={styles.words}>
-          <span className={styles.item}>{item.name}</span>
+          <span className={styles.item}>{item.name}</span>{" "}
           {item.odds !== undefined && <span className={styles.odds}>{odds(item.odds)}</span>}
         </span>
       )}
