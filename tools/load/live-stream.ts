@@ -5,7 +5,7 @@ import { wireRequest } from "./wire.ts";
 export class LiveStream {
   readonly #socket: Socket;
   #rest = "";
-  #watching: { readonly mark: string; readonly seen: () => void } | undefined;
+  #watching: { readonly marks: readonly string[]; readonly seen: () => void } | undefined;
 
   /** Resolves once the server has said yes. `from` is the local address to connect from. */
   static open(port: number, token: string, from: string): Promise<LiveStream> {
@@ -38,7 +38,7 @@ export class LiveStream {
 
   /** Calls `seen` at the first event of a draw of this period. */
   watchDraw(game: string, prizeNo: string, seen: () => void): void {
-    this.#watching = { mark: `"gameCode":"${game}","prizeNo":"${prizeNo}"`, seen };
+    this.#watching = { marks: ["event: draw\n", `"${game}"`, `"${prizeNo}"`], seen };
   }
 
   close(): void {
@@ -51,13 +51,9 @@ export class LiveStream {
     // An event may come in two parts: its beginning is kept.
     this.#rest = frames.pop() ?? "";
     for (const frame of frames) {
-      if (
-        this.#watching === undefined ||
-        !frame.includes("event: draw") ||
-        !frame.includes(this.#watching.mark)
-      )
-        continue;
-      const { seen } = this.#watching;
+      if (this.#watching === undefined) return;
+      const { marks, seen } = this.#watching;
+      if (!marks.every((mark) => frame.includes(mark))) continue;
       this.#watching = undefined;
       this.#rest = "";
       seen();
