@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Figure } from "./bars.ts";
@@ -22,5 +22,8 @@ export type Section = (bench: Bench) => Promise<readonly Figure[]>;
 
 /** A folder for a house or a cluster of this run. */
 export function freshFolder(name: string): string {
-  return mkdtempSync(join(tmpdir(), `lotus-bench-${name}-`));
+  const folder = mkdtempSync(join(tmpdir(), `lotus-bench-${name}-`));
+  // As root the database runs as another user, who has to get there: else it would live, and stay, elsewhere.
+  chmodSync(folder, 0o711);
+  return folder;
 }
