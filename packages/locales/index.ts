@@ -1,9 +1,13 @@
 import type appVi from "./vi-VN/app.json";
 import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
+import type diceVi from "./vi-VN/dice.json";
+import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
+import type markSixVi from "./vi-VN/mark-six.json";
 import type moneyVi from "./vi-VN/money.json";
 import type playVi from "./vi-VN/play.json";
+import type racingVi from "./vi-VN/racing.json";
 import type rulesVi from "./vi-VN/rules.json";
 import type verifyVi from "./vi-VN/verify.json";
 
@@ -12,7 +16,9 @@ import type verifyVi from "./vi-VN/verify.json";
  * locale every key is typed by; every other locale has the same keys.
  *
  * - `codes`: texts of API codes and of validation (server and app)
- * - `game`: names of games, modes, options, groups, items, tiers; hints and rules (server: the rule tree)
+ * - `game`: names of games, and of items and tiers that families share (server)
+ * - `five-digits`, `dice`, `racing`, `mark-six`: a family's modes, options, groups, items and tiers, with the
+ *   hint and the rule of each option (server: the rule tree)
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts
@@ -25,7 +31,12 @@ export type MessageKey = keyof (typeof appVi &
   typeof codesVi);
 
 /** Keys that the server answers with. */
-export type ServerMessageKey = keyof (typeof codesVi & typeof gameVi);
+export type ServerMessageKey = keyof (typeof codesVi &
+  typeof gameVi &
+  typeof fiveDigitsVi &
+  typeof diceVi &
+  typeof racingVi &
+  typeof markSixVi);
 
 /** Keys of the guide's catalogue, loaded on its page only. */
 export type GuideMessageKey = keyof typeof rulesVi;
@@ -34,7 +45,7 @@ export type GuideMessageKey = keyof typeof rulesVi;
 export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
 
 /** Areas that the server needs. */
-export const SERVER_AREAS = ["codes", "game"] as const;
+export const SERVER_AREAS = ["codes", "game", "five-digits", "dice", "racing", "mark-six"] as const;
 
 /** Locales that are complete. */
 export const LOCALES = ["vi-VN", "en-US"] as const;

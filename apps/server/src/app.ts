@@ -4,7 +4,7 @@ import { loadServerMessages } from "@lotus/locales/node";
 import type { FastifyInstance } from "fastify";
 import { openAccounts, type Accounts, type SessionEnd } from "./accounts/accounts.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
-import { gameWord } from "./betting/game-words.ts";
+import { gameWords } from "./betting/game-words.ts";
 import { keepPartitionsAhead } from "./db/partitions.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import type { Deps } from "./deps.ts";
@@ -101,7 +101,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       settle: (game, periodNo) => settlement.settle(game, periodNo),
       betsOfPeriod: (game, periodNo) => betting.betsOfPeriod(game, periodNo),
       poke: () => live.poke(),
-      nameOf: (game, locale) => gameWord(translate, localeOf(locale))(`name.${game}`),
+      nameOf: (game, locale) => gameWords(translate, localeOf(locale)).game(game),
     },
     {
       fault: point,

@@ -1,4 +1,7 @@
-import specs from "../fixtures/options.json" with { type: "json" };
+import dice from "../fixtures/dice.json" with { type: "json" };
+import fiveDigits from "../fixtures/five-digits.json" with { type: "json" };
+import markSix from "../fixtures/mark-six.json" with { type: "json" };
+import racing from "../fixtures/racing.json" with { type: "json" };
 import type { PickedGroups } from "../bet.ts";
 
 /** What an option must be: its board, counted examples, and the chance of each tier as "num/den". */
@@ -23,7 +26,7 @@ export interface Spec {
 }
 
 /** Every option that is written down. */
-export const SPECS: readonly Spec[] = specs;
+export const SPECS: readonly Spec[] = [...fiveDigits, ...dice, ...racing, ...markSix];
 
 /** What is written down about an option. Throws when nothing is. */
 export function specOf(option: string, family: string): Spec {

@@ -1,11 +1,65 @@
+import type { Family } from "@lotus/games";
+import { modeOf } from "@lotus/games";
 import type { Locale, ServerMessageKey } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 
+/** The names and texts of games in one locale. A text that is missing reads as its key. */
+export interface GameWords {
+  game(code: string): string;
+  mode(family: Family, code: string): string;
+  /** The name of an option, what to pick in one line, and its rule. */
+  option(family: Family, kind: "option" | "hint" | "help", code: string): string;
+  group(family: Family, code: string): string;
+  /** A number is its own name. */
+  item(family: Family, id: string): string;
+  tier(family: Family, code: string): string;
+  class(family: Family, code: string): string;
+}
+
 /**
- * Words of the games in one locale by their short key: "mode.HS" reads `game.mode.HS`. Keys are made from codes, so
- * the type of the keys cannot hold them; a test proves that every code of the catalogue has its words.
+ * The words of the games. Keys are made from codes, so the type of the keys cannot hold them; a test proves
+ * that every code of the catalogue has its words. What several modes share is said once:
+ *
+ * - `<family>.help.HS.Z3`, else `<family>.help.Z3` with `{places}` from `<family>.places.HS`; alike for
+ *   `option` and `hint`;
+ * - `<family>.tier.sum14`, else `<family>.tier.sum` with `{n}` 14, else the same under `game.tier.`;
+ * - items and classes: `<family>.item.red`, else `game.item.red`.
  */
-export function gameWord(translate: Translate, locale: Locale): (key: string) => string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (key) => translate(locale, `game.${key}` as ServerMessageKey);
+export function gameWords(translate: Translate, locale: Locale): GameWords {
+  const first = (keys: readonly string[], values?: Readonly<Record<string, string>>): string => {
+    for (const key of keys) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const text = translate(locale, key as ServerMessageKey, values);
+      if (text !== key) return text;
+    }
+    return keys[0] ?? "";
+  };
+  const item = (family: Family, id: string): string =>
+    /^\d+$/u.test(id) ? id : first([`${family}.item.${id}`, `game.item.${id}`]);
+  return {
+    item,
+    game: (code) => first([`game.name.${code}`]),
+    mode: (family, code) => first([`${family}.mode.${code}`]),
+    group: (family, code) => first([`${family}.group.${code}`]),
+    class: (family, code) => {
+      const own = `${family}.class.${code}`;
+      const said = first([own]);
+      return said === own ? item(family, code) : said;
+    },
+    option: (family, kind, code) => {
+      const mode = modeOf(code);
+      const places = first([`${family}.places.${mode}`]);
+      return first([`${family}.${kind}.${code}`, `${family}.${kind}.${code.slice(mode.length + 1)}`], {
+        places,
+      });
+    },
+    tier: (family, code) => {
+      const [, stem, n = ""] = /^(.*?)(\d+)$/u.exec(code) ?? [];
+      const codes = stem === undefined ? [code] : [code, stem];
+      return first(
+        codes.flatMap((each) => [`${family}.tier.${each}`, `game.tier.${each}`]),
+        { n },
+      );
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, defaultOdds, GAMES, optionsOf } from "@lotus/games";
 import { LOCALES } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import { describe, expect, test } from "vitest";
-import { gameWord } from "./game-words.ts";
+import { gameWords } from "./game-words.ts";
 import type { OddsVersion } from "./odds.ts";
 import { ruleTree } from "./rule-tree.ts";
 
@@ -22,17 +22,18 @@ describe.each(LOCALES)("the rule tree in %s", (locale) => {
   test.each(GAMES.map(({ code }) => code))(
     "of %s fits the contract and has a word for every code",
     (game) => {
-      const tree = ruleTree(game, version, gameWord(translate, locale), DEFAULT_LIMITS);
+      const tree = ruleTree(game, version, gameWords(translate, locale), DEFAULT_LIMITS);
       expect(CALLS.rule.data.safeParse(tree).error).toBeUndefined();
       // A text that is missing reads as its key.
-      expect(JSON.stringify(tree)).not.toMatch(/"(game|codes)\.[a-zA-Z]/);
-      expect(gameWord(translate, locale)(`name.${game}`)).not.toContain("game.");
+      expect(JSON.stringify(tree)).not.toMatch(/"(game|codes|five-digits|dice|racing|mark-six)\.[a-zA-Z]/);
+      expect(JSON.stringify(tree)).not.toMatch(/\{[a-z]+\}/);
+      expect(gameWords(translate, locale).game(game)).not.toContain("game.");
     },
   );
 });
 
 test("the tree carries the board, the odds under each item and the return to player", () => {
-  const tree = ruleTree("K3", version, gameWord(translate, "vi-VN"), DEFAULT_LIMITS);
+  const tree = ruleTree("K3", version, gameWords(translate, "vi-VN"), DEFAULT_LIMITS);
   const sum = tree.rules.find(({ code }) => code === "HZ")?.childrens[0];
   expect(sum).toMatchObject({ minTotal: 1, minBet: "1.00", maxBet: "50000.00", maxPayout: "400000.00" });
   const side = sum?.groups.find(({ code }) => code === "side");

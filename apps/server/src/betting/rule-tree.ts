@@ -9,6 +9,7 @@ import {
   modesOf,
   oddsKey,
   returnToPlayer,
+  type Family,
   type Fraction,
   type GameCode,
   type Group,
@@ -21,10 +22,8 @@ import { LOCALES, type Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import { formatMoney, formatOdds } from "@lotus/money";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
-import { gameWord } from "./game-words.ts";
+import { type GameWords, gameWords } from "./game-words.ts";
 import { oddsFor, type OddsBook, type OddsVersion } from "./odds.ts";
-
-type Word = (key: string) => string;
 
 /** The rule tree of a game as a reply, made once for each locale and version of the odds. */
 export function ruleReplies(
@@ -41,14 +40,14 @@ export function ruleReplies(
     const name = `${game} ${locale}`;
     const known = replies.get(name);
     if (known !== undefined) return known;
-    const made = prepareReply({ data: ruleTree(game, current, gameWord(translate, locale), limits) });
+    const made = prepareReply({ data: ruleTree(game, current, gameWords(translate, locale), limits) });
     if (LOCALES.includes(locale)) replies.set(name, made);
     return made;
   };
 }
 
 /** The rule tree of a game: its modes, their options, boards, tiers and odds, with names. */
-export function ruleTree(game: GameCode, version: OddsVersion, word: Word, limits: Limits): RuleTree {
+export function ruleTree(game: GameCode, version: OddsVersion, words: GameWords, limits: Limits): RuleTree {
   return {
     version: version.version,
     gameId: game,
@@ -57,55 +56,62 @@ export function ruleTree(game: GameCode, version: OddsVersion, word: Word, limit
     rules: modesOf(game).map(({ code, options }): RuleMode => ({
       id: code,
       code,
-      name: word(`mode.${code}`),
+      name: words.mode(familyOf(game), code),
       childrens: options.map((option) =>
-        ruleOption(option, oddsFor(version, game, option.code), word, limits),
+        ruleOption(option, oddsFor(version, game, option.code), words, limits),
       ),
     })),
   };
 }
 
-function ruleOption(option: Option, odds: OddsTable, word: Word, limits: Limits): RuleOption {
+function ruleOption(option: Option, odds: OddsTable, words: GameWords, limits: Limits): RuleOption {
   return {
     id: option.code,
     code: option.code,
-    name: word(`option.${option.code}`),
-    hint: word(`hint.${option.code}`),
-    help: word(`help.${option.code}`),
-    groups: option.board.groups.map((group) => ruleGroup(option, group, odds, word)),
+    name: words.option(option.family, "option", option.code),
+    hint: words.option(option.family, "hint", option.code),
+    help: words.option(option.family, "help", option.code),
+    groups: option.board.groups.map((group) => ruleGroup(option, group, odds, words)),
     minTotal: option.board.minTotal ?? 0,
-    tiers: option.tiers.map((tier) => ruleTier(tier, odds, word)),
+    tiers: option.tiers.map((tier) => ruleTier(option.family, tier, odds, words)),
     minBet: formatMoney(limits.minBet),
     maxBet: formatMoney(limits.maxBet),
     maxPayout: formatMoney(limits.maxPayout),
   };
 }
 
-function ruleGroup(option: Option, group: Group, odds: OddsTable, word: Word): RuleGroup {
+function ruleGroup(option: Option, group: Group, odds: OddsTable, words: GameWords): RuleGroup {
   return {
     code: group.code,
-    name: word(`group.${option.family}.${group.code}`),
+    name: words.group(option.family, group.code),
     min: group.min,
     max: group.max,
     kind: itemKind(option.family, group),
     items: group.items.map((id): RuleItem => {
       const key = itemOddsKey(option, group.code, id);
       const figure = key === undefined ? undefined : odds[key];
-      // A number is its own name.
-      const name = /^\d+$/.test(id) ? id : word(`item.${id}`);
-      return { id, name, ...(figure === undefined ? {} : { odds: formatOdds(figure) }) };
+      return {
+        id,
+        name: words.item(option.family, id),
+        ...(figure === undefined ? {} : { odds: formatOdds(figure) }),
+      };
     }),
   };
 }
 
-function ruleTier(tier: Tier, odds: OddsTable, word: Word): RuleOption["tiers"][number] {
+function ruleTier(
+  family: Family,
+  tier: Tier,
+  odds: OddsTable,
+  words: GameWords,
+): RuleOption["tiers"][number] {
   return {
     code: tier.code,
-    name: tierName(tier.code, word),
+    name: words.tier(family, tier.code),
     classes: tier.classes.map(({ class: className, p, refund }) => {
       const figure = odds[oddsKey(tier.code, className)] ?? 0n;
       return {
-        ...(className === undefined ? {} : { class: className }),
+        ...(className === undefined ? {} : { class: className, name: words.class(family, className) }),
         odds: formatOdds(figure),
         probability: formatFraction(p),
         ...(refund === undefined ? {} : { refund: formatFraction(refund) }),
@@ -113,12 +119,6 @@ function ruleTier(tier: Tier, odds: OddsTable, word: Word): RuleOption["tiers"][
       };
     }),
   };
-}
-
-/** A tier for one sum is named after it, so that sixteen of them need one text. */
-function tierName(code: string, word: Word): string {
-  const sum = /^sum(\d+)$/.exec(code);
-  return sum === null ? word(`tier.${code}`) : `${word("tier.sum")} ${sum[1] ?? ""}`;
 }
 
 /** A share in per cent, cut to two decimals. */

@@ -5,6 +5,8 @@ import { gameCode, money, odds } from "../../fields.ts";
 /** Odds and chance of one class of a tier. `probability` and `refund` are exact fractions such as "1/216". */
 const tierClass = z.object({
   class: z.optional(z.string()),
+  /** What a class is called; there exactly when `class` is. */
+  name: z.optional(z.string()),
   odds,
   probability: z.string(),
   refund: z.optional(z.string()),

@@ -7,7 +7,7 @@ import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { daysOf, offsetMinutesOf, pageOf } from "../../ledger/ledger.ts";
 import * as sql from "../betting.sql.ts";
-import { gameWord } from "../game-words.ts";
+import { type GameWords, gameWords } from "../game-words.ts";
 import { orderNoOf } from "../order-no.ts";
 
 /** The game code that spans every game. */
@@ -50,16 +50,16 @@ export function betListCall({ db, translate, timeZone, now }: BetListTools): Bou
       db.query<ListedRow>(sql.LIST, [...filter, before, limit]),
     );
     const [sum] = await db.query<{ bet: bigint; payout: bigint }>(sql.LIST_SUMS, filter);
-    const word = gameWord(translate, matchLocale(locale) ?? "vi-VN");
+    const words = gameWords(translate, matchLocale(locale) ?? "vi-VN");
     return accept({
-      list: page.rows.map((row) => recordOf(row, offset, word)),
+      list: page.rows.map((row) => recordOf(row, offset, words)),
       nextCursor: page.nextCursor,
       sum: { bet: formatMoney(sum?.bet ?? 0n), payout: formatMoney(sum?.payout ?? 0n) },
     });
   });
 }
 
-function recordOf(row: ListedRow, offsetMinutes: number, word: (key: string) => string): BetRecord {
+function recordOf(row: ListedRow, offsetMinutes: number, words: GameWords): BetRecord {
   const time = Number(row.accepted_at);
   const game = findGame(row.game);
   const option = game === undefined ? undefined : findOption(game.code, row.option_id);
@@ -73,8 +73,8 @@ function recordOf(row: ListedRow, offsetMinutes: number, word: (key: string) => 
     gameCode: row.game,
     prizeNo: row.period_no,
     optionId: row.option_id,
-    modeName: word(`mode.${row.option_id.split(".")[0] ?? ""}`),
-    optionName: word(`option.${row.option_id}`),
+    modeName: option === undefined ? "" : words.mode(option.family, option.mode),
+    optionName: option === undefined ? row.option_id : words.option(option.family, "option", option.code),
     groups: groups.map(({ code, items }) => ({ code, items: [...items] })),
     betNumbers: option !== undefined && read?.ok === true ? betNumbersText(option, read.picks) : "",
     betCount: row.bet_count,
