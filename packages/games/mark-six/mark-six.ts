@@ -1,0 +1,24 @@
+import { modeOf, type DrawResult, type Option } from "../bet.ts";
+
+/** The balls as board items; the index of a ball is the ball less one. */
+export const BALLS: readonly string[] = Array.from({ length: 49 }, (_, at) => String(at + 1));
+
+/** The tails as board items; the index of a tail is the tail. */
+export const TAILS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+
+/** Regular balls of a draw; the special comes after them. */
+export const REGULAR = 6;
+
+/** All the balls of a draw. */
+export const DRAWN = 7;
+
+/** The lunar year of a draw. Every draw of Mark Six has one; throws where it was left out. */
+export function lunarYearOfDraw({ lunarYear }: DrawResult): number {
+  if (lunarYear === undefined) throw new RangeError("a draw of Mark Six without its lunar year");
+  return lunarYear;
+}
+
+/** Completes an option of Mark Six with its family and mode. */
+export function markSixOption(option: Omit<Option, "family" | "mode">): Option {
+  return { ...option, mode: modeOf(option.code), family: "mark-six" };
+}
