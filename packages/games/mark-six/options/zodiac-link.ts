@@ -1,0 +1,32 @@
+import type { Option } from "../../bet.ts";
+import { ZODIAC, zodiacOf } from "../ball.ts";
+import { lunarYearOfDraw } from "../mark-six.ts";
+import { setsLink, type BallSets } from "../sets-link.ts";
+
+const animalAt = (ball: number, lunarYear: number): number => ZODIAC.indexOf(zodiacOf(ball, lunarYear));
+
+// Four balls to an animal, five to that of the lunar year, which the first ball has.
+const ANIMALS: BallSets = {
+  group: "zodiac",
+  items: ZODIAC,
+  size: 4,
+  oddSize: 5,
+  oddClass: "year",
+  oddAt: (lunarYear) => (lunarYear === undefined ? undefined : animalAt(1, lunarYear)),
+  shownBy: (result) => {
+    const lunarYear = lunarYearOfDraw(result);
+    let shown = 0;
+    for (const ball of result.numbers) shown |= 1 << animalAt(ball, lunarYear);
+    return shown;
+  },
+};
+
+/** Linked zodiacs: every choice of `linked` picked animals is a bet that each of them is drawn. */
+export function zodiacsHit(linked: number): Option {
+  return setsLink({ code: `SX.LX${String(linked)}`, sets: ANIMALS, linked, wants: "all" });
+}
+
+/** Linked zodiacs that miss: every choice of `linked` picked animals is a bet that none of them is drawn. */
+export function zodiacsMiss(linked: number): Option {
+  return setsLink({ code: `SX.LXB${String(linked)}`, sets: ANIMALS, linked, wants: "none" });
+}
