@@ -1,8 +1,8 @@
 import { parseOdds } from "@lotus/money";
 import { describe, expect, test } from "vitest";
 import type { Option } from "./bet.ts";
-import { GAMES, optionsOf } from "./catalog.ts";
-import { compareFractions, formatFraction, fraction } from "./fraction.ts";
+import { findOption, GAMES, optionsOf } from "./catalog.ts";
+import { compareFractions, formatFraction, fraction, toNumber } from "./fraction.ts";
 import { itemOddsKey, oddsKeysOf } from "./odds-key.ts";
 import { betReturns, checkOdds, defaultOdds, oddsReturning, returnToPlayer } from "./odds.ts";
 
@@ -43,6 +43,17 @@ test("K3 sums and sides return 87.5 %", () => {
 
 test("a house may pay 189 for three same single", () => {
   expect(defaultOdds("K3", k3("STHDX.STHDX"), { k3ThreeSameSingle: 189 })).toEqual({ hit: odds("189.00") });
+});
+
+test.each([
+  ["LM.SZE", { two: odds("23.80"), three: odds("130.90") }],
+  ["LM.EZT", { two: odds("61.50"), special: odds("37.40") }],
+])("%s of Mark Six returns 97.53 %% over both its tiers", (code, table) => {
+  const option = findOption("LHC", code);
+  if (option === undefined) throw new Error(code);
+  expect(defaultOdds("LHC", option)).toEqual(table);
+  const returns = betReturns(option, table);
+  expect(returns.map(({ share }) => (toNumber(share) * 100).toFixed(2))).toEqual(["97.53"]);
 });
 
 test.each(every.filter(({ game }) => game === "FFC"))(

@@ -30,6 +30,8 @@ const STATED: Readonly<Record<string, OddsTable>> = {
   "ETHFX.ETHFX": { hit: 125_000n },
   "ETHDX.ETHDX": { hit: 630_000n },
   "EBTH.EBTH": { hit: 63_000n },
+  "LM.SZE": { two: 238_000n, three: 1_309_000n },
+  "LM.EZT": { two: 615_000n, special: 374_000n },
 };
 
 // Default odds have two decimals, so the last two of the four are cut off.
