@@ -34,14 +34,20 @@ export function dragonTiger(left: number, right: number): "dragon" | "tiger" | "
   return left > right ? "dragon" : left < right ? "tiger" : "tie";
 }
 
+/** The sum of five digits and its sides. */
+export function digitTotal(
+  numbers: readonly number[],
+): Pick<FiveDigitsFacts, "sum" | "bigSmall" | "oddEven"> {
+  let sum = 0;
+  for (const digit of numbers) sum += digit;
+  return { sum, bigSmall: sum >= 23 ? "big" : "small", oddEven: sum % 2 === 1 ? "odd" : "even" };
+}
+
 /** The facts of a draw of five digits. */
 export function fiveDigitsFacts(numbers: readonly number[]): FiveDigitsFacts {
-  const sum = numbers.reduce((total, digit) => total + digit, 0);
   return {
     family: "five-digits",
-    sum,
-    bigSmall: sum >= 23 ? "big" : "small",
-    oddEven: sum % 2 === 1 ? "odd" : "even",
+    ...digitTotal(numbers),
     dragonTiger: dragonTiger(numbers[0] ?? 0, numbers[4] ?? 0),
     firstThree: digitShape(numbers.slice(0, 3)),
     middleThree: digitShape(numbers.slice(1, 4)),

@@ -1,5 +1,8 @@
 import { modeOf, type Group, type Option } from "../bet.ts";
 
+/** The sides of a digit or a total as board items. */
+export const SIDES = ["big", "small", "odd", "even"] as const;
+
 /** The digits as board items; the index of a digit is the digit. */
 export const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
@@ -10,8 +13,11 @@ export const BASE = DIGITS.length;
 export type Places = readonly number[];
 
 export const ALL_FIVE: Places = [0, 1, 2, 3, 4];
+export const LAST_FOUR: Places = [1, 2, 3, 4];
 export const FIRST_THREE: Places = [0, 1, 2];
+export const MIDDLE_THREE: Places = [1, 2, 3];
 export const LAST_THREE: Places = [2, 3, 4];
+export const FIRST_TWO: Places = [0, 1];
 export const LAST_TWO: Places = [3, 4];
 
 /** One group of the same items for each place, coded place1 to place5. */
@@ -29,11 +35,39 @@ export function numbersGroup(min: number, max = BASE): readonly Group[] {
   return [{ code: "numbers", min, max, items: DIGITS }];
 }
 
+/** One group of whole numbers as items, `from` to `to`, of which any but none may be picked. */
+export function rangeGroup(code: string, from: number, to: number): readonly Group[] {
+  const items = Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+  return [{ code, min: 1, max: items.length, items }];
+}
+
 /** The drawn digit of a place. */
 export function digitAt(numbers: readonly number[], place: number | undefined): number {
   const digit = place === undefined ? undefined : numbers[place];
   if (digit === undefined) throw new RangeError(`no digit in place ${String(place)}`);
   return digit;
+}
+
+/** The digits that some places show, as a set: bit d for digit d. */
+export function digitsSeen(numbers: readonly number[], places: Places): number {
+  let seen = 0;
+  for (const place of places) seen |= 1 << digitAt(numbers, place);
+  return seen;
+}
+
+/** How many members a bit set has. */
+export function sizeOf(bits: number): number {
+  let size = 0;
+  // Each step takes the lowest member away.
+  for (let left = bits; left !== 0; left &= left - 1) size++;
+  return size;
+}
+
+/** The sum of the digits that some places show. */
+export function digitSum(numbers: readonly number[], places: Places): number {
+  let sum = 0;
+  for (const place of places) sum += digitAt(numbers, place);
+  return sum;
 }
 
 /** Completes an option of the digit games with its family and mode. */

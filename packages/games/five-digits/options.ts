@@ -1,17 +1,71 @@
-import { FIRST_THREE, LAST_THREE, LAST_TWO, ALL_FIVE } from "./five-digits.ts";
+import type { Option } from "../bet.ts";
+import {
+  ALL_FIVE,
+  FIRST_THREE,
+  FIRST_TWO,
+  LAST_THREE,
+  LAST_TWO,
+  MIDDLE_THREE,
+  type Places,
+} from "./five-digits.ts";
 import { allDifferent } from "./options/all-different.ts";
 import { direct } from "./options/direct.ts";
+import { directCombination } from "./options/direct-combination.ts";
+import { directSpan } from "./options/direct-span.ts";
+import { directSum } from "./options/direct-sum.ts";
 import { dragonTigerDuels } from "./options/dragon-tiger.ts";
+import { groupGuard } from "./options/group-guard.ts";
 import { groupOfThree } from "./options/group-of-three.ts";
+import { groupSum } from "./options/group-sum.ts";
 import { positional } from "./options/positional.ts";
 import { sides } from "./options/sides.ts";
+import { specialShapes } from "./options/special-shapes.ts";
+import { sumTail } from "./options/sum-tail.ts";
+import { totalSides } from "./options/total-sides.ts";
+import { unpositioned } from "./options/unpositioned.ts";
+
+function twoPlaces(mode: string, places: Places): readonly Option[] {
+  return [
+    direct(`${mode}.ZX`, places),
+    directSum(`${mode}.ZXHZ`, places),
+    directSpan(`${mode}.ZXKD`, places),
+    allDifferent(`${mode}.ZUX`, places),
+    groupSum(`${mode}.ZUXHZ`, places),
+    groupGuard(`${mode}.ZUXBD`, places),
+  ];
+}
+
+function threePlaces(mode: string, places: Places): readonly Option[] {
+  return [
+    direct(`${mode}.ZX`, places),
+    groupOfThree(`${mode}.Z3`, places),
+    allDifferent(`${mode}.Z6`, places),
+    directSum(`${mode}.ZXHZ`, places),
+    directSpan(`${mode}.ZXKD`, places),
+    groupSum(`${mode}.ZUXHZ`, places),
+    groupGuard(`${mode}.ZUXBD`, places),
+    unpositioned(`${mode}.BDW1`, places, 1),
+    unpositioned(`${mode}.BDW2`, places, 2),
+    directCombination(`${mode}.ZH`, places),
+    sumTail(`${mode}.HZWS`, places),
+    specialShapes(`${mode}.TSH`, places),
+  ];
+}
 
 /** The options of the digit games, in board order: modes stand in the order of their first option. */
-export const FIVE_DIGITS_OPTIONS = [
+export const FIVE_DIGITS_OPTIONS: readonly Option[] = [
   dragonTigerDuels("LHD.LHH"),
+  sides("DXDS.Q2", FIRST_TWO),
   sides("DXDS.H2", LAST_TWO),
+  sides("DXDS.Q3", FIRST_THREE),
+  sides("DXDS.Z3", MIDDLE_THREE),
+  sides("DXDS.H3", LAST_THREE),
+  totalSides("DXDS.ZH"),
   positional("YX.DWD"),
-  groupOfThree("HS.Z3", LAST_THREE),
-  direct("QS.ZX", FIRST_THREE),
+  ...twoPlaces("HR", LAST_TWO),
+  ...twoPlaces("QR", FIRST_TWO),
+  ...threePlaces("HS", LAST_THREE),
+  ...threePlaces("ZS", MIDDLE_THREE),
+  ...threePlaces("QS", FIRST_THREE),
   allDifferent("WX.Z120", ALL_FIVE),
-] as const;
+];

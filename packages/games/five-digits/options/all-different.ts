@@ -10,7 +10,7 @@ function orders(places: number): number {
 }
 
 /**
- * Group of different digits (group 120 over five places, 24 over four, 6 over three): every choice of as
+ * Group of different digits (group 120 over five places, 24 over four, 6 over three, a pair over two): every choice of as
  * many of the chosen digits as there are places is a bet. It wins when the places show exactly those
  * digits, all different, in any order.
  */
