@@ -134,6 +134,17 @@ describe("the embedded cluster", () => {
     expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
   });
 
+  test("starts over the socket of a killed PostgreSQL whose number another process of its user has", async () => {
+    const dataDir = join(root, "socket");
+    const other = await start(join(root, "other"));
+    await start(dataDir);
+    await running.pop()?.stop();
+    const lock = [other.pid(), join(dataDir, "cluster/data"), 1, 5432, join(dataDir, "cluster/socket"), ""];
+    writeFileSync(join(dataDir, "cluster/socket/.s.PGSQL.5432.lock"), lock.join("\n"));
+    const cluster = await start(dataDir);
+    expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+  });
+
   test("stops by itself when its server is killed", async () => {
     const { holder, said } = await hold(join(root, "dies"));
     await killed(holder);

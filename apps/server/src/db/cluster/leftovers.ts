@@ -5,6 +5,7 @@ import type { ClusterLog } from "./log.ts";
 import type { Place } from "./place.ts";
 import { postmasterPath, readPostmasterFile } from "./postmaster-file.ts";
 import { isRunning, processesWorkingIn, workingFolder } from "./process-table.ts";
+import { removeSocket, socketFolderBeside } from "./socket-folder.ts";
 
 const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 3_000;
@@ -12,7 +13,7 @@ const KILL_MS = 5_000;
 
 /**
  * Clears what an earlier server left: ends its orphaned PostgreSQL (fast, then hard; the log replays
- * what was acknowledged), then removes its stale postmaster.pid. Call it only as the owner of the place:
+ * what was acknowledged), then removes its stale postmaster.pid and socket. Call it only as the owner of the place:
  * whatever still runs on this data has no living server.
  * @returns the socket folder it used, or null
  */
@@ -24,6 +25,8 @@ export async function clearLeftovers(place: Place, log: ClusterLog): Promise<str
     await waitUntil(() => !isRunning(file.pid), FAST_STOP_MS);
   }
   await endAll(place.data);
+  removeSocket(socketFolderBeside(place));
+  if (file !== null && file.socketFolder !== "") removeSocket(file.socketFolder);
   rmSync(postmasterPath(place.data), { force: true });
   return file?.socketFolder ?? null;
 }
