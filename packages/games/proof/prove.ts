@@ -38,13 +38,15 @@ function selections(option: Option): fc.Arbitrary<PickedGroups> {
     .filter((picked) => picked.reduce((total, { items }) => total + items.length, 0) >= minTotal);
 }
 
-const byGroup = (option: Option, groups: PickedGroups): Record<string, readonly string[]> =>
+/** What is picked in each group of the board, nothing included. */
+export const byGroup = (option: Option, groups: PickedGroups): Record<string, readonly string[]> =>
   Object.fromEntries([
     ...option.board.groups.map(({ code }): [string, readonly string[]] => [code, []]),
     ...groups.map(({ code, items }): [string, readonly string[]] => [code, items]),
   ]);
 
-function winsByKey({ wins }: Outcome): Record<string, number> {
+/** Winning bets by odds key. */
+export function winsByKey({ wins }: Outcome): Record<string, number> {
   return Object.fromEntries(wins.map((win) => [oddsKey(win.tier, win.class), win.count]));
 }
 
@@ -93,7 +95,8 @@ function expectExactPayouts(option: Option, groups: PickedGroups): void {
   });
 }
 
-function proveDeclaration(option: Option): void {
+/** Holds an option against what is written down: its board, its tiers and chances, its counted examples. */
+export function proveDeclaration(option: Option): void {
   const spec = specOf(option.code, option.family);
   test("has the board that is written down", () => {
     expect(

@@ -1,0 +1,176 @@
+import { zodiacOf } from "../mark-six/ball.ts";
+
+/** A draw that stands for so many draws an option cannot tell from it. */
+export interface WeighedDraw {
+  readonly numbers: readonly number[];
+  readonly weight: bigint;
+}
+
+/** Items picked over all groups, and the lunar year of the draw. */
+export interface Sight {
+  readonly picked: ReadonlySet<string>;
+  readonly lunarYear: number;
+}
+
+/** What an option can tell apart, so that a few weighed draws stand for all of them. */
+export interface View {
+  /** Draws whose weights are in proportion to the draws they stand for. */
+  readonly draws: (sight: Sight) => readonly WeighedDraw[];
+  /**
+   * Another draw that the option must not tell from this one while it holds picks in one group only, by
+   * the group's place on the board. `order` is the 49 balls shuffled.
+   */
+  readonly kin: (
+    numbers: readonly number[],
+    order: readonly number[],
+    sight: Sight,
+    group: number,
+  ) => readonly number[];
+  /** Whether `draws` holds every joint outcome of a selection over so many groups. */
+  readonly isWhole: (groups: number) => boolean;
+}
+
+/** The 49 balls. */
+export const BALLS: readonly number[] = Array.from({ length: 49 }, (_, at) => at + 1);
+
+/** How an option looks at a ball; balls of one kind are the same to it. */
+export type KindOf = (ball: number, sight: Sight) => string;
+
+const ifPicked = (kind: string, { picked }: Sight): string => (picked.has(kind) ? kind : "");
+
+/** Options of numbers: a ball is picked or not. */
+export const PICKED_OR_NOT: KindOf = (ball, { picked }) => (picked.has(String(ball)) ? "picked" : "");
+/** Options of animals: the animal of a ball, when it is picked. */
+export const PICKED_ANIMAL: KindOf = (ball, sight) => ifPicked(zodiacOf(ball, sight.lunarYear), sight);
+/** The animal of a ball, picked or not. */
+export const ANIMAL: KindOf = (ball, { lunarYear }) => zodiacOf(ball, lunarYear);
+/** Options of tails: the last digit of a ball, when it is picked. */
+export const PICKED_TAIL: KindOf = (ball, sight) => ifPicked(String(ball % 10), sight);
+
+function waysToChoose(n: number, k: number): bigint {
+  let ways = 1n;
+  for (let at = 1; at <= k; at++) ways = (ways * BigInt(n - k + at)) / BigInt(at);
+  return ways;
+}
+
+// Every way to draw `size` balls when only their kinds count: of each kind its first balls.
+function* drawsOfKinds(
+  kinds: readonly (readonly number[])[],
+  size: number,
+  at = 0,
+): Generator<{ numbers: number[]; weight: bigint }> {
+  const kind = kinds[at];
+  if (kind === undefined) {
+    if (size === 0) yield { numbers: [], weight: 1n };
+    return;
+  }
+  for (let some = 0; some <= Math.min(size, kind.length); some++) {
+    const ways = waysToChoose(kind.length, some);
+    for (const rest of drawsOfKinds(kinds, size - some, at + 1)) {
+      yield { numbers: [...kind.slice(0, some), ...rest.numbers], weight: ways * rest.weight };
+    }
+  }
+}
+
+const kindsOf = (kindOf: KindOf, sight: Sight): (readonly number[])[] => [
+  ...Map.groupBy(BALLS, (ball) => kindOf(ball, sight)).values(),
+];
+
+const byOrder = (numbers: readonly number[], order: readonly number[]): number[] =>
+  numbers.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+
+/**
+ * Options that count balls of each kind. The special ball is one of seven alike, apart from the six
+ * regular ones, or not looked at.
+ */
+export function ballsByKind(kindOf: KindOf, special: "alike" | "apart" | "ignored"): View {
+  return {
+    isWhole: () => true,
+    draws: (sight) => {
+      const kinds = kindsOf(kindOf, sight);
+      if (special === "alike") return [...drawsOfKinds(kinds, 7)];
+      return [...drawsOfKinds(kinds, 6)].flatMap(({ numbers, weight }) => {
+        const left = kinds.map((kind) => kind.filter((ball) => !numbers.includes(ball)));
+        const specials = special === "apart" ? left : [left.flat()];
+        return specials.flatMap((balls) =>
+          balls.slice(0, 1).map((ball) => ({
+            numbers: [...numbers, ball],
+            weight: weight * BigInt(balls.length),
+          })),
+        );
+      });
+    },
+    kin: (numbers, order, sight) => {
+      // Each ball becomes another of its kind, then those that the option cannot tell apart change places.
+      const swapped = new Map<number, number>();
+      for (const kind of kindsOf(kindOf, sight)) {
+        const shuffled = byOrder(kind, order);
+        for (const [at, ball] of kind.entries()) swapped.set(ball, shuffled[at] ?? ball);
+      }
+      const balls = numbers.map((ball) => swapped.get(ball) ?? ball);
+      if (special === "alike") return byOrder(balls, order);
+      const regular = byOrder(balls.slice(0, 6), order);
+      if (special === "apart") return [...regular, ...balls.slice(6)];
+      return [...regular, ...order.filter((ball) => !regular.includes(ball)).slice(0, 1)];
+    },
+  };
+}
+
+/**
+ * Options whose every group looks at the ball of one place. 49 draws in which each place shows each ball
+ * once give exact chances, because chances of different places only add up.
+ */
+export function ballAt(placeOf: (group: number) => number): View {
+  return {
+    isWhole: (groups) => groups === 1,
+    draws: () =>
+      BALLS.map((ball) => ({
+        numbers: [0, 1, 2, 3, 4, 5, 6].map((place) => ((ball - 1 + place) % 49) + 1),
+        weight: 1n,
+      })),
+    kin: (numbers, order, _, group) => {
+      const kept = numbers[placeOf(group)] ?? 0;
+      const others = order.filter((ball) => ball !== kept);
+      return others.slice(0, 6).toSpliced(placeOf(group), 0, kept);
+    },
+  };
+}
+
+/** Options of the special ball alone: its 49 values. */
+export const SPECIAL: View = ballAt(() => 6);
+
+// The first draw of a total: 1 to 7 with the largest balls raised as far as they go.
+function drawOfTotal(total: number): number[] {
+  const numbers = [1, 2, 3, 4, 5, 6, 7];
+  let left = total - 28;
+  for (let at = 6; at >= 0; at--) {
+    const raised = Math.min(left, 42);
+    numbers[at] = at + 1 + raised;
+    left -= raised;
+  }
+  return numbers;
+}
+
+// How many sets of seven balls have each total.
+function setsByTotal(): Map<number, bigint> {
+  let sets = new Map<string, bigint>([["0/0", 1n]]);
+  for (const ball of BALLS) {
+    const next = new Map(sets);
+    for (const [key, ways] of sets) {
+      const [size = 0, total = 0] = key.split("/").map(Number);
+      if (size === 7) continue;
+      const to = `${String(size + 1)}/${String(total + ball)}`;
+      next.set(to, (next.get(to) ?? 0n) + ways);
+    }
+    sets = next;
+  }
+  const full = [...sets].filter(([key]) => key.startsWith("7/"));
+  return new Map(full.map(([key, ways]) => [Number(key.slice(2)), ways]));
+}
+
+/** Options of the sum of all seven balls, 28 to 322. */
+export const TOTAL: View = {
+  isWhole: () => true,
+  draws: () => [...setsByTotal()].map(([total, weight]) => ({ numbers: drawOfTotal(total), weight })),
+  kin: (numbers) => drawOfTotal(numbers.reduce((sum, ball) => sum + ball, 0)),
+};
