@@ -1,18 +1,69 @@
 import { expect, test } from "vitest";
-import { optionsOf } from "./catalog.ts";
+import type { Family } from "./bet.ts";
 import { itemKind } from "./item-kind.ts";
+import { SPECS, specOf } from "./proof/spec.ts";
 
-function kindsOf(game: "FFC" | "K3", code: string): string[] {
-  const option = optionsOf(game).find((candidate) => candidate.code === code);
-  return (option?.board.groups ?? []).map((group) => itemKind(option?.family ?? "dice", group));
+function kindsOf(family: Family, code: string): string {
+  return [...new Set(specOf(code, family).groups.map((group) => itemKind(family, group)))].join(" ");
 }
 
-test("each shape of board is told by its items", () => {
-  expect(kindsOf("FFC", "QS.ZX")).toEqual(["digit", "digit", "digit"]);
-  expect(kindsOf("FFC", "DXDS.H2")).toEqual(["side", "side"]);
-  expect(new Set(kindsOf("FFC", "LHD.LHH"))).toEqual(new Set(["dragon-tiger"]));
-  expect(kindsOf("K3", "HZ.HZ")).toEqual(["sum", "side"]);
-  expect(kindsOf("K3", "STHTX.STHTX")).toEqual(["all"]);
-  expect(kindsOf("K3", "STHDX.STHDX")).toEqual(["dice-triple"]);
-  expect(kindsOf("K3", "ETHDX.ETHDX")).toEqual(["dice-pair", "die"]);
+test.each([
+  ["QS.ZX", "digit"],
+  ["HR.ZUXBD", "digit"],
+  ["HS.HZWS", "digit"],
+  ["HS.ZXHZ", "sum"],
+  ["HS.ZXKD", "sum"],
+  ["DXDS.H2", "side"],
+  ["LHD.LHH", "dragon-tiger"],
+  ["XYP.Q3", "word"],
+  ["XYP.ZH", "side dragon-tiger side-digit word"],
+] as const)("five digits: %s is made of %s", (option, kinds) => {
+  expect(kindsOf("five-digits", option)).toBe(kinds);
+});
+
+test.each([
+  ["HZ.HZ", "sum side"],
+  ["STHTX.STHTX", "all"],
+  ["STHDX.STHDX", "dice-triple"],
+  ["ETHDX.ETHDX", "dice-pair die"],
+  ["EBTH.EBTH", "die"],
+] as const)("dice: %s is made of %s", (option, kinds) => {
+  expect(kindsOf("dice", option)).toBe(kinds);
+});
+
+test.each([
+  ["LMP.LMP", "side dragon-tiger"],
+  ["GYH.GYH", "sum side"],
+  ["YZSM.YZSM", "car"],
+] as const)("racing: %s is made of %s", (option, kinds) => {
+  expect(kindsOf("racing", option)).toBe(kinds);
+});
+
+test.each([
+  ["TM.TMA", "ball"],
+  ["ZM.ZT", "ball"],
+  ["TM.LM", "word"],
+  ["TM.SB", "colour"],
+  ["TM.FW", "range"],
+  ["ZM.ZH", "side"],
+  ["ZM.ZM16", "word"],
+  ["BB.BB", "wave"],
+  ["BB.BBB", "wave"],
+  ["SX.TX", "zodiac"],
+  ["SX.ZONG", "sum"],
+  ["WS.TOU", "head"],
+  ["WS.WEI", "tail"],
+] as const)("Mark Six: %s is made of %s", (option, kinds) => {
+  expect(kindsOf("mark-six", option)).toBe(kinds);
+});
+
+test("only items with names are words", () => {
+  for (const { groups, family } of SPECS) {
+    for (const group of groups) {
+      const numbered = group.items.every((item) => /^\d+$/u.test(item));
+      // Families of the fixtures are families.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      if (numbered) expect(itemKind(family as Family, group)).not.toBe("word");
+    }
+  }
 });
