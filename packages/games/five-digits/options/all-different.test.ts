@@ -1,8 +1,30 @@
+import { shown } from "../../proof/digits.ts";
 import { hit, someOf, sorted } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
-import { ALL_FIVE } from "../five-digits.ts";
+import {
+  ALL_FIVE,
+  FIRST_THREE,
+  FIRST_TWO,
+  LAST_THREE,
+  LAST_TWO,
+  MIDDLE_THREE,
+  type Places,
+} from "../five-digits.ts";
 import { allDifferent } from "./all-different.ts";
 
-proveOption(allDifferent("WX.Z120", ALL_FIVE), ({ numbers: digits = [] }) =>
-  someOf(digits.map(Number), 5).map((five) => hit((numbers) => sorted(numbers) === sorted(five))),
-);
+function prove(code: string, places: Places): void {
+  const mode = code.slice(0, 2);
+  proveOption(allDifferent(code, places), ({ numbers: digits = [] }) =>
+    someOf(digits.map(Number), places.length).map((some) => {
+      const bet = sorted(some);
+      return hit((numbers) => sorted(shown(mode, numbers)) === bet);
+    }),
+  );
+}
+
+prove("HR.ZUX", LAST_TWO);
+prove("QR.ZUX", FIRST_TWO);
+prove("HS.Z6", LAST_THREE);
+prove("ZS.Z6", MIDDLE_THREE);
+prove("QS.Z6", FIRST_THREE);
+prove("WX.Z120", ALL_FIVE);

@@ -1,10 +1,20 @@
+import { shown } from "../../proof/digits.ts";
 import { hit, oneOfEach } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
-import { FIRST_THREE } from "../five-digits.ts";
+import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { direct } from "./direct.ts";
 
-proveOption(direct("QS.ZX", FIRST_THREE), ({ place1 = [], place2 = [], place3 = [] }) =>
-  oneOfEach([place1, place2, place3]).map((bet) =>
-    hit((numbers) => numbers.join("").startsWith(bet.join(""))),
-  ),
-);
+function prove(mode: string, places: Places): void {
+  proveOption(direct(`${mode}.ZX`, places), (picked) =>
+    oneOfEach(Object.values(picked)).map((bet) => {
+      const text = bet.join("");
+      return hit((numbers) => shown(mode, numbers).join("") === text);
+    }),
+  );
+}
+
+prove("HR", LAST_TWO);
+prove("QR", FIRST_TWO);
+prove("HS", LAST_THREE);
+prove("ZS", MIDDLE_THREE);
+prove("QS", FIRST_THREE);

@@ -1,23 +1,26 @@
 import { expect, test } from "vitest";
+import { shown } from "../../proof/digits.ts";
 import { hit, someOf, sorted } from "../../proof/expand.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
-import { LAST_THREE } from "../five-digits.ts";
+import { FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { groupOfThree } from "./group-of-three.ts";
 
-const LAST = groupOfThree("HS.Z3", LAST_THREE);
+function prove(mode: string, places: Places): void {
+  proveOption(groupOfThree(`${mode}.Z3`, places), ({ numbers: digits = [] }) =>
+    someOf(digits.map(Number), 2)
+      .flatMap(([a = 0, b = 0]) => [sorted([a, a, b]), sorted([b, b, a])])
+      .map((bet) => hit((numbers) => sorted(shown(mode, numbers)) === bet)),
+  );
+}
 
-proveOption(LAST, ({ numbers: digits = [] }) =>
-  someOf(digits.map(Number), 2)
-    .flatMap(([a = 0, b = 0]) => [
-      [a, a, b],
-      [b, b, a],
-    ])
-    .map((bet) => hit((numbers) => sorted(numbers.slice(2)) === sorted(bet))),
-);
+prove("HS", LAST_THREE);
+prove("ZS", MIDDLE_THREE);
+prove("QS", FIRST_THREE);
 
 test("a triple loses, and so does a pair outside its three places", () => {
-  const picks = mustRead(LAST, [{ code: "numbers", items: ["7", "8"] }]);
-  expect(LAST.settle(picks, { numbers: [8, 7, 7, 7, 7] }).wins).toEqual([]);
-  expect(LAST.settle(picks, { numbers: [7, 7, 8, 0, 1] }).wins).toEqual([]);
-  expect(LAST.settle(picks, { numbers: [0, 0, 7, 8, 7] }).wins).toEqual([{ tier: "hit", count: 1 }]);
+  const last = groupOfThree("HS.Z3", LAST_THREE);
+  const picks = mustRead(last, [{ code: "numbers", items: ["7", "8"] }]);
+  expect(last.settle(picks, { numbers: [8, 7, 7, 7, 7] }).wins).toEqual([]);
+  expect(last.settle(picks, { numbers: [7, 7, 8, 0, 1] }).wins).toEqual([]);
+  expect(last.settle(picks, { numbers: [0, 0, 7, 8, 7] }).wins).toEqual([{ tier: "hit", count: 1 }]);
 });

@@ -1,0 +1,23 @@
+import { everyNumber, shown } from "../../proof/digits.ts";
+import { hit } from "../../proof/expand.ts";
+import { proveOption } from "../../proof/prove.ts";
+import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
+import { directSpan } from "./direct-span.ts";
+
+function prove(mode: string, places: Places): void {
+  const every = everyNumber(mode).map((number) => ({
+    text: number.join(""),
+    span: String(Math.max(...number) - Math.min(...number)),
+  }));
+  proveOption(directSpan(`${mode}.ZXKD`, places), ({ span: spans = [] }) =>
+    every
+      .filter(({ span }) => spans.includes(span))
+      .map(({ text }) => hit((numbers) => shown(mode, numbers).join("") === text)),
+  );
+}
+
+prove("HR", LAST_TWO);
+prove("QR", FIRST_TWO);
+prove("HS", LAST_THREE);
+prove("ZS", MIDDLE_THREE);
+prove("QS", FIRST_THREE);

@@ -1,0 +1,20 @@
+import { everyNumber, shown, sumOf } from "../../proof/digits.ts";
+import { hit } from "../../proof/expand.ts";
+import { proveOption } from "../../proof/prove.ts";
+import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
+import { directSum } from "./direct-sum.ts";
+
+function prove(mode: string, places: Places): void {
+  const every = everyNumber(mode).map((number) => ({ text: number.join(""), sum: String(sumOf(number)) }));
+  proveOption(directSum(`${mode}.ZXHZ`, places), ({ sum: sums = [] }) =>
+    every
+      .filter(({ sum }) => sums.includes(sum))
+      .map(({ text }) => hit((numbers) => shown(mode, numbers).join("") === text)),
+  );
+}
+
+prove("HR", LAST_TWO);
+prove("QR", FIRST_TWO);
+prove("HS", LAST_THREE);
+prove("ZS", MIDDLE_THREE);
+prove("QS", FIRST_THREE);

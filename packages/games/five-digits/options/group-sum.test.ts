@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { everyMixedSet, shown, sumOf } from "../../proof/digits.ts";
+import { sorted } from "../../proof/expand.ts";
+import { mustRead, proveOption } from "../../proof/prove.ts";
+import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
+import { groupSum } from "./group-sum.ts";
+
+function prove(mode: string, places: Places, keyOf: (different: number) => string): void {
+  const every = everyMixedSet(mode).map((digits) => ({
+    bet: sorted(digits),
+    sum: String(sumOf(digits)),
+    key: keyOf(new Set(digits).size),
+  }));
+  proveOption(groupSum(`${mode}.ZUXHZ`, places), ({ sum: sums = [] }) =>
+    every
+      .filter(({ sum }) => sums.includes(sum))
+      .map(({ bet, key }) => ({ key, wins: (numbers) => sorted(shown(mode, numbers)) === bet })),
+  );
+}
+
+const byKind = (different: number): string => (different === 2 ? "group3" : "group6");
+
+prove("HR", LAST_TWO, () => "hit");
+prove("QR", FIRST_TWO, () => "hit");
+prove("HS", LAST_THREE, byKind);
+prove("ZS", MIDDLE_THREE, byKind);
+prove("QS", FIRST_THREE, byKind);
+
+test("three of a kind lose, whatever their sum", () => {
+  const first = groupSum("QS.ZUXHZ", FIRST_THREE);
+  const picks = mustRead(first, [{ code: "sum", items: ["12"] }]);
+  expect(first.settle(picks, { numbers: [4, 4, 4, 0, 0] }).wins).toEqual([]);
+  expect(first.settle(picks, { numbers: [5, 2, 5, 0, 0] }).wins).toEqual([{ tier: "group3", count: 1 }]);
+  expect(first.settle(picks, { numbers: [9, 1, 2, 0, 0] }).wins).toEqual([{ tier: "group6", count: 1 }]);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { shown } from "../../proof/digits.ts";
+import { hit, someOf } from "../../proof/expand.ts";
+import { mustRead, proveOption } from "../../proof/prove.ts";
+import { FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
+import { unpositioned } from "./unpositioned.ts";
+
+function prove(mode: string, places: Places, size: number): void {
+  proveOption(unpositioned(`${mode}.BDW${String(size)}`, places, size), ({ numbers: digits = [] }) =>
+    someOf(digits.map(Number), size).map((bet) =>
+      hit((numbers) => bet.every((digit) => shown(mode, numbers).includes(digit))),
+    ),
+  );
+}
+
+for (const size of [1, 2]) {
+  prove("HS", LAST_THREE, size);
+  prove("ZS", MIDDLE_THREE, size);
+  prove("QS", FIRST_THREE, size);
+}
+
+test("a digit that shows twice wins once", () => {
+  const last = unpositioned("HS.BDW1", LAST_THREE, 1);
+  const picks = mustRead(last, [{ code: "numbers", items: ["7", "8"] }]);
+  expect(last.settle(picks, { numbers: [8, 8, 7, 7, 0] }).wins).toEqual([{ tier: "hit", count: 1 }]);
+});
