@@ -54,22 +54,22 @@ function waysToChoose(n: number, k: number): bigint {
 }
 
 // Every way to draw `size` balls when only their kinds count: of each kind its first balls.
-function* drawsOfKinds(
-  kinds: readonly (readonly number[])[],
-  size: number,
-  at = 0,
-): Generator<{ numbers: number[]; weight: bigint }> {
-  const kind = kinds[at];
-  if (kind === undefined) {
-    if (size === 0) yield { numbers: [], weight: 1n };
-    return;
-  }
-  for (let some = 0; some <= Math.min(size, kind.length); some++) {
-    const ways = waysToChoose(kind.length, some);
-    for (const rest of drawsOfKinds(kinds, size - some, at + 1)) {
-      yield { numbers: [...kind.slice(0, some), ...rest.numbers], weight: ways * rest.weight };
+function drawsOfKinds(kinds: readonly (readonly number[])[], size: number): readonly WeighedDraw[] {
+  const draws: WeighedDraw[] = [];
+  const ways = kinds.map((kind) => kind.map((_, at) => waysToChoose(kind.length, at + 1)));
+  const add = (at: number, numbers: readonly number[], weight: bigint): void => {
+    const kind = kinds[at];
+    const left = size - numbers.length;
+    if (left === 0) draws.push({ numbers, weight });
+    else if (kind !== undefined) {
+      add(at + 1, numbers, weight);
+      for (let some = 1; some <= Math.min(left, kind.length); some++) {
+        add(at + 1, [...numbers, ...kind.slice(0, some)], weight * (ways[at]?.[some - 1] ?? 0n));
+      }
     }
-  }
+  };
+  add(0, [], 1n);
+  return draws;
 }
 
 const kindsOf = (kindOf: KindOf, sight: Sight): (readonly number[])[] => [
@@ -88,8 +88,8 @@ export function ballsByKind(kindOf: KindOf, special: "alike" | "apart" | "ignore
     isWhole: () => true,
     draws: (sight) => {
       const kinds = kindsOf(kindOf, sight);
-      if (special === "alike") return [...drawsOfKinds(kinds, 7)];
-      return [...drawsOfKinds(kinds, 6)].flatMap(({ numbers, weight }) => {
+      if (special === "alike") return drawsOfKinds(kinds, 7);
+      return drawsOfKinds(kinds, 6).flatMap(({ numbers, weight }) => {
         const left = kinds.map((kind) => kind.filter((ball) => !numbers.includes(ball)));
         const specials = special === "apart" ? left : [left.flat()];
         return specials.flatMap((balls) =>
