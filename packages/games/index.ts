@@ -79,3 +79,6 @@ export {
   type Schedule,
 } from "./schedule.ts";
 export { countBets, payoutOf, possiblePayout, settle, type OddsTable } from "./settle.ts";
+export { layRoad, type Road, type RoadBead, type RoadColumn } from "./trends/road.ts";
+export { type Track, type TrackedDraw, type TrackFact } from "./trends/tracks.ts";
+export { omissionRows, TREND_DRAWS, TREND_LOOK_BACK, trendsOf, type TrackTrend } from "./trends/trend.ts";

@@ -10,6 +10,7 @@ import { order } from "./lottery/order.ts";
 import { proof } from "./lottery/proof.ts";
 import { receipt } from "./lottery/receipt.ts";
 import { rule } from "./lottery/rule.ts";
+import { trend } from "./lottery/trend.ts";
 import { getUserInfo } from "./user/get-user-info.ts";
 import { login } from "./user/login.ts";
 import { logout } from "./user/logout.ts";
@@ -41,6 +42,7 @@ export const CALLS = {
   current,
   last,
   history,
+  trend,
   rule,
   order,
   betList,

@@ -10,6 +10,7 @@ import { gamesCall, type NameOf } from "./calls/games.ts";
 import { historyCall } from "./calls/history.ts";
 import { lastCall } from "./calls/last.ts";
 import { proofCall } from "./calls/proof.ts";
+import { trendCall } from "./calls/trend.ts";
 import { DrawClock } from "./draw-clock.ts";
 import { drawMetrics } from "./draw-metrics.ts";
 import { HouseTime } from "./house-time.ts";
@@ -113,6 +114,7 @@ export function openDraws(
       currentCall(board, time),
       lastCall(board),
       historyCall(board),
+      trendCall(board),
       proofCall(db, board, signing.publicKey),
     ],
     games,
