@@ -7,7 +7,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Quiet, without a sandbox (tests run as root too), and never calling home. */
-const ARGS = [
+export const BROWSER_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -28,7 +28,7 @@ export async function browserPath(): Promise<string> {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: ARGS, headless: true });
+  return chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGS, headless: true });
 }
 
 /** A phone of 375×812 in the given locale and theme. */

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
 import { flat } from "./flat.ts";
+import { pages } from "./pages.ts";
 import { placing } from "./placing.ts";
 import { reads } from "./reads.ts";
 import { rules } from "./rules.ts";
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   placing,
   settlement,
   flat,
+  pages,
 };
 
 const QUICK = 0.05;

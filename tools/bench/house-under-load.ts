@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
 import { type Database, openDatabase } from "../../apps/server/src/db/database.ts";
 import { ROOT } from "../house/root.ts";
+import { freePort } from "../load/free-port.ts";
 
 const STATEMENT_MS = 600_000;
 // All load comes from this machine: what one address may do is lifted, what one player may do is not.
@@ -90,16 +90,4 @@ async function ended(child: ChildProcess): Promise<void> {
 function residentBytes(pid: number | undefined): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1] ?? Number.NaN) * 1024;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

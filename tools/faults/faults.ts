@@ -4,11 +4,11 @@
  * bet is looked for and the books are checked. Prints a line a round; exit status 1 when anything is wrong.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { LoadClient } from "../load/client.ts";
+import { freePort } from "../load/free-port.ts";
 import { makePlayers } from "../load/players.ts";
 import type { Acknowledged } from "./bettors.ts";
 import { HouseProcess, type HousePlace } from "./house-process.ts";
@@ -62,15 +62,3 @@ try {
   rmSync(place.dataDir, { recursive: true, force: true });
 }
 process.exit(bad === 0 ? 0 : 1);
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { DemoAccount } from "../run.ts";
 
 /** Accounts to try the demo with: made at its first start, by the same calls a player's phone makes. */
-const ACCOUNTS = [
+export const DEMO_PLAYERS = [
   { username: "minh_anh88", password: "sen-trang-thang-7", cash: "12480.50" },
   { username: "quoc_bao91", password: "ao-sen-mua-he-9", cash: "369.00" },
 ] as const;
@@ -16,7 +16,7 @@ interface Reply {
 
 /** Makes the demo's accounts where they are missing and answers what to print of them. */
 export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[]> {
-  for (const { username, password, cash } of ACCOUNTS) {
+  for (const { username, password, cash } of DEMO_PLAYERS) {
     const free = await ask(player, "GET", `/api/user/usernameFree?username=${username}`);
     // The reply of this very server, whose shape the contract fixes.
     if ((free.data as unknown as { free: boolean } | null)?.free !== true) continue;
@@ -34,7 +34,7 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
     if (recharged.code !== 0)
       throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
   }
-  return ACCOUNTS.map(({ username, password, cash }) => ({
+  return DEMO_PLAYERS.map(({ username, password, cash }) => ({
     username,
     password,
     note: `withdrawal password ${WITHDRAWAL_PASSWORD}, began with ${cash}`,
