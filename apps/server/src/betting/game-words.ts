@@ -20,8 +20,9 @@ export interface GameWords {
  * The words of the games. Keys are made from codes, so the type of the keys cannot hold them; a test proves
  * that every code of the catalogue has its words. What several modes share is said once:
  *
- * - `<family>.help.HS.Z3`, else `<family>.help.Z3` with `{places}` from `<family>.places.HS`; alike for
- *   `option` and `hint`;
+ * - `<family>.help.HS.Z3`, else `<family>.help.Z3` with `{places}` from `<family>.places.HS`; a code that ends
+ *   in a number is also looked for without it: `<family>.help.QBZ` with `{n}` 7 for QBZ7; alike for `option`
+ *   and `hint`;
  * - `<family>.tier.sum14`, else `<family>.tier.sum` with `{n}` 14, else the same under `game.tier.`;
  * - items and classes: `<family>.item.red`, else `game.item.red`.
  */
@@ -48,18 +49,24 @@ export function gameWords(translate: Translate, locale: Locale): GameWords {
     },
     option: (family, kind, code) => {
       const mode = modeOf(code);
-      const places = first([`${family}.places.${mode}`]);
-      return first([`${family}.${kind}.${code}`, `${family}.${kind}.${code.slice(mode.length + 1)}`], {
-        places,
-      });
+      const { codes, n } = numbered(code.slice(mode.length + 1));
+      return first(
+        [code, ...codes].map((each) => `${family}.${kind}.${each}`),
+        { places: first([`${family}.places.${mode}`]), n },
+      );
     },
     tier: (family, code) => {
-      const [, stem, n = ""] = /^(.*?)(\d+)$/u.exec(code) ?? [];
-      const codes = stem === undefined ? [code] : [code, stem];
+      const { codes, n } = numbered(code);
       return first(
         codes.flatMap((each) => [`${family}.tier.${each}`, `game.tier.${each}`]),
         { n },
       );
     },
   };
+}
+
+/** The codes to look for: the code itself and, where it ends in a number, what stands before the number. */
+function numbered(code: string): { readonly codes: readonly string[]; readonly n: string } {
+  const [, stem, n = ""] = /^(.*?)(\d+)$/u.exec(code) ?? [];
+  return { codes: stem === undefined ? [code] : [code, stem], n };
 }
