@@ -6,3 +6,8 @@ export function choices(n: number, k: number): number {
   for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i;
   return ways;
 }
+
+/** n!: in how many orders so many things can stand. */
+export function orders(things: number): number {
+  return things <= 1 ? 1 : things * orders(things - 1);
+}

@@ -63,6 +63,18 @@ export function sizeOf(bits: number): number {
   return size;
 }
 
+/** How often each digit is shown by some places, as three bits a digit: see `timesOf`. */
+export function timesShown(numbers: readonly number[], places: Places): number {
+  let shown = 0;
+  for (const place of places) shown += 1 << (digitAt(numbers, place) * 3);
+  return shown;
+}
+
+/** How often one digit is shown, of what `timesShown` says. */
+export function timesOf(shown: number, digit: number): number {
+  return (shown >>> (digit * 3)) & 7;
+}
+
 /** The sum of the digits that some places show. */
 export function digitSum(numbers: readonly number[], places: Places): number {
   let sum = 0;

@@ -3,12 +3,14 @@ import {
   ALL_FIVE,
   FIRST_THREE,
   FIRST_TWO,
+  LAST_FOUR,
   LAST_THREE,
   LAST_TWO,
   MIDDLE_THREE,
   type Places,
 } from "./five-digits.ts";
 import { allDifferent } from "./options/all-different.ts";
+import { atLeast } from "./options/at-least.ts";
 import { direct } from "./options/direct.ts";
 import { directCombination } from "./options/direct-combination.ts";
 import { directSpan } from "./options/direct-span.ts";
@@ -17,6 +19,7 @@ import { dragonTigerDuels } from "./options/dragon-tiger.ts";
 import { groupGuard } from "./options/group-guard.ts";
 import { groupOfThree } from "./options/group-of-three.ts";
 import { groupSum } from "./options/group-sum.ts";
+import { groupWithRepeats } from "./options/group-with-repeats.ts";
 import { positional } from "./options/positional.ts";
 import { sides } from "./options/sides.ts";
 import { specialShapes } from "./options/special-shapes.ts";
@@ -67,5 +70,27 @@ export const FIVE_DIGITS_OPTIONS: readonly Option[] = [
   ...threePlaces("HS", LAST_THREE),
   ...threePlaces("ZS", MIDDLE_THREE),
   ...threePlaces("QS", FIRST_THREE),
+  direct("SX.ZX", LAST_FOUR),
+  allDifferent("SX.Z24", LAST_FOUR),
+  groupWithRepeats("SX.Z12", LAST_FOUR, { group: "double", digits: 1 }, { group: "single", digits: 2 }),
+  groupWithRepeats("SX.Z6", LAST_FOUR, { group: "double", digits: 2 }),
+  groupWithRepeats("SX.Z4", LAST_FOUR, { group: "triple", digits: 1 }, { group: "single", digits: 1 }),
+  unpositioned("SX.BDW1", LAST_FOUR, 1),
+  unpositioned("SX.BDW2", LAST_FOUR, 2),
+  directCombination("SX.ZH", LAST_FOUR),
+  direct("WX.ZX", ALL_FIVE),
   allDifferent("WX.Z120", ALL_FIVE),
+  groupWithRepeats("WX.Z60", ALL_FIVE, { group: "double", digits: 1 }, { group: "single", digits: 3 }),
+  groupWithRepeats("WX.Z30", ALL_FIVE, { group: "double", digits: 2 }, { group: "single", digits: 1 }),
+  groupWithRepeats("WX.Z20", ALL_FIVE, { group: "triple", digits: 1 }, { group: "single", digits: 2 }),
+  groupWithRepeats("WX.Z10", ALL_FIVE, { group: "triple", digits: 1 }, { group: "double", digits: 1 }),
+  groupWithRepeats("WX.Z5", ALL_FIVE, { group: "quadruple", digits: 1 }, { group: "single", digits: 1 }),
+  unpositioned("WX.BDW1", ALL_FIVE, 1),
+  unpositioned("WX.BDW2", ALL_FIVE, 2),
+  unpositioned("WX.BDW3", ALL_FIVE, 3),
+  atLeast("WX.YFFS", 1),
+  atLeast("WX.HSCS", 2),
+  atLeast("WX.SXBX", 3),
+  atLeast("WX.SJFC", 4),
+  directCombination("WX.ZH", ALL_FIVE),
 ];

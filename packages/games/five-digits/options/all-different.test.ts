@@ -5,6 +5,7 @@ import {
   ALL_FIVE,
   FIRST_THREE,
   FIRST_TWO,
+  LAST_FOUR,
   LAST_THREE,
   LAST_TWO,
   MIDDLE_THREE,
@@ -27,4 +28,5 @@ prove("QR.ZUX", FIRST_TWO);
 prove("HS.Z6", LAST_THREE);
 prove("ZS.Z6", MIDDLE_THREE);
 prove("QS.Z6", FIRST_THREE);
+prove("SX.Z24", LAST_FOUR);
 prove("WX.Z120", ALL_FIVE);

@@ -1,13 +1,9 @@
 import type { Option } from "../../bet.ts";
-import { choices } from "../../combinations.ts";
+import { choices, orders } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import { hits, hitWith } from "../../hit.ts";
 import { chosenAt, has } from "../../picks.ts";
 import { BASE, digitAt, digitOption, numbersGroup, type Places } from "../five-digits.ts";
-
-function orders(places: number): number {
-  return places <= 1 ? 1 : places * orders(places - 1);
-}
 
 /**
  * Group of different digits (group 120 over five places, 24 over four, 6 over three, a pair over two): every choice of as

@@ -1,9 +1,9 @@
-import type { Option, Outcome, Picks } from "../../bet.ts";
+import type { Option, Outcome } from "../../bet.ts";
+import { LOST } from "../../bet.ts";
 import { choices } from "../../combinations.ts";
 import { fraction, type Fraction } from "../../fraction.ts";
-import { LOST } from "../../bet.ts";
-import { chosenAt, has } from "../../picks.ts";
-import { ALL_FIVE, BASE, digitAt, digitOption, numbersGroup } from "../five-digits.ts";
+import { chosenAt } from "../../picks.ts";
+import { ALL_FIVE, BASE, digitOption, numbersGroup, timesOf, timesShown } from "../five-digits.ts";
 
 // The chance that one digit is shown so often or more by the five places.
 function chanceOf(times: number): Fraction {
@@ -24,16 +24,12 @@ export function atLeast(code: string, times: number, tier = "hit"): Option {
     code,
     board: { groups: numbersGroup(1) },
     tiers: [{ code: tier, classes: [{ p: chanceOf(times) }] }],
-    count: (picks: Picks) => chosenAt(picks, 0).indexes.length,
+    count: (picks) => chosenAt(picks, 0).indexes.length,
     settle: (picks, { numbers }) => {
       const chosen = chosenAt(picks, 0);
-      // Three bits for each digit hold how often it is shown.
-      let shown = 0;
-      for (const place of ALL_FIVE) shown += 1 << (digitAt(numbers, place) * 3);
+      const shown = timesShown(numbers, ALL_FIVE);
       let count = 0;
-      for (let digit = 0; digit < BASE; digit++) {
-        if (((shown >>> (digit * 3)) & 7) >= times && has(chosen, digit)) count++;
-      }
+      for (const digit of chosen.indexes) if (timesOf(shown, digit) >= times) count++;
       return won(count);
     },
     extremes: (picks) => [

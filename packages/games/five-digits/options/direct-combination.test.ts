@@ -3,7 +3,15 @@ import { shown } from "../../proof/digits.ts";
 import { oneOfEach } from "../../proof/expand.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
 import { possiblePayout } from "../../settle.ts";
-import { DIGITS, FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
+import {
+  ALL_FIVE,
+  DIGITS,
+  FIRST_THREE,
+  LAST_FOUR,
+  LAST_THREE,
+  MIDDLE_THREE,
+  type Places,
+} from "../five-digits.ts";
 import { directCombination } from "./direct-combination.ts";
 
 function prove(mode: string, places: Places): void {
@@ -23,6 +31,8 @@ function prove(mode: string, places: Places): void {
 prove("HS", LAST_THREE);
 prove("ZS", MIDDLE_THREE);
 prove("QS", FIRST_THREE);
+prove("SX", LAST_FOUR);
+prove("WX", ALL_FIVE);
 
 const LAST = directCombination("HS.ZH", LAST_THREE);
 const PICKS = mustRead(LAST, [

@@ -1,7 +1,16 @@
 import { shown } from "../../proof/digits.ts";
 import { hit, oneOfEach } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
-import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
+import {
+  ALL_FIVE,
+  FIRST_THREE,
+  FIRST_TWO,
+  LAST_FOUR,
+  LAST_THREE,
+  LAST_TWO,
+  MIDDLE_THREE,
+  type Places,
+} from "../five-digits.ts";
 import { direct } from "./direct.ts";
 
 function prove(mode: string, places: Places): void {
@@ -18,3 +27,5 @@ prove("QR", FIRST_TWO);
 prove("HS", LAST_THREE);
 prove("ZS", MIDDLE_THREE);
 prove("QS", FIRST_THREE);
+prove("SX", LAST_FOUR);
+prove("WX", ALL_FIVE);

@@ -1,9 +1,9 @@
 import type { Option, Picks } from "../../bet.ts";
-import { choices } from "../../combinations.ts";
+import { choices, orders } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import { hits, hitWith } from "../../hit.ts";
 import { chosenAt, has } from "../../picks.ts";
-import { BASE, digitAt, digitOption, DIGITS, type Places } from "../five-digits.ts";
+import { BASE, digitAt, digitOption, DIGITS, timesOf, timesShown, type Places } from "../five-digits.ts";
 
 /** The groups of the board, and how many times each of a bet's digits from there must be drawn. */
 const TIMES = { single: 1, double: 2, triple: 3, quadruple: 4 } as const;
@@ -12,10 +12,6 @@ const TIMES = { single: 1, double: 2, triple: 3, quadruple: 4 } as const;
 export interface Part {
   readonly group: keyof typeof TIMES;
   readonly digits: number;
-}
-
-function orders(things: number): number {
-  return things <= 1 ? 1 : things * orders(things - 1);
 }
 
 // How many ways the places can show one bet: their orders, those of equal digits counted once.
@@ -61,13 +57,11 @@ export function groupWithRepeats(code: string, places: Places, first: Part, seco
         ? choices(chosenAt(picks, 0).indexes.length, first.digits)
         : disjointChoices(picks, first, second),
     settle: (picks, { numbers }) => {
-      // Three bits for each digit hold how often it is shown.
-      let shown = 0;
-      for (const place of places) shown += 1 << (digitAt(numbers, place) * 3);
+      const shown = timesShown(numbers, places);
       let ofFirst = 0;
       for (const place of places) {
         const digit = digitAt(numbers, place);
-        const times = (shown >>> (digit * 3)) & 7;
+        const times = timesOf(shown, digit);
         const at = times === TIMES[first.group] ? 0 : 1;
         const part = parts[at];
         if (part === undefined || times !== TIMES[part.group]) return hits(0);

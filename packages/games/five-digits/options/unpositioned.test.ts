@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shown } from "../../proof/digits.ts";
 import { hit, someOf } from "../../proof/expand.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
-import { FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
+import { ALL_FIVE, FIRST_THREE, LAST_FOUR, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { unpositioned } from "./unpositioned.ts";
 
 function prove(mode: string, places: Places, size: number): void {
@@ -17,7 +17,10 @@ for (const size of [1, 2]) {
   prove("HS", LAST_THREE, size);
   prove("ZS", MIDDLE_THREE, size);
   prove("QS", FIRST_THREE, size);
+  prove("SX", LAST_FOUR, size);
+  prove("WX", ALL_FIVE, size);
 }
+prove("WX", ALL_FIVE, 3);
 
 test("a digit that shows twice wins once", () => {
   const last = unpositioned("HS.BDW1", LAST_THREE, 1);
