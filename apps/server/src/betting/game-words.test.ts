@@ -79,6 +79,14 @@ describe.each(LOCALES)("the words in %s", (locale) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  test.each(FAMILIES)("of %s ask for nothing that is not filled in", (family) => {
+    // A placeholder of another name would be left out of the text without a word.
+    for (const [key, text] of Object.entries(readArea(locale, family))) {
+      const asked = Array.from(text.matchAll(/\{\s*(\w+)/gu), ([, name]) => name);
+      expect(["places", "n"], key).toEqual(expect.arrayContaining(asked));
+    }
+  });
+
   test.each(FAMILIES)("of %s are all used", (family) => {
     const found = new Set<string>();
     wordsOf(family, locale, (where, key, values) => {
