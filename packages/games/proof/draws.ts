@@ -1,4 +1,12 @@
-import type { Family } from "../bet.ts";
+import fc from "fast-check";
+import type { Family, Option, Picks } from "../bet.ts";
+import { forEveryRace } from "./races.ts";
+
+/**
+ * Is handed one draw after the other, each with the number of equally likely draws that it stands for. The
+ * numbers may change after the visit.
+ */
+export type Visit = (numbers: readonly number[], weight: number) => void;
 
 function everyRow(length: number, values: readonly number[]): number[][] {
   let rows: number[][] = [[]];
@@ -21,4 +29,20 @@ export function everyDraw(family: Family): readonly (readonly number[])[] {
     made.set(family, draws);
   }
   return draws;
+}
+
+/**
+ * Visits every draw that a selection can tell apart from others: all that can be listed, and of the races
+ * those that differ in what the selection looks at.
+ */
+export function forEveryDraw(option: Option, picks: Picks, visit: Visit): void {
+  if (option.family === "racing") forEveryRace(picks, visit);
+  else for (const numbers of everyDraw(option.family)) visit(numbers, 1);
+}
+
+/** Any draw of a family that is proved over every draw. */
+export function anyDraw(family: Family): fc.Arbitrary<readonly number[]> {
+  if (family === "racing") return fc.shuffledSubarray(range(1, 10), { minLength: 10 });
+  const draws = everyDraw(family);
+  return fc.nat(draws.length - 1).map((at) => draws[at] ?? []);
 }

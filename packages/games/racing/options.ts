@@ -1,4 +1,14 @@
-import type { Option } from "../bet.ts";
+import { direct } from "./options/direct.ts";
+import { POSITIONAL } from "./options/positional.ts";
+import { TOP_TWO_SUM } from "./options/top-two-sum.ts";
 
 /** The options of the racing games, in board order. */
-export const RACING_OPTIONS: readonly Option[] = [];
+export const RACING_OPTIONS = [
+  TOP_TWO_SUM,
+  POSITIONAL,
+  direct("CGJFS.CGJFS", 1),
+  direct("CQEFS.CQEFS", 2),
+  direct("CQSFS.CQSFS", 3),
+  direct("CQSIFS.CQSIFS", 4),
+  direct("CQWFS.CQWFS", 5),
+] as const;

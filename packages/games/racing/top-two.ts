@@ -1,0 +1,64 @@
+import type { Group, Tier } from "../bet.ts";
+import { fraction } from "../fraction.ts";
+import { carAt, FIELD } from "./racing.ts";
+
+/** The sides of a number as board items. */
+export const SIDES = ["big", "small", "odd", "even"] as const;
+
+/** The smallest and the largest sum of champion and runner-up. */
+export const [LEAST_SUM, MOST_SUM] = [3, 19] as const;
+
+const BIG_FROM = 12;
+
+/** Champion plus runner-up. */
+export function topTwoSum(numbers: readonly number[]): number {
+  return carAt(numbers, 0) + carAt(numbers, 1);
+}
+
+/** Whether a sum of champion and runner-up shows a side, by the side's index: big is 12 and over. */
+export function sumShows(side: number, sum: number): boolean {
+  const big = sum >= BIG_FROM;
+  const odd = sum % 2 === 1;
+  return [big, !big, odd, !odd][side] ?? false;
+}
+
+/** One champion for each order of two cars that has this sum. */
+function championsOf(sum: number): number[] {
+  return Array.from({ length: FIELD }, (_, at) => at + 1).filter((champion) => {
+    const runnerUp = sum - champion;
+    return runnerUp >= 1 && runnerUp <= FIELD && runnerUp !== champion;
+  });
+}
+
+/** Of the orders of two cars, those that have this sum. */
+export function ordersOf(sum: number): number {
+  return championsOf(sum).length;
+}
+
+/** Orders that two of the cars can take the first two places in. */
+export const ORDERS_OF_TWO = FIELD * (FIELD - 1);
+
+/** The start of one race for each sum, 3 to 19, ascending. */
+export const RACE_OF_SUM: readonly (readonly number[])[] = Array.from(
+  { length: MOST_SUM - LEAST_SUM + 1 },
+  (_, at) => {
+    const sum = LEAST_SUM + at;
+    const [champion = 0] = championsOf(sum);
+    return [champion, sum - champion];
+  },
+);
+
+/** The group of the sum's sides. */
+export const TOP_TWO_SIDES: Group = { code: "top-two-side", min: 0, max: SIDES.length, items: SIDES };
+
+/** A tier for each side of the sum, as their chances differ: "top-two-big" to "top-two-even". */
+export const TOP_TWO_TIERS: readonly Tier[] = SIDES.map((side, at) => {
+  let orders = 0;
+  for (let sum = LEAST_SUM; sum <= MOST_SUM; sum++) if (sumShows(at, sum)) orders += ordersOf(sum);
+  return { code: topTwoTier(side), classes: [{ p: fraction(orders, ORDERS_OF_TWO) }] };
+});
+
+/** The tier of one side of the sum. */
+export function topTwoTier(side: string): string {
+  return `top-two-${side}`;
+}
