@@ -34,6 +34,9 @@ const STATED: Readonly<Record<string, OddsTable>> = {
   "LM.EZT": { two: 615_000n, special: 374_000n },
 };
 
+// Regular zodiac pays 1 + (odds − 1) × hits: its nth tier is n hits, and the odds are those of one hit.
+const PAID_BY_HITS = { family: "mark-six", code: "SX.ZX" } as const;
+
 // Default odds have two decimals, so the last two of the four are cut off.
 const CUT = 100n;
 
@@ -49,6 +52,27 @@ export function returnToPlayer(p: Fraction, refund: Fraction | undefined, odds: 
   return plus(times(p, fraction(odds, ODDS_PER_UNIT)), refund ?? ZERO);
 }
 
+/**
+ * Odds of an option paid by hits. A bet that stakes one and is hit n times brings 1 + gain × n, so over all
+ * draws it returns P(hit) + gain × (hits expected).
+ */
+function oddsByHits(option: Option, share: Fraction): OddsTable {
+  const lines = oddsKeysOf(option);
+  const hitsOf = new Map(option.tiers.map(({ code }, at) => [code, BigInt(at + 1)]));
+  const table: Record<string, Odds> = {};
+  for (const keys of option.shared ?? []) {
+    const own = lines.filter(({ key }) => keys.includes(key));
+    let [won, expected] = [ZERO, ZERO];
+    for (const { tier, p } of own) {
+      won = plus(won, p);
+      expected = plus(expected, times(p, fraction(hitsOf.get(tier) ?? 0n)));
+    }
+    const gain = oddsReturning(share, expected, won);
+    for (const { key, tier } of own) table[key] = ODDS_PER_UNIT + gain * (hitsOf.get(tier) ?? 0n);
+  }
+  return table;
+}
+
 function statedFor(option: Option, settings: OddsSettings): OddsTable | undefined {
   if (option.code === "STHDX.STHDX" && settings.k3ThreeSameSingle !== undefined) {
     return { hit: BigInt(settings.k3ThreeSameSingle) * ODDS_PER_UNIT };
@@ -61,6 +85,9 @@ export function defaultOdds(_game: GameCode, option: Option, settings: OddsSetti
   const stated = statedFor(option, settings);
   if (stated !== undefined) return stated;
   const share = RETURNS[option.code] ?? DEFAULT_RETURN;
+  // Four-star direct of the digit games has the same code.
+  const byHits = option.family === PAID_BY_HITS.family && option.code === PAID_BY_HITS.code;
+  if (byHits) return oddsByHits(option, share);
   return Object.fromEntries(
     oddsKeysOf(option).map(({ key, p, refund }) => [key, oddsReturning(share, p, refund)]),
   );

@@ -17,7 +17,12 @@ export interface Ticks {
   /** Which tier an item wins, asked once for each item of the board when the option is made. */
   readonly tierOf: (group: string, item: string) => TickTier;
   /** What a draw makes of an item, by its group's and its own index on the board. */
-  readonly judge: (group: number, item: number, numbers: readonly number[]) => Verdict;
+  readonly judge: (
+    group: number,
+    item: number,
+    numbers: readonly number[],
+    lunarYear: number | undefined,
+  ) => Verdict;
 }
 
 /**
@@ -39,13 +44,13 @@ export function ticks({
     for (const chosen of picks.chosen) total += chosen.indexes.length;
     return total;
   };
-  const settle = (picks: Picks, { numbers }: DrawResult): Outcome => {
+  const settle = (picks: Picks, { numbers, lunarYear }: DrawResult): Outcome => {
     const won: number[] = Array(keys.length).fill(0);
     let refunded = 0;
     for (let group = 0; group < picks.chosen.length; group++) {
       const items = picks.chosen[group]?.indexes ?? [];
       for (const item of items) {
-        const verdict = judge(group, item, numbers);
+        const verdict = judge(group, item, numbers, lunarYear);
         if (verdict === "refunded") refunded++;
         else if (verdict === "wins") {
           const kind = kindAt[group]?.[item] ?? 0;

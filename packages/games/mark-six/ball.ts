@@ -29,13 +29,17 @@ export const ZODIAC = [
 export type Zodiac = (typeof ZODIAC)[number];
 
 /**
- * The animal of a ball in a lunar year: ball 1 is the animal of the year, each next ball the animal of
- * the year before. So the year's animal has five balls and each other one four.
+ * The animal of a ball in a lunar year, as its index in ZODIAC: ball 1 is the animal of the year, each next
+ * ball the animal of the year before. So the year's animal has five balls and each other one four.
  */
+export function zodiacIndexOf(ball: number, lunarYear: number): number {
+  return (((lunarYear - 4 - (ball - 1)) % 12) + 12) % 12;
+}
+
+/** The animal of a ball in a lunar year. */
 export function zodiacOf(ball: number, lunarYear: number): Zodiac {
-  const at = (((lunarYear - 4 - (ball - 1)) % 12) + 12) % 12;
   // The remainder is 0 to 11, so the animal exists for every whole ball and year.
-  const animal = ZODIAC[at];
+  const animal = ZODIAC[zodiacIndexOf(ball, lunarYear)];
   if (animal === undefined)
     throw new RangeError(`no animal for ball ${String(ball)} in ${String(lunarYear)}`);
   return animal;

@@ -6,6 +6,9 @@ export const BALLS: readonly string[] = Array.from({ length: 49 }, (_, at) => St
 /** The tails as board items; the index of a tail is the tail. */
 export const TAILS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
+/** The colours as board items. */
+export const COLOURS = ["red", "blue", "green"] as const;
+
 /** Regular balls of a draw; the special comes after them. */
 export const REGULAR = 6;
 

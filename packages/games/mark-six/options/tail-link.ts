@@ -2,8 +2,8 @@ import type { Option } from "../../bet.ts";
 import { TAILS } from "../mark-six.ts";
 import { setsLink, type BallSets } from "../sets-link.ts";
 
-// Five balls to a tail, but four to tail 0, because there is no ball 0.
-const BALL_TAILS: BallSets = {
+/** The tails: five balls to each, but four to tail 0, because there is no ball 0. */
+export const BALL_TAILS: BallSets = {
   group: "tail",
   items: TAILS,
   size: 5,

@@ -1,22 +1,20 @@
 import type { Option } from "../../bet.ts";
-import { ZODIAC, zodiacOf } from "../ball.ts";
+import { ZODIAC, zodiacIndexOf } from "../ball.ts";
 import { lunarYearOfDraw } from "../mark-six.ts";
 import { setsLink, type BallSets } from "../sets-link.ts";
 
-const animalAt = (ball: number, lunarYear: number): number => ZODIAC.indexOf(zodiacOf(ball, lunarYear));
-
-// Four balls to an animal, five to that of the lunar year, which the first ball has.
-const ANIMALS: BallSets = {
+/** The animals: four balls to each, five to that of the lunar year, which the first ball has. */
+export const ANIMALS: BallSets = {
   group: "zodiac",
   items: ZODIAC,
   size: 4,
   oddSize: 5,
   oddClass: "year",
-  oddAt: (lunarYear) => (lunarYear === undefined ? undefined : animalAt(1, lunarYear)),
+  oddAt: (lunarYear) => (lunarYear === undefined ? undefined : zodiacIndexOf(1, lunarYear)),
   shownBy: (result) => {
     const lunarYear = lunarYearOfDraw(result);
     let shown = 0;
-    for (const ball of result.numbers) shown |= 1 << animalAt(ball, lunarYear);
+    for (const ball of result.numbers) shown |= 1 << zodiacIndexOf(ball, lunarYear);
     return shown;
   },
 };

@@ -1,0 +1,20 @@
+import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
+import { ballsByKind, PICKED_TAIL } from "../../proof/mark-six-views.ts";
+import { ANY_TAIL, ANY_TAIL_MISS } from "./any-tail.ts";
+
+for (const [option, wanted] of [
+  [ANY_TAIL, true],
+  [ANY_TAIL_MISS, false],
+] as const) {
+  proveMarkSix(
+    option,
+    ({ tail = [] }) =>
+      tail.map((item) =>
+        betOn(
+          item === "0" ? "hit/tail0" : "hit/other",
+          (drawn) => drawn.some((ball) => String(ball).endsWith(item)) === wanted,
+        ),
+      ),
+    { view: ballsByKind(PICKED_TAIL, "alike") },
+  );
+}

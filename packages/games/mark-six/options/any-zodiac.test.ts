@@ -1,0 +1,21 @@
+import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
+import { ballsByKind, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
+import { zodiacOf } from "../ball.ts";
+import { ANY_ZODIAC, ANY_ZODIAC_MISS } from "./any-zodiac.ts";
+
+for (const [option, wanted] of [
+  [ANY_ZODIAC, true],
+  [ANY_ZODIAC_MISS, false],
+] as const) {
+  proveMarkSix(
+    option,
+    ({ zodiac = [] }, lunarYear) =>
+      zodiac.map((item) =>
+        betOn(
+          item === zodiacOf(1, lunarYear) ? "hit/year" : "hit/other",
+          (drawn) => drawn.some((ball) => zodiacOf(ball, lunarYear) === item) === wanted,
+        ),
+      ),
+    { view: ballsByKind(PICKED_ANIMAL, "alike") },
+  );
+}

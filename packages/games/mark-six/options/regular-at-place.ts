@@ -1,0 +1,63 @@
+import { LOST, type Chosen, type Outcome, type Picks } from "../../bet.ts";
+import { fraction } from "../../fraction.ts";
+import { hits, hitWith } from "../../hit.ts";
+import { has } from "../../picks.ts";
+import { BALLS, markSixOption, REGULAR } from "../mark-six.ts";
+
+const PLACES = Array.from({ length: REGULAR }, (_, at) => at);
+
+function bitsOf(mask: number): number {
+  let bits = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}
+
+// In how many places at once a different ball of the place's own can stand: by the theorem of Hall the
+// least, over any of the places, of the other places and the balls that those places have together.
+function mostPlacesFilled(own: readonly Pick<Chosen, "low" | "high">[]): number {
+  let most = own.length;
+  for (let some = 0; some < 1 << own.length; some++) {
+    let [low, high] = [0, 0];
+    for (const [place, balls] of own.entries()) {
+      if ((some & (1 << place)) === 0) continue;
+      low |= balls.low;
+      high |= balls.high;
+    }
+    most = Math.min(most, own.length - bitsOf(some) + bitsOf(low) + bitsOf(high));
+  }
+  return most;
+}
+
+function settle({ chosen }: Picks, { numbers }: { readonly numbers: readonly number[] }): Outcome {
+  let won = 0;
+  for (let place = 0; place < REGULAR; place++) {
+    const own = chosen[place];
+    if (own !== undefined && has(own, (numbers[place] ?? 0) - 1)) won++;
+  }
+  return won === 0 ? LOST : hits(won);
+}
+
+const LOW_BALLS = 2 ** 31 - 1;
+const HIGH_BALLS = 2 ** (BALLS.length - 31) - 1;
+
+/** Regular code by place: every number picked for a place is a bet that it is drawn at that place. */
+export const REGULAR_AT_PLACE = markSixOption({
+  code: "ZM.ZT",
+  board: {
+    groups: PLACES.map((place) => ({
+      code: `ball${String(place + 1)}`,
+      min: 0,
+      max: BALLS.length,
+      items: BALLS,
+    })),
+    minTotal: 1,
+  },
+  tiers: hitWith(fraction(1, BALLS.length)),
+  count: ({ chosen }) => chosen.reduce((bets, { indexes }) => bets + indexes.length, 0),
+  settle,
+  extremes: ({ chosen }) => {
+    const missed = chosen.map(({ low, high }) => ({ low: LOW_BALLS & ~low, high: HIGH_BALLS & ~high }));
+    const least = REGULAR - mostPlacesFilled(missed);
+    return [hits(Math.max(1, least)), hits(mostPlacesFilled(chosen))];
+  },
+});

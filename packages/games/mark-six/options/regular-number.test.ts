@@ -1,0 +1,10 @@
+import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
+import { ballsByKind, PICKED_OR_NOT } from "../../proof/mark-six-views.ts";
+import { REGULAR_NUMBER } from "./regular-number.ts";
+
+proveMarkSix(
+  REGULAR_NUMBER,
+  ({ numbers = [] }) =>
+    numbers.map((number) => betOn("hit", (drawn) => drawn.slice(0, 6).includes(Number(number)))),
+  { view: ballsByKind(PICKED_OR_NOT, "ignored") },
+);

@@ -1,0 +1,66 @@
+import type { DrawResult, Option } from "../bet.ts";
+import { ticks, type TickTier, type Verdict } from "../ticks.ts";
+import { BALLS, markSixOption, REGULAR } from "./mark-six.ts";
+import { tiersOfBall } from "./tiers-of-ball.ts";
+
+/** Describes bets on what the special ball is like: every ticked item is a bet. */
+export interface SpecialBall {
+  readonly code: string;
+  /** The only group of the board. */
+  readonly group: string;
+  readonly items: readonly string[];
+  /** The tier an item wins; "hit" in a class of the item's own name unless said otherwise. */
+  readonly tierOf?: (item: string) => TickTier;
+  /** What a ball makes of an item. Asked once for each ball, and year of `years`, when the option is made. */
+  readonly judge: (item: string, ball: number, lunarYear: number) => Verdict;
+  /** Whether verdicts turn with the lunar year. */
+  readonly byYear?: boolean;
+}
+
+const ANIMALS = 12;
+const SOME_YEAR = 2024;
+// Added so that years before that one are found in the round of the animals as well.
+const FAR_ROUNDS = ANIMALS * 1_000;
+
+const OWN_CLASS = (item: string): TickTier => ({ tier: "hit", class: item });
+
+/** An option of ticks on the special ball, with its chances counted over the 49 balls. */
+export function specialBall({
+  code,
+  group,
+  items,
+  tierOf = OWN_CLASS,
+  judge,
+  byYear = false,
+}: SpecialBall): Option {
+  const years = Array.from({ length: byYear ? ANIMALS : 1 }, (_, at) => SOME_YEAR + at);
+  // Verdicts of every item by year in the round of the animals and ball.
+  const verdicts = years.map((year) =>
+    BALLS.map((ball) => items.map((item) => judge(item, Number(ball), year))),
+  );
+  const verdictsOn = (ball: number, lunarYear: number | undefined): readonly Verdict[] => {
+    if (!byYear) return verdicts[0]?.[ball - 1] ?? [];
+    if (lunarYear === undefined) throw new RangeError("a draw of Mark Six without its lunar year");
+    return verdicts[(lunarYear - SOME_YEAR + FAR_ROUNDS) % ANIMALS]?.[ball - 1] ?? [];
+  };
+  // Draws that no two items tell apart come to the same; one of each is enough to know all outcomes.
+  const results = new Map<string, DrawResult>();
+  for (const [at, ofYear] of verdicts.entries()) {
+    for (const [ball, ofBall] of ofYear.entries()) {
+      results.set(ofBall.join(), { numbers: [0, 0, 0, 0, 0, 0, ball + 1], lunarYear: SOME_YEAR + at });
+    }
+  }
+  const parts = ticks({
+    board: { groups: [{ code: group, min: 1, max: items.length, items }] },
+    tierOf: (_, item) => tierOf(item),
+    judge: (_, item, numbers, lunarYear) => verdictsOn(numbers[REGULAR] ?? 0, lunarYear)[item] ?? "loses",
+  });
+  return markSixOption({
+    code,
+    tiers: tiersOfBall(items, tierOf, (item, ball) => judge(item, ball, SOME_YEAR)),
+    ...parts,
+    *extremes(picks) {
+      for (const result of results.values()) yield parts.settle(picks, result);
+    },
+  });
+}
