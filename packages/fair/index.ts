@@ -54,11 +54,9 @@ export {
   betsRoot,
   orderLeaf,
   receiptMessage,
-  signBatch,
   verifyReceipt,
   type CommittedOrder,
   type Receipt,
-  type SignedBatch,
 } from "./receipt.ts";
 export { readProof, SCHEME, type ProofDocument } from "./proof-document.ts";
 export {

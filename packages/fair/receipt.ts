@@ -1,8 +1,8 @@
-import { compareBytes, concat, fromHex, sameBytes, tag, toHex, utf8 } from "./bytes.ts";
+import { compareBytes, concat, fromHex, sameBytes, tag, utf8 } from "./bytes.ts";
 import { canonicalJson, type CanonicalValue } from "./canonical-json.ts";
 import { nobleHashing, type Hashing } from "./hashing.ts";
-import { leafHash, merklePath, merkleRoot, rootOfPath, type PathStep } from "./merkle.ts";
-import { verifySignature, type Sign } from "./record.ts";
+import { leafHash, merkleRoot, verifyMerkle } from "./merkle.ts";
+import { verifySignature } from "./record.ts";
 
 /** What a receipt and the bets' root commit of an order. Amounts are decimal strings with two decimals. */
 export type CommittedOrder = {
@@ -15,7 +15,7 @@ export type CommittedOrder = {
   readonly total: string;
   /** Epoch milliseconds. */
   readonly acceptedAt: number;
-  /** 32 random bytes as hex, so that nobody can guess an order from its leaf. */
+  /** 16 random bytes as hex, so that nobody can guess an order from its leaf. */
   readonly blind: string;
 };
 
@@ -37,8 +37,11 @@ export function betsRoot(leaves: readonly Uint8Array[], hashing: Hashing = noble
 /** What a player keeps of an order: the house's signature over a batch that holds it. All byte strings are hex. */
 export interface Receipt {
   readonly leaf: string;
-  /** Siblings from the leaf to the batch root. */
-  readonly path: readonly { readonly side: "left" | "right"; readonly hash: string }[];
+  /** Siblings from the leaf to the batch root; on which side each stands follows from the two numbers below. */
+  readonly path: readonly string[];
+  /** Place of the leaf in its batch, and how many leaves that has. */
+  readonly index: number;
+  readonly size: number;
   readonly batchRoot: string;
   readonly signature: string;
   /** The hash of the log's newest record when the batch was signed: the log cannot be rewritten behind it. */
@@ -54,40 +57,6 @@ export function receiptMessage(
   return hashing.sha256(concat(tag("receipt"), batchRoot, logHead));
 }
 
-/** A batch of orders under one signature: its root, and a receipt for each leaf when asked. */
-export interface SignedBatch {
-  readonly batchRoot: Uint8Array;
-  readonly signature: Uint8Array;
-  /** The receipt of leaf `index` of the batch. */
-  receiptOf(index: number): Receipt;
-}
-
-/** Signs a batch of order leaves once. `logHead` is the newest record's hash, 32 bytes. */
-export function signBatch(
-  batch: { leaves: readonly Uint8Array[]; logHead: Uint8Array },
-  sign: Sign,
-  hashing: Hashing = nobleHashing,
-): SignedBatch {
-  const batchRoot = merkleRoot(batch.leaves, hashing);
-  const signature = sign(receiptMessage(batchRoot, batch.logHead, hashing));
-  return {
-    batchRoot,
-    signature,
-    receiptOf(index) {
-      const path = merklePath(batch.leaves, index, hashing);
-      const leaf = batch.leaves[index];
-      if (leaf === undefined) throw new RangeError(`no leaf ${index}`);
-      return {
-        leaf: toHex(leaf),
-        path: path.map(({ side, hash }) => ({ side, hash: toHex(hash) })),
-        batchRoot: toHex(batchRoot),
-        signature: toHex(signature),
-        logHead: toHex(batch.logHead),
-      };
-    },
-  };
-}
-
 /** Whether a receipt commits this order (when given) under the key (SPKI DER). False for anything malformed. */
 export function verifyReceipt(
   receipt: Receipt,
@@ -98,13 +67,14 @@ export function verifyReceipt(
   const [leaf, batchRoot] = [fromHex(receipt.leaf, 32), fromHex(receipt.batchRoot, 32)];
   const [logHead, signature] = [fromHex(receipt.logHead, 32), fromHex(receipt.signature, 64)];
   if (leaf === null || batchRoot === null || logHead === null || signature === null) return false;
-  const path: PathStep[] = [];
-  for (const { side, hash } of receipt.path) {
+  const siblings: Uint8Array[] = [];
+  for (const hash of receipt.path) {
     const sibling = fromHex(hash, 32);
-    if (sibling === null || (side !== "left" && side !== "right")) return false;
-    path.push({ side, hash: sibling });
+    if (sibling === null) return false;
+    siblings.push(sibling);
   }
   if (order !== undefined && !sameBytes(orderLeaf(order, hashing), leaf)) return false;
-  if (!sameBytes(rootOfPath(leaf, path, hashing), batchRoot)) return false;
+  const { index, size: count } = receipt;
+  if (!verifyMerkle({ leaf, index, count, siblings, root: batchRoot }, hashing)) return false;
   return verifySignature(receiptMessage(batchRoot, logHead, hashing), signature, publicKey);
 }
