@@ -1,15 +1,23 @@
 import type { Option, PickedGroups, Picks } from "./bet.ts";
 import { GAMES, optionsOf, type GameCode } from "./catalog.ts";
-import { readPicks } from "./picks.ts";
 import { drawFor, type Uniform } from "./draw.ts";
+import { defaultOdds } from "./odds.ts";
+import { readPicks } from "./picks.ts";
+import { everyPick, randomPicks } from "./proof/random-picks.ts";
+import { possiblePayout } from "./settle.ts";
 
-/** How long counting and settling one order of an option took, microseconds. */
+/**
+ * How long one order of an option takes, microseconds, of some selections the slowest: counting and settling
+ * it, and telling the least and the most it can be paid.
+ */
 export interface OptionTime {
   readonly game: GameCode;
   readonly option: string;
+  /** Bets in the fullest selection. */
   readonly bets: number;
   readonly medianUs: number;
   readonly worstUs: number;
+  readonly payoutRangeUs: number;
 }
 
 /** What a measurement needs from outside: a clock in milliseconds and a source of chance. */
@@ -22,26 +30,40 @@ export interface BenchDeps {
 
 // A single order is faster than a clock can tell, so a sample is the mean of some in a row.
 const ORDERS_A_SAMPLE = 50;
+const RANGES_A_SAMPLE = 5;
 const DRAWS = 64;
 const LUNAR_YEAR = 2026;
+// Beside the fullest selection, which is not the slowest of every option.
+const RANDOM_SELECTIONS = 2;
 
-/** The selection with the most bets that the board allows. */
-function fullestPicks(option: Option): Picks {
-  const groups: PickedGroups = option.board.groups.map(({ code, max, items }) => ({
-    code,
-    items: items.slice(0, max),
-  }));
+function mustRead(option: Option, groups: PickedGroups): Picks {
   const read = readPicks(option, groups);
   if (!read.ok) throw new Error(`${option.code} refuses its fullest selection: ${read.reason.reason}`);
   return read.picks;
 }
 
-function timeOption(game: GameCode, option: Option, { now, uniform, samples = 400 }: BenchDeps): OptionTime {
-  const picks = fullestPicks(option);
+interface Times {
+  readonly median: number;
+  readonly worst: number;
+}
+
+const slowest = (times: readonly Times[]): Times =>
+  times.reduce((slow, each) => (each.median > slow.median ? each : slow), { median: 0, worst: 0 });
+
+// Runs something so often before it is measured as while it is; then it is no colder than in a house.
+function timesOf(samples: number, sample: (at: number) => number): Times {
+  for (let at = 0; at < samples; at++) sample(at);
+  const times = Array.from({ length: samples }, (_, at) => sample(at)).sort((a, b) => a - b);
+  // The slowest hundredth is left to the garbage collector and the other processes of the machine.
+  const [median = 0, worst = 0] = [0.5, 0.99].map((share) => times[Math.floor(samples * share)] ?? 0);
+  return { median, worst };
+}
+
+function timeSettling(option: Option, picks: Picks, { now, uniform, samples = 400 }: BenchDeps): Times {
   const draw = drawFor(option.family);
   const results = Array.from({ length: DRAWS }, () => ({ numbers: draw(uniform), lunarYear: LUNAR_YEAR }));
   let seen = 0;
-  const sample = (at: number): number => {
+  const times = timesOf(samples, (at) => {
     const from = now();
     for (let order = 0; order < ORDERS_A_SAMPLE; order++) {
       const result = results[(at + order) % DRAWS];
@@ -50,16 +72,48 @@ function timeOption(game: GameCode, option: Option, { now, uniform, samples = 40
       seen += option.count(picks) + option.settle(picks, result).wins.length;
     }
     return ((now() - from) * 1_000) / ORDERS_A_SAMPLE;
-  };
-  for (let at = 0; at < samples; at++) sample(at);
-  const times = Array.from({ length: samples }, (_, at) => sample(at)).sort((a, b) => a - b);
+  });
   if (seen === 0) throw new Error("nothing was counted");
-  // The slowest hundredth is left to the garbage collector and the other processes of the machine.
-  const [medianUs = 0, worstUs = 0] = [0.5, 0.99].map((share) => times[Math.floor(samples * share)] ?? 0);
-  return { game, option: option.code, bets: option.count(picks), medianUs, worstUs };
+  return times;
 }
 
-/** Times counting and settling the fullest order of every option, once for each family. */
+function timePayoutRange(
+  game: GameCode,
+  option: Option,
+  picks: Picks,
+  { now, samples = 400 }: BenchDeps,
+): Times {
+  const odds = defaultOdds(game, option);
+  let seen = 0n;
+  const times = timesOf(Math.ceil(samples / 8), () => {
+    const from = now();
+    for (let order = 0; order < RANGES_A_SAMPLE; order++)
+      seen += possiblePayout(option, picks, 100n, odds).max;
+    return ((now() - from) * 1_000) / RANGES_A_SAMPLE;
+  });
+  if (seen === 0n) throw new Error("nothing can be won");
+  return times;
+}
+
+function timeOption(game: GameCode, option: Option, deps: BenchDeps): OptionTime {
+  const fullest = mustRead(option, everyPick(option));
+  const others = Array.from({ length: RANDOM_SELECTIONS }, () =>
+    mustRead(option, randomPicks(option, deps.uniform)),
+  );
+  const selections = [fullest, ...others];
+  const settling = slowest(selections.map((picks) => timeSettling(option, picks, deps)));
+  const range = slowest(selections.map((picks) => timePayoutRange(game, option, picks, deps)));
+  return {
+    game,
+    option: option.code,
+    bets: option.count(fullest),
+    medianUs: settling.median,
+    worstUs: settling.worst,
+    payoutRangeUs: range.median,
+  };
+}
+
+/** Times the orders of every option, once for each family. */
 export function benchOptions(deps: BenchDeps): readonly OptionTime[] {
   const families = new Map(GAMES.toReversed().map(({ code, family }) => [family, code]));
   return [...families.values()].flatMap((game) =>

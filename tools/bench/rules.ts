@@ -1,23 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { benchOptions, type OptionTime } from "../../packages/games/bench.ts";
+import { randomLines } from "../rules/random-lines.ts";
 import type { Figure } from "./bars.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 
+const section = "rules";
 const MEDIAN_US = 5;
 const WORST_US = 50;
+const PAYOUT_RANGE_US = 1_000;
+const LINES = 10_000;
+const LINES_MS = 2_000;
 
-/** Counting and settling the fullest order of every option. */
+/**
+ * Counting and settling orders of every option, what the app asks at each tap, and the audit tool from its
+ * start to its end over random lines of all options.
+ */
 export const rules: Section = ({ chance }) => {
-  const times = benchOptions({
-    now: () => performance.now(),
-    uniform: (n) => Math.floor(chance() * n),
-  });
-  const slowest = times.toSorted((a, b) => b.worstUs - a.worstUs)[0];
-  return Promise.resolve(figuresOf(times, slowest));
+  const uniform = (n: number): number => Math.floor(chance() * n);
+  const times = benchOptions({ now: () => performance.now(), uniform });
+  return Promise.resolve([...figuresOf(times), linesFigure(randomLines(LINES, uniform))]);
 };
 
-function figuresOf(times: readonly OptionTime[], slowest: OptionTime | undefined): Figure[] {
-  const section = "rules";
+const nameOf = (time: OptionTime | undefined): string => `${time?.game ?? "none"} ${time?.option ?? ""}`;
+
+function figuresOf(times: readonly OptionTime[]): Figure[] {
+  const slowest = times.toSorted((a, b) => b.worstUs - a.worstUs)[0];
+  const widest = times.toSorted((a, b) => b.payoutRangeUs - a.payoutRangeUs)[0];
   return [
     {
       section,
@@ -31,10 +41,39 @@ function figuresOf(times: readonly OptionTime[], slowest: OptionTime | undefined
     },
     {
       section,
-      name: `count and settle, worst (${slowest?.game ?? "none"} ${slowest?.option ?? ""})`,
+      name: `count and settle, worst (${nameOf(slowest)})`,
       value: slowest?.worstUs ?? Number.NaN,
       unit: "µs",
       bar: { of: "value", most: WORST_US },
     },
+    {
+      section,
+      name: `least and most payout, worst (${nameOf(widest)})`,
+      value: widest?.payoutRangeUs ?? Number.NaN,
+      unit: "µs",
+      bar: { of: "value", most: PAYOUT_RANGE_US },
+    },
   ];
+}
+
+function linesFigure(lines: readonly string[]): Figure {
+  const tool = fileURLToPath(new URL("../rules/rules.ts", import.meta.url));
+  const from = performance.now();
+  const { stdout, status } = spawnSync(process.execPath, [tool, "settle"], {
+    input: lines.join("\n"),
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const took = performance.now() - from;
+  const settled = stdout.split("\n").filter((answer) => answer.includes('"bets":')).length;
+  if (status !== 0 || settled !== lines.length) {
+    throw new Error(`settled ${settled} of ${lines.length} lines, status ${String(status)}`);
+  }
+  return {
+    section,
+    name: `rules settle, ${lines.length} lines of all options`,
+    value: took,
+    unit: "ms",
+    bar: { of: "value", most: LINES_MS },
+  };
 }

@@ -20,10 +20,15 @@ const exact = (share: Fraction): { returnToPlayer: string; percent: string } => 
   percent: (toNumber(share) * 100).toFixed(2),
 });
 
-// The fewest items of each group. Each group starts one item further than the one before, because some
-// options refuse the same number twice.
+// The fewest items of each group. Each group goes on where the one before stopped, because some options
+// refuse the same number twice.
 function smallest({ board }: Option): PickedGroups {
-  const least = board.groups.map(({ code, min, items }, at) => ({ code, items: items.slice(at, at + min) }));
+  let from = 0;
+  const least = board.groups.map(({ code, min, items }) => {
+    const some = Array.from({ length: min }, (_, at) => items[(from + at) % items.length] ?? "");
+    from += min;
+    return { code, items: some };
+  });
   if (least.some(({ items }) => items.length > 0)) return least;
   const [first] = board.groups;
   return first === undefined ? [] : [{ code: first.code, items: first.items.slice(0, board.minTotal ?? 1) }];
