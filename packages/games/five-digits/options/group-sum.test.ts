@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { everyMixedSet, shown, sumOf } from "../../proof/digits.ts";
 import { sorted } from "../../proof/expand.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
+import { possiblePayout } from "../../settle.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { groupSum } from "./group-sum.ts";
 
@@ -26,10 +27,20 @@ prove("HS", LAST_THREE, byKind);
 prove("ZS", MIDDLE_THREE, byKind);
 prove("QS", FIRST_THREE, byKind);
 
+const FIRST = groupSum("QS.ZUXHZ", FIRST_THREE);
+
 test("three of a kind lose, whatever their sum", () => {
-  const first = groupSum("QS.ZUXHZ", FIRST_THREE);
-  const picks = mustRead(first, [{ code: "sum", items: ["12"] }]);
-  expect(first.settle(picks, { numbers: [4, 4, 4, 0, 0] }).wins).toEqual([]);
-  expect(first.settle(picks, { numbers: [5, 2, 5, 0, 0] }).wins).toEqual([{ tier: "group3", count: 1 }]);
-  expect(first.settle(picks, { numbers: [9, 1, 2, 0, 0] }).wins).toEqual([{ tier: "group6", count: 1 }]);
+  const picks = mustRead(FIRST, [{ code: "sum", items: ["12"] }]);
+  expect(FIRST.settle(picks, { numbers: [4, 4, 4, 0, 0] }).wins).toEqual([]);
+  expect(FIRST.settle(picks, { numbers: [5, 2, 5, 0, 0] }).wins).toEqual([{ tier: "group3", count: 1 }]);
+  expect(FIRST.settle(picks, { numbers: [9, 1, 2, 0, 0] }).wins).toEqual([{ tier: "group6", count: 1 }]);
+});
+
+test("a sum that no three different digits come to never pays for them", () => {
+  const odds = { group3: 3_250_000n, group6: 1_625_000n };
+  const payouts = (sum: string): ReturnType<typeof possiblePayout> =>
+    possiblePayout(FIRST, mustRead(FIRST, [{ code: "sum", items: [sum] }]), 100n, odds);
+  expect(payouts("2")).toEqual({ min: 32_500n, max: 32_500n });
+  expect(payouts("3")).toEqual({ min: 16_250n, max: 32_500n });
+  expect(payouts("25")).toEqual({ min: 32_500n, max: 32_500n });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { sumOf } from "../../proof/digits.ts";
 import { itemOddsKey } from "../../odds-key.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { sumOf } from "../../proof/digits.ts";
+import { mustRead, proveOption } from "../../proof/prove.ts";
+import { possiblePayout, type OddsTable } from "../../settle.ts";
 import { totalSides } from "./total-sides.ts";
 
 const HAS: Readonly<Record<string, (sum: number) => boolean>> = {
@@ -22,4 +23,19 @@ proveOption(TOTAL, ({ total: sides = [] }) =>
 
 test("each side stands with its own odds", () => {
   expect(itemOddsKey(TOTAL, "total", "odd")).toBe("total-odd");
+});
+
+test.each([
+  ["big", "odd"],
+  ["big", "even"],
+  ["small", "odd"],
+  ["small", "even"],
+])("%s and %s may win together, and either alone", (size, parity) => {
+  const picks = mustRead(TOTAL, [{ code: "total", items: [size, parity] }]);
+  const odds: OddsTable = { "total-big": 1n, "total-small": 2n, "total-odd": 4n, "total-even": 8n };
+  const [one = 0n, other = 0n] = [size, parity].map((side) => odds[`total-${side}`]);
+  expect(possiblePayout(TOTAL, picks, 10_000n, odds)).toEqual({
+    min: one < other ? one : other,
+    max: one + other,
+  });
 });
