@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
 import type { Rulebook } from "./outcomes.ts";
+import { SETTLE_CHUNK } from "./settlement.sql.ts";
 import { openSettlement, type Settlement, type SettlementFault } from "./settlement.ts";
 
 const OPEN_AT = Date.UTC(2026, 10, 21, 3, 0, 0);
@@ -179,6 +180,28 @@ test("two settlers at once pay once", async () => {
   await settlementOf({ chunkOrders: 3 }).resume();
   expect(await cash(id)).toBe(50_00n - 10_00n + 10n * 7_87n);
   expect(await escrow()).toBe(0n);
+});
+
+test("a chunk that was paid is not paid again, and never with other bounds", async () => {
+  const periodNo = await openPeriod();
+  const id = await player(10_00n);
+  await place(id, periodNo, "SLHTX.SLHTX", [{ code: "all", items: ["all"] }], 1_00n);
+  await draw(periodNo, [3, 1, 2]);
+  const dying = settlementOf({
+    fault: (at) => (at === "before-finish" ? Promise.reject(new Error("died")) : Promise.resolve()),
+  });
+  await expect(dying.settle(GAME, periodNo)).rejects.toThrow("died");
+  const [done] = await house.db.query<{ chunk: number; from_id: bigint; to_id: bigint }>(
+    sql`SELECT chunk, from_id, to_id FROM settlement_chunk WHERE period_no = $1`,
+    [periodNo],
+  );
+  if (done === undefined) throw new Error("no chunk was paid");
+  const again = (to: bigint): Promise<unknown> =>
+    house.db.query(SETTLE_CHUNK, [GAME, periodNo, done.chunk, done.from_id, to]);
+  expect(await again(done.to_id)).toEqual([{ winners: null }]);
+  await expect(again(done.to_id + 1n)).rejects.toThrow("was settled with other bounds");
+  expect(await settlementOf().resume()).toBe(1);
+  expect(await cash(id)).toBe(16_87n);
 });
 
 test("a stop of money stops payouts until it is lifted", async () => {
