@@ -1,16 +1,11 @@
 import { LOST, type Chosen, type Outcome, type Picks } from "../../bet.ts";
+import { bitCount } from "../../bits.ts";
 import { fraction } from "../../fraction.ts";
 import { hits, hitWith } from "../../hit.ts";
 import { has } from "../../picks.ts";
 import { BALLS, markSixOption, REGULAR } from "../mark-six.ts";
 
 const PLACES = Array.from({ length: REGULAR }, (_, at) => at);
-
-function bitsOf(mask: number): number {
-  let bits = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
-}
 
 // In how many places at once a different ball of the place's own can stand: by the theorem of Hall the
 // least, over any of the places, of the other places and the balls that those places have together.
@@ -23,7 +18,7 @@ function mostPlacesFilled(own: readonly Pick<Chosen, "low" | "high">[]): number 
       low |= balls.low;
       high |= balls.high;
     }
-    most = Math.min(most, own.length - bitsOf(some) + bitsOf(low) + bitsOf(high));
+    most = Math.min(most, own.length - bitCount(some) + bitCount(low) + bitCount(high));
   }
   return most;
 }
