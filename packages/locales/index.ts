@@ -9,6 +9,7 @@ import type moneyVi from "./vi-VN/money.json";
 import type playVi from "./vi-VN/play.json";
 import type racingVi from "./vi-VN/racing.json";
 import type rulesVi from "./vi-VN/rules.json";
+import type trendsVi from "./vi-VN/trends.json";
 import type verifyVi from "./vi-VN/verify.json";
 
 /**
@@ -21,7 +22,8 @@ import type verifyVi from "./vi-VN/verify.json";
  *   hint and the rule of each option (server: the rule tree)
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
- *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts
+ *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
+ *   `trends`: the trends of a game
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -41,8 +43,19 @@ export type ServerMessageKey = keyof (typeof codesVi &
 /** Keys of the guide's catalogue, loaded on its page only. */
 export type GuideMessageKey = keyof typeof rulesVi;
 
+/** Keys of the trends screen, loaded with it. */
+export type TrendsMessageKey = keyof typeof trendsVi;
+
+/** Every key that the app may show. */
+export type AnyMessageKey = MessageKey | GuideMessageKey | TrendsMessageKey;
+
 /** Areas that the app loads before its first screen. */
 export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
+
+/** Areas that the app loads with the pages that need them, by the part they make up. */
+export const LATER_AREAS = { guide: ["rules"], trends: ["trends"] } as const;
+/** A part of the app's words that is loaded with the pages that need it. */
+export type LaterPart = keyof typeof LATER_AREAS;
 
 /** Areas that the server needs. */
 export const SERVER_AREAS = ["codes", "game", "five-digits", "dice", "racing", "mark-six"] as const;

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test, vi } from "vitest";
-import { APP_AREAS, LOCALES, matchLocale, SERVER_AREAS } from "./index.ts";
+import { APP_AREAS, LATER_AREAS, LOCALES, matchLocale, SERVER_AREAS } from "./index.ts";
 import { readArea } from "./node.ts";
 
-const AREAS = [...new Set([...APP_AREAS, ...SERVER_AREAS, "rules"])];
+const AREAS = [...new Set([...APP_AREAS, ...SERVER_AREAS, ...Object.values(LATER_AREAS).flat()])];
 const [first, ...others] = LOCALES;
 
 /** The placeholders and tags of a text, whatever their order; those inside plural branches count too. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { APP_AREAS, LOCALES } from "@lotus/locales";
+import { APP_AREAS, LATER_AREAS, LOCALES } from "@lotus/locales";
 import type { Plugin } from "vite";
 
 const LOADERS = "virtual:words";
@@ -9,8 +9,8 @@ const folder = (locale: string) => new URL(`../../../packages/locales/${locale}/
 
 /**
  * Compiles the words of the house. `virtual:words` exports one loader a locale for the app's own areas and one
- * for the guide's; each locale becomes a chunk of its own, so a reader loads one locale and nothing is parsed
- * as ICU in the browser.
+ * for each part that comes later; each becomes a chunk of its own, so a reader loads one locale and nothing is
+ * parsed as ICU in the browser.
  */
 export function words(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function words(): Plugin {
       if (id === `\0${LOADERS}`) return loadersModule();
       if (!id.startsWith(`\0${LOADERS}/`)) return undefined;
       const [locale = "", part = ""] = id.slice(LOADERS.length + 2).split("/");
-      const areas = part === "guide" ? ["rules"] : APP_AREAS;
+      const areas = Object.entries(LATER_AREAS).find(([later]) => later === part)?.[1] ?? APP_AREAS;
       return catalogueModule(
         areas.map((area) => {
           const file = fileURLToPath(new URL(`${area}.json`, folder(locale)));
@@ -56,13 +56,14 @@ export function words(): Plugin {
 /** The name of a locale's chunk, such as "words-vi-VN"; undefined for other chunks. */
 export function wordsChunkName(moduleId: string | null): string | undefined {
   const match = /^\0virtual:words\/([^/]+)\/(\w+)$/u.exec(moduleId ?? "");
-  return match === null ? undefined : `words-${match[1]}${match[2] === "guide" ? "-guide" : ""}`;
+  return match === null ? undefined : `words-${match[1]}${match[2] === "app" ? "" : `-${match[2]}`}`;
 }
 
 function loadersModule(): string {
   const loaders = (part: string) =>
     `{${LOCALES.map((locale) => `"${locale}": () => import("${LOADERS}/${locale}/${part}")`).join(",\n")}}`;
-  return `export const loaders = ${loaders("app")};\nexport const guideLoaders = ${loaders("guide")};\n`;
+  const later = Object.keys(LATER_AREAS).map((part) => `"${part}": ${loaders(part)}`);
+  return `export const loaders = ${loaders("app")};\nexport const laterLoaders = {${later.join(",\n")}};\n`;
 }
 
 function catalogueModule(files: readonly string[]): string {

@@ -19,6 +19,11 @@ export const PAGE_QUERIES = {
   forgot: none,
 
   game: z.object({ code: z.optional(gameCode) }),
+  trends: z.object({
+    code: z.optional(gameCode),
+    draws: z.optional(z.enum(["10", "30", "50", "100"])),
+    view: z.optional(z.enum(["table", "roads", "results"])),
+  }),
   messages: z.object({ tab: z.optional(z.enum(["notice", "message"])) }),
   profile: none,
   bettingRecords: z.object({ code: z.optional(gameCode) }),

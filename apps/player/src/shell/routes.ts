@@ -1,6 +1,7 @@
-import type { MessageKey } from "@lotus/locales";
+import type { LaterPart, MessageKey } from "@lotus/locales";
 import type { ComponentType } from "react";
 import * as z from "zod/mini";
+import { loadWords } from "../words/words.ts";
 import { PAGE_QUERIES, type RouteName, type RouteQuery, type ScreenProps } from "./page-queries.ts";
 
 export type { RouteName, RouteQuery, ScreenProps };
@@ -24,6 +25,10 @@ export interface RouteSpec<Query = AnyQuery> {
 
 /** Pages whose screens are still to come: they say so, and each is replaced by its import once it is there. */
 const soon = () => import("./coming-soon.tsx");
+
+/** A screen together with the words that only it needs. */
+const withWords = <Module>(part: LaterPart, screen: Promise<Module>): Promise<Module> =>
+  Promise.all([screen, loadWords(part)]).then(([module]) => module);
 
 /** Every page of the app. The address of a page is `href(name, query)`. */
 export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>> } = {
@@ -70,6 +75,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     login: true,
     title: "app.page.game",
     screen: () => import("../screens/game/game/game.tsx"),
+  },
+  trends: {
+    path: "/pages-sub/game/trends",
+    login: true,
+    title: "app.page.trends",
+    screen: () => withWords("trends", import("../screens/game/trends/trends.tsx")),
   },
   messages: { path: "/pages-sub/message/index", login: true, title: "app.page.messages", screen: soon },
   profile: { path: "/pages-sub/profile/index", login: true, title: "app.page.profile", screen: soon },

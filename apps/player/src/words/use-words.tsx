@@ -1,12 +1,12 @@
 import { I18nProvider, Trans, useLingui } from "@lingui/react";
-import type { GuideMessageKey, Locale, MessageKey } from "@lotus/locales";
+import type { AnyMessageKey, Locale } from "@lotus/locales";
 import type { ReactElement, ReactNode } from "react";
 import { formatsOf, type Formats } from "./formats.ts";
 import { i18n, type Values } from "./words.ts";
 
 export interface Words extends Formats {
   /** The text of a key, its placeholders filled in. */
-  t: (key: MessageKey | GuideMessageKey, values?: Values) => string;
+  t: (key: AnyMessageKey, values?: Values) => string;
   locale: Locale;
 }
 
@@ -20,7 +20,7 @@ export function useWords(): Words {
 }
 
 export interface RichProps {
-  id: MessageKey | GuideMessageKey;
+  id: AnyMessageKey;
   values?: Values;
   /** Elements for the tags of the text: <0>…</0> is the first. */
   parts: readonly ReactElement[];

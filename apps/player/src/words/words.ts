@@ -1,6 +1,6 @@
 import { setupI18n, type Messages } from "@lingui/core";
-import { matchLocale, type GuideMessageKey, type Locale, type MessageKey } from "@lotus/locales";
-import { guideLoaders, loaders } from "virtual:words";
+import { type AnyMessageKey, type LaterPart, type Locale, matchLocale } from "@lotus/locales";
+import { laterLoaders, loaders } from "virtual:words";
 
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | Date>>;
@@ -24,38 +24,51 @@ export function whenSpoken(): Promise<void> {
   return firstSpoken;
 }
 
-const loadedGuides = new Set<Locale>();
+/** The parts that were loaded, by locale. */
+const loadedParts = new Map<Locale, Set<LaterPart>>();
+
+function partsOf(locale: Locale): Set<LaterPart> {
+  const known = loadedParts.get(locale) ?? new Set();
+  loadedParts.set(locale, known);
+  return known;
+}
 
 /**
  * Loads a locale (once) and speaks it from now on; the page is not reloaded. Fails when the chunk cannot be
  * fetched, and the old locale then stays.
  */
 export async function speak(locale: Locale): Promise<void> {
-  // The guide was loaded for a page that is still shown: it comes along.
-  const [app, guide] = await Promise.all([
+  // A part was loaded for a page that may still be shown: it comes along.
+  const parts = [...new Set([...loadedParts.values()].flatMap((known) => [...known]))];
+  const [app, ...later] = await Promise.all([
     loaders[locale](),
-    loadedGuides.size > 0 ? guideLoaders[locale]() : undefined,
+    ...parts.map((part) => laterLoaders[part][locale]()),
   ]);
-  i18n.load(locale, { ...app.messages, ...guide?.messages });
-  if (guide !== undefined) loadedGuides.add(locale);
+  i18n.load(locale, Object.assign({}, app.messages, ...later.map(({ messages }) => messages)));
+  for (const part of parts) partsOf(locale).add(part);
   i18n.activate(locale);
   firstWords();
   if (typeof document !== "undefined") document.documentElement.lang = locale;
 }
 
-/** Adds the guide's words (game rules, legal texts) to the locale that is spoken. */
-export async function loadGuide(): Promise<void> {
+/** Adds a part's words to the locale that is spoken, before the page that needs them is shown. */
+export async function loadWords(part: LaterPart): Promise<void> {
+  // A page that is opened first is fetched while the first words are still on their way.
+  await firstSpoken;
   // Only `speak` activates, and only with a Locale.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const locale = i18n.locale as Locale;
-  if (loadedGuides.has(locale)) return;
-  const { messages } = await guideLoaders[locale]();
-  loadedGuides.add(locale);
+  if (partsOf(locale).has(part)) return;
+  const { messages } = await laterLoaders[part][locale]();
+  partsOf(locale).add(part);
   i18n.load(locale, messages);
 }
 
+/** Adds the guide's words: game rules and legal texts. */
+export const loadGuide = (): Promise<void> => loadWords("guide");
+
 /** For code outside components, such as a toast after a request. Components use `useWords`. */
-export function word(key: MessageKey | GuideMessageKey, values?: Values): string {
+export function word(key: AnyMessageKey, values?: Values): string {
   return i18n._(key, values);
 }
 

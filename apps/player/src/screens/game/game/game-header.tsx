@@ -1,6 +1,8 @@
 import type { RuleTree } from "@lotus/contract";
 import {
+  ChartColumnIcon,
   ChevronDownIcon,
+  ClockIcon,
   EllipsisVerticalIcon,
   Figure,
   IconButton,
@@ -97,6 +99,16 @@ export function GameHeader(props: GameHeaderProps) {
           icon={<ReceiptIcon size={22} />}
           title={t("play.game.myBets")}
           onClick={() => void navigation.push(href("bettingRecords", { code }))}
+        />
+        <ListRow
+          icon={<ClockIcon size={22} />}
+          title={t("play.game.results")}
+          onClick={() => void navigation.push(href("trends", { code, view: "results" }))}
+        />
+        <ListRow
+          icon={<ChartColumnIcon size={22} />}
+          title={t("play.game.trends")}
+          onClick={() => void navigation.push(href("trends", { code }))}
         />
         <ListRow icon={<ShieldCheckIcon size={22} />} title={t("play.game.verifyLast")} onClick={onVerify} />
       </Sheet>
