@@ -29,11 +29,17 @@ export const betRecord = z.object({
   payout: money,
   refund: money,
   status: betStatus,
+  /** Why a cancelled bet was cancelled: by the player before the close, or because its period was voided. */
+  cancelledBy: z.optional(z.enum(["player", "void"])),
   time,
   betTime: time,
   /** yyyy-mm-dd at the player's offset. */
   date: z.string(),
+  /** When its period is drawn. */
+  drawAt: z.optional(time),
   winningNumbers: z.optional(z.array(z.number())),
+  /** The lunar year of the draw, with the numbers of games that have animals. */
+  lunarYear: z.optional(z.number()),
   tiers: z.array(z.object({ code: z.string(), class: z.optional(z.string()), wins: z.number(), odds })),
 });
 export type BetRecord = z.output<typeof betRecord>;

@@ -67,9 +67,9 @@ const LISTED = sql`
 
 /** $1 player, $2 days, $3 minutes east of UTC, $4 game or null, $5 status or null, $6 ids below or null, $7 rows. */
 export const LIST = sql`
-  SELECT o.id, epoch_ms(o.accepted_at) AS accepted_at, o.game, o.period_no, o.option_id, o.groups, o.bet_count,
-         o.bet_amount, o.total, coalesce(w.payout, 0) AS payout, coalesce(w.refund, c.refund, 0) AS refund,
-         ${STATUS} AS status, p.numbers, w.tiers
+  SELECT o.id, epoch_ms(o.accepted_at) AS accepted_at, epoch_ms(p.draw_at) AS draw_at, o.game, o.period_no,
+         o.option_id, o.groups, o.bet_count, o.bet_amount, o.total, coalesce(w.payout, 0) AS payout,
+         coalesce(w.refund, c.refund, 0) AS refund, ${STATUS} AS status, c.why AS cancelled_by, p.numbers, w.tiers
   ${LISTED} AND ($6::bigint IS NULL OR o.id < $6)
   ORDER BY o.id DESC LIMIT $7`;
 

@@ -195,10 +195,12 @@ describe("the list of bets", () => {
       optionName: "Positional",
       betNumbers: "-|-|-|-|1",
       winningNumbers: [1, 2, 3, 4, 1],
+      drawAt: expect.any(Number),
       date: "2026-11-21",
       tiers: [{ code: "hit", wins: 1, odds: "9.75" }],
     });
     expect(all.list[1]).not.toHaveProperty("winningNumbers");
+    expect(all.list.map(({ cancelledBy }) => cancelledBy)).toEqual(["player", ...Array(4).fill(undefined)]);
     for (const { status } of all.list) {
       expect((await list(id, { status })).list.map((record) => record.status)).toEqual([status]);
     }

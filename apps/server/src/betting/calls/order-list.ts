@@ -1,5 +1,12 @@
 import { CALLS, type BetRecord, type BetStatus } from "@lotus/contract";
-import { betNumbersText, findGame, findOption, readPicks, type PickedGroups } from "@lotus/games";
+import {
+  betNumbersText,
+  findGame,
+  findOption,
+  lunarYearOf,
+  readPicks,
+  type PickedGroups,
+} from "@lotus/games";
 import { matchLocale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import { formatMoney } from "@lotus/money";
@@ -17,7 +24,7 @@ const ALL = "ALL";
 export interface BetListTools {
   readonly db: Queries;
   readonly translate: Translate;
-  /** The house's time zone, for a player who names none. */
+  /** The house's time zone: that of its draws, and of a player who names none. */
   readonly timeZone: string;
   readonly now: () => number;
 }
@@ -25,6 +32,8 @@ export interface BetListTools {
 interface ListedRow {
   readonly id: bigint;
   readonly accepted_at: bigint;
+  /** Null where the period is kept no longer. */
+  readonly draw_at: bigint | null;
   readonly game: string;
   readonly period_no: string;
   readonly option_id: string;
@@ -35,6 +44,7 @@ interface ListedRow {
   readonly payout: bigint;
   readonly refund: bigint;
   readonly status: BetStatus;
+  readonly cancelled_by: "player" | "void" | null;
   readonly numbers: readonly number[] | null;
   readonly tiers: BetRecord["tiers"] | null;
 }
@@ -52,14 +62,14 @@ export function betListCall({ db, translate, timeZone, now }: BetListTools): Bou
     const [sum] = await db.query<{ bet: bigint; payout: bigint }>(sql.LIST_SUMS, filter);
     const words = gameWords(translate, matchLocale(locale) ?? "vi-VN");
     return accept({
-      list: page.rows.map((row) => recordOf(row, offset, words)),
+      list: page.rows.map((row) => recordOf(row, offset, timeZone, words)),
       nextCursor: page.nextCursor,
       sum: { bet: formatMoney(sum?.bet ?? 0n), payout: formatMoney(sum?.payout ?? 0n) },
     });
   });
 }
 
-function recordOf(row: ListedRow, offsetMinutes: number, words: GameWords): BetRecord {
+function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words: GameWords): BetRecord {
   const time = Number(row.accepted_at);
   const game = findGame(row.game);
   const option = game === undefined ? undefined : findOption(game.code, row.option_id);
@@ -83,10 +93,15 @@ function recordOf(row: ListedRow, offsetMinutes: number, words: GameWords): BetR
     payout: formatMoney(row.payout),
     refund: formatMoney(row.refund),
     status: row.status,
+    ...(row.cancelled_by === null ? {} : { cancelledBy: row.cancelled_by }),
     time,
     betTime: time,
     date: new Date(time + offsetMinutes * 60_000).toISOString().slice(0, 10),
+    ...(row.draw_at === null ? {} : { drawAt: Number(row.draw_at) }),
     ...(shownNumbers ? { winningNumbers: [...(row.numbers ?? [])] } : {}),
+    ...(shownNumbers && row.draw_at !== null && game?.family === "mark-six"
+      ? { lunarYear: lunarYearOf(Number(row.draw_at), timeZone) }
+      : {}),
     tiers: row.tiers ?? [],
   };
 }
