@@ -84,21 +84,27 @@ const byOrder = (numbers: readonly number[], order: readonly number[]): number[]
  * regular ones, or not looked at.
  */
 export function ballsByKind(kindOf: KindOf, special: "alike" | "apart" | "ignored"): View {
+  const weigh = (kinds: readonly (readonly number[])[]): readonly WeighedDraw[] => {
+    if (special === "alike") return [...drawsOfKinds(kinds, 7)];
+    return [...drawsOfKinds(kinds, 6)].flatMap(({ numbers, weight }) => {
+      const left = kinds.map((kind) => kind.filter((ball) => !numbers.includes(ball)));
+      const specials = special === "apart" ? left : [left.flat()];
+      return specials.flatMap((balls) =>
+        balls
+          .slice(0, 1)
+          .map((ball) => ({ numbers: [...numbers, ball], weight: weight * BigInt(balls.length) })),
+      );
+    });
+  };
+  let last: { readonly name: string; readonly draws: readonly WeighedDraw[] } | undefined;
   return {
     isWhole: () => true,
     draws: (sight) => {
       const kinds = kindsOf(kindOf, sight);
-      if (special === "alike") return drawsOfKinds(kinds, 7);
-      return drawsOfKinds(kinds, 6).flatMap(({ numbers, weight }) => {
-        const left = kinds.map((kind) => kind.filter((ball) => !numbers.includes(ball)));
-        const specials = special === "apart" ? left : [left.flat()];
-        return specials.flatMap((balls) =>
-          balls.slice(0, 1).map((ball) => ({
-            numbers: [...numbers, ball],
-            weight: weight * BigInt(balls.length),
-          })),
-        );
-      });
+      // The same draws are asked for many times in a row, and to list them takes longer than to settle them.
+      const name = kinds.map((kind) => kind.join()).join("|");
+      if (last?.name !== name) last = { name, draws: weigh(kinds) };
+      return last.draws;
     },
     kin: (numbers, order, sight) => {
       // Each ball becomes another of its kind, then those that the option cannot tell apart change places.
@@ -112,6 +118,46 @@ export function ballsByKind(kindOf: KindOf, special: "alike" | "apart" | "ignore
       const regular = byOrder(balls.slice(0, 6), order);
       if (special === "apart") return [...regular, ...balls.slice(6)];
       return [...regular, ...order.filter((ball) => !regular.includes(ball)).slice(0, 1)];
+    },
+  };
+}
+
+/** Options that only ask which kinds are among the seven balls, however many of each. */
+export function kindsShown(kindOf: KindOf): View {
+  return {
+    isWhole: () => true,
+    draws: (sight) => {
+      const draws: WeighedDraw[] = [];
+      const kinds = kindsOf(kindOf, sight);
+      // `ways` holds at n how many sets of n balls show just the kinds `shown`, of those looked at so far.
+      const add = (at: number, shown: readonly (readonly number[])[], ways: readonly bigint[]): void => {
+        const kind = kinds[at];
+        if (kind === undefined) {
+          const [firsts, others] = [
+            shown.flatMap(([first = 0]) => first),
+            shown.flatMap(([, ...rest]) => rest),
+          ];
+          const weight = ways[7] ?? 0n;
+          if (weight > 0n) draws.push({ numbers: [...firsts, ...others].slice(0, 7), weight });
+          return;
+        }
+        add(at + 1, shown, ways);
+        if (shown.length === 7) return;
+        const some = kind.map((_, less) => waysToChoose(kind.length, less + 1));
+        const withKind = ways.map((_, n) =>
+          some.reduce((sum, each, less) => sum + each * (ways[n - less - 1] ?? 0n), 0n),
+        );
+        add(at + 1, [...shown, kind], withKind);
+      };
+      add(0, [], [1n, 0n, 0n, 0n, 0n, 0n, 0n, 0n]);
+      return draws;
+    },
+    kin: (numbers, order, sight) => {
+      // One ball of each kind that was shown, then any more of these kinds.
+      const shown = kindsOf(kindOf, sight).filter((kind) => kind.some((ball) => numbers.includes(ball)));
+      const firsts = shown.flatMap((kind) => byOrder(kind, order).slice(0, 1));
+      const others = byOrder(shown.flat(), order).filter((ball) => !firsts.includes(ball));
+      return byOrder([...firsts, ...others].slice(0, 7), order);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { itemOddsKey } from "../../odds-key.ts";
 import { someOf } from "../../proof/expand.ts";
-import { ballsByKind, PICKED_TAIL } from "../../proof/mark-six-views.ts";
+import { kindsShown, PICKED_TAIL } from "../../proof/mark-six-views.ts";
 import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
 import { tailsHit, tailsMiss } from "./tail-link.ts";
 
-const view = ballsByKind(PICKED_TAIL, "alike");
+const view = kindsShown(PICKED_TAIL);
 
 for (const linked of [2, 3, 4, 5]) {
   const shows = (numbers: readonly number[], tail: string): boolean =>

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { itemOddsKey } from "../../odds-key.ts";
 import { someOf } from "../../proof/expand.ts";
-import { ballsByKind, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
+import { kindsShown, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
 import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
 import { mustRead } from "../../proof/prove.ts";
 import { zodiacOf } from "../ball.ts";
 import { zodiacsHit, zodiacsMiss } from "./zodiac-link.ts";
 
-const view = ballsByKind(PICKED_ANIMAL, "alike");
+const view = kindsShown(PICKED_ANIMAL);
 
 for (const linked of [2, 3, 4, 5]) {
   const shows = (numbers: readonly number[], animal: string, lunarYear: number): boolean =>
