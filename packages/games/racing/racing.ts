@@ -23,14 +23,6 @@ export function carAt(numbers: readonly number[], place: number): number {
   return car;
 }
 
-/** How many of 31 bits are set. */
-export function bitCount(bits: number): number {
-  let left = bits;
-  let set = 0;
-  for (; left !== 0; left &= left - 1) set++;
-  return set;
-}
-
 /** Completes an option of the racing games with its family and mode. */
 export function racingOption(option: Omit<Option, "family" | "mode">): Option {
   return { ...option, mode: modeOf(option.code), family: "racing" };

@@ -8,7 +8,8 @@ export const SIDES = ["big", "small", "odd", "even"] as const;
 /** The smallest and the largest sum of champion and runner-up. */
 export const [LEAST_SUM, MOST_SUM] = [3, 19] as const;
 
-const BIG_FROM = 12;
+/** The smallest sum that is big. */
+export const BIG_SUM = 12;
 
 /** Champion plus runner-up. */
 export function topTwoSum(numbers: readonly number[]): number {
@@ -17,7 +18,7 @@ export function topTwoSum(numbers: readonly number[]): number {
 
 /** Whether a sum of champion and runner-up shows a side, by the side's index: big is 12 and over. */
 export function sumShows(side: number, sum: number): boolean {
-  const big = sum >= BIG_FROM;
+  const big = sum >= BIG_SUM;
   const odd = sum % 2 === 1;
   return [big, !big, odd, !odd][side] ?? false;
 }

@@ -1,8 +1,9 @@
 import type { Option } from "../../bet.ts";
+import { bitCount } from "../../bits.ts";
 import { fraction } from "../../fraction.ts";
 import { hits, hitWith } from "../../hit.ts";
 import { has } from "../../picks.ts";
-import { bitCount, carAt, CARS, FIELD, placeGroups, racingOption } from "../racing.ts";
+import { carAt, CARS, FIELD, placeGroups, racingOption } from "../racing.ts";
 
 /** Orders that the cars can take the first places in: 10, 90, 720, 5,040, 30,240. */
 function orders(places: number): number {

@@ -1,7 +1,8 @@
 import { LOST, type Outcome, type Picks } from "../../bet.ts";
+import { bitCount } from "../../bits.ts";
 import { fraction } from "../../fraction.ts";
 import { chosenAt, has } from "../../picks.ts";
-import { bitCount, carAt, CARS, FIELD, placeGroups, racingOption } from "../racing.ts";
+import { carAt, CARS, FIELD, placeGroups, racingOption } from "../racing.ts";
 
 const TIER = "car";
 const EVERY_CAR = (1 << FIELD) - 1;
