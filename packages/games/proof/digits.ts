@@ -25,6 +25,26 @@ export function shown(mode: string, numbers: readonly number[]): readonly number
   return numbers.slice(...area);
 }
 
+/**
+ * What a mode shows of a draw in a form to hold single bets against. Bets are asked about one draw after
+ * the other, so the form is made once for each draw and not again for each bet.
+ */
+export function shownAs<T>(
+  mode: string,
+  form: (digits: readonly number[]) => T,
+): (numbers: readonly number[]) => T {
+  let last: { readonly numbers: readonly number[]; readonly said: T } | undefined;
+  return (numbers) => {
+    if (last?.numbers !== numbers) last = { numbers, said: form(shown(mode, numbers)) };
+    return last.said;
+  };
+}
+
+/** Digits as one text, in their order. */
+export function textOf(digits: readonly number[]): string {
+  return digits.join("");
+}
+
 /** Everything that a mode can show: 100 numbers of two digits, 1,000 of three. */
 export function everyNumber(mode: string): number[][] {
   return oneOfEach(shown(mode, [0, 0, 0, 0, 0]).map(() => DIGITS.map(Number)));
@@ -41,4 +61,16 @@ export function everyMixedSet(mode: string): number[][] {
     (digits) =>
       digits.every((digit, at) => at === 0 || digit >= (digits[at - 1] ?? 0)) && digits[0] !== digits.at(-1),
   );
+}
+
+const RING = "0123456789012";
+
+/** The shape of three digits, read off the ring of digits 0 to 9. */
+export function shapeNamed(digits: readonly number[]): string {
+  const different = new Set(digits).size;
+  if (different < 3) return different === 1 ? "triple" : "pair";
+  const holds = (...some: readonly string[]): boolean => some.every((each) => digits.includes(Number(each)));
+  const starts = DIGITS.map((_, at) => at);
+  if (starts.some((at) => holds(...RING.slice(at, at + 3)))) return "straight";
+  return starts.some((at) => holds(...RING.slice(at, at + 2))) ? "half-straight" : "mixed";
 }

@@ -158,6 +158,9 @@ function everything(option: Option): readonly PickedGroups[] {
   return fewGroups(option) ? full.map((group) => [group]) : [full];
 }
 
+// Every draw, some times over: seconds where the machine has other work to do.
+const PATIENCE = { timeout: 60_000 };
+
 function proveChances(option: Option, expand: Expand): void {
   const spec = specOf(option.code, option.family);
   const selected = [...spec.examples.map(({ picks }) => groupsOf(picks)), ...everything(option)];
@@ -169,13 +172,13 @@ function proveChances(option: Option, expand: Expand): void {
     surveys.set(key, made);
     return made;
   };
-  test("wins as often as its chances say, over every draw", () => {
+  test("wins as often as its chances say, over every draw", PATIENCE, () => {
     for (const groups of selected) {
       const bets = tally(expand(byGroup(option, groups)));
       expectExactChances(option, survey(mustRead(option, groups)), bets);
     }
   });
-  test("knows the least and the most it can pay, over every draw", () => {
+  test("knows the least and the most it can pay, over every draw", PATIENCE, () => {
     for (const groups of selected) {
       const picks = mustRead(option, groups);
       expectExactPayouts(option, picks, survey(picks));
@@ -193,7 +196,7 @@ function proveChances(option: Option, expand: Expand): void {
 
 function proveAgainstExpansion(option: Option, expand: Expand): void {
   const someDraws = fc.array(anyDraw(option.family), { minLength: 5, maxLength: 20 });
-  test("counts and settles any selection as its bets one by one", () => {
+  test("counts and settles any selection as its bets one by one", PATIENCE, () => {
     fc.assert(
       fc.property(smallSelections(option), someDraws, (groups, draws) => {
         const bets = expand(byGroup(option, groups));

@@ -1,4 +1,4 @@
-import { shown } from "../../proof/digits.ts";
+import { shownAs } from "../../proof/digits.ts";
 import { hit, someOf, sorted } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
 import {
@@ -15,10 +15,11 @@ import { allDifferent } from "./all-different.ts";
 
 function prove(code: string, places: Places): void {
   const mode = code.slice(0, 2);
+  const drawn = shownAs(mode, sorted);
   proveOption(allDifferent(code, places), ({ numbers: digits = [] }) =>
     someOf(digits.map(Number), places.length).map((some) => {
       const bet = sorted(some);
-      return hit((numbers) => sorted(shown(mode, numbers)) === bet);
+      return hit((numbers) => drawn(numbers) === bet);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shown } from "../../proof/digits.ts";
+import { shownAs, textOf } from "../../proof/digits.ts";
 import { oneOfEach } from "../../proof/expand.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
 import { possiblePayout } from "../../settle.ts";
@@ -15,13 +15,14 @@ import {
 import { directCombination } from "./direct-combination.ts";
 
 function prove(mode: string, places: Places): void {
+  const drawn = shownAs(mode, textOf);
   proveOption(directCombination(`${mode}.ZH`, places), (picked) =>
     oneOfEach(Object.values(picked)).flatMap((way) =>
       way.map((_, from) => {
         const ending = way.slice(from).join("");
         return {
           key: `star${String(ending.length)}`,
-          wins: (numbers) => shown(mode, numbers).join("").endsWith(ending),
+          wins: (numbers) => drawn(numbers).endsWith(ending),
         };
       }),
     ),

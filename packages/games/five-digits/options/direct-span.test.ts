@@ -1,4 +1,4 @@
-import { everyNumber, shown } from "../../proof/digits.ts";
+import { everyNumber, shownAs, textOf } from "../../proof/digits.ts";
 import { hit } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
@@ -6,13 +6,14 @@ import { directSpan } from "./direct-span.ts";
 
 function prove(mode: string, places: Places): void {
   const every = everyNumber(mode).map((number) => ({
-    text: number.join(""),
+    text: textOf(number),
     span: String(Math.max(...number) - Math.min(...number)),
   }));
+  const drawn = shownAs(mode, textOf);
   proveOption(directSpan(`${mode}.ZXKD`, places), ({ span: spans = [] }) =>
     every
       .filter(({ span }) => spans.includes(span))
-      .map(({ text }) => hit((numbers) => shown(mode, numbers).join("") === text)),
+      .map(({ text }) => hit((numbers) => drawn(numbers) === text)),
   );
 }
 

@@ -1,15 +1,16 @@
-import { everyNumber, shown, sumOf } from "../../proof/digits.ts";
+import { everyNumber, shownAs, sumOf, textOf } from "../../proof/digits.ts";
 import { hit } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { directSum } from "./direct-sum.ts";
 
 function prove(mode: string, places: Places): void {
-  const every = everyNumber(mode).map((number) => ({ text: number.join(""), sum: String(sumOf(number)) }));
+  const every = everyNumber(mode).map((number) => ({ text: textOf(number), sum: String(sumOf(number)) }));
+  const drawn = shownAs(mode, textOf);
   proveOption(directSum(`${mode}.ZXHZ`, places), ({ sum: sums = [] }) =>
     every
       .filter(({ sum }) => sums.includes(sum))
-      .map(({ text }) => hit((numbers) => shown(mode, numbers).join("") === text)),
+      .map(({ text }) => hit((numbers) => drawn(numbers) === text)),
   );
 }
 

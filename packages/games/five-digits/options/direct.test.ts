@@ -1,4 +1,4 @@
-import { shown } from "../../proof/digits.ts";
+import { shownAs, textOf } from "../../proof/digits.ts";
 import { hit, oneOfEach } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
 import {
@@ -14,10 +14,11 @@ import {
 import { direct } from "./direct.ts";
 
 function prove(mode: string, places: Places): void {
+  const drawn = shownAs(mode, textOf);
   proveOption(direct(`${mode}.ZX`, places), (picked) =>
     oneOfEach(Object.values(picked)).map((bet) => {
       const text = bet.join("");
-      return hit((numbers) => shown(mode, numbers).join("") === text);
+      return hit((numbers) => drawn(numbers) === text);
     }),
   );
 }

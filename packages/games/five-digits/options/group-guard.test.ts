@@ -1,4 +1,4 @@
-import { everyMixedSet, shown } from "../../proof/digits.ts";
+import { everyMixedSet, shownAs } from "../../proof/digits.ts";
 import { sorted } from "../../proof/expand.ts";
 import { proveOption } from "../../proof/prove.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
@@ -6,6 +6,7 @@ import { groupGuard } from "./group-guard.ts";
 
 function prove(mode: string, places: Places, keyOf: (different: number) => string): void {
   const every = everyMixedSet(mode);
+  const drawn = shownAs(mode, sorted);
   proveOption(groupGuard(`${mode}.ZUXBD`, places), ({ guard = [] }) =>
     every
       .filter((digits) => digits.includes(Number(guard[0])))
@@ -13,7 +14,7 @@ function prove(mode: string, places: Places, keyOf: (different: number) => strin
         const bet = sorted(digits);
         return {
           key: keyOf(new Set(digits).size),
-          wins: (numbers) => sorted(shown(mode, numbers)) === bet,
+          wins: (numbers) => drawn(numbers) === bet,
         };
       }),
   );

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { shown } from "../../proof/digits.ts";
+import { shownAs } from "../../proof/digits.ts";
 import { hit, someOf, sorted } from "../../proof/expand.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
 import { FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { groupOfThree } from "./group-of-three.ts";
 
 function prove(mode: string, places: Places): void {
+  const drawn = shownAs(mode, sorted);
   proveOption(groupOfThree(`${mode}.Z3`, places), ({ numbers: digits = [] }) =>
     someOf(digits.map(Number), 2)
       .flatMap(([a = 0, b = 0]) => [sorted([a, a, b]), sorted([b, b, a])])
-      .map((bet) => hit((numbers) => sorted(shown(mode, numbers)) === bet)),
+      .map((bet) => hit((numbers) => drawn(numbers) === bet)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { everyMixedSet, shown, sumOf } from "../../proof/digits.ts";
+import { everyMixedSet, shownAs, sumOf } from "../../proof/digits.ts";
 import { sorted } from "../../proof/expand.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
 import { possiblePayout } from "../../settle.ts";
@@ -12,10 +12,11 @@ function prove(mode: string, places: Places, keyOf: (different: number) => strin
     sum: String(sumOf(digits)),
     key: keyOf(new Set(digits).size),
   }));
+  const drawn = shownAs(mode, sorted);
   proveOption(groupSum(`${mode}.ZUXHZ`, places), ({ sum: sums = [] }) =>
     every
       .filter(({ sum }) => sums.includes(sum))
-      .map(({ bet, key }) => ({ key, wins: (numbers) => sorted(shown(mode, numbers)) === bet })),
+      .map(({ bet, key }) => ({ key, wins: (numbers) => drawn(numbers) === bet })),
   );
 }
 
