@@ -10,7 +10,10 @@ const tierClass = z.object({
   odds,
   probability: z.string(),
   refund: z.optional(z.string()),
-  /** Return to player in per cent with two decimals, as "97.50". */
+  /**
+   * Return to player in per cent with two decimals, as "97.50": of the whole bet, so that it is the same for
+   * all tiers that one and the same bet may win.
+   */
   returnToPlayer: z.string(),
 });
 
