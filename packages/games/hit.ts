@@ -10,3 +10,8 @@ export function hitWith(p: Fraction): readonly Tier[] {
 export function hits(count: number): Outcome {
   return count === 0 ? LOST : { wins: [{ tier: "hit", count }], refunded: 0 };
 }
+
+/** The outcome of a single winning bet of a tier, or of none without a tier. */
+export function oneWin(tier: string | undefined): Outcome {
+  return tier === undefined ? LOST : { wins: [{ tier, count: 1 }], refunded: 0 };
+}

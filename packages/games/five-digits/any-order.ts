@@ -1,5 +1,4 @@
-import type { Outcome, Tier } from "../bet.ts";
-import { LOST } from "../bet.ts";
+import type { Tier } from "../bet.ts";
 import { fraction } from "../fraction.ts";
 import { BASE, digitsSeen, sizeOf, type Places } from "./five-digits.ts";
 
@@ -65,9 +64,4 @@ export function anyOrderBets(places: Places): readonly AnyOrderBet[] {
 export function anyOrderTier(numbers: readonly number[], places: Places): string | undefined {
   const different = sizeOf(digitsSeen(numbers, places));
   return kindsOver(places).find((kind) => kind.different === different)?.tier;
-}
-
-/** The outcome of a single winning bet of a tier, of none without a tier. */
-export function oneWin(tier: string | undefined): Outcome {
-  return tier === undefined ? LOST : { wins: [{ tier, count: 1 }], refunded: 0 };
 }

@@ -1,6 +1,7 @@
 import type { Option } from "../../bet.ts";
+import { oneWin } from "../../hit.ts";
 import { chosenAt } from "../../picks.ts";
-import { anyOrderBets, anyOrderTier, anyOrderTiers, oneWin } from "../any-order.ts";
+import { anyOrderBets, anyOrderTier, anyOrderTiers } from "../any-order.ts";
 import { digitOption, digitsSeen, DIGITS, type Places } from "../five-digits.ts";
 
 /**

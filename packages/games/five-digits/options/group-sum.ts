@@ -1,6 +1,7 @@
 import type { Option } from "../../bet.ts";
+import { oneWin } from "../../hit.ts";
 import { chosenAt, has } from "../../picks.ts";
-import { anyOrderBets, anyOrderTier, anyOrderTiers, oneWin } from "../any-order.ts";
+import { anyOrderBets, anyOrderTier, anyOrderTiers } from "../any-order.ts";
 import { BASE, digitOption, digitSum, rangeGroup, type Places } from "../five-digits.ts";
 
 // Each sum's number of bets and the tiers that they can win, by sum.

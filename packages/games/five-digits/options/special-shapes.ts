@@ -1,8 +1,8 @@
 import type { Option } from "../../bet.ts";
 import { fraction } from "../../fraction.ts";
+import { oneWin } from "../../hit.ts";
 import { chosenAt } from "../../picks.ts";
 import { ticks } from "../../ticks.ts";
-import { oneWin } from "../any-order.ts";
 import { digitShape } from "../facts.ts";
 import { digitAt, digitOption, type Places } from "../five-digits.ts";
 
