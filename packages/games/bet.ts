@@ -1,3 +1,4 @@
+import type { Money } from "@lotus/money";
 import type { Fraction } from "./fraction.ts";
 
 /** A family of games: they are drawn alike and share their options. */
@@ -66,6 +67,9 @@ export interface Win {
   readonly count: number;
 }
 
+/** What the winning bets of one tier and class are paid together, rounded as they will be. */
+export type Pay = (win: Win) => Money;
+
 /** What a draw makes of an order, in bets: those that win, by tier and class, and those whose stake returns. */
 export interface Outcome {
   readonly wins: readonly Win[];
@@ -98,9 +102,11 @@ export interface Option {
   settle(picks: Picks, result: DrawResult): Outcome;
   /**
    * Outcomes among which are those that pay least and most of all that win, whatever the odds are. Where
-   * a family has too many draws to be exact the most may be an upper bound, never too low.
+   * a family has too many draws to be exact the most may be an upper bound, never too low. Without a
+   * lunar year they are those of any year. An option with so many ways to win that it cannot list them for
+   * any odds asks `pay`, in whole minor units, and gives those for these odds.
    */
-  extremes(picks: Picks): Iterable<Outcome>;
+  extremes(picks: Picks, lunarYear: number | undefined, pay: Pay): Iterable<Outcome>;
   /** The odds key of one item, for options whose items differ; `lunarYear` for zodiac items. */
   itemKey?(group: string, item: string, lunarYear?: number): string | undefined;
 }

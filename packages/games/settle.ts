@@ -1,5 +1,5 @@
 import { payout, type Money, type Odds } from "@lotus/money";
-import type { DrawResult, Option, Outcome, Picks } from "./bet.ts";
+import type { DrawResult, Option, Outcome, Pay, Picks } from "./bet.ts";
 import { oddsKey } from "./odds-key.ts";
 
 /** Bets in a selection, by formula. Picks that were read hold at least one. */
@@ -32,16 +32,19 @@ export function payoutOf({ wins }: Outcome, betAmount: Money, odds: OddsTable): 
 
 /**
  * The smallest and the largest payout of the draws that win anything. The largest is never below what a
- * draw can really pay, and exact for the digit games and dice.
+ * draw can really pay, and exact for the digit games and dice. Where bets look at the lunar year, without
+ * it the draws are those of any year.
  */
 export function possiblePayout(
   option: Option,
   picks: Picks,
   betAmount: Money,
   odds: OddsTable,
+  lunarYear?: number,
 ): { readonly min: Money; readonly max: Money } {
   let [min, max]: [Money | undefined, Money] = [undefined, 0n];
-  for (const outcome of option.extremes(picks)) {
+  const pay: Pay = (win) => payoutOf({ wins: [win], refunded: 0 }, betAmount, odds);
+  for (const outcome of option.extremes(picks, lunarYear, pay)) {
     if (outcome.wins.length === 0) continue;
     const paid = payoutOf(outcome, betAmount, odds);
     if (min === undefined || paid < min) min = paid;

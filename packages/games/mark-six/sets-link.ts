@@ -1,4 +1,5 @@
 import { LOST, type DrawResult, type Option, type Outcome, type Picks, type Win } from "../bet.ts";
+import { bitCount } from "../bits.ts";
 import { choices } from "../combinations.ts";
 import { fraction, type Fraction } from "../fraction.ts";
 import { oddsKey } from "../odds-key.ts";
@@ -38,12 +39,6 @@ interface Kind {
 
 const OTHER = "other";
 const DRAWS = choices(BALLS.length, DRAWN);
-
-function bitsOf(mask: number): number {
-  let bits = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
-}
 
 // The draws in which no ball is of the sets.
 function drawsWithout({ size, oddSize }: BallSets, { odd, others }: Kind): number {
@@ -92,11 +87,11 @@ function* everyOutcome(link: SetsLink, picked: Kind): Generator<Outcome> {
 }
 
 // The kinds that a selection may turn out to be: one where the odd set is known, or else with and without.
-function kindsOf({ items, oddAt }: BallSets, picks: Picks): readonly Kind[] {
+function kindsOf({ items, oddAt }: BallSets, picks: Picks, lunarYear: number | undefined): readonly Kind[] {
   const { indexes, low } = chosenAt(picks, 0);
   const with1: Kind = { odd: 1, others: indexes.length - 1 };
   const with0: Kind = { odd: 0, others: indexes.length };
-  const at = oddAt(undefined);
+  const at = oddAt(lunarYear);
   if (at !== undefined) return [(low & (1 << at)) === 0 ? with0 : with1];
   return indexes.length === items.length ? [with1] : [with1, with0];
 }
@@ -126,10 +121,10 @@ export function setsLink(link: SetsLink): Option {
       const shown = sets.shownBy(result);
       const wanted = wants === "all" ? low & shown : low & ~shown;
       const oddBit = 1 << (sets.oddAt(result.lunarYear) ?? 0);
-      return outcomeOf(link, { odd: (wanted & oddBit) === 0 ? 0 : 1, others: bitsOf(wanted & ~oddBit) });
+      return outcomeOf(link, { odd: (wanted & oddBit) === 0 ? 0 : 1, others: bitCount(wanted & ~oddBit) });
     },
-    *extremes(picks) {
-      for (const picked of kindsOf(sets, picks)) yield* everyOutcome(link, picked);
+    *extremes(picks, lunarYear) {
+      for (const picked of kindsOf(sets, picks, lunarYear)) yield* everyOutcome(link, picked);
     },
     itemKey: (_, item, lunarYear) => {
       const [at, oddAt] = [items.indexOf(item), sets.oddAt(lunarYear)];

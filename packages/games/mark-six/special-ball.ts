@@ -24,6 +24,11 @@ const FAR_ROUNDS = ANIMALS * 1_000;
 
 const OWN_CLASS = (item: string): TickTier => ({ tier: "hit", class: item });
 
+const drawOf = (special: number, lunarYear: number): DrawResult => ({
+  numbers: [0, 0, 0, 0, 0, 0, special],
+  lunarYear,
+});
+
 /** An option of ticks on the special ball, with its chances counted over the 49 balls. */
 export function specialBall({
   code,
@@ -43,11 +48,11 @@ export function specialBall({
     if (lunarYear === undefined) throw new RangeError("a draw of Mark Six without its lunar year");
     return verdicts[(lunarYear - SOME_YEAR + FAR_ROUNDS) % ANIMALS]?.[ball - 1] ?? [];
   };
-  // Draws that no two items tell apart come to the same; one of each is enough to know all outcomes.
+  // Draws that no item tells apart come to the same; one of each is enough to know all outcomes.
   const results = new Map<string, DrawResult>();
   for (const [at, ofYear] of verdicts.entries()) {
     for (const [ball, ofBall] of ofYear.entries()) {
-      results.set(ofBall.join(), { numbers: [0, 0, 0, 0, 0, 0, ball + 1], lunarYear: SOME_YEAR + at });
+      results.set(ofBall.join(), drawOf(ball + 1, SOME_YEAR + at));
     }
   }
   const parts = ticks({
@@ -59,8 +64,10 @@ export function specialBall({
     code,
     tiers: tiersOfBall(items, tierOf, (item, ball) => judge(item, ball, SOME_YEAR)),
     ...parts,
-    *extremes(picks) {
-      for (const result of results.values()) yield parts.settle(picks, result);
+    *extremes(picks, lunarYear) {
+      const ofYear = byYear && lunarYear !== undefined;
+      const draws = ofYear ? BALLS.map((ball) => drawOf(Number(ball), lunarYear)) : results.values();
+      for (const draw of draws) yield parts.settle(picks, draw);
     },
   });
 }

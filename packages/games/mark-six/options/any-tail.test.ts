@@ -1,5 +1,5 @@
 import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { ballsByKind, PICKED_TAIL } from "../../proof/mark-six-views.ts";
+import { kindsShown, PICKED_TAIL } from "../../proof/mark-six-views.ts";
 import { ANY_TAIL, ANY_TAIL_MISS } from "./any-tail.ts";
 
 for (const [option, wanted] of [
@@ -15,6 +15,6 @@ for (const [option, wanted] of [
           (drawn) => drawn.some((ball) => String(ball).endsWith(item)) === wanted,
         ),
       ),
-    { view: ballsByKind(PICKED_TAIL, "alike") },
+    { view: kindsShown(PICKED_TAIL) },
   );
 }

@@ -1,5 +1,5 @@
 import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { ballsByKind, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
+import { kindsShown, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
 import { zodiacOf } from "../ball.ts";
 import { ANY_ZODIAC, ANY_ZODIAC_MISS } from "./any-zodiac.ts";
 
@@ -16,6 +16,6 @@ for (const [option, wanted] of [
           (drawn) => drawn.some((ball) => zodiacOf(ball, lunarYear) === item) === wanted,
         ),
       ),
-    { view: ballsByKind(PICKED_ANIMAL, "alike") },
+    { view: kindsShown(PICKED_ANIMAL) },
   );
 }

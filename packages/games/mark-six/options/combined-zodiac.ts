@@ -13,6 +13,9 @@ const wonBy = (picks: Picks, zodiac: ZodiacClass): Outcome => ({
   refunded: 0,
 });
 
+const classOf = (picks: Picks, lunarYear: number): ZodiacClass =>
+  has(chosenAt(picks, 0), zodiacIndexOf(1, lunarYear)) ? "year" : "other";
+
 /**
  * Combined zodiac: however many animals are picked they are one bet, that the special ball is of one of
  * them; 49 returns the stake. As 49 is of the animal of the year, four balls of each animal are left to
@@ -36,9 +39,11 @@ export const COMBINED_ZODIAC = markSixOption({
     const special = result.numbers[REGULAR] ?? 0;
     if (special === TIE_BALL) return REFUND;
     const lunarYear = lunarYearOfDraw(result);
-    const chosen = chosenAt(picks, 0);
-    if (!has(chosen, zodiacIndexOf(special, lunarYear))) return LOST;
-    return wonBy(picks, has(chosen, zodiacIndexOf(1, lunarYear)) ? "year" : "other");
+    if (!has(chosenAt(picks, 0), zodiacIndexOf(special, lunarYear))) return LOST;
+    return wonBy(picks, classOf(picks, lunarYear));
   },
-  extremes: (picks) => [wonBy(picks, "year"), wonBy(picks, "other")],
+  extremes: (picks, lunarYear) =>
+    lunarYear === undefined
+      ? [wonBy(picks, "year"), wonBy(picks, "other")]
+      : [wonBy(picks, classOf(picks, lunarYear))],
 });

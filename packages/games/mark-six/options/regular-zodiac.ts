@@ -10,7 +10,7 @@ import {
 import { choices } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import { oddsKey } from "../../odds-key.ts";
-import { chosenAt } from "../../picks.ts";
+import { chosenAt, has } from "../../picks.ts";
 import { ZODIAC, zodiacIndexOf } from "../ball.ts";
 import { BALLS, lunarYearOfDraw, markSixOption, REGULAR } from "../mark-six.ts";
 import { zodiacItemKey } from "../zodiac-class.ts";
@@ -115,10 +115,12 @@ export const REGULAR_ZODIAC = markSixOption({
   shared: [keysOf("year"), keysOf("other").slice(0, OTHER_BALLS)],
   count: (picks) => chosenAt(picks, 0).indexes.length,
   settle,
-  *extremes(picks) {
-    const picked = chosenAt(picks, 0).indexes.length;
-    yield* everyOutcome(true, picked - 1);
-    if (picked < ALL) yield* everyOutcome(false, picked);
+  *extremes(picks, lunarYear) {
+    const chosen = chosenAt(picks, 0);
+    const picked = chosen.indexes.length;
+    const withYear = lunarYear === undefined ? undefined : has(chosen, zodiacIndexOf(1, lunarYear));
+    if (withYear !== false) yield* everyOutcome(true, picked - 1);
+    if (withYear !== true && picked < ALL) yield* everyOutcome(false, picked);
   },
   itemKey: zodiacItemKey(tierOf(1)),
 });

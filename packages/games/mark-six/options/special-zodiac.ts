@@ -33,6 +33,11 @@ export const SPECIAL_ZODIAC = markSixOption({
     if (!has(chosenAt(picks, 0), animal)) return LOST;
     return zodiacClass(animal, lunarYear) === "year" ? YEAR : OTHER;
   },
-  extremes: () => [YEAR, OTHER],
+  extremes: (picks, lunarYear) => {
+    if (lunarYear === undefined) return [YEAR, OTHER];
+    const chosen = chosenAt(picks, 0);
+    const withYear = has(chosen, zodiacIndexOf(1, lunarYear));
+    return [...(withYear ? [YEAR] : []), ...(chosen.indexes.length > (withYear ? 1 : 0) ? [OTHER] : [])];
+  },
   itemKey: zodiacItemKey("hit"),
 });

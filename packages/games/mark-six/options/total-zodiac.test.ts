@@ -1,5 +1,5 @@
 import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { ANIMAL, ballsByKind } from "../../proof/mark-six-views.ts";
+import { ANIMAL, kindsShown } from "../../proof/mark-six-views.ts";
 import { zodiacOf } from "../ball.ts";
 import { TOTAL_ZODIAC } from "./total-zodiac.ts";
 
@@ -13,5 +13,5 @@ proveMarkSix(
         counts.includes(new Set(drawn.map((ball) => zodiacOf(ball, lunarYear))).size),
       );
     }),
-  { view: ballsByKind(ANIMAL, "alike") },
+  { view: kindsShown(ANIMAL) },
 );
