@@ -11,6 +11,7 @@ import { betListCall } from "./calls/order-list.ts";
 import { orderCall } from "./calls/order.ts";
 import { receiptCall } from "./calls/receipt.ts";
 import { ruleCall } from "./calls/rule.ts";
+import { lunarYears } from "./lunar-years.ts";
 import { oddsFor, openOdds, type OddsBook } from "./odds.ts";
 import { openPlacing, type Placing } from "./placing.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
@@ -86,15 +87,16 @@ export async function openBetting(
   measure(deps, placing);
   const isOpen = tools.isOpen ?? (() => true);
   const { translate } = tools;
+  const years = lunarYears(tools.settings.houseTimeZone, () => clock.now());
   let timer: NodeJS.Timeout | undefined;
 
   return {
     calls: [
-      orderCall({ db, odds, placing, receipts, isOpen }),
+      orderCall({ db, odds, placing, receipts, isOpen, lunarYear: years.ofPeriod }),
       cancelCall(db),
       betListCall({ db, translate, timeZone: tools.settings.houseTimeZone, now: () => clock.now() }),
       receiptCall(db, receipts),
-      ruleCall(ruleReplies({ odds, translate })),
+      ruleCall(ruleReplies({ odds, translate, lunarYear: years.current })),
     ],
     odds,
     placing,

@@ -233,6 +233,7 @@ test("a full queue turns slips away before anything is placed", async () => {
     limits: DEFAULT_LIMITS,
     odds: odds.current(),
     seen: null,
+    lunarYear: undefined,
   });
   if ("ok" in slip) throw new Error(slip.code);
   const before = (await balanceOf(house.base.db, playerId)) ?? 0n;

@@ -1,5 +1,6 @@
 import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import {
+  betReturns,
   DEFAULT_LIMITS,
   familyOf,
   formatFraction,
@@ -8,15 +9,12 @@ import {
   itemOddsKey,
   modesOf,
   oddsKey,
-  returnToPlayer,
-  type Family,
   type Fraction,
   type GameCode,
   type Group,
   type Limits,
   type OddsTable,
   type Option,
-  type Tier,
 } from "@lotus/games";
 import { LOCALES, type Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
@@ -25,9 +23,17 @@ import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { type GameWords, gameWords } from "./game-words.ts";
 import { oddsFor, type OddsBook, type OddsVersion } from "./odds.ts";
 
-/** The rule tree of a game as a reply, made once for each locale and version of the odds. */
+/** What replies with rule trees need. */
+export interface RuleTools {
+  readonly odds: Pick<OddsBook, "current">;
+  readonly translate: Translate;
+  /** The lunar year of the draw that is on sale, for games with animals. */
+  readonly lunarYear: (game: GameCode) => number | undefined;
+}
+
+/** The rule tree of a game as a reply, made once for each locale, version of the odds and lunar year. */
 export function ruleReplies(
-  { odds, translate }: { readonly odds: OddsBook; readonly translate: Translate },
+  { odds, translate, lunarYear }: RuleTools,
   limits: Limits = DEFAULT_LIMITS,
 ): (game: GameCode, locale: Locale) => PreparedReply {
   let version = 0;
@@ -37,17 +43,27 @@ export function ruleReplies(
     // Trees of an older version are never asked for again.
     if (current.version !== version) replies.clear();
     version = current.version;
-    const name = `${game} ${locale}`;
+    const year = lunarYear(game);
+    const name = `${game} ${locale} ${String(year)}`;
     const known = replies.get(name);
     if (known !== undefined) return known;
-    const made = prepareReply({ data: ruleTree(game, current, gameWords(translate, locale), limits) });
+    const made = prepareReply({ data: ruleTree(game, current, gameWords(translate, locale), limits, year) });
     if (LOCALES.includes(locale)) replies.set(name, made);
     return made;
   };
 }
 
-/** The rule tree of a game: its modes, their options, boards, tiers and odds, with names. */
-export function ruleTree(game: GameCode, version: OddsVersion, words: GameWords, limits: Limits): RuleTree {
+/**
+ * The rule tree of a game: its modes, their options, boards, tiers and odds, with names. The odds under an
+ * animal are those of the lunar year; without the year there are none.
+ */
+export function ruleTree(
+  game: GameCode,
+  version: OddsVersion,
+  words: GameWords,
+  limits: Limits,
+  lunarYear?: number,
+): RuleTree {
   return {
     version: version.version,
     gameId: game,
@@ -58,29 +74,41 @@ export function ruleTree(game: GameCode, version: OddsVersion, words: GameWords,
       code,
       name: words.mode(familyOf(game), code),
       childrens: options.map((option) =>
-        ruleOption(option, oddsFor(version, game, option.code), words, limits),
+        ruleOption(option, oddsFor(version, game, option.code), words, limits, lunarYear),
       ),
     })),
   };
 }
 
-function ruleOption(option: Option, odds: OddsTable, words: GameWords, limits: Limits): RuleOption {
+function ruleOption(
+  option: Option,
+  odds: OddsTable,
+  words: GameWords,
+  limits: Limits,
+  lunarYear: number | undefined,
+): RuleOption {
   return {
     id: option.code,
     code: option.code,
     name: words.option(option.family, "option", option.code),
     hint: words.option(option.family, "hint", option.code),
     help: words.option(option.family, "help", option.code),
-    groups: option.board.groups.map((group) => ruleGroup(option, group, odds, words)),
+    groups: option.board.groups.map((group) => ruleGroup(option, group, odds, words, lunarYear)),
     minTotal: option.board.minTotal ?? 0,
-    tiers: option.tiers.map((tier) => ruleTier(option.family, tier, odds, words)),
+    tiers: ruleTiers(option, odds, words),
     minBet: formatMoney(limits.minBet),
     maxBet: formatMoney(limits.maxBet),
     maxPayout: formatMoney(limits.maxPayout),
   };
 }
 
-function ruleGroup(option: Option, group: Group, odds: OddsTable, words: GameWords): RuleGroup {
+function ruleGroup(
+  option: Option,
+  group: Group,
+  odds: OddsTable,
+  words: GameWords,
+  lunarYear: number | undefined,
+): RuleGroup {
   return {
     code: group.code,
     name: words.group(option.family, group.code),
@@ -88,7 +116,7 @@ function ruleGroup(option: Option, group: Group, odds: OddsTable, words: GameWor
     max: group.max,
     kind: itemKind(option.family, group),
     items: group.items.map((id): RuleItem => {
-      const key = itemOddsKey(option, group.code, id);
+      const key = itemOddsKey(option, group.code, id, lunarYear);
       const figure = key === undefined ? undefined : odds[key];
       return {
         id,
@@ -99,27 +127,31 @@ function ruleGroup(option: Option, group: Group, odds: OddsTable, words: GameWor
   };
 }
 
-function ruleTier(
-  family: Family,
-  tier: Tier,
-  odds: OddsTable,
-  words: GameWords,
-): RuleOption["tiers"][number] {
-  return {
+/** The tiers with their odds. What a class returns is what the kind of bet does that may win it, all tiers added up. */
+function ruleTiers(option: Option, odds: OddsTable, words: GameWords): RuleOption["tiers"] {
+  const { family, tiers } = option;
+  const returns = new Map(
+    betReturns(option, odds).flatMap(({ keys, share }) =>
+      keys.map((key): [string, Fraction] => [key, share]),
+    ),
+  );
+  return tiers.map((tier) => ({
     code: tier.code,
     name: words.tier(family, tier.code),
     classes: tier.classes.map(({ class: className, p, refund }) => {
-      const figure = odds[oddsKey(tier.code, className)] ?? 0n;
+      const key = oddsKey(tier.code, className);
       return {
         ...(className === undefined ? {} : { class: className, name: words.class(family, className) }),
-        odds: formatOdds(figure),
+        odds: formatOdds(odds[key] ?? 0n),
         probability: formatFraction(p),
         ...(refund === undefined ? {} : { refund: formatFraction(refund) }),
-        returnToPlayer: percent(returnToPlayer(p, refund, figure)),
+        returnToPlayer: percent(returns.get(key) ?? NOTHING),
       };
     }),
-  };
+  }));
 }
+
+const NOTHING = fraction(0);
 
 /** A share in per cent, cut to two decimals. */
 function percent(share: Fraction): string {

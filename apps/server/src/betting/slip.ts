@@ -45,6 +45,8 @@ export interface SlipRules {
   readonly odds: OddsVersion;
   /** The odds the player saw, when the slip names a version. */
   readonly seen: OddsVersion | null;
+  /** The lunar year of the draw, where the game's bets look at it. */
+  readonly lunarYear: number | undefined;
 }
 
 /** Everything about a slip that needs no database; the first line at fault refuses the whole slip. */
@@ -65,7 +67,7 @@ export function readSlip(bets: SlipBody["bets"], rules: SlipRules): ReadSlip | S
 function readLine(
   bet: SlipBody["bets"][number],
   line: number,
-  { game, limits, odds }: SlipRules,
+  { game, limits, odds, lunarYear }: SlipRules,
 ): ReadLine | SlipRefusal {
   const option = findOption(game, bet.option_id);
   if (option === undefined)
@@ -101,19 +103,23 @@ function readLine(
       data: { line, max: limits.maxBets, betCount },
     });
   }
-  const most = possiblePayout(option, read.picks, betAmount, oddsFor(odds, game, option.code)).max;
+  const table = oddsFor(odds, game, option.code);
+  const most = possiblePayout(option, read.picks, betAmount, table, lunarYear).max;
   if (most > limits.maxPayout) return out("PAYOUT_OVER_CAP", "max", limits.maxPayout);
   const groups = JSON.stringify(canonicalGroups(read.picks).map(({ code, items }) => ({ code, items })));
   return { option, picks: read.picks, groups, betCount, betAmount, total: stake(betAmount, betCount) };
 }
 
 /** Refuses when a figure that a picked bet may be paid by is not the one the player saw. */
-function changedOdds(lines: readonly ReadLine[], { game, odds, seen }: SlipRules): SlipRefusal | null {
+function changedOdds(
+  lines: readonly ReadLine[],
+  { game, odds, seen, lunarYear }: SlipRules,
+): SlipRefusal | null {
   if (seen === null || seen.version === odds.version) return null;
   for (const [at, { option, picks }] of lines.entries()) {
     const now = oddsFor(odds, game, option.code);
     const then = seen.odds[game]?.[option.code] ?? {};
-    if (pickedKeys(option, picks, now).every((key) => now[key] === then[key])) continue;
+    if (pickedKeys(option, picks, now, lunarYear).every((key) => now[key] === then[key])) continue;
     const line = at + 1;
     return refuse("ODDS_CHANGED", {
       values: { line },
@@ -124,13 +130,19 @@ function changedOdds(lines: readonly ReadLine[], { game, odds, seen }: SlipRules
 }
 
 /** The odds keys a selection can be paid by: those of its items where items differ, else all of the option's. */
-function pickedKeys(option: Option, picks: Picks, table: OddsTable): readonly string[] {
+function pickedKeys(
+  option: Option,
+  picks: Picks,
+  table: OddsTable,
+  lunarYear: number | undefined,
+): readonly string[] {
   const keys = new Set<string>();
   for (const { code, items } of canonicalGroups(picks)) {
     for (const item of items) {
-      const key = itemOddsKey(option, code, item);
+      const key = itemOddsKey(option, code, item, lunarYear);
       if (key === undefined) return Object.keys(table);
-      keys.add(key);
+      // What stands under an item may be one of several figures that a bet on it can be paid by.
+      for (const each of option.shared?.find((shared) => shared.includes(key)) ?? [key]) keys.add(each);
     }
   }
   return [...keys];

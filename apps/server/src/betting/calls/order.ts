@@ -19,6 +19,8 @@ export interface OrderTools {
   readonly receipts: Receipts;
   /** Whether a game is on. */
   readonly isOpen: (game: GameCode) => boolean;
+  /** The lunar year in which a period is drawn, for games with animals. */
+  readonly lunarYear: (game: GameCode, periodNo: string) => number | undefined;
   readonly limits?: Limits;
 }
 
@@ -67,9 +69,13 @@ export function orderCall(tools: OrderTools): BoundCall {
 
 /** Everything that needs no database. */
 async function check(
-  { odds, isOpen }: OrderTools,
+  { odds, isOpen, lunarYear }: OrderTools,
   game: GameCode,
-  body: { readonly version?: number | undefined; readonly bets: Parameters<typeof readSlip>[0] },
+  body: {
+    readonly prize_no: string;
+    readonly version?: number | undefined;
+    readonly bets: Parameters<typeof readSlip>[0];
+  },
   limits: Limits,
 ): Promise<ReadSlip | Extract<Answer<typeof CALLS.order>, { ok: false }>> {
   if (!isOpen(game)) return refuse("GAME_CLOSED");
@@ -83,6 +89,7 @@ async function check(
     limits,
     odds: current,
     seen: unknown ? { version: body.version, odds: {} } : seen,
+    lunarYear: lunarYear(game, body.prize_no),
   });
 }
 
