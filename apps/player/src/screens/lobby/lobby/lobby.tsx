@@ -8,7 +8,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";
 import { GameGroups, GameGroupsSkeleton } from "./game-groups.tsx";
 import styles from "./lobby.module.css";
-import { matchesSearch } from "./matches-search.ts";
+import { matchesSearch } from "../../../parts/search/matches-search.ts";
 
 /** Every game by family, with its clock and last result; found by family or by name. */
 export function Screen() {
