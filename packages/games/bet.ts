@@ -107,6 +107,12 @@ export interface Option {
    * any odds asks `pay`, in whole minor units, and gives those for these odds.
    */
   extremes(picks: Picks, lunarYear: number | undefined, pay: Pay): Iterable<Outcome>;
+  /**
+   * Whether a picked item, by its group's and its own index on the board, has to do with a bet that won.
+   * Only options declare it in which bets do not look at all the items they are made of; elsewhere an item
+   * has to do with a win when fewer bets win without it.
+   */
+  takesPart?(picks: Picks, result: DrawResult, group: number, item: number): boolean;
   /** The odds key of one item, for options whose items differ; `lunarYear` for zodiac items. */
   itemKey?(group: string, item: string, lunarYear?: number): string | undefined;
 }

@@ -29,6 +29,8 @@ export {
   type Mode,
 } from "./catalog.ts";
 export { drawFor, isDraw, type DrawFamily, type Uniform } from "./draw.ts";
+export { exampleOf, type Example } from "./example.ts";
+export { explain, type ExplainedGroup, type Explanation } from "./explain.ts";
 export { facts, type Facts } from "./facts.ts";
 export { diceShape, type DiceFacts, type DiceShape } from "./dice/facts.ts";
 export { digitShape, dragonTiger, type DigitShape, type FiveDigitsFacts } from "./five-digits/facts.ts";

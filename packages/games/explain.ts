@@ -1,0 +1,72 @@
+import type { DrawResult, Option, Outcome, Picks } from "./bet.ts";
+import { choose } from "./picks.ts";
+
+/** The picked items of one group that a draw made something of, in board order. */
+export interface ExplainedGroup {
+  readonly code: string;
+  /** Items that took part in a win. */
+  readonly won: readonly string[];
+  /** Items that took part in no win, but in a bet whose stake came back. */
+  readonly refunded: readonly string[];
+}
+
+/** Why an order won or lost: what the draw made of its bets, and which of the items had to do with it. */
+export interface Explanation extends Outcome {
+  /** Bets of the order. */
+  readonly bets: number;
+  /** Every group with something picked, in board order; in a lost order no item is named. */
+  readonly groups: readonly ExplainedGroup[];
+}
+
+interface Bets {
+  readonly won: number;
+  readonly refunded: number;
+}
+
+const NO_BETS: Bets = { won: 0, refunded: 0 };
+
+function betsOf({ wins, refunded }: Outcome): Bets {
+  let won = 0;
+  for (const { count } of wins) won += count;
+  return { won, refunded };
+}
+
+/** What is left of the picks without one item, or undefined when no bet can stand on it. */
+function without({ board, chosen }: Picks, at: number, item: number): Picks | undefined {
+  const left = chosen[at]?.indexes.filter((other) => other !== item) ?? [];
+  if (
+    left.length === 0 &&
+    ((board.groups[at]?.min ?? 0) > 0 || chosen.every((each, i) => i === at || each.indexes.length === 0))
+  ) {
+    return undefined;
+  }
+  return { board, chosen: chosen.with(at, choose(left)) };
+}
+
+/**
+ * Explains a draw's result for an order. An item took part in a win when fewer bets win without it, in a
+ * refund when fewer are refunded. Picks without an item are settled like any others, by formula, even
+ * where the board asks for more of them: the cost is one settlement for each picked item. The draw must be
+ * one of the option's family, with its lunar year where it is one of Mark Six.
+ */
+export function explain(option: Option, picks: Picks, result: DrawResult): Explanation {
+  const outcome = option.settle(picks, result);
+  const all = betsOf(outcome);
+  const nothing = all.won === 0 && all.refunded === 0;
+  const groups: ExplainedGroup[] = [];
+  for (const [at, { code, items }] of picks.board.groups.entries()) {
+    const picked = picks.chosen[at]?.indexes ?? [];
+    if (picked.length === 0) continue;
+    const [won, refunded]: [string[], string[]] = [[], []];
+    for (const index of nothing ? [] : picked) {
+      if (option.takesPart?.(picks, result, at, index) === false) continue;
+      const left = without(picks, at, index);
+      const rest = left === undefined ? NO_BETS : betsOf(option.settle(left, result));
+      const item = items[index] ?? "";
+      if (rest.won < all.won) won.push(item);
+      else if (rest.refunded < all.refunded) refunded.push(item);
+    }
+    groups.push({ code, won, refunded });
+  }
+  return { ...outcome, bets: option.count(picks), groups };
+}
