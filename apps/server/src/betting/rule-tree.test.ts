@@ -45,3 +45,22 @@ test("the tree carries the board, the odds under each item and the return to pla
     classes: [{ odds: "189.00", probability: "1/216", returnToPlayer: "87.50" }],
   });
 });
+
+test("the return of a bet that may win one of several tiers is that of the whole bet", () => {
+  const tree = ruleTree("LHC", version, gameWords(translate, "en-US"), DEFAULT_LIMITS);
+  const returns = (code: string) =>
+    tree.rules
+      .flatMap(({ childrens }) => childrens)
+      .find((option) => option.code === code)
+      ?.tiers.map(({ classes }) => classes.map((line) => [line.class, line.returnToPlayer]));
+  // 23.80 and 130.90 for two and three of three; alone they would return 83.32 and 14.20.
+  expect(returns("LM.SZE")).toEqual([[[undefined, "97.53"]], [[undefined, "97.53"]]]);
+  // However often an animal is hit, it is one bet; that of the year is another.
+  const [first, ...more] = returns("SX.ZX") ?? [];
+  expect(first?.map(([name]) => name)).toEqual(["year", "other"]);
+  expect(more.flat().map(([, share]) => share)).toEqual(
+    more.flat().map(([name]) => first?.find(([known]) => known === (name ?? "year"))?.[1]),
+  );
+  // Bets on different items stay apart, each with the stake that comes back on 49.
+  expect(returns("SX.HX")?.flat()).toHaveLength(20);
+});

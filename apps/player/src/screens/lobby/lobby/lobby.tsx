@@ -3,12 +3,12 @@ import { useState } from "react";
 import { BalancePill } from "../../../parts/balance-card/balance-pill.tsx";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { useGames, type LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { matchesSearch } from "../../../parts/search/matches-search.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";
 import { GameGroups, GameGroupsSkeleton } from "./game-groups.tsx";
 import styles from "./lobby.module.css";
-import { matchesSearch } from "../../../parts/search/matches-search.ts";
 
 /** Every game by family, with its clock and last result; found by family or by name. */
 export function Screen() {
