@@ -33,7 +33,7 @@ test("what an animal can pay at most is what it pays in the year of the draw", (
 });
 
 test("odds that changed are told to those whose bet they pay in the year of the draw", () => {
-  const [option] = optionsOf("LHC").filter(({ code }) => code === "SX.TX");
+  const option = optionsOf("LHC").find(({ code }) => code === "SX.TX");
   if (option === undefined) throw new Error("SX.TX");
   const now = versionOf(2, { "SX.TX": { ...defaultOdds("LHC", option), "hit/year": 90_000n } });
   expect(read("SX.TX", "horse", "1.00", [now, versionOf(1)])).toBe("ODDS_CHANGED");
@@ -41,7 +41,7 @@ test("odds that changed are told to those whose bet they pay in the year of the 
 });
 
 test("odds that changed are told though others stand under the animal", () => {
-  const [option] = optionsOf("LHC").filter(({ code }) => code === "SX.ZX");
+  const option = optionsOf("LHC").find(({ code }) => code === "SX.ZX");
   if (option === undefined) throw new Error("SX.ZX");
   // One hit is what stands under an animal; two hits pay another figure.
   const now = versionOf(2, { "SX.ZX": { ...defaultOdds("LHC", option), "hits2/other": 30_000n } });
