@@ -109,12 +109,14 @@ test("orders of Mark Six are settled in the lunar year of the draw, said or read
 
 test("ten thousand lines over all options take under two seconds, and say the same again", () => {
   const lines = randomLines(10_000, seededUniform(7));
-  const from = performance.now();
+  const from = process.cpuUsage();
   const settled = lines.map(settleLine);
-  expect(performance.now() - from).toBeLessThan(2_000);
+  // The time of the processor: on a busy machine the clock also tells what others do.
+  const { user, system } = process.cpuUsage(from);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
   for (const each of settled) expect(each).not.toHaveProperty("error");
   for (const wins of settled.map((each) => ("wins" in each ? Object.values(each.wins) : []))) {
     for (const count of wins) expect(count).toBeGreaterThan(0);
   }
   expect(lines.map(settleLine)).toEqual(settled);
-});
+}, 30_000);
