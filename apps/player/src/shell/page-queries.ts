@@ -19,6 +19,10 @@ export const PAGE_QUERIES = {
   forgot: none,
 
   game: z.object({ code: z.optional(gameCode) }),
+  guide: z.object({
+    code: z.optional(gameCode),
+    option: z.optional(z.string().check(z.regex(/^[A-Z0-9_.]{1,24}$/))),
+  }),
   trends: z.object({
     code: z.optional(gameCode),
     draws: z.optional(z.enum(["10", "30", "50", "100"])),

@@ -76,6 +76,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.game",
     screen: () => import("../screens/game/game/game.tsx"),
   },
+  guide: {
+    path: "/pages-sub/game/guide",
+    login: true,
+    title: "app.page.guide",
+    screen: () => withWords("guide", import("../screens/game/guide/guide.tsx")),
+  },
   trends: {
     path: "/pages-sub/game/trends",
     login: true,

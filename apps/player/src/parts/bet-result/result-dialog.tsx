@@ -4,6 +4,7 @@ import type { Money } from "@lotus/money";
 import {
   Button,
   CheckIcon,
+  ChevronDownIcon,
   Dialog,
   Figure,
   IconButton,
@@ -14,11 +15,12 @@ import {
   VisuallyHidden,
   XIcon,
 } from "@lotus/ui";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { DrawReveal } from "../../pictures/draw-reveal.tsx";
 import { WinPetals } from "../../pictures/win-petals.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { factLine } from "../draw-panel/fact-words.ts";
+import { OrderWhy } from "../explain/order-why.tsx";
 import { recordName, winSum } from "./bet-words.ts";
 import { type PeriodOutcome, periodOutcome, resultLayout, wireMoney } from "./outcome.ts";
 import styles from "./result-dialog.module.css";
@@ -165,31 +167,51 @@ function WonHeadline({ outcome }: { outcome: PeriodOutcome }) {
   );
 }
 
+/** One order; a tap opens how its result came about. */
 function OrderRow({ order, celebrate }: { order: BetRecord; celebrate: boolean }) {
   const words = useWords();
   const { t, money } = words;
+  const id = useId();
+  const [open, setOpen] = useState(false);
   const paid = wireMoney(order.payout);
   const gold = celebrate && paid > 0n;
   const detail = paid > 0n ? winSum(order, words) : t("play.bets", { count: order.betCount });
   const returned = wireMoney(order.refund) > 0n;
   return (
     <li className={styles.order}>
-      <span className={joinClasses(styles.mark, gold && styles.goldMark)} aria-hidden>
-        {paid > 0n ? <CheckIcon size={16} /> : <MinusIcon size={16} />}
-      </span>
-      <span className={styles.orderWords}>
-        <span className={styles.orderName}>{recordName(order)}</span>
-        <span className={styles.orderDetail}>
-          {detail}
-          {returned && ` · ${t("play.result.refund", { refund: money(order.refund) })}`}
+      <button
+        type="button"
+        className={styles.orderHead}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={joinClasses(styles.mark, gold && styles.goldMark)} aria-hidden>
+          {paid > 0n ? <CheckIcon size={16} /> : <MinusIcon size={16} />}
         </span>
-      </span>
-      <span className={styles.orderSums}>
-        <Figure size={14} tone={gold ? "gold" : paid > 0n ? "text" : "quiet"}>
-          {money(paid, { signed: true })}
-        </Figure>
-        <span className={styles.orderDetail}>{t("play.result.ofStake", { stake: money(order.total) })}</span>
-      </span>
+        <span className={styles.orderWords}>
+          <span className={styles.orderName}>{recordName(order)}</span>
+          <span className={styles.orderDetail}>
+            {detail}
+            {returned && ` · ${t("play.result.refund", { refund: money(order.refund) })}`}
+          </span>
+        </span>
+        <span className={styles.orderSums}>
+          <Figure size={14} tone={gold ? "gold" : paid > 0n ? "text" : "quiet"}>
+            {money(paid, { signed: true })}
+          </Figure>
+          <span className={styles.orderDetail}>
+            {t("play.result.ofStake", { stake: money(order.total) })}
+          </span>
+        </span>
+        <ChevronDownIcon size={16} className={styles.chevron} aria-hidden />
+        <VisuallyHidden>{t("play.explain.details")}</VisuallyHidden>
+      </button>
+      {open && (
+        <div id={id} className={styles.why}>
+          <OrderWhy order={order} withoutDraw />
+        </div>
+      )}
     </li>
   );
 }

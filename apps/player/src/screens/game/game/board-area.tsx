@@ -1,17 +1,15 @@
 import type { RuleOption, RuleTree } from "@lotus/contract";
 import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs, toast } from "@lotus/ui";
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { useStore } from "zustand";
 import { Board } from "../../../parts/board/board.tsx";
 import { cryptoBelow, randomPick } from "../../../parts/board/random-picks.ts";
-import { oddsTable } from "../../../parts/slip/assess.ts";
 import { modeAt, optionAt } from "../../../parts/slip/game-mode.ts";
 import { type GameStore, MAX_LINES } from "../../../parts/slip/game-store.ts";
-import { oddsText } from "../../../parts/slip/odds-text.ts";
-import { spread } from "../../../parts/slip/slip-figures.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./game.module.css";
+import { RuleLine } from "./rule-line.tsx";
 
 const PANEL = "board-panel";
 
@@ -45,7 +43,7 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
             onChange={(id) => store.getState().chooseOption(id)}
           />
         )}
-        <RuleLine option={option} />
+        <RuleLine gameCode={tree.gameCode} option={option} />
         <Board key={option.id} option={option} store={store} />
         {option.groups.some((group) => group.items.length > 1) && (
           <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
@@ -54,33 +52,6 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
     </>
   );
 });
-
-/** What to pick, what it pays and what goes back to players in the long run. */
-function RuleLine({ option }: { option: RuleOption }) {
-  const words = useWords();
-  const { t, number } = words;
-  const { odds, rtp } = useMemo(() => {
-    const shares = option.tiers.flatMap((tier) => tier.classes.map((line) => Number(line.returnToPlayer)));
-    return {
-      odds: spread(Object.values(oddsTable(option))),
-      rtp: [Math.min(...shares), Math.max(...shares)] as const,
-    };
-  }, [option]);
-  const percent = (share: number) => number(share, { maximumFractionDigits: 2 });
-  const [least, most] = rtp;
-  return (
-    <p className={styles.rule}>
-      <span>{option.hint}</span>
-      <span className={styles.ruleOdds}>
-        {odds !== null && <b>{oddsText(odds, words)}</b>}
-        {" · "}
-        {t("play.game.returnToPlayer", {
-          percent: least === most ? percent(most) : `${percent(least)}–${percent(most)}`,
-        })}
-      </span>
-    </p>
-  );
-}
 
 const COUNTS = [1, 5, 10] as const;
 

@@ -25,7 +25,6 @@ import { useWords } from "../../../words/use-words.tsx";
 import { cycleMark, gameName } from "./game-names.ts";
 import type { LobbyGame } from "./game-page.tsx";
 import styles from "./game-header.module.css";
-import { RulesSheet } from "./rules-sheet.tsx";
 
 interface GameHeaderProps {
   code: string;
@@ -39,7 +38,7 @@ interface GameHeaderProps {
   onVerify: () => void;
 }
 
-type OpenSheet = "none" | "games" | "menu" | "rules";
+type OpenSheet = "none" | "games" | "menu";
 
 /** The game's name, which switches to another; the balance, which leads to recharge; the menu. */
 export function GameHeader(props: GameHeaderProps) {
@@ -93,7 +92,9 @@ export function GameHeader(props: GameHeaderProps) {
         <ListRow
           icon={<InfoIcon size={22} />}
           title={t("play.game.rules")}
-          onClick={() => setSheet("rules")}
+          onClick={() =>
+            void navigation.push(href("guide", { code, ...(option !== undefined && { option: option.id }) }))
+          }
         />
         <ListRow
           icon={<ReceiptIcon size={22} />}
@@ -112,7 +113,6 @@ export function GameHeader(props: GameHeaderProps) {
         />
         <ListRow icon={<ShieldCheckIcon size={22} />} title={t("play.game.verifyLast")} onClick={onVerify} />
       </Sheet>
-      {option !== undefined && <RulesSheet open={sheet === "rules"} option={option} onClose={close} />}
     </>
   );
 }

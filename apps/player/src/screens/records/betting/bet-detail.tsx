@@ -1,17 +1,14 @@
 import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
 import { Button, ConfirmDialog, Figure, Pill, Sheet, ShieldCheckIcon, toast } from "@lotus/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { recordName, winSum } from "../../../parts/bet-result/bet-words.ts";
+import { recordName } from "../../../parts/bet-result/bet-words.ts";
 import { wireMoney } from "../../../parts/bet-result/outcome.ts";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
-import { ruleQuery } from "../../../parts/game-data/queries.ts";
-import { findRule } from "../../../parts/slip/game-mode.ts";
+import { OrderWhy } from "../../../parts/explain/order-why.tsx";
 import { oddsText } from "../../../parts/slip/odds-text.ts";
-import { PicksText } from "../../../parts/slip/picks-text.tsx";
 import { spread } from "../../../parts/slip/slip-figures.ts";
-import { DrawPicture } from "../../../pictures/draw-picture.tsx";
 import { api } from "../../../request/api.ts";
 import { newIdempotencyKey } from "../../../request/random-key.ts";
 import { setBalance } from "../../../session/user-info.ts";
@@ -79,7 +76,9 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
         <Pill tone={tone}>{t(word)}</Pill>
       </div>
       <Paid order={order} />
-      <PicksAndResult order={order} game={game} />
+      <div className={styles.explained}>
+        <OrderWhy order={order} />
+      </div>
       <Facts order={order} />
     </Sheet>
   );
@@ -111,26 +110,6 @@ function Paid({ order }: { order: BetRecord }) {
   );
 }
 
-function PicksAndResult({ order, game }: { order: BetRecord; game: LobbyGame | undefined }) {
-  const { t, locale } = useWords();
-  const rules = useQuery(ruleQuery(order.gameCode, locale)).data?.rules ?? [];
-  const option = findRule(rules, order.optionId)?.option;
-  return (
-    <div className={styles.both}>
-      <div>
-        <h3>{t("play.detail.picks")}</h3>
-        {option === undefined ? <b>{order.betNumbers}</b> : <PicksText option={option} line={order} />}
-      </div>
-      {order.winningNumbers !== undefined && (
-        <div className={styles.came}>
-          <h3>{t("play.detail.result")}</h3>
-          <DrawPicture family={game?.family ?? "five-digits"} numbers={order.winningNumbers} size="row" />
-        </div>
-      )}
-    </div>
-  );
-}
-
 function Facts({ order }: { order: BetRecord }) {
   const words = useWords();
   const { t, money, number, date, time } = words;
@@ -142,13 +121,10 @@ function Facts({ order }: { order: BetRecord }) {
         <b>{money(order.total)}</b>
       </Fact>
       {odds !== null && <Fact name={t("play.detail.odds")}>{oddsText(odds, words)}</Fact>}
-      <Fact name={t("play.detail.why")}>
-        <Why order={order} />
-      </Fact>
-      {wireMoney(order.refund) > 0n && order.status !== "cancelled" && (
-        <Fact name={t("play.detail.refund")}>{money(order.refund)}</Fact>
-      )}
       <Fact name={t("play.detail.betTime")}>{`${time(order.betTime)} ${date(order.betTime)}`}</Fact>
+      {order.winningNumbers !== undefined && order.drawAt !== undefined && (
+        <Fact name={t("play.detail.drawAt")}>{`${time(order.drawAt)} ${date(order.drawAt)}`}</Fact>
+      )}
       <Fact name={t("play.detail.orderNo")}>
         <span className={styles.orderNo}>{order.orderNo}</span>
         <CopyValue label={t("play.detail.copy")} value={order.orderNo} />
@@ -160,22 +136,6 @@ function Facts({ order }: { order: BetRecord }) {
 function oddsValue(text: string): bigint {
   const read = parseOdds(text);
   return read.ok ? read.value : 0n;
-}
-
-/** Why a bet brought what it brought, as a sum anyone can redo. */
-function Why({ order }: { order: BetRecord }) {
-  const words = useWords();
-  const { t, money } = words;
-  if (order.status === "cancelled") return t("play.detail.whyCancelled", { refund: money(order.refund) });
-  if (isOpen(order) || order.status === "drawn") return t("play.detail.whyOpen");
-  const sum = winSum(order, words);
-  if (sum === "") return t("play.detail.whyLost", { count: order.betCount });
-  return (
-    <>
-      {`${sum} = `}
-      <b>{money(order.payout)}</b>
-    </>
-  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

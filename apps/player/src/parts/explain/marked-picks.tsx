@@ -1,0 +1,63 @@
+import type { RuleOption } from "@lotus/contract";
+import type { PickedGroups } from "@lotus/games";
+import { CheckIcon, UndoIcon } from "@lotus/ui";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./explain.module.css";
+import { ItemToken, type Mark } from "./item-token.tsx";
+import type { Marks } from "./marks.ts";
+
+interface MarkedPicksProps {
+  option: RuleOption;
+  groups: PickedGroups;
+  /** Without them the picks stand as they were made. */
+  marks?: Marks | undefined;
+}
+
+/** What was picked, row by row as on the board, and which of it had a part in what was paid or returned. */
+export function MarkedPicks({ option, groups, marks }: MarkedPicksProps) {
+  const picked = option.groups.flatMap((group) => {
+    const items = groups.find(({ code }) => code === group.code)?.items ?? [];
+    const shown = group.items.filter(({ id }) => items.includes(id));
+    return shown.length === 0 ? [] : [{ group, shown }];
+  });
+  return (
+    <div className={styles.picks}>
+      {picked.map(({ group, shown }) => (
+        <div key={group.code} className={styles.row}>
+          {option.groups.length > 1 && <span className={styles.rowName}>{group.name}</span>}
+          <ul className={styles.tokens} aria-label={group.name}>
+            {shown.map((item) => (
+              <ItemToken
+                key={item.id}
+                kind={group.kind}
+                item={item}
+                mark={marks?.markOf(group.code, item.id)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {marks !== undefined && <Legend marks={marks} />}
+    </div>
+  );
+}
+
+/** What the signs mean, as far as they are there. The signs themselves are said aloud already. */
+function Legend({ marks }: { marks: Marks }) {
+  const { t } = useWords();
+  if (marks.used.length === 0) return null;
+  return (
+    <p className={styles.legend} aria-hidden>
+      {marks.used.map((mark) => (
+        <span key={mark}>
+          <i className={styles[SAMPLE[mark]]}>
+            {mark === "won" ? <CheckIcon size={10} /> : <UndoIcon size={10} />}
+          </i>
+          {t(mark === "won" ? "play.explain.legendWon" : "play.explain.legendRefunded")}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const SAMPLE = { won: "sampleWon", refunded: "sampleRefunded" } as const satisfies Record<Mark, string>;

@@ -1,0 +1,87 @@
+import type { RuleOption } from "@lotus/contract";
+import { type Fraction, formatFraction, toNumber } from "@lotus/games";
+import { Chip } from "@lotus/ui";
+import { useMemo, useState } from "react";
+import { useWords, type Words } from "../../words/use-words.tsx";
+import { type OddsKind, oddsKinds } from "./odds-kinds.ts";
+import styles from "./odds-table.module.css";
+
+interface OddsTableProps {
+  gameCode: string;
+  option: RuleOption;
+}
+
+/**
+ * Every prize of an option with its odds and chance, and what each kind of bet returns. The chance is told as
+ * one in so many; the exact fraction comes on demand.
+ */
+export function OddsTable({ gameCode, option }: OddsTableProps) {
+  const { t } = useWords();
+  const [exact, setExact] = useState(false);
+  const kinds = useMemo(() => oddsKinds(gameCode, option), [gameCode, option]);
+  return (
+    <div className={styles.odds}>
+      <div className={styles.head}>
+        <h3>{t("play.rules.tiers")}</h3>
+        <Chip look="helper" on={exact} onClick={() => setExact(!exact)}>
+          {t("play.rules.exact")}
+        </Chip>
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("play.rules.prize")}</th>
+            <th scope="col">{t("play.rules.odds")}</th>
+            <th scope="col">{t("play.rules.chance")}</th>
+            <th scope="col">RTP</th>
+          </tr>
+        </thead>
+        {kinds.map((kind) => (
+          <Kind key={kind.rows[0]?.key} kind={kind} exact={exact} />
+        ))}
+      </table>
+      {kinds.some(({ rows }) => rows.length > 1) && <p className={styles.note}>{t("play.rules.whole")}</p>}
+    </div>
+  );
+}
+
+function Kind({ kind, exact }: { kind: OddsKind; exact: boolean }) {
+  const words = useWords();
+  const { t, odds, number } = words;
+  return (
+    <tbody>
+      {kind.rows.map((row, at) => (
+        <tr key={row.key}>
+          <th scope="row">{row.name}</th>
+          <td className={styles.figure}>{odds(row.odds)}</td>
+          <td>
+            {chanceText(row.chance, exact, words)}
+            {row.refund !== undefined && (
+              <span className={styles.refund}>
+                {t("play.rules.refund", { chance: chanceText(row.refund, exact, words) })}
+              </span>
+            )}
+          </td>
+          {at === 0 && (
+            <td rowSpan={kind.rows.length} className={styles.share}>
+              {`${number(Number(kind.returnToPlayer), { maximumFractionDigits: 2 })}%`}
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** "1 in 216", or the fraction as it is. Below a hundred the number is not cut to a whole one. */
+export function chanceText(
+  chance: Fraction,
+  exact: boolean,
+  { t, number }: Pick<Words, "t" | "number">,
+): string {
+  if (exact) return formatFraction(chance);
+  const one = toNumber({ num: chance.den, den: chance.num });
+  return t("play.rules.oneIn", {
+    n: number(one, { maximumFractionDigits: one < 10 ? 2 : one < 100 ? 1 : 0 }),
+  });
+}

@@ -1,0 +1,136 @@
+import type { BetRecord, RuleOption } from "@lotus/contract";
+import { findGame } from "@lotus/games";
+import { ChevronRightIcon } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useWords, type Words } from "../../words/use-words.tsx";
+import { wireMoney } from "../bet-result/outcome.ts";
+import { ruleQuery } from "../game-data/queries.ts";
+import { findRule } from "../slip/game-mode.ts";
+import { DrawShown } from "./draw-shown.tsx";
+import styles from "./explain.module.css";
+import { MarkedPicks } from "./marked-picks.tsx";
+import { type Marks, marksOf } from "./marks.ts";
+import { ReceiptLines } from "./receipt-lines.tsx";
+import { receiptOfOrder } from "./receipt.ts";
+
+interface OrderWhyProps {
+  order: BetRecord;
+  /** The draw stands above already. */
+  withoutDraw?: boolean;
+}
+
+/** Why an order brought what it brought: what was drawn, which picks had a part in it, and the sum anyone can redo. */
+export function OrderWhy({ order, withoutDraw = false }: OrderWhyProps) {
+  const words = useWords();
+  const { t, locale } = words;
+  const rules = useQuery(ruleQuery(order.gameCode, locale)).data?.rules ?? [];
+  const option = findRule(rules, order.optionId)?.option;
+  const settled = order.status === "won" || order.status === "notWon";
+  const marks = useMemo(() => (settled ? marksOfOrder(order) : undefined), [order, settled]);
+  return (
+    <div className={styles.why}>
+      {!withoutDraw && order.winningNumbers !== undefined && <Drawn order={order} lit={marks?.lit} />}
+      <section className={styles.part}>
+        <h3>{t("play.detail.picks")}</h3>
+        {option === undefined ? (
+          <b>{order.betNumbers}</b>
+        ) : (
+          <MarkedPicks option={option} groups={order.groups} marks={marks} />
+        )}
+      </section>
+      <section className={styles.part}>
+        <h3>{t("play.detail.why")}</h3>
+        <p className={styles.verdict}>{verdict(order, words)}</p>
+        {option !== undefined && settled && <Sum order={order} option={option} />}
+      </section>
+      {option !== undefined && <Rule order={order} option={option} />}
+    </div>
+  );
+}
+
+function marksOfOrder(order: BetRecord): Marks | undefined {
+  const { winningNumbers: numbers, lunarYear } = order;
+  if (numbers === undefined) return undefined;
+  return marksOf(order.gameCode, order, { numbers, ...(lunarYear !== undefined && { lunarYear }) });
+}
+
+function Drawn({ order, lit }: { order: BetRecord; lit: readonly number[] | undefined }) {
+  const { t } = useWords();
+  const numbers = order.winningNumbers ?? [];
+  return (
+    <section className={styles.part}>
+      <h3>{t("play.detail.result")}</h3>
+      <DrawShown
+        gameCode={order.gameCode}
+        family={findGame(order.gameCode)?.family ?? "five-digits"}
+        numbers={numbers}
+        lunarYear={order.lunarYear}
+        lit={lit}
+        label={t("play.draw.result", { no: order.prizeNo, numbers: numbers.join(" ") })}
+      />
+    </section>
+  );
+}
+
+interface PartProps {
+  order: BetRecord;
+  option: RuleOption;
+}
+
+/** What became of the order, in a sentence or two. */
+function verdict(order: BetRecord, { t, money }: Words): string {
+  const count = order.betCount;
+  switch (order.status) {
+    case "notDrawn":
+      return t("play.detail.whyOpen");
+    case "drawn":
+      return t("play.explain.counting");
+    case "cancelled":
+      return t(order.cancelledBy === "void" ? "play.explain.voided" : "play.detail.whyCancelled", {
+        refund: money(order.refund),
+      });
+    case "won":
+    case "notWon": {
+      const wins = order.tiers.reduce((sum, tier) => sum + tier.wins, 0);
+      const unit = wireMoney(order.betAmount);
+      const returned = unit === 0n ? 0 : Number(wireMoney(order.refund) / unit);
+      const numbers = order.winningNumbers?.join(" ") ?? "";
+      const parts = [
+        ...(wins > 0 ? [t("play.explain.won", { wins, count })] : []),
+        ...(returned > 0 ? [t("play.explain.refunds", { count: returned })] : []),
+      ];
+      return parts.length > 0 ? parts.join(" ") : t("play.explain.lost", { numbers, count });
+    }
+    default:
+      return order.status satisfies never;
+  }
+}
+
+/** The arithmetic; an order that brought nothing has none. */
+function Sum({ order, option }: PartProps) {
+  const { t } = useWords();
+  const receipt = useMemo(() => receiptOfOrder(order, option), [order, option]);
+  if (receipt.lines.length === 0 && receipt.refund === null) return null;
+  return <ReceiptLines receipt={receipt} totalLabel={t("play.explain.total")} />;
+}
+
+/** The rule that the order was judged by, and the way to all of it. */
+function Rule({ order, option }: PartProps) {
+  const { t } = useWords();
+  const guide = href("guide", { code: order.gameCode, option: option.id });
+  return (
+    <section className={styles.part}>
+      <h3>{t("play.explain.rule")}</h3>
+      <p className={styles.rule}>
+        <span>{option.help}</span>
+      </p>
+      <button type="button" className={styles.toGuide} onClick={() => void navigation.push(guide)}>
+        {t("play.explain.toGuide")}
+        <ChevronRightIcon size={16} aria-hidden />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RuleOption } from "@lotus/contract";
+import { InfoIcon, VisuallyHidden } from "@lotus/ui";
+import { useMemo, useState } from "react";
+import { oddsTable } from "../../../parts/slip/assess.ts";
+import { oddsText } from "../../../parts/slip/odds-text.ts";
+import { spread } from "../../../parts/slip/slip-figures.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./game.module.css";
+import { RulesSheet } from "./rules-sheet.tsx";
+
+/** What to pick, what it pays and what goes back to players in the long run; a tap tells more. */
+export function RuleLine({ gameCode, option }: { gameCode: string; option: RuleOption }) {
+  const words = useWords();
+  const { t, number } = words;
+  const [open, setOpen] = useState(false);
+  const { odds, rtp } = useMemo(() => {
+    const shares = option.tiers.flatMap((tier) => tier.classes.map((line) => Number(line.returnToPlayer)));
+    return {
+      odds: spread(Object.values(oddsTable(option))),
+      rtp: [Math.min(...shares), Math.max(...shares)] as const,
+    };
+  }, [option]);
+  const percent = (share: number) => number(share, { maximumFractionDigits: 2 });
+  const [least, most] = rtp;
+  return (
+    <>
+      <button type="button" className={styles.rule} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>{option.hint}</span>
+        <span className={styles.ruleOdds}>
+          {odds !== null && <b>{oddsText(odds, words)}</b>}
+          {" · "}
+          {t("play.game.returnToPlayer", {
+            percent: least === most ? percent(most) : `${percent(least)}–${percent(most)}`,
+          })}
+          <InfoIcon size={16} aria-hidden />
+        </span>
+        <VisuallyHidden>{t("play.rules.show")}</VisuallyHidden>
+      </button>
+      <RulesSheet open={open} gameCode={gameCode} option={option} onClose={() => setOpen(false)} />
+    </>
+  );
+}
