@@ -70,6 +70,12 @@ test("every locale has every area and nothing else", () => {
   }
 });
 
+test("what is said of past draws foretells none", () => {
+  const words = LOCALES.flatMap((locale) => Object.values(readArea(locale, "trends")));
+  const foretelling = /\b(hot|cold|due|overdue|likely|predict)|nóng|lạnh|sắp ra|dự đoán/iu;
+  expect(words.filter((text) => foretelling.test(text))).toEqual([]);
+});
+
 test("the nearest locale of a tag", () => {
   expect(matchLocale("EN")).toBe("en-US");
   expect(matchLocale("vi-vn")).toBe("vi-VN");

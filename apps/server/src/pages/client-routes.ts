@@ -11,6 +11,7 @@ export const CLIENT_ROUTES: ReadonlySet<string> = new Set([
   "/pages/legal/terms",
   "/pages/legal/privacy",
   "/pages-sub/game/index",
+  "/pages-sub/game/trends",
   "/pages-sub/message/index",
   "/pages-sub/profile/index",
   "/pages-sub/record/betting",

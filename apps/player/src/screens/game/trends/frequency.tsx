@@ -1,7 +1,7 @@
 import type { TrackTrend } from "@lotus/contract";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./frequency.module.css";
-import { valueName } from "./track-words.ts";
+import { isWordy, valueName } from "./track-words.ts";
 
 interface FrequencyProps {
   track: TrackTrend;
@@ -19,7 +19,7 @@ export function Frequency({ track, draws }: FrequencyProps) {
         <h2 id="trend-frequency">{t("trends.frequency")}</h2>
         <span>{t("trends.frequencyIn", { count: draws })}</span>
       </header>
-      <ul className={styles.bars} data-many={track.values.length > MANY || undefined}>
+      <ul className={styles.bars} data-words={isWordy(track) || undefined}>
         {track.values.map((value, at) => (
           <li key={value}>
             <span className={styles.count}>{track.count[at]}</span>
@@ -35,8 +35,6 @@ export function Frequency({ track, draws }: FrequencyProps) {
   );
 }
 
-/** From this many bars on they stand close. */
-const MANY = 10;
 const RUNS_SHOWN = 4;
 
 /** What came several draws in a row: up to now, and at most. */

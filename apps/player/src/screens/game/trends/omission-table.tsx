@@ -6,7 +6,7 @@ import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { animalFor, ZodiacHead } from "../../../pictures/zodiac-head.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./omission-table.module.css";
-import { animalOf, valueName } from "./track-words.ts";
+import { animalOf, isWordy, valueName } from "./track-words.ts";
 
 interface OmissionTableProps {
   track: TrackTrend;
@@ -14,6 +14,9 @@ interface OmissionTableProps {
   /** What the track is called. */
   name: string;
 }
+
+/** More columns than these scroll at any rate and need not be so narrow. */
+const TEN = 10;
 
 /** A row a draw, oldest first: what came as a ball, joined from row to row; else for how long it had not come. */
 export const OmissionTable = memo(function OmissionTable({ track, draws, name }: OmissionTableProps) {
@@ -27,6 +30,7 @@ export const OmissionTable = memo(function OmissionTable({ track, draws, name }:
         className={styles.sheet}
         style={{ "--columns": track.values.length, "--rows": draws.length }}
         data-words={isWordy(track) || undefined}
+        data-wide={track.values.length > TEN || undefined}
       >
         <table className={styles.table}>
           <caption>
@@ -57,11 +61,6 @@ export const OmissionTable = memo(function OmissionTable({ track, draws, name }:
   );
 });
 
-/** Tracks whose values are words have wider columns and smaller heads. */
-function isWordy({ fact }: TrackTrend): boolean {
-  return fact === "zodiac" || fact === "shape" || fact === "colour";
-}
-
 function TableHead({ track }: { track: TrackTrend }) {
   const { t, locale } = useWords();
   return (
@@ -82,24 +81,26 @@ function TableHead({ track }: { track: TrackTrend }) {
   );
 }
 
-const MARK_SIX_FACTS: ReadonlySet<TrackTrend["fact"]> = new Set(["zodiac", "colour", "tail", "head"]);
-
-/** The ball of what came: its number, or for a fact of the special ball that ball's number; a mark where there is none. */
+/** The ball of what came, joined by its name for those who cannot see it. */
 function Hit({ track, value, drawn }: { track: TrackTrend; value: string; drawn: readonly number[] }) {
   const { t } = useWords();
-  const face = MARK_SIX_FACTS.has(track.fact)
-    ? String(drawn.at(-1) ?? "").padStart(2, "0")
-    : track.fact === "shape"
-      ? ""
-      : value;
   return (
     <>
       <b className={styles.hit} aria-hidden>
-        {face}
+        {faceOf(track, value, drawn)}
       </b>
       <VisuallyHidden>{t("trends.drawn", { value: valueName(track, value, t) })}</VisuallyHidden>
     </>
   );
+}
+
+const OF_THE_SPECIAL: ReadonlySet<TrackTrend["fact"]> = new Set(["zodiac", "colour", "tail", "head"]);
+const THREE = 3;
+
+/** What stands on a ball: its number, the special ball's for a fact of that, the three numbers of a shape. */
+function faceOf({ fact, place = 1 }: TrackTrend, value: string, drawn: readonly number[]): string {
+  if (OF_THE_SPECIAL.has(fact)) return String(drawn.at(-1) ?? "").padStart(2, "0");
+  return fact === "shape" ? drawn.slice(place - 1, place - 1 + THREE).join("") : value;
 }
 
 /** From hit to hit, in units of a cell. */

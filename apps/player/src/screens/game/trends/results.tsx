@@ -67,14 +67,15 @@ const Result = memo(function Result({ result, family }: { result: DrawResult; fa
           <span>{dateTime(result.drawAt)}</span>
           <ChevronRightIcon size={16} aria-hidden />
         </span>
-        <DrawPicture
-          family={family}
-          numbers={result.numbers}
-          size={family === "mark-six" ? "panel" : "row"}
-          words={{ locale, ...(animals !== undefined && { animals }) }}
-          label={t("play.draw.result", { no, numbers: result.numbers.join(" ") })}
-        />
-        <span className={styles.facts}>{resultFacts(result, t)}</span>
+        <span className={styles.body} data-family={family}>
+          <DrawPicture
+            family={family}
+            numbers={result.numbers}
+            words={{ locale, ...(animals !== undefined && { animals }) }}
+            label={t("play.draw.result", { no, numbers: result.numbers.join(" ") })}
+          />
+          <span className={styles.facts}>{resultFacts(result, t)}</span>
+        </span>
       </a>
     </li>
   );

@@ -4,6 +4,7 @@ import { ZODIAC } from "@lotus/games";
 import type { AnyMessageKey } from "@lotus/locales";
 import type { Words } from "../../../words/use-words.tsx";
 
+type Fact = TrackTrend["fact"];
 type Named = Pick<TrackTrend, "fact" | "place">;
 type T = Words["t"];
 
@@ -13,18 +14,49 @@ export function trackKey({ fact, place }: Named): string {
 }
 
 /** What a track is called: "Units", "Top two sum", "Winner · Big small". */
-export function trackName({ fact, place }: Named, family: Family, t: T): string {
+export function trackName(track: Named, family: Family, t: T): string {
+  const { fact, place } = track;
   if (fact === "number") return placeName(place ?? 1, family, t);
   if (fact === "shape" && place !== undefined) return t("trends.fact.shapeOf", { place });
   if (fact === "sum" && family === "racing") return t("trends.fact.topTwo");
-  if (fact === "dragonTiger") {
-    if (family === "racing" && place !== undefined) {
-      return t("trends.place.duel", { place, other: PLACES_OF_A_RACE + 1 - place });
-    }
-    return t("trends.place.duel", { place: 1, other: DIGITS });
-  }
-  if (place === undefined) return t(`trends.fact.${fact}`);
-  return t("trends.side", { place: placeName(place, family, t), side: t(`trends.fact.${fact}`) });
+  if (fact === "dragonTiger") return `${t("trends.fact.dragonTiger")} ${duelName(track, family)}`;
+  return SIDE_FACTS.has(fact)
+    ? t("trends.side", { place: subjectName(track, family, t), side: aspectName(track, family, t) })
+    : t(`trends.fact.${fact}`);
+}
+
+/** Facts that are the sides of something: what they are the sides of has a name of its own. */
+const SIDE_FACTS: ReadonlySet<Fact> = new Set<Fact>([
+  "bigSmall",
+  "oddEven",
+  "sumBigSmall",
+  "sumOddEven",
+  "tailBigSmall",
+  "totalBigSmall",
+  "totalOddEven",
+]);
+const TOTALS: ReadonlySet<Fact> = new Set<Fact>(["totalBigSmall", "totalOddEven"]);
+
+/** What sides are the sides of: a place, the sum, the special ball; dragon and tiger are a subject of their own. */
+export function subjectName({ fact, place }: Named, family: Family, t: T): string {
+  if (fact === "dragonTiger") return t("trends.fact.dragonTiger");
+  if (place !== undefined) return placeName(place, family, t);
+  if (TOTALS.has(fact)) return t("trends.fact.total");
+  if (family === "mark-six") return t("trends.fact.special");
+  return t(family === "racing" ? "trends.fact.topTwo" : "trends.fact.sum");
+}
+
+/** What tells the tracks of one subject apart: "Big small", or the places of a duel. */
+export function aspectName(track: Named, family: Family, t: T): string {
+  const { fact } = track;
+  if (fact === "dragonTiger") return duelName(track, family);
+  if (fact === "totalBigSmall") return t("trends.fact.bigSmall");
+  return t(fact === "totalOddEven" ? "trends.fact.oddEven" : `trends.fact.${fact}`);
+}
+
+/** The places that are compared: "1–10". */
+function duelName({ place = 1 }: Named, family: Family): string {
+  return `${String(place)}–${String(family === "racing" ? PLACES_OF_A_RACE + 1 - place : DIGITS)}`;
 }
 
 const PLACES_OF_A_RACE = 10;
@@ -44,7 +76,7 @@ const COLOURS = ["red", "blue", "green"] as const;
 const VALUE_WORDS: ReadonlyMap<string, AnyMessageKey> = new Map<string, AnyMessageKey>([
   ...SIDES.map((side) => [side, `play.fact.${side}`] as const),
   ...SHAPES.map((shape) => [shape, `trends.shape.${shape}`] as const),
-  ...COLOURS.map((colour) => [colour, `trends.colour.${colour}`] as const),
+  ...COLOURS.map((colour) => [colour, `play.colour.${colour}`] as const),
 ]);
 
 /** What a value is called; numbers are themselves, those of Mark Six balls with two digits. */
@@ -54,6 +86,11 @@ export function valueName({ fact }: Named, value: string, t: T): string {
   const key = VALUE_WORDS.get(value);
   if (key !== undefined) return t(key);
   return fact === "special" || fact === "balls" ? value.padStart(2, "0") : value;
+}
+
+/** Tracks whose values are words take more room than numbers. */
+export function isWordy({ fact }: Named): boolean {
+  return fact === "zodiac" || fact === "shape" || fact === "colour";
 }
 
 /** The animal that a value names, on the track of animals. */

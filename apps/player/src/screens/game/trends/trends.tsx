@@ -1,6 +1,6 @@
 import type { Trend, TrackTrend, TrendSize } from "@lotus/contract";
 import { TREND_DRAWS } from "@lotus/games";
-import { Button, IconButton, InfoIcon, NavBar, OptionPills, Segmented, StateScreen, Tabs } from "@lotus/ui";
+import { Button, IconButton, InfoIcon, NavBar, Segmented, StateScreen, Tabs } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
@@ -15,6 +15,7 @@ import { HowToRead } from "./how-to-read.tsx";
 import { OmissionTable } from "./omission-table.tsx";
 import { Results } from "./results.tsx";
 import { Roads } from "./roads.tsx";
+import { SideChoice, TrackChoice } from "./track-choice.tsx";
 import { trackKey, trackName } from "./track-words.ts";
 import { useTrend } from "./trend-queries.ts";
 import { TrendsSkeleton } from "./trends-skeleton.tsx";
@@ -117,21 +118,15 @@ interface TracksProps {
 /** The tracks of a view to choose from, and the chosen one. */
 function Tracks({ view, trend, asked }: TracksProps) {
   const { t } = useWords();
-  const tracks = trend.tracks.filter((track) => (track.kind === "sides") === (view === "roads"));
   const [chosen, setChosen] = useState<string | null>(null);
+  const tracks = trend.tracks.filter((track) => (track.kind === "sides") === (view === "roads"));
   const track = tracks.find((each) => trackKey(each) === chosen) ?? tracks[0];
   if (track === undefined) return null;
+  const Choice = view === "roads" ? SideChoice : TrackChoice;
   const count = trend.draws.length;
   return (
     <>
-      <div className={styles.tracks}>
-        <OptionPills
-          label={t("trends.tracks")}
-          items={tracks.map((each) => ({ key: trackKey(each), label: trackName(each, trend.family, t) }))}
-          value={trackKey(track)}
-          onChange={setChosen}
-        />
-      </div>
+      <Choice tracks={tracks} track={track} family={trend.family} onChoose={setChosen} />
       {asked !== null && count < Number(asked) && (
         <p className={styles.fewer}>{t("trends.fewer", { count })}</p>
       )}
