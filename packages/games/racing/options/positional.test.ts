@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mustRead, proveOption } from "../../proof/prove.ts";
 import { possiblePayout } from "../../settle.ts";
@@ -35,3 +36,33 @@ function ninesAndTenth(): Record<string, readonly string[]> {
     ...Object.fromEntries(PLACES.slice(1).map((place) => [`place${String(place)}`, ["10"]])),
   };
 }
+
+/** The least and the most ticks that win together in any of the 3,628,800 races that one wins at least. */
+function fewestAndMost(ticked: readonly number[]): { min: bigint; max: bigint } {
+  const won = Array<boolean>(PLACES.length + 1).fill(false);
+  const fill = (place: number, left: number, wins: number): void => {
+    if (left === 0) won[wins] = true;
+    for (let rest = left; rest !== 0; rest &= rest - 1) {
+      const car = rest & -rest;
+      fill(place + 1, left ^ car, wins + ((ticked[place] ?? 0) & car ? 1 : 0));
+    }
+  };
+  fill(0, 1023, 0);
+  return { min: BigInt(won.indexOf(true, 1)), max: BigInt(won.lastIndexOf(true)) };
+}
+
+test("knows the fewest and the most ticks that win together over every race", () => {
+  const cars = fc.oneof(fc.nat(1023), fc.constantFrom(0, 1023, 1, 1022));
+  fc.assert(
+    fc.property(fc.array(cars, { minLength: 10, maxLength: 10 }), (ticked) => {
+      if (ticked.every((mask) => mask === 0)) return;
+      const groups = ticked.map((mask, at) => ({
+        code: `place${String(at + 1)}`,
+        items: CARS.filter((_, car) => (mask & (1 << car)) !== 0),
+      }));
+      const paid = possiblePayout(POSITIONAL, mustRead(POSITIONAL, groups), 1n, { car: 10_000n });
+      expect(paid).toEqual(fewestAndMost(ticked));
+    }),
+    { numRuns: 5 },
+  );
+}, 60_000);

@@ -46,96 +46,111 @@ test("every tick stands under the odds that it wins", () => {
   }
 });
 
-/** One race for each way that races can look to sides and duels; all 3,628,800 come to 238,912. */
-const looks = ((): readonly { readonly big: number; readonly odd: number; readonly won: number }[] => {
+/** What sides and duels show of a race: bit n of a mask is the nth place. */
+interface Look {
+  readonly big: number;
+  readonly odd: number;
+  readonly dragons: number;
+  readonly sumBig: boolean;
+}
+
+/** All the looks that the 3,628,800 races have. */
+function everyLook(): readonly Look[] {
   const seen = new Set<number>();
   forEveryOrder([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], (cars) => {
-    let [big, odd, won] = [0, 0, (cars[0] ?? 0) + (cars[1] ?? 0) > 11 ? 32 : 0];
+    let [big, odd, dragons] = [0, 0, 0];
     for (let at = 0; at < 10; at++) {
       const car = cars[at] ?? 0;
       if (car > 5) big |= 1 << at;
       if (car % 2 === 1) odd |= 1 << at;
-      if (at < 5 && car > (cars[9 - at] ?? 0)) won |= 1 << at;
+      if (at < 5 && car > (cars[9 - at] ?? 0)) dragons |= 1 << at;
     }
-    seen.add((big * 1024 + odd) * 64 + won);
+    const sumBig = (cars[0] ?? 0) + (cars[1] ?? 0) > 11 ? 1 : 0;
+    seen.add(((big * 1024 + odd) * 32 + dragons) * 2 + sumBig);
   });
   return Array.from(seen, (look) => ({
-    big: Math.floor(look / 65_536),
-    odd: Math.floor(look / 64) % 1024,
-    won: look % 64,
+    big: look >> 16,
+    odd: (look >> 6) & 1023,
+    dragons: (look >> 1) & 31,
+    sumBig: (look & 1) === 1,
   }));
-})();
-
-const BITS = Array.from({ length: 1024 }, (_, mask) => mask.toString(2).replaceAll("0", "").length);
-
-/** Which groups have an item ticked: bit n for the nth of the groups whose code starts alike. */
-function ticked(picked: ReadonlySet<string>, group: string, item: string): number {
-  return Array.from({ length: 10 }, (_, at) =>
-    picked.has(`${group}${String(at + 1)} ${item}`) ? 1 << at : 0,
-  ).reduce((mask, bit) => mask + bit, 0);
 }
 
-test("knows the least and the most it can pay over all ten places, whatever the odds", () => {
-  expect(looks).toHaveLength(238_912);
-  const ticks = TWO_SIDED_PLATE.board.groups.flatMap(({ code, items }) =>
-    items.map((item) => ({ code, item })),
+const ONES = Array.from({ length: 1024 }, (_, mask) => mask.toString(2).replaceAll("0", "").length);
+const ones = (mask: number): number => ONES[mask & 1023] ?? 0;
+
+/** The places, or duels, at which an item is picked. */
+function mask(picked: ReadonlySet<string>, group: string, item: string): number {
+  const at = (place: number): number =>
+    picked.has(`${group}${String(place)} ${item}`) ? 1 << (place - 1) : 0;
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].reduce((bits, place) => bits | at(place), 0);
+}
+
+/** Every outcome that wins: how many bets of each odds key, in the order of the option's keys. */
+function everyOutcome(looks: readonly Look[], picked: ReadonlySet<string>): readonly (readonly number[])[] {
+  const [sumBig = 0, sumSmall = 0, sumOdd = 0, sumEven = 0] = SIDES.map((side) =>
+    picked.has(`top-two-side ${side}`) ? 1 : 0,
   );
-  const keys = oddsKeysOf(TWO_SIDED_PLATE).map(({ key }) => key);
-  const figures = fc.tuple(...keys.map(() => fc.integer({ min: 101, max: 400 })));
+  const [big = 0, small = 0, odd = 0, even = 0] = SIDES.map((side) => mask(picked, "place", side));
+  const [dragon = 0, tiger = 0] = ["dragon", "tiger"].map((side) => mask(picked, "dragon-tiger", side));
+  const outcomes = new Map<number, readonly number[]>();
+  for (const look of looks) {
+    const oddSum = ((look.odd ^ (look.odd >> 1)) & 1) === 1;
+    const won = [
+      look.sumBig ? sumBig : 0,
+      look.sumBig ? 0 : sumSmall,
+      oddSum ? sumOdd : 0,
+      oddSum ? 0 : sumEven,
+      ones(look.big & big),
+      ones(~look.big & small),
+      ones(look.odd & odd),
+      ones(~look.odd & even),
+      ones(look.dragons & dragon),
+      ones(~look.dragons & 31 & tiger),
+    ];
+    let code = 0;
+    for (const count of won) code = code * 6 + count;
+    if (code > 0) outcomes.set(code, won);
+  }
+  return [...outcomes.values()];
+}
+
+const ITEMS = TWO_SIDED_PLATE.board.groups.flatMap(({ code, items }) =>
+  items.map((item) => `${code} ${item}`),
+);
+const KEYS = oddsKeysOf(TWO_SIDED_PLATE).map(({ key }) => key);
+
+test("knows the least and the most it can pay over all ten places, whatever the odds", () => {
+  const looks = everyLook();
+  expect(looks).toHaveLength(238_912);
+  const someOdds = fc.tuple(...KEYS.map(() => fc.bigInt({ min: 10_000n, max: 40_000n })));
+  const tables = fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 500n }), someOdds), {
+    minLength: 3,
+    maxLength: 3,
+  });
   fc.assert(
-    fc.property(
-      fc.subarray(ticks, { minLength: 1 }),
-      fc.array(figures, { minLength: 2, maxLength: 3 }),
-      (some, tables) => {
-        const picked = new Set(some.map(({ code, item }) => `${code} ${item}`));
-        const masks = [
-          "place big",
-          "place small",
-          "place odd",
-          "place even",
-          "dragon-tiger dragon",
-          "dragon-tiger tiger",
-        ]
-          .map((each) => each.split(" "))
-          .map(([group = "", item = ""]) => ticked(picked, group, item));
-        const [big = 0, small = 0, odd = 0, even = 0, dragon = 0, tiger = 0] = masks;
-        const sums = SIDES.map((side) => (picked.has(`top-two-side ${side}`) ? 1 : 0));
-        const outcomes = new Map<string, readonly number[]>();
-        for (const look of looks) {
-          const sumOdd = ((look.odd ^ (look.odd >> 1)) & 1) === 1;
-          const won = [
-            look.won >= 32 ? sums[0] : 0,
-            look.won < 32 ? sums[1] : 0,
-            sumOdd ? sums[2] : 0,
-            sumOdd ? 0 : sums[3],
-            BITS[look.big & big],
-            BITS[~look.big & small],
-            BITS[look.odd & odd],
-            BITS[~look.odd & even],
-            BITS[look.won & dragon & 31],
-            BITS[~look.won & tiger & 31],
-          ].map((count) => count ?? 0);
-          if (won.some((count) => count > 0)) outcomes.set(won.join(), won);
-        }
-        const picks = mustRead(
-          TWO_SIDED_PLATE,
-          TWO_SIDED_PLATE.board.groups.map(({ code, items }) => ({
-            code,
-            items: items.filter((item) => picked.has(`${code} ${item}`)),
-          })),
+    fc.property(fc.subarray(ITEMS, { minLength: 1 }), tables, (some, pays) => {
+      const picked = new Set(some);
+      const outcomes = everyOutcome(looks, picked);
+      const groups = TWO_SIDED_PLATE.board.groups.map(({ code, items }) => ({
+        code,
+        items: items.filter((item) => picked.has(`${code} ${item}`)),
+      }));
+      for (const [bet, figures] of pays) {
+        const paid = outcomes.map((won) =>
+          // Each key is rounded down by itself, as it is when an order is paid.
+          won.reduce(
+            (sum, count, at) => sum + Number((bet * BigInt(count) * (figures[at] ?? 0n)) / 10_000n),
+            0,
+          ),
         );
-        for (const table of tables) {
-          const paid = [...outcomes.values()].map((won) =>
-            won.reduce((total, count, at) => total + count * (table[at] ?? 0), 0),
-          );
-          const odds = Object.fromEntries(keys.map((key, at) => [key, BigInt(table[at] ?? 0) * 100n]));
-          expect(possiblePayout(TWO_SIDED_PLATE, picks, 100n, odds)).toEqual({
-            min: BigInt(Math.min(...paid)),
-            max: BigInt(Math.max(...paid)),
-          });
-        }
-      },
-    ),
-    { numRuns: 12 },
+        const odds = Object.fromEntries(KEYS.map((key, at) => [key, figures[at] ?? 0n]));
+        expect(possiblePayout(TWO_SIDED_PLATE, mustRead(TWO_SIDED_PLATE, groups), bet, odds)).toEqual({
+          min: BigInt(paid.reduce((least, each) => Math.min(least, each))),
+          max: BigInt(paid.reduce((most, each) => Math.max(most, each))),
+        });
+      }
+    }),
+    { numRuns: 15 },
   );
 }, 60_000);

@@ -1,6 +1,6 @@
 import { fraction } from "../../fraction.ts";
 import { ticks } from "../../ticks.ts";
-import { plateExtremes } from "../plate-extremes.ts";
+import { plateExtremes } from "../plate/extremes.ts";
 import { carAt, FIELD, placeGroups, racingOption } from "../racing.ts";
 import { SIDES, sumShows, TOP_TWO_SIDES, TOP_TWO_TIERS, topTwoSum, topTwoTier } from "../top-two.ts";
 

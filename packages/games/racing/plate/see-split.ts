@@ -1,0 +1,87 @@
+import { BIG_SUM } from "../top-two.ts";
+import type { Best } from "./best.ts";
+import {
+  BIG,
+  DRAGON,
+  EVEN,
+  ODD,
+  SMALL,
+  TIGER,
+  type Board,
+  type Half,
+  type Lead,
+  type Split,
+} from "./splits.ts";
+import type { Prices, Tally } from "./tally.ts";
+
+/** A half with one of its leads: what it can win, and bounds of what that adds to what a race pays. */
+interface Part {
+  readonly lead: Lead;
+  readonly tallies: readonly Tally[];
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What the split alone wins. */
+function tallyOfSplit(split: Split, { sum, places, duels }: Board<Tally>): Tally {
+  let tally = 0;
+  for (const place of split.small.places) tally += places[place]?.[SMALL] ?? 0;
+  for (const place of split.big.places) tally += places[place]?.[BIG] ?? 0;
+  for (const place of split.dragons) tally += duels[place]?.[DRAGON] ?? 0;
+  for (const place of split.tigers) tally += duels[place]?.[TIGER] ?? 0;
+  if (split.firstTwo !== "apart") tally += sum[split.firstTwo === "big" ? BIG : SMALL] ?? 0;
+  return tally;
+}
+
+function partsOf(half: Half, leads: readonly Lead[], ticked: Board<Tally>, prices: Prices): readonly Part[] {
+  const cars = half.places.map((place) => ticked.places[place] ?? []);
+  const duels = half.duels.map((place) => ticked.duels[place] ?? []);
+  // With both of the first two places the sum is odd when one of the cars is.
+  const sum = half.places[1] === 1 ? ticked.sum : [];
+  return leads.map((lead) => {
+    const tallies: Tally[] = [];
+    let [least, most] = [Infinity, -Infinity];
+    for (const { odd, dragons } of lead.arrangements) {
+      let tally = sum[(odd ^ (odd >> 1)) & 1 ? ODD : EVEN] ?? 0;
+      for (let at = 0; at < cars.length; at++) tally += cars[at]?.[(odd >> at) & 1 ? ODD : EVEN] ?? 0;
+      for (let at = 0; at < duels.length; at++) {
+        tally += duels[at]?.[(dragons >> at) & 1 ? DRAGON : TIGER] ?? 0;
+      }
+      if (tallies.includes(tally)) continue;
+      tallies.push(tally);
+      least = Math.min(least, prices.atLeast(tally));
+      most = Math.max(most, prices.atMost(tally));
+    }
+    return { lead, tallies, least, most };
+  });
+}
+
+const NOTHING: readonly Tally[] = [0];
+
+/** What the sum of the first two can win when one is a small car and the other a big one. */
+function talliesOfSum(small: Lead, big: Lead, { sum }: Board<Tally>): readonly Tally[] {
+  const parity = sum[(small.least ^ big.least) & 1 ? ODD : EVEN] ?? 0;
+  const tallies: Tally[] = [];
+  if (small.most + big.most >= BIG_SUM) tallies.push(parity + (sum[BIG] ?? 0));
+  if (small.least + big.least < BIG_SUM) tallies.push(parity + (sum[SMALL] ?? 0));
+  return tallies;
+}
+
+/** Sees the races of a split, all but those whose bounds say that they are no better than others seen. */
+export function seeSplit(split: Split, ticked: Board<Tally>, prices: Prices, best: Best): void {
+  const { small, big, firstTwo } = split;
+  const apart = firstTwo === "apart";
+  const smalls = partsOf(small, apart ? small.leads : small.together, ticked, prices);
+  const bigs = partsOf(big, apart ? big.leads : big.together, ticked, prices);
+  const alone = tallyOfSplit(split, ticked);
+  for (const one of smalls) {
+    for (const other of bigs) {
+      for (const sum of apart ? talliesOfSum(one.lead, other.lead, ticked) : NOTHING) {
+        const fixed = alone + sum;
+        const least = prices.atLeast(fixed) + one.least + other.least;
+        if (!best.mayImprove(least, prices.atMost(fixed) + one.most + other.most)) continue;
+        for (const tally of one.tallies) for (const rest of other.tallies) best.see(fixed + tally + rest);
+      }
+    }
+  }
+}
