@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { oddsKeysOf } from "../../odds-key.ts";
 import { BALLS_OF, fits } from "../../proof/balls.ts";
 import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
 import { ballAt } from "../../proof/mark-six-views.ts";
 import { mustRead } from "../../proof/prove.ts";
+import { payoutOf, possiblePayout } from "../../settle.ts";
 import { REGULAR_SIDES } from "./regular-sides.ts";
 
 const COLOURS = new Set(["red", "blue", "green"]);
@@ -37,4 +39,18 @@ test("49 returns the stakes of its sides and wins as green", () => {
     ],
     refunded: 2,
   });
+});
+
+test("the most is not too low where rounding favours a mixture of two sides", () => {
+  const picks = mustRead(REGULAR_SIDES, [
+    { code: "ball1", items: ["big", "small"] },
+    { code: "ball2", items: ["big", "small"] },
+    { code: "ball3", items: ["big"] },
+    { code: "ball4", items: ["small"] },
+  ]);
+  const odds = Object.fromEntries(oddsKeysOf(REGULAR_SIDES).map(({ key }) => [key, 19_400n]));
+  // A bet pays 242.5: two and two pay 485 twice, three and one 727 and 242.
+  const outcome = REGULAR_SIDES.settle(picks, { numbers: [48, 1, 47, 2, 5, 6, 7] });
+  expect(payoutOf(outcome, 125n, odds)).toBe(970n);
+  expect(possiblePayout(REGULAR_SIDES, picks, 125n, odds)).toEqual({ min: 242n, max: 970n });
 });

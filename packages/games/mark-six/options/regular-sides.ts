@@ -1,4 +1,4 @@
-import type { Option, Outcome, Picks, Win } from "../../bet.ts";
+import type { Option, Outcome, Pay, Picks, Win } from "../../bet.ts";
 import { has } from "../../picks.ts";
 import { ticks, type TickTier, type Verdict } from "../../ticks.ts";
 import { colourOf } from "../ball.ts";
@@ -33,48 +33,55 @@ const parts = ticks({
   judge: (group, item, numbers) => VERDICTS[(numbers[group] ?? 0) - 1]?.[item] ?? "loses",
 });
 
-// Items that shut each other out: two sides of one kind, or the colours. Each is preferred in every order.
-const KINDS: readonly (readonly (readonly number[])[])[] = [
-  ...[0, 2, 4, 6, 8].map((first) => [
-    [first, first + 1],
-    [first + 1, first],
-  ]),
-  [
-    [10, 11, 12],
-    [10, 12, 11],
-    [11, 10, 12],
-    [11, 12, 10],
-    [12, 10, 11],
-    [12, 11, 10],
-  ],
+// Items that shut each other out: two sides of one kind, or the colours.
+const KINDS: readonly (readonly number[])[] = [
+  [0, 1],
+  [2, 3],
+  [4, 5],
+  [6, 7],
+  [8, 9],
+  [10, 11, 12],
 ];
 
-// In how many places each item is the first of its kind, in an order of preference, that was ticked.
-function firstTicked({ chosen }: Picks, preferred: readonly number[]): readonly Win[] {
-  const counts = preferred.map(() => 0);
+const winOf = (item: number, count: number): Win => ({ ...tierOf(ITEMS[item] ?? ""), count });
+
+// Counts of a kind's items are held in one number, three bits for each, as no item wins in more than six places.
+const ONE_BITS = 3;
+const countIn = (counts: number, at: number): number => (counts >> (at * ONE_BITS)) & 7;
+
+// What a kind can win when every place wins with one of the kind's items that are ticked for it.
+function waysToWin({ chosen }: Picks, kind: readonly number[]): Iterable<number> {
+  let ways = new Set([0]);
   for (const own of chosen) {
-    const at = preferred.findIndex((item) => has(own, item));
-    if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
+    const ticked = kind.flatMap((item, at) => (has(own, item) ? [1 << (at * ONE_BITS)] : []));
+    if (ticked.length > 0) ways = new Set([...ways].flatMap((counts) => ticked.map((one) => counts + one)));
   }
-  return preferred.flatMap((item, at) => {
-    const count = counts[at] ?? 0;
-    return count > 0 ? [{ ...tierOf(ITEMS[item] ?? ""), count }] : [];
-  });
+  return ways;
 }
 
-// The most: whichever figures are higher, every place wins with its best item of each kind. Some of these
-// outcomes no six balls show, so the most may be more than a draw can pay. The least is the least item.
-function* extremes(picks: Picks): Generator<Outcome> {
-  for (const [item, name] of ITEMS.entries()) {
-    if (picks.chosen.some((own) => has(own, item)))
-      yield { wins: [{ ...tierOf(name), count: 1 }], refunded: 0 };
+// Rounding can make it pay more to win with both of two sides than with the better one alone, so all ways
+// are looked at.
+function mostOf(kind: readonly number[], picks: Picks, pay: Pay): readonly Win[] {
+  const payouts = kind.map((item) =>
+    picks.chosen.map((_, less) =>
+      picks.chosen.some((own) => has(own, item)) ? pay(winOf(item, less + 1)) : 0n,
+    ),
+  );
+  let [most, best] = [-1n, 0];
+  for (const counts of waysToWin(picks, kind)) {
+    const paid = payouts.reduce((sum, each, at) => sum + (each[countIn(counts, at) - 1] ?? 0n), 0n);
+    if (paid > most) [most, best] = [paid, counts];
   }
-  let best: readonly (readonly Win[])[] = [[]];
-  for (const orders of KINDS) {
-    const ways = orders.map((order) => firstTicked(picks, order));
-    best = best.flatMap((wins) => ways.map((way) => [...wins, ...way]));
+  return kind.map((item, at) => winOf(item, countIn(best, at))).filter(({ count }) => count > 0);
+}
+
+// The most: every place wins with an item of each kind. No six balls may show that outcome, so the most may
+// be more than a draw can pay. The least is the least item.
+function* extremes(picks: Picks, _: number | undefined, pay: Pay): Generator<Outcome> {
+  for (const item of ITEMS.keys()) {
+    if (picks.chosen.some((own) => has(own, item))) yield { wins: [winOf(item, 1)], refunded: 0 };
   }
-  for (const wins of best) yield { wins, refunded: 0 };
+  yield { wins: KINDS.flatMap((kind) => mostOf(kind, picks, pay)), refunded: 0 };
 }
 
 /** Sides and colour of each regular ball by its place; 49 returns the stake of a side, and is green. */
