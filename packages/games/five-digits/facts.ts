@@ -34,13 +34,16 @@ export function dragonTiger(left: number, right: number): "dragon" | "tiger" | "
   return left > right ? "dragon" : left < right ? "tiger" : "tie";
 }
 
+/** A total is big from here on. */
+export const BIG_TOTAL = 23;
+
 /** The sum of five digits and its sides. */
 export function digitTotal(
   numbers: readonly number[],
 ): Pick<FiveDigitsFacts, "sum" | "bigSmall" | "oddEven"> {
   let sum = 0;
   for (const digit of numbers) sum += digit;
-  return { sum, bigSmall: sum >= 23 ? "big" : "small", oddEven: sum % 2 === 1 ? "odd" : "even" };
+  return { sum, bigSmall: sum >= BIG_TOTAL ? "big" : "small", oddEven: sum % 2 === 1 ? "odd" : "even" };
 }
 
 /** The facts of a draw of five digits. */

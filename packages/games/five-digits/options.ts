@@ -20,7 +20,9 @@ import { groupGuard } from "./options/group-guard.ts";
 import { groupOfThree } from "./options/group-of-three.ts";
 import { groupSum } from "./options/group-sum.ts";
 import { groupWithRepeats } from "./options/group-with-repeats.ts";
+import { combinedPlate, twoSidedPlate } from "./options/plate.ts";
 import { positional } from "./options/positional.ts";
+import { shapes } from "./options/shapes.ts";
 import { sides } from "./options/sides.ts";
 import { specialShapes } from "./options/special-shapes.ts";
 import { sumTail } from "./options/sum-tail.ts";
@@ -57,6 +59,13 @@ function threePlaces(mode: string, places: Places): readonly Option[] {
 
 /** The options of the digit games, in board order: modes stand in the order of their first option. */
 export const FIVE_DIGITS_OPTIONS: readonly Option[] = [
+  twoSidedPlate("XYP.LMP"),
+  positional("XYP.DQ", { group: "ball", tier: "digit" }),
+  combinedPlate("XYP.ZH"),
+  shapes("XYP.Q3", "first-three"),
+  shapes("XYP.Z3", "middle-three"),
+  shapes("XYP.H3", "last-three"),
+  atLeast("XYP.Q5Z1", 1, "any5"),
   dragonTigerDuels("LHD.LHH"),
   sides("DXDS.Q2", FIRST_TWO),
   sides("DXDS.H2", LAST_TWO),

@@ -63,14 +63,14 @@ export function everyMixedSet(mode: string): number[][] {
   );
 }
 
-const RING = "0123456789012";
+// Three neighbours in a row begin at each of the first ten.
+const RING = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1];
 
 /** The shape of three digits, read off the ring of digits 0 to 9. */
 export function shapeNamed(digits: readonly number[]): string {
   const different = new Set(digits).size;
   if (different < 3) return different === 1 ? "triple" : "pair";
-  const holds = (...some: readonly string[]): boolean => some.every((each) => digits.includes(Number(each)));
-  const starts = DIGITS.map((_, at) => at);
-  if (starts.some((at) => holds(...RING.slice(at, at + 3)))) return "straight";
-  return starts.some((at) => holds(...RING.slice(at, at + 2))) ? "half-straight" : "mixed";
+  const hasRun = (length: number): boolean =>
+    DIGITS.some((_, at) => RING.slice(at, at + length).every((digit) => digits.includes(digit)));
+  return hasRun(3) ? "straight" : hasRun(2) ? "half-straight" : "mixed";
 }

@@ -73,7 +73,8 @@ function tally(bets: readonly NaiveBet[]): Record<string, number> {
 /** What a selection comes to over every draw: each different outcome and the number of its draws. */
 type Survey = readonly { readonly outcome: Outcome; readonly draws: number }[];
 
-function surveyOf(option: Option, picks: Picks): Survey {
+/** Settles a selection in every draw. */
+export function surveyOf(option: Option, picks: Picks): Survey {
   const found = new Map<string, { outcome: Outcome; draws: number }>();
   forEveryDraw(option, picks, (numbers, weight) => {
     const outcome = option.settle(picks, { numbers });

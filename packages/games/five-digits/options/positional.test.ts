@@ -1,17 +1,23 @@
 import { expect, test } from "vitest";
-import { hit } from "../../proof/expand.ts";
+import type { Option } from "../../bet.ts";
 import { possiblePayout } from "../../settle.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
 import { DIGITS } from "../five-digits.ts";
 import { positional } from "./positional.ts";
 
-proveOption(positional("YX.DWD"), (picked) =>
-  [1, 2, 3, 4, 5].flatMap((place) =>
-    (picked[`place${String(place)}`] ?? []).map((digit) =>
-      hit((numbers) => String(numbers[place - 1]) === digit),
+function prove(option: Option, group: string, tier: string): void {
+  proveOption(option, (picked) =>
+    [1, 2, 3, 4, 5].flatMap((place) =>
+      (picked[`${group}${String(place)}`] ?? []).map((digit) => ({
+        key: tier,
+        wins: (numbers) => String(numbers[place - 1]) === digit,
+      })),
     ),
-  ),
-);
+  );
+}
+
+prove(positional("YX.DWD"), "place", "hit");
+prove(positional("XYP.DQ", { group: "ball", tier: "digit" }), "ball", "digit");
 
 test("places with every digit always win, the others may", () => {
   const option = positional("YX.DWD");

@@ -1,26 +1,44 @@
-import type { Option } from "../../bet.ts";
+import type { Option, Outcome } from "../../bet.ts";
+import { LOST } from "../../bet.ts";
 import { fraction } from "../../fraction.ts";
-import { hits, hitWith } from "../../hit.ts";
 import { has } from "../../picks.ts";
-import { ALL_FIVE, BASE, digitAt, digitOption, DIGITS, placeGroups } from "../five-digits.ts";
+import { ALL_FIVE, BASE, digitAt, digitOption, DIGITS } from "../five-digits.ts";
+
+/** How a positional option names its groups, before the number of the place, and its only tier. */
+export interface PositionalNames {
+  readonly group: string;
+  readonly tier: string;
+}
 
 /** Positional: every ticked digit of any place is a bet that wins when that place shows it. */
-export function positional(code: string): Option {
+export function positional(
+  code: string,
+  { group, tier }: PositionalNames = { group: "place", tier: "hit" },
+): Option {
+  const won = (count: number): Outcome => (count === 0 ? LOST : { wins: [{ tier, count }], refunded: 0 });
   return digitOption({
     code,
-    board: { groups: placeGroups(ALL_FIVE, DIGITS, 0), minTotal: 1 },
-    tiers: hitWith(fraction(1, BASE)),
+    board: {
+      groups: ALL_FIVE.map((place) => ({
+        code: `${group}${String(place + 1)}`,
+        min: 0,
+        max: BASE,
+        items: DIGITS,
+      })),
+      minTotal: 1,
+    },
+    tiers: [{ code: tier, classes: [{ p: fraction(1, BASE) }] }],
     count: (picks) => picks.chosen.reduce((bets, chosen) => bets + chosen.indexes.length, 0),
     settle: (picks, { numbers }) => {
-      let won = 0;
-      for (const [place, chosen] of picks.chosen.entries()) if (has(chosen, digitAt(numbers, place))) won++;
-      return hits(won);
+      let count = 0;
+      for (const [place, chosen] of picks.chosen.entries()) if (has(chosen, digitAt(numbers, place))) count++;
+      return won(count);
     },
     extremes: (picks) => {
       // A place with all ten digits always wins one; any other place with a digit may or may not.
       const certain = picks.chosen.filter((chosen) => chosen.indexes.length === BASE).length;
       const possible = picks.chosen.filter((chosen) => chosen.indexes.length > 0).length;
-      return [hits(Math.max(1, certain)), hits(possible)];
+      return [won(Math.max(1, certain)), won(possible)];
     },
   });
 }
