@@ -1,14 +1,16 @@
 import type { DrawResult, Option, Picks } from "@lotus/games";
 import { settle } from "@lotus/games";
 
-/** How a draw can be otherwise in one place, by family: another digit or face, two racers changed, another ball. */
+/**
+ * How a draw can be otherwise in one place, by family: another digit, face or racer, or a ball that was not drawn.
+ * A racer stands in two places then, which no race brings; but each place is judged by itself.
+ */
 const OTHERWISE: Readonly<
   Record<Option["family"], (numbers: readonly number[], at: number) => readonly (readonly number[])[]>
 > = {
   "five-digits": (numbers, at) => each(0, 9).map((digit) => numbers.with(at, digit)),
   dice: (numbers, at) => each(1, 6).map((face) => numbers.with(at, face)),
-  racing: (numbers, at) =>
-    numbers.map((racer, other) => numbers.with(other, numbers[at] ?? 0).with(at, racer)),
+  racing: (numbers, at) => each(1, 10).map((racer) => numbers.with(at, racer)),
   "mark-six": (numbers, at) =>
     each(1, 49)
       .filter((ball) => !numbers.includes(ball))

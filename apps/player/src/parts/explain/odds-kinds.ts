@@ -14,46 +14,72 @@ export interface OddsRow {
 
 /** A kind of bet: the prizes that one and the same bet may win, and what it returns in the long run. */
 export interface OddsKind {
+  /** Where several kinds have the same prizes, what this one is. */
+  readonly name?: string;
   readonly rows: readonly OddsRow[];
   /** Per cent, "97.50". */
   readonly returnToPlayer: string;
 }
 
+type RuleTier = RuleOption["tiers"][number];
+type TierClass = RuleTier["classes"][number];
+
 /** The odds of an option by kind of bet, in the order of its tiers. */
 export function oddsKinds(gameCode: string, option: RuleOption): readonly OddsKind[] {
   const game = findGame(gameCode);
   const shared = (game && findOption(game.code, option.id)?.shared) ?? [];
-  const kindOf = (key: string) => shared.find((keys) => keys.includes(key))?.[0] ?? key;
-  const rows = option.tiers.flatMap((tier) =>
-    tier.classes.map((line) => ({
-      key: oddsKey(tier.code, line.class),
-      name: nameOf(option, tier, line.name),
-      odds: line.odds,
-      chance: readFraction(line.probability),
-      ...(line.refund !== undefined && { refund: readFraction(line.refund) }),
-      returnToPlayer: line.returnToPlayer,
-    })),
+  const lines = option.tiers.flatMap((tier) =>
+    classesToldApart(tier).map((line) => ({ tier, line, key: oddsKey(tier.code, line.class) })),
   );
-  return [...Map.groupBy(rows, (row) => kindOf(row.key)).values()].map((kind) => ({
-    rows: kind,
-    returnToPlayer: kind[0]?.returnToPlayer ?? "",
-  }));
+  const kinds = Map.groupBy(
+    lines,
+    ({ key }) => shared.find((keys) => keys.includes(key))?.[0] ?? key,
+  ).values();
+  return [...kinds].map((kind) => {
+    const name = kind.length > 1 ? kind[0]?.line.name : undefined;
+    return {
+      ...(name !== undefined && { name }),
+      rows: kind.map(({ tier, line, key }) => ({
+        key,
+        name: name === undefined ? nameOf(option, tier, line) : tier.name,
+        odds: line.odds,
+        chance: readFraction(line.probability),
+        ...(line.refund !== undefined && { refund: readFraction(line.refund) }),
+      })),
+      returnToPlayer: kind[0]?.line.returnToPlayer ?? "",
+    };
+  });
 }
 
-type RuleTier = RuleOption["tiers"][number];
+/** Classes of a tier; one stands for all where they differ in nothing but their name. */
+function classesToldApart({ classes }: RuleTier): readonly TierClass[] {
+  const [first] = classes;
+  if (first === undefined || classes.length < 2) return classes;
+  const same = (line: TierClass) =>
+    line.odds === first.odds && line.probability === first.probability && line.refund === first.refund;
+  return classes.every(same) ? [first] : classes;
+}
 
 /** A prize is named by its tier, by its class where the tier has several, or by both where both differ. */
-function nameOf({ tiers }: RuleOption, tier: RuleTier, className: string | undefined): string {
-  if (className === undefined || tier.classes.length < 2) return tier.name;
-  return tiers.length > 1 ? `${tier.name} · ${className}` : className;
+function nameOf({ tiers }: RuleOption, tier: RuleTier, line: TierClass | undefined): string {
+  if (line?.name === undefined || classesToldApart(tier).length < 2) return tier.name;
+  return tiers.length > 1 ? `${tier.name} · ${line.name}` : line.name;
 }
 
-/** What a prize of an order is called, by the codes it was settled under. */
+/** What a prize of an order is called by itself, by the codes it was settled under. */
 export function prizeName(option: RuleOption, tierCode: string, className: string | undefined): string {
   const tier = option.tiers.find(({ code }) => code === tierCode);
   if (tier === undefined) return tierCode;
-  return nameOf(option, tier, tier.classes.find((line) => line.class === className)?.name);
+  // "The others" says nothing without those that they are not.
+  if (className === OTHERS && option.tiers.length === 1) return tier.name;
+  return nameOf(
+    option,
+    tier,
+    tier.classes.find((line) => line.class === className),
+  );
 }
+
+const OTHERS = "other";
 
 /** Reads a fraction of the wire, "1/216". */
 export function readFraction(text: string): Fraction {

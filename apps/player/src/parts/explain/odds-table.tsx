@@ -50,6 +50,13 @@ function Kind({ kind, exact }: { kind: OddsKind; exact: boolean }) {
   const { t, odds, number } = words;
   return (
     <tbody>
+      {kind.name !== undefined && (
+        <tr>
+          <th scope="rowgroup" colSpan={4} className={styles.kind}>
+            {kind.name}
+          </th>
+        </tr>
+      )}
       {kind.rows.map((row, at) => (
         <tr key={row.key}>
           <th scope="row">{row.name}</th>

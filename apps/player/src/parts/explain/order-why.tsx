@@ -32,7 +32,9 @@ export function OrderWhy({ order, withoutDraw = false }: OrderWhyProps) {
   const marks = useMemo(() => (settled ? marksOfOrder(order) : undefined), [order, settled]);
   return (
     <div className={styles.why}>
-      {!withoutDraw && order.winningNumbers !== undefined && <Drawn order={order} lit={marks?.lit} />}
+      {!withoutDraw && order.winningNumbers !== undefined && (
+        <Drawn order={order} option={option} lit={marks?.lit} />
+      )}
       <section className={styles.part}>
         <h3>{t("play.detail.picks")}</h3>
         {option === undefined ? (
@@ -57,7 +59,13 @@ function marksOfOrder(order: BetRecord): Marks | undefined {
   return marksOf(order.gameCode, order, { numbers, ...(lunarYear !== undefined && { lunarYear }) });
 }
 
-function Drawn({ order, lit }: { order: BetRecord; lit: readonly number[] | undefined }) {
+interface DrawnProps {
+  order: BetRecord;
+  option: RuleOption | undefined;
+  lit: readonly number[] | undefined;
+}
+
+function Drawn({ order, option, lit }: DrawnProps) {
   const { t } = useWords();
   const numbers = order.winningNumbers ?? [];
   return (
@@ -68,6 +76,7 @@ function Drawn({ order, lit }: { order: BetRecord; lit: readonly number[] | unde
         family={findGame(order.gameCode)?.family ?? "five-digits"}
         numbers={numbers}
         lunarYear={order.lunarYear}
+        option={option}
         lit={lit}
         label={t("play.draw.result", { no: order.prizeNo, numbers: numbers.join(" ") })}
       />

@@ -11,22 +11,30 @@ import {
 } from "@lotus/games";
 import { formatOdds } from "@lotus/money";
 
+interface Changes {
+  version?: number;
+  /** All odds, or those of these keys. */
+  halveOdds?: boolean | readonly string[];
+}
+
 /** The rule tree of a game as the house would say it, with codes for names: for tests. `version` and odds may be others. */
-export function ruleTree(game: GameCode, changes: { version?: number; halveOdds?: boolean } = {}): RuleTree {
+export function ruleTree(game: GameCode, changes: Changes = {}): RuleTree {
   const rules = modesOf(game).map(({ code, options }): RuleMode => ({
     id: code,
     code,
     name: code,
-    childrens: options.map((option) => ruleOption(game, option, changes.halveOdds === true)),
+    childrens: options.map((option) => ruleOption(game, option, changes.halveOdds ?? false)),
   }));
   return { version: changes.version ?? 1, gameId: game, gameCode: game, family: familyOf(game), rules };
 }
 
-function ruleOption(game: GameCode, option: Option, halve: boolean): RuleOption {
+function ruleOption(game: GameCode, option: Option, halve: NonNullable<Changes["halveOdds"]>): RuleOption {
   const odds = defaultOdds(game, option);
   const write = (key: string | undefined) => {
     const figure = key === undefined ? undefined : odds[key];
-    return figure === undefined ? undefined : formatOdds(halve ? figure / 2n : figure);
+    if (figure === undefined || key === undefined) return undefined;
+    const halved = typeof halve === "boolean" ? halve : halve.includes(key);
+    return formatOdds(halved ? figure / 2n : figure);
   };
   return {
     id: option.code,

@@ -55,18 +55,21 @@ export function mostPaid(gameCode: string, line: PickedLine, unit: Money, odds: 
   return read?.picks.ok ? possiblePayout(read.option, read.picks.picks, unit, odds).max : 0n;
 }
 
-/** Odds figures that a line can be paid by: those of its items where items differ, else all of the option's. */
-export function oddsOfLine(gameCode: string, line: PickedLine, odds: OddsTable): readonly Odds[] {
-  const read = readLine(gameCode, line);
+/**
+ * The odds that a line can be paid by, by key: those of its items where items differ, with all that one bet on
+ * such an item may win; else all of the option's. The same that the house holds against what the player saw.
+ */
+export function oddsOfLine(gameCode: string, line: PickedLine, odds: OddsTable): OddsTable {
+  const option = readLine(gameCode, line)?.option;
   const keys = new Set<string>();
   for (const { code, items } of line.groups) {
     for (const item of items) {
-      const key = read === undefined ? undefined : itemOddsKey(read.option, code, item);
-      if (key === undefined) return Object.values(odds);
-      keys.add(key);
+      const key = option === undefined ? undefined : itemOddsKey(option, code, item);
+      if (key === undefined) return odds;
+      for (const each of option?.shared?.find((shared) => shared.includes(key)) ?? [key]) keys.add(each);
     }
   }
-  return [...keys].map((key) => odds[key]).filter((figure) => figure !== undefined);
+  return Object.fromEntries(Object.entries(odds).filter(([key]) => keys.has(key)));
 }
 
 function readLine(gameCode: string, line: PickedLine) {

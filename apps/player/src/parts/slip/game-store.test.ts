@@ -87,7 +87,7 @@ describe("game store", () => {
     store.getState().chooseMode("HS");
     store.getState().replace("numbers", ["1", "2"]);
     store.getState().editLine(key);
-    expect(store.getState().gameMode).toEqual({ modeId: "QS" });
+    expect(store.getState().gameMode).toEqual({ modeId: "QS", optionId: "QS.ZX" });
     expect(store.getState().gameBetList).toHaveLength(3);
     expect(store.getState().lines.map((line) => line.optionId)).toEqual(["HS.Z3"]);
   });

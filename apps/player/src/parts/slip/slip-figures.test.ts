@@ -71,8 +71,56 @@ describe("slip", () => {
   it("names the lines whose odds changed, old and new", () => {
     const renewed = ruleTree("FFC", { halveOdds: true });
     const changes = oddsChanges(figures([direct], "2"), slipFigures("FFC", renewed.rules, [direct], "2"));
-    expect(changes.map(({ before, now }) => [before.most, now.most])).toEqual([[975_0000n, 487_5000n]]);
+    expect(changes).toEqual([
+      { key: "1", name: "QS · QS.ZX", figures: [{ before: 975_0000n, now: 487_5000n }] },
+    ]);
     expect(oddsChanges(figures([direct], "2"), figures([direct], "9"))).toEqual([]);
+  });
+});
+
+describe("changed odds", () => {
+  /** Changes of a line when some figures of its option are halved. */
+  function changesOf(game: "FFC" | "LHC" | "K3", line: SlipLine, halved: readonly string[]) {
+    const before = slipFigures(game, ruleTree(game).rules, [line], "2");
+    const renewed = slipFigures(game, ruleTree(game, { halveOdds: halved }).rules, [line], "2");
+    return oddsChanges(before, renewed).flatMap((change) => change.figures);
+  }
+  const sums: SlipLine = {
+    key: "1",
+    optionId: "HZ.HZ",
+    groups: [
+      { code: "sum", items: ["3", "9", "18"] },
+      { code: "side", items: ["big"] },
+    ],
+  };
+
+  it("between the least and the most of a line are told as well", () => {
+    expect(changesOf("K3", sums, ["sum9"])).toEqual([{ prize: "sum9", before: 7_5600n, now: 3_7800n }]);
+  });
+
+  it("of items that were not picked are no change of the line", () => {
+    expect(changesOf("K3", sums, ["sum10", "small"])).toEqual([]);
+  });
+
+  it("are told for each tier that the bets may win", () => {
+    const links: SlipLine = {
+      key: "1",
+      optionId: "LM.SZE",
+      groups: [{ code: "numbers", items: ["1", "2", "3"] }],
+    };
+    expect(changesOf("LHC", links, ["three"])).toEqual([
+      { prize: "three", before: 130_9000n, now: 65_4500n },
+    ]);
+    expect(changesOf("LHC", links, ["two", "three"])).toHaveLength(2);
+  });
+
+  it("of prizes with one name are told once", () => {
+    const animals: SlipLine = {
+      key: "1",
+      optionId: "SX.HX",
+      groups: [{ code: "zodiac", items: ["rat", "ox"] }],
+    };
+    expect(changesOf("LHC", animals, ["zodiacs2/year", "zodiacs2/other"])).toHaveLength(1);
   });
 });
 

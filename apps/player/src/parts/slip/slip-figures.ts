@@ -1,5 +1,7 @@
 import type { RuleMode, RuleOption } from "@lotus/contract";
+import type { OddsTable } from "@lotus/games";
 import { type Money, type Odds, parseMoney, stake } from "@lotus/money";
+import { prizeName } from "../explain/odds-kinds.ts";
 import { assess, mostPaid, oddsOfLine, oddsTable, readStake } from "./assess.ts";
 import { betName, findRule } from "./game-mode.ts";
 import type { SlipLine } from "./game-store.ts";
@@ -11,7 +13,9 @@ export interface LineFigures {
   /** "Last two · Direct". */
   readonly name: string;
   readonly betCount: number;
-  /** Least and most odds that it can be paid by; equal where there is one figure. */
+  /** The odds that it can be paid by, by key. */
+  readonly paidBy: OddsTable;
+  /** The least and the most of them; equal where there is one figure. */
   readonly odds: { readonly least: Odds; readonly most: Odds } | null;
   /** The most that it can be paid at the stake; zero without one. */
   readonly mostPaid: Money;
@@ -68,12 +72,14 @@ function lineFigures(
   const found = assess(gameCode, line);
   if (rule === undefined || found.state !== "ready") return null;
   const table = oddsTable(rule.option);
+  const paidBy = oddsOfLine(gameCode, line, table);
   return {
     line,
     option: rule.option,
     name: betName(rule.mode, rule.option),
     betCount: found.betCount,
-    odds: spread(oddsOfLine(gameCode, line, table)),
+    paidBy,
+    odds: spread(Object.values(paidBy)),
     mostPaid: unit === null ? 0n : mostPaid(gameCode, line, unit, table),
   };
 }
@@ -112,17 +118,38 @@ function bound(text: string): Money | undefined {
 /** A line whose odds are no longer what the player saw. */
 export interface OddsChange {
   readonly key: string;
+  /** "Last two · Direct". */
   readonly name: string;
-  readonly before: NonNullable<LineFigures["odds"]>;
-  readonly now: NonNullable<LineFigures["odds"]>;
+  /** Each figure that is another now. */
+  readonly figures: readonly FigureChange[];
 }
 
-/** Which lines of a slip have other odds under newer rules. */
+/** One figure of odds, before and now. */
+export interface FigureChange {
+  /** What it is paid for; undefined where the line has no other figure. */
+  readonly prize?: string;
+  readonly before: Odds;
+  readonly now: Odds;
+}
+
+/** Which lines of a slip have other odds under newer rules, and which of their figures. */
 export function oddsChanges(before: SlipFigures, now: SlipFigures): readonly OddsChange[] {
   return before.lines.flatMap((old) => {
     const renewed = now.lines.find(({ line }) => line.key === old.line.key);
-    if (old.odds === null || !renewed?.odds) return [];
-    if (old.odds.least === renewed.odds.least && old.odds.most === renewed.odds.most) return [];
-    return [{ key: old.line.key, name: old.name, before: old.odds, now: renewed.odds }];
+    const figures = renewed === undefined ? [] : figureChanges(old, renewed);
+    return figures.length === 0 ? [] : [{ key: old.line.key, name: old.name, figures }];
   });
+}
+
+function figureChanges(old: LineFigures, renewed: LineFigures): readonly FigureChange[] {
+  const alone = Object.keys(renewed.paidBy).length === 1;
+  const changes = Object.entries(renewed.paidBy).flatMap(([key, now]) => {
+    const before = old.paidBy[key];
+    if (before === undefined || before === now) return [];
+    const [tier = "", className] = key.split("/");
+    return [{ ...(!alone && { prize: prizeName(renewed.option, tier, className) }), before, now }];
+  });
+  // Prizes of one name and one figure are one to the reader.
+  const told = new Map(changes.map((each) => [`${each.prize ?? ""} ${each.before} ${each.now}`, each]));
+  return [...told.values()];
 }

@@ -1,4 +1,4 @@
-import type { CurrentPeriod } from "@lotus/contract";
+import type { CurrentPeriod, RuleTree } from "@lotus/contract";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -39,6 +39,8 @@ const send: SendOrder = async (body, key) => {
 
 /** Brings another period up, as the house would. */
 let bring: (current: CurrentPeriod) => void;
+/** Brings newer rules, as when the window is looked at again. */
+let renew: (tree: RuleTree) => void;
 
 function Slip() {
   const [current, setCurrent] = useState(FIRST);
@@ -46,6 +48,8 @@ function Slip() {
   // The test stands in for the house and holds its end.
   // oxlint-disable-next-line react/globals
   bring = setCurrent;
+  // oxlint-disable-next-line react/globals
+  renew = setTree;
   const slip = useSlip({
     store,
     tree,
@@ -158,11 +162,29 @@ describe("slip sheet", () => {
     answers = [refusal(3013), PLACED];
     await openSlip();
     await press("Bet 1 × 2.00 = 2.00");
-    expect(screen.getByText(/HZ: ×7.56 → ×3.78/u)).toBeTruthy();
+    expect(screen.getByText("HZ: ×7.56 → ×3.78")).toBeTruthy();
     expect(onPlaced).not.toHaveBeenCalled();
     await press("Bet 1 × 2.00 = 2.00");
     expect(sent.map(({ version }) => version)).toEqual([1, 2]);
     expect(onPlaced).toHaveBeenCalledOnce();
+  });
+
+  it("odds that come by themselves while it is open are told, figure by figure", async () => {
+    store.getState().select("sum", "3");
+    store.getState().select("sum", "18");
+    await openSlip();
+    await act(async () => renew(ruleTree("K3", { version: 2, halveOdds: ["sum9"] })));
+    // The least and the most of the line are what they were.
+    expect(screen.getByText("HZ · sum9: ×7.56 → ×3.78")).toBeTruthy();
+    expect(sent).toEqual([]);
+    await press("Bet 3 × 2.00 = 6.00");
+    expect(sent.map(({ version }) => version)).toEqual([2]);
+  });
+
+  it("newer rules that leave the slip's odds as they were say nothing", async () => {
+    await openSlip();
+    await act(async () => renew(ruleTree("K3", { version: 2, halveOdds: ["sum10"] })));
+    expect(screen.queryByText("The odds have changed.")).toBeNull();
   });
 
   it("without an answer the same tap is tried again under the same key", async () => {

@@ -3,8 +3,8 @@ import { useWords } from "../../words/use-words.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import { DRAFT, type Slip } from "./use-slip.ts";
 import type { GameStore } from "./game-store.ts";
-import { oddsText } from "./odds-text.ts";
 import { SlipActions } from "./slip-actions.tsx";
+import type { OddsChange } from "./slip-figures.ts";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
 import { StakeEditor } from "./stake-editor.tsx";
@@ -86,8 +86,7 @@ function Period({ slip, now }: { slip: Slip; now: () => number }) {
 
 /** What must be read before anything is sent. */
 function Notices({ slip }: { slip: Slip }) {
-  const words = useWords();
-  const { t, time } = words;
+  const { t, time } = useWords();
   const { notice, seen, next } = slip;
   return (
     <div className={styles.notices}>
@@ -105,15 +104,7 @@ function Notices({ slip }: { slip: Slip }) {
       {notice?.kind === "odds" && (
         <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
           <b>{t("play.slip.oddsChanged")}</b> {t("play.slip.oddsAgree")}
-          {notice.changes.map((change) => (
-            <span key={change.key} className={styles.change}>
-              {t("play.slip.oddsFromTo", {
-                name: change.name,
-                before: oddsText(change.before, words),
-                now: oddsText(change.now, words),
-              })}
-            </span>
-          ))}
+          <OddsChanges changes={notice.changes} />
         </Strip>
       )}
       {notice?.kind === "refused" && (
@@ -122,5 +113,35 @@ function Notices({ slip }: { slip: Slip }) {
         </Strip>
       )}
     </div>
+  );
+}
+
+/** Most figures of one line that are told one by one. */
+const MOST_FIGURES = 6;
+
+/** Line by line, each figure of the odds that is another now: old → new. */
+function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
+  const { t, odds } = useWords();
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ key, name, figures }) => (
+        <li key={key}>
+          {figures.slice(0, MOST_FIGURES).map(({ prize, before, now }) => (
+            <span key={`${prize ?? ""} ${before}`} className={styles.change}>
+              {t("play.slip.oddsFromTo", {
+                name: prize === undefined ? name : `${name} · ${prize}`,
+                before: `×${odds(before)}`,
+                now: `×${odds(now)}`,
+              })}
+            </span>
+          ))}
+          {figures.length > MOST_FIGURES && (
+            <span className={styles.change}>
+              {t("play.slip.oddsMore", { name, count: figures.length - MOST_FIGURES })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

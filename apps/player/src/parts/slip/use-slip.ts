@@ -79,6 +79,9 @@ export function useSlip(deps: SlipDeps): Slip {
   const [sight, setSight] = useSight(current, now);
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);
+  useToldOdds(deps, lines, unit, (changes) => {
+    if (sight !== null && changes.length > 0) setNotice({ kind: "odds", changes });
+  });
   const phase = sight === null ? "open" : sightPhase(sight, now());
   const problem = slipProblem(figures, balance);
   const next = sight === null ? null : nextOf(tree.gameCode, sight.seen, current);
@@ -129,6 +132,24 @@ export function useSlip(deps: SlipDeps): Slip {
       if (sight !== null && next !== null) setSight(moveTo(sight, next.prizeNo, current ?? null, now()));
     },
   };
+}
+
+/**
+ * Newer rules may come by themselves, as when the window is looked at again. Their odds are told like those that
+ * the house refused by: never does an open slip take them over in silence.
+ */
+function useToldOdds(
+  { tree }: SlipDeps,
+  lines: readonly SlipLine[],
+  unit: string,
+  tell: (changes: readonly OddsChange[]) => void,
+): void {
+  const [told, setTold] = useState(tree);
+  if (told === tree) return;
+  setTold(tree);
+  if (told.version === tree.version) return;
+  const [before, now] = [told, tree].map(({ gameCode, rules }) => slipFigures(gameCode, rules, lines, unit));
+  if (before !== undefined && now !== undefined) tell(oddsChanges(before, now));
 }
 
 /** The period an open slip is held to. It moves on only where the player said, and as soon as that period sells. */

@@ -44,6 +44,7 @@ export function Example({ gameCode, option, lunarYear }: ExampleProps) {
           family={family}
           numbers={result.numbers}
           lunarYear={result.lunarYear}
+          option={option}
           lit={marks?.lit}
           label={result.numbers.map((each) => number(each)).join(" ")}
         />
