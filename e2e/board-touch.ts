@@ -1,0 +1,55 @@
+import type { Locator, Page } from "playwright-core";
+import type { RuleGroup, RuleItem, RuleMode, RuleOption } from "../packages/contract/index.ts";
+import type { PickedGroups } from "../packages/games/index.ts";
+
+/** Shows the board of an option: its mode's tab, and its pill where the mode has several. */
+export async function showOption(page: Page, mode: RuleMode, option: RuleOption): Promise<void> {
+  const tab = page
+    .getByRole("tablist", { name: "Kiểu chơi" })
+    .getByRole("tab", { name: mode.name, exact: true });
+  if ((await tab.getAttribute("aria-selected")) !== "true") await tab.tap();
+  if (mode.childrens.length < 2) return;
+  const pill = page
+    .getByRole("radiogroup", { name: "Cách cược" })
+    .getByRole("radio", { name: option.name, exact: true });
+  if ((await pill.getAttribute("aria-checked")) !== "true") await pill.tap();
+}
+
+/** Taps the cells of picks on the shown board and sees each of them pressed. */
+export async function tapPicks(page: Page, option: RuleOption, picks: PickedGroups): Promise<void> {
+  for (const { code, items } of picks) {
+    const group = option.groups.find((each) => each.code === code);
+    if (group === undefined) throw new Error(`the board has no group ${code}`);
+    const cells = await showGroup(page, option, group);
+    for (const id of items) {
+      const item = group.items.find((each) => each.id === id);
+      if (item === undefined) throw new Error(`group ${code} has no item ${id}`);
+      await cells.getByRole("button", { name: cellName(option, item) }).tap();
+    }
+    const pressed = cells.getByRole("button", { pressed: true });
+    for (let at = 0; at < items.length; at += 1) await pressed.nth(at).waitFor();
+  }
+}
+
+/** The cells of a group; large groups stand behind a switch that shows one of them at a time. */
+async function showGroup(page: Page, option: RuleOption, group: RuleGroup): Promise<Locator> {
+  const board = page.getByRole("tabpanel").first();
+  if (option.groups.length > 1) {
+    const place = board.getByRole("tab", { name: new RegExp(`^${literal(group.name)}(,|$)`, "u") });
+    if ((await place.count()) > 0 && (await place.getAttribute("aria-selected")) !== "true")
+      await place.tap();
+  }
+  return board.getByRole("group", { name: group.name, exact: true });
+}
+
+/** A cell is named after its item; odds, numbers of bets and the balls it stands for may follow. */
+function cellName(option: RuleOption, { id, name }: RuleItem): RegExp {
+  // A tick for the whole bet bears the name of the bet; heads and tails say what they are the figures of.
+  const names = [name, ...(option.groups.length === 1 && id === "all" ? [option.name] : [])];
+  const written = names.map((each) => `(?:(?:Đầu|Đuôi) )?0?${literal(each)}`).join("|");
+  return new RegExp(`^\\s*(?:${written})(?:\\s+(?:×?[\\d.,]+|cược))*\\s*$`, "u");
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}

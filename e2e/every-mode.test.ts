@@ -1,0 +1,357 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type {
+  BetRecord,
+  CallData,
+  CALLS,
+  DrawResult,
+  RuleMode,
+  RuleOption,
+  RuleTree,
+} from "../packages/contract/index.ts";
+import {
+  findOption,
+  type Game,
+  type GameCode,
+  GAMES,
+  lunarYearOf,
+  modesOf,
+  payoutOf,
+  periodAt,
+  readPicks,
+  settle,
+} from "../packages/games/index.ts";
+import { displayMoney, formatMoney, type Money, parseOdds } from "../packages/money/index.ts";
+import { sql } from "../apps/server/src/db/database.ts";
+import { showOption, tapPicks } from "./board-touch.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { HouseClient } from "./house-client.ts";
+import { type CountedPicks, leastPicks } from "./least-picks.ts";
+import { logIn } from "./log-in.ts";
+import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { spillOf, troubleOf } from "./page-trouble.ts";
+
+/** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
+const START = Date.UTC(2026, 10, 21, 7, 0, 2);
+const CASH = 5000_00n;
+/** What the slip offers as the stake of one bet at first. */
+const UNIT = 2_00n;
+const PHONES = [
+  { name: "320×568", username: "every_320", width: 320, height: 568, turn: 0 },
+  { name: "430×932", username: "every_430", width: 430, height: 932, turn: 1 },
+] as const;
+type Phone = (typeof PHONES)[number];
+
+interface Hand {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly token: string;
+  /** What the page has complained of since it was last asked. */
+  readonly trouble: string[];
+  readonly placed: PlacedOrder[];
+}
+
+/** A line as it was tapped. */
+interface TappedLine extends CountedPicks {
+  readonly mode: RuleMode;
+  readonly option: RuleOption;
+}
+
+/** A line that the house took. */
+interface PlacedOrder extends TappedLine {
+  readonly game: GameCode;
+  readonly prizeNo: string;
+  readonly order: CallData<(typeof CALLS)["order"]>["orders"][number];
+}
+
+let open: TestHouse;
+let browser: Browser;
+let client: HouseClient;
+const hands = new Map<string, Hand>();
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+  client = new HouseClient(open.url);
+  for (const { name, username, width, height } of PHONES) {
+    const token = await client.newPlayer(username, formatMoney(CASH));
+    const { context, page } = await openPhone(browser, { baseURL: open.url, width, height });
+    hands.set(name, { context, page, token, trouble: troubleOf(page), placed: [] });
+    await logIn(page, username);
+  }
+});
+afterAll(async () => {
+  client.close();
+  await browser.close();
+  await open.close();
+});
+
+function handOf(phone: Phone): Hand {
+  const hand = hands.get(phone.name);
+  if (hand === undefined) throw new Error(`no phone ${phone.name}`);
+  return hand;
+}
+
+describe.each(PHONES)("at $name a bet of every mode is placed by the board", (phone) => {
+  test.each(GAMES)("$code", async (game) => {
+    const hand = handOf(phone);
+    const { page, trouble, placed } = hand;
+    const tree = await openGame(page, game.code);
+    expect(tree.rules.map(({ code }) => code)).toEqual(modesOf(game.code).map(({ code }) => code));
+    const lines: TappedLine[] = [];
+    for (const mode of tree.rules) {
+      const option = optionFor(mode, game, phone);
+      const where = `${phone.name} ${game.code}, mode ${mode.code} (${mode.name}), option ${option.id} (${option.name})`;
+      lines.push(await naming(where, () => addLine(page, game.code, mode, option, phone.turn)));
+    }
+    expect(trouble.splice(0)).toEqual([]);
+    placed.push(...(await sendSlip(page, game.code, lines)));
+    expect(trouble.splice(0)).toEqual([]);
+  });
+});
+
+/** Puts in front of whatever fails where it failed. */
+async function naming<Result>(where: string, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** Opens a game's screen; the rule tree that it was served. */
+async function openGame(page: Page, code: GameCode): Promise<RuleTree> {
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/rule/${code}`),
+    page.goto(`/pages-sub/game/index?code=${code}`),
+  ]);
+  // The server answers by the contract, which its own tests hold it to.
+  const { data } = (await reply.json()) as { data: RuleTree };
+  await slipBar(page).waitFor();
+  return data;
+}
+
+/** Games of one family take different options of a mode, and so do the phones, so that more are played. */
+function optionFor(mode: RuleMode, game: Game, phone: Phone): RuleOption {
+  const sisters = GAMES.filter(({ family }) => family === game.family);
+  const turn = phone.turn * sisters.length + sisters.indexOf(game);
+  const option = mode.childrens[turn % mode.childrens.length];
+  if (option === undefined) throw new Error(`mode ${mode.code} has no options`);
+  return option;
+}
+
+const slipBar = (page: Page) => page.getByRole("region", { name: "Phiếu cược" });
+
+/** Picks the least that an option takes and keeps it as a line of the slip. */
+async function addLine(
+  page: Page,
+  game: GameCode,
+  mode: RuleMode,
+  option: RuleOption,
+  turn: number,
+): Promise<TappedLine> {
+  await showOption(page, mode, option);
+  const { groups, bets } = leastPicks(game, option, turn * 7);
+  await tapPicks(page, option, groups);
+  const bar = slipBar(page);
+  const words = `${bets} cược × ${displayMoney(UNIT, "vi-VN")}${displayMoney(UNIT * BigInt(bets), "vi-VN")}`;
+  await expect.poll(() => bar.innerText().then(flat), { timeout: 5_000 }).toContain(flat(words));
+  expect(await spillOf(page), "pixels too wide").toBeLessThanOrEqual(0);
+  await bar.getByRole("button", { name: "Thêm" }).tap();
+  // A kept line leaves an empty board, on which nothing can be kept.
+  await bar.getByRole("button", { name: "Thêm", disabled: true }).waitFor();
+  return { mode, option, groups, bets };
+}
+
+/** Text without its spaces, which lay words out. */
+function flat(text: string): string {
+  return text.replaceAll(/\s+/gu, "");
+}
+
+/** Sends all lines at once; what the house took. */
+async function sendSlip(page: Page, game: GameCode, lines: readonly TappedLine[]): Promise<PlacedOrder[]> {
+  const bets = lines.reduce((sum, line) => sum + line.bets, 0);
+  const total = UNIT * BigInt(bets);
+  // A slip outlives a reload; and the page's clock, which ran on while the house's stood, is right again.
+  await page.reload();
+  await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Phiếu cược" });
+  await expect.poll(() => sheet.getByRole("listitem").count()).toBe(lines.length);
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/order/${game}`),
+    sheet
+      .getByRole("button", { name: new RegExp(`^Đặt ${bets} × .* = ${displayMoney(total, "vi-VN")}$`, "u") })
+      .tap(),
+  ]);
+  const { code, msg, data } = (await reply.json()) as {
+    code: number;
+    msg: string;
+    data: CallData<(typeof CALLS)["order"]>;
+  };
+  expect([code, msg]).toEqual([0, expect.anything()]);
+  const body = reply.request().postDataJSON() as { prize_no: string; bets: { groups: unknown }[] };
+  expect(body.bets.map(({ groups }) => groups)).toEqual(lines.map(({ groups }) => groups));
+  expect(data.orders.map(({ optionId, betCount }) => [optionId, betCount])).toEqual(
+    lines.map(({ option, bets: count }) => [option.id, count]),
+  );
+  expect(data.total).toBe(formatMoney(total));
+  await page
+    .getByText(`Đã đặt ${lines.length} dòng · ${displayMoney(total, "vi-VN")}`)
+    .first()
+    .waitFor();
+  return lines.map((line, at) => {
+    const order = data.orders[at];
+    if (order === undefined) throw new Error(`no order for line ${at + 1}`);
+    return { ...line, game, prizeNo: body.prize_no, order };
+  });
+}
+
+describe("once every game has drawn", () => {
+  const draws = new Map<string, DrawResult>();
+
+  beforeAll(async () => {
+    const instants = new Set(GAMES.map((game) => periodAt(game, START).drawAt));
+    for (const instant of [...instants].toSorted((a, b) => a - b)) await open.setTime(instant + 20);
+    for (const game of GAMES) {
+      const { data } = await client.get<{ list: DrawResult[] }>(
+        `/api/lottery/history/${game.code}?page_size=50`,
+      );
+      for (const draw of data.list) draws.set(`${game.code} ${draw.prizeNo}`, draw);
+    }
+  });
+
+  test.each(PHONES)(
+    "at $name every order is settled as the engine has it, and the records say so",
+    async (phone) => {
+      const { page, token, trouble, placed } = handOf(phone);
+      const modes = GAMES.reduce((sum, game) => sum + modesOf(game.code).length, 0);
+      expect(placed.length).toBe(modes);
+      const ends = placed.map((order) => endOf(order, draws));
+      const records = await settledRecords(token, placed.length);
+      for (const [at, end] of ends.entries()) {
+        const order = placed[at];
+        const record = records.find(({ orderNo }) => orderNo === order?.order.orderNo);
+        expect.soft(record, `${order?.game} ${order?.option.id}`).toMatchObject(end.record);
+      }
+      const count = (word: string) => ends.filter((end) => end.word === word).length;
+      console.log(
+        `${phone.name}: ${placed.length} orders, ${new Set(placed.map(({ option, game }) => `${game} ${option.id}`)).size} boards, ` +
+          `${count("Trúng")} won, ${count("Không trúng")} not won, ${count("Đã hoàn")} refunded`,
+      );
+      await seeRecords(page, ends);
+      const paid = ends.reduce((sum, end) => sum + end.back, 0n);
+      const staked = placed.reduce((sum, { bets }) => sum + UNIT * BigInt(bets), 0n);
+      expect(await ledgerBalance(phone.username)).toBe(CASH - staked + paid);
+      await page.goto("/pages/tabbar/mine");
+      await page
+        .getByText(displayMoney(CASH - staked + paid, "vi-VN"))
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      expect(trouble.splice(0)).toEqual([]);
+    },
+  );
+
+  test("the books are right", async () => {
+    expect(await brokenBooks(open)).toEqual([]);
+  });
+});
+
+/** How an order must end: its record, what its row says, and what comes back to the player. */
+interface End {
+  readonly record: Partial<BetRecord>;
+  readonly row: readonly string[];
+  readonly word: string;
+  readonly back: Money;
+}
+
+function endOf(placed: PlacedOrder, draws: ReadonlyMap<string, DrawResult>): End {
+  const { game, prizeNo, mode, option: rule, groups, bets, order } = placed;
+  const draw = draws.get(`${game} ${prizeNo}`);
+  const option = findOption(game, rule.id);
+  const read = option === undefined ? undefined : readPicks(option, groups);
+  const zone = GAMES.find(({ code }) => code === game)?.timeZone;
+  if (draw === undefined || option === undefined || read?.ok !== true || zone === undefined)
+    throw new Error(`${game} ${prizeNo} ${rule.id} has no draw`);
+  const outcome = settle(option, read.picks, {
+    numbers: draw.numbers,
+    lunarYear: lunarYearOf(draw.drawAt, zone),
+  });
+  const payout = payoutOf(outcome, UNIT, oddsOf(order.odds));
+  const refund = UNIT * BigInt(outcome.refunded);
+  const word = payout > 0n ? "Trúng" : refund > 0n ? "Đã hoàn" : "Không trúng";
+  const back = payout + refund;
+  return {
+    record: {
+      gameCode: game,
+      optionId: rule.id,
+      betCount: bets,
+      status: payout > 0n ? "won" : "notWon",
+      payout: formatMoney(payout),
+      refund: formatMoney(refund),
+      winningNumbers: draw.numbers,
+    },
+    row: [
+      mode.name === rule.name ? mode.name : `${mode.name} · ${rule.name}`,
+      `cược ${displayMoney(UNIT * BigInt(bets), "vi-VN")}`,
+      `${back > 0n ? "+" : ""}${displayMoney(back, "vi-VN")}`,
+      word,
+    ],
+    word,
+    back,
+  };
+}
+
+/** The odds fixed on an order, as the engine takes them. */
+function oddsOf(fixed: Readonly<Record<string, string>>): Record<string, bigint> {
+  return Object.fromEntries(
+    Object.entries(fixed).map(([key, text]) => {
+      const read = parseOdds(text);
+      if (!read.ok) throw new Error(`odds ${key} are ${text}`);
+      return [key, read.value];
+    }),
+  );
+}
+
+/** The player's orders, once none of them waits any more. */
+async function settledRecords(token: string, count: number): Promise<BetRecord[]> {
+  let records: BetRecord[] = [];
+  const open = async () => {
+    const { data } = await client.get<{ list: BetRecord[] }>(
+      "/api/lottery/orderList/ALL?range=today&page_size=100",
+      token,
+    );
+    records = data.list;
+    return records.filter(({ status }) => status === "won" || status === "notWon").length;
+  };
+  await expect.poll(open, { timeout: 20_000 }).toBe(count);
+  return records;
+}
+
+/** Scrolls through the list of bets to its end: newest first, each as it ended. */
+async function seeRecords(page: Page, ends: readonly End[]): Promise<void> {
+  await page.goto("/pages-sub/record/betting");
+  const rows = page.getByRole("button").filter({ hasText: "· cược " });
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)");
+        return page.getByText("Hết danh sách").isVisible();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  const shown = (await rows.allInnerTexts()).map((row) => row.split("\n").map((line) => line.trim()));
+  expect(shown.length).toBe(ends.length);
+  expect(await spillOf(page), "pixels too wide").toBeLessThanOrEqual(0);
+  for (const [at, end] of ends.toReversed().entries())
+    for (const text of end.row) expect.soft(shown[at]?.join("\n"), `row ${at + 1}`).toContain(text);
+}
+
+async function ledgerBalance(username: string): Promise<Money> {
+  const [account] = await open.database.owner.query<{ balance: bigint }>(
+    sql`SELECT a.balance FROM ledger_account a JOIN player p ON p.id = a.player_id WHERE a.kind = 'cash' AND p.username = $1`,
+    [username],
+  );
+  if (account === undefined) throw new Error(`${username} has no account`);
+  return account.balance;
+}

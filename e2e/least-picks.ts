@@ -1,0 +1,51 @@
+import type { RuleOption } from "../packages/contract/index.ts";
+import {
+  countBets,
+  findOption,
+  type GameCode,
+  type PickedGroups,
+  readPicks,
+} from "../packages/games/index.ts";
+
+/** Picks of one option, and how many bets the engine counts in them. */
+export interface CountedPicks {
+  readonly groups: PickedGroups;
+  readonly bets: number;
+}
+
+/**
+ * The fewest picks that a served board takes. `turn` says where they begin, so that other turns touch other
+ * cells. No item is picked in two groups as long as there are others: a figure does not combine with itself.
+ * Throws when the engine refuses what the board allows.
+ */
+export function leastPicks(game: GameCode, rule: RuleOption, turn: number): CountedPicks {
+  const option = findOption(game, rule.id);
+  if (option === undefined) throw new Error(`the engine has no option ${rule.id}`);
+  const counts = leastCounts(rule, turn);
+  let next = turn;
+  const groups = rule.groups.map(({ code, items }, at) => {
+    const picked = new Set(
+      Array.from({ length: counts[at] ?? 0 }, () => items[next++ % items.length]?.id ?? ""),
+    );
+    // In board order, as they travel from a board that was tapped from its first cell to its last.
+    return { code, items: items.map(({ id }) => id).filter((id) => picked.has(id)) };
+  });
+  const filled = groups.filter(({ items }) => items.length > 0);
+  const read = readPicks(option, filled);
+  if (!read.ok)
+    throw new Error(`the engine refuses ${JSON.stringify(filled)}: ${JSON.stringify(read.reason)}`);
+  return { groups: filled, bets: countBets(option, read.picks) };
+}
+
+/** How many items are picked in each group: its least, and what the board as a whole still lacks. */
+function leastCounts({ groups, minTotal }: RuleOption, turn: number): number[] {
+  const counts = groups.map((group) => group.min);
+  let missing = Math.max(1, minTotal) - counts.reduce((sum, count) => sum + count, 0);
+  for (let at = turn; missing > 0; at += 1) {
+    const place = at % groups.length;
+    if ((counts[place] ?? 0) >= (groups[place]?.max ?? 0)) continue;
+    counts[place] = (counts[place] ?? 0) + 1;
+    missing -= 1;
+  }
+  return counts;
+}

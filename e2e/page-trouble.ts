@@ -1,0 +1,21 @@
+import type { Page } from "playwright-core";
+
+/** Collects what a page complains of: errors of scripts, errors on the console, the content security policy. */
+export function troubleOf(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" || /content security policy|trusted ?type/iu.test(text)) {
+      trouble.push(`${message.location().url}: ${text}`);
+    }
+  });
+  page.on("pageerror", (error) => trouble.push(error.stack ?? error.message));
+  return trouble;
+}
+
+/** How many pixels a page is wider than its window. */
+export async function spillOf(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
+  );
+}
