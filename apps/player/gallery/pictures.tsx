@@ -11,6 +11,7 @@ import { LotusPond, type PondState } from "../src/pictures/lotus-pond.tsx";
 import { Lotus } from "../src/pictures/lotus.tsx";
 import { RaceTrack } from "../src/pictures/race-track.tsx";
 import { CarPlate, Racer } from "../src/pictures/racer.tsx";
+import { useReveal } from "../src/pictures/use-reveal.ts";
 import { WinPetals } from "../src/pictures/win-petals.tsx";
 import { ZodiacHead, type ZodiacAnimal } from "../src/pictures/zodiac-head.tsx";
 import styles from "./gallery.module.css";
@@ -119,9 +120,13 @@ export function PicturesPage() {
   );
 }
 
+function Opening(draw: Omit<Parameters<typeof DrawReveal>[0], "reveal" | "skipLabel">) {
+  const reveal = useReveal(draw.family, "1", "opens");
+  return <DrawReveal {...draw} size="stage" reveal={reveal} skipLabel="skip" />;
+}
+
 function Reveals() {
   const [time, setTime] = useState(0);
-  const again = { skipLabel: "skip", onDone: () => undefined, size: "stage" } as const;
   return (
     <>
       <Button size="s" variant="tint" onClick={() => setTime(time + 1)}>
@@ -130,11 +135,12 @@ function Reveals() {
       <div key={time} className={styles.stack} data-reveals>
         <div className={styles.win}>
           <WinPetals />
-          <DrawReveal family="five-digits" numbers={[8, 2, 5, 9, 8]} {...again} />
+          <Opening family="five-digits" numbers={[8, 2, 5, 9, 8]} />
         </div>
-        <DrawReveal family="dice" numbers={[4, 1, 6]} {...again} />
-        <DrawReveal family="mark-six" numbers={[25, 26, 20, 29, 37, 30, 40]} {...again} />
-        <DrawReveal family="racing" numbers={ORDER} {...again} />
+        <Opening family="dice" numbers={[4, 1, 6]} />
+        <Opening family="mark-six" numbers={[25, 26, 20, 29, 37, 30, 40]} />
+        <Opening family="racing" numbers={ORDER} track="car" />
+        <Opening family="racing" numbers={ORDER} track="airship" />
       </div>
     </>
   );

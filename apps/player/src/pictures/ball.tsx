@@ -5,8 +5,8 @@ import styles from "./ball.module.css";
 interface DigitBallProps {
   /** What is on it: a digit, or the minutes of a cycle. */
   digit: number | string;
-  /** Diameter in pixels, default 28. */
-  size?: number;
+  /** Diameter in pixels or as any length, default 28. */
+  size?: number | string;
   /** Grey: it took no part in what is being shown. */
   quiet?: boolean;
 }
@@ -22,8 +22,8 @@ export function DigitBall({ digit, size = 28, quiet }: DigitBallProps) {
 
 interface MarkSixBallProps {
   number: number;
-  /** Diameter in pixels, default 34. */
-  size?: number;
+  /** Diameter in pixels or as any length, default 34. */
+  size?: number | string;
   /** `ring`: numeral on a white disc; `solid`: white numeral, for a chosen ball. */
   look?: "ring" | "solid";
   /** Grey: it took no part in what is being shown. */

@@ -10,8 +10,8 @@ const LIGHT = new Set([1, 4, 5, 7]);
 interface CarPlateProps {
   /** 1 to 10. */
   number: number;
-  /** Edge in pixels, default 20. */
-  size?: number;
+  /** Edge in pixels or as any length, default 20. */
+  size?: number | string;
   /** Grey: it took no part in what is being shown. */
   quiet?: boolean;
 }
@@ -22,6 +22,25 @@ export function CarPlate({ number, size = 20, quiet }: CarPlateProps) {
     <span
       className={joinClasses(styles.plate, LIGHT.has(number) && styles.light, quiet && styles.quiet)}
       style={{ fontSize: size, "--car": `var(--car-${number})` }}
+    >
+      <b>{number}</b>
+    </span>
+  );
+}
+
+interface CarTileProps {
+  /** 1 to 10. */
+  number: number;
+  /** In its full colour with a ring; else a plain tile with a strip of the colour. */
+  chosen: boolean;
+}
+
+/** A racer to choose, 30 × 34 on a phone of 375 pixels: ten full colours at once would shout. */
+export function CarTile({ number, chosen }: CarTileProps) {
+  return (
+    <span
+      className={joinClasses(styles.tile, chosen && styles.chosen, LIGHT.has(number) && styles.lightTile)}
+      style={{ "--car": `var(--car-${number})` }}
     >
       <b>{number}</b>
     </span>

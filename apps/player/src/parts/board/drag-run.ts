@@ -1,4 +1,4 @@
-/** A drag along a row: where it began, and what was picked then. */
+/** A drag over cells: where it began, and what was picked then. */
 export interface DragRun {
   readonly from: number;
   readonly before: ReadonlySet<string>;
@@ -6,7 +6,7 @@ export interface DragRun {
 
 /**
  * What is picked once a drag has come as far as `to`: the run between takes the state that the first cell
- * got, the rest is as before the drag. Going back gives cells back. `max` cuts the run short.
+ * got, the rest is as before the drag, picks outside `ids` among them. Going back gives cells back. `max` cuts the run short.
  */
 export function dragTo(
   { from, before }: DragRun,
@@ -24,11 +24,44 @@ export function dragTo(
     if (!adds) picked.delete(id);
     else if (picked.size < max) picked.add(id);
   }
-  return ids.filter((id) => picked.has(id));
+  const own = new Set(ids);
+  return [...[...before].filter((id) => !own.has(id)), ...ids.filter((id) => picked.has(id))];
 }
 
-/** The cell under a point of a row of equal cells, kept within the row. */
-export function cellAt(x: number, left: number, width: number, cells: number): number {
-  const at = Math.floor(((x - left) / width) * cells);
-  return Math.min(cells - 1, Math.max(0, at));
+/** Where equal cells lie on the screen: the corner of the first, the pitch of columns and lines, how many. */
+export interface CellLay {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+  readonly count: number;
+}
+
+/** The cell under a point, or the nearest one. Cells run line by line. */
+export function cellAt(x: number, y: number, lay: CellLay): number {
+  const { left, top, width, height, columns, count } = lay;
+  const lines = Math.ceil(count / columns);
+  const column = Math.min(columns - 1, Math.max(0, Math.floor((x - left) / width)));
+  const line = Math.min(lines - 1, Math.max(0, Math.floor((y - top) / height)));
+  return Math.min(count - 1, line * columns + column);
+}
+
+/** How cells lie that are laid out line by line with one pitch; null when there are none. */
+export function layOf(cells: readonly Element[]): CellLay | null {
+  const boxes = cells.map((cell) => cell.getBoundingClientRect());
+  const [first] = boxes;
+  if (first === undefined) return null;
+  const wrapped = boxes.findIndex((box) => box.top > first.top + 1);
+  const columns = wrapped < 0 ? boxes.length : wrapped;
+  const last = boxes[columns - 1] ?? first;
+  const below = boxes[wrapped];
+  return {
+    left: first.left,
+    top: first.top,
+    width: (last.right - first.left) / columns,
+    height: below === undefined ? first.height : below.top - first.top,
+    columns,
+    count: boxes.length,
+  };
 }

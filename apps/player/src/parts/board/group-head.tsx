@@ -1,8 +1,10 @@
 import { Chip } from "@lotus/ui";
 import { useWords } from "../../words/use-words.tsx";
-import type { GroupProps } from "./board.tsx";
+import type { GroupProps } from "./use-group.ts";
 import styles from "./board.module.css";
+import { groupOdds } from "./group-odds.ts";
 import { helperItems, type HelperName, helpersFor, litHelper } from "./row-picks.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
 
 const WORDS = {
   all: "play.helper.all",
@@ -13,30 +15,41 @@ const WORDS = {
   clear: "play.helper.clear",
 } as const satisfies Record<HelperName, string>;
 
-/** A group's name and, at the right, its shortcuts. A shortcut is lit while its exact set is picked. */
-export function GroupHead({ group, picked, onReplace, id }: GroupProps & { id: string }) {
-  const { t } = useWords();
+/**
+ * A group's name, its odds where they are one figure that the option does not say (or a note in their place),
+ * and at the right its shortcuts. A shortcut is lit while its exact set is picked.
+ */
+export function GroupHead(props: GroupProps & { id: string; note?: string | undefined }) {
+  const { option, group, picked, onReplace, id } = props;
+  const { t, odds } = useWords();
+  const { ref, ...roving } = useRovingFocus();
   const names = helpersFor(group.kind, group.items, group.max);
   const lit = litHelper(names, group.items, new Set(picked.map((item) => item.id)));
+  const one = groupOdds(option, group).one;
+  const note = props.note ?? (one === undefined ? undefined : `×${odds(one)}`);
   return (
     <div className={styles.head}>
       <h2 id={id} className={styles.name}>
         {group.name}
       </h2>
-      <div className={styles.helpers}>
-        {names.map((name) => (
-          <Chip
-            key={name}
-            look="helper"
-            {...(name !== "clear" && { on: name === lit })}
-            disabled={name === "clear" && picked.length === 0}
-            aria-label={`${group.name}: ${t(WORDS[name])}`}
-            onClick={() => onReplace(helperItems(name, group.items))}
-          >
-            {t(WORDS[name])}
-          </Chip>
-        ))}
-      </div>
+      {note !== undefined && <span className={styles.headOdds}>{note}</span>}
+      {names.length > 0 && (
+        <div ref={ref} role="toolbar" aria-labelledby={id} className={styles.helpers} {...roving}>
+          {names.map((name) => (
+            <Chip
+              key={name}
+              look="helper"
+              data-cell
+              {...(name !== "clear" && { on: name === lit })}
+              disabled={name === "clear" && picked.length === 0}
+              aria-label={`${group.name}: ${t(WORDS[name])}`}
+              onClick={() => onReplace(helperItems(name, group.items))}
+            >
+              {t(WORDS[name])}
+            </Chip>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

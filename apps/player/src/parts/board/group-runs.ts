@@ -1,32 +1,52 @@
 import type { RuleGroup } from "@lotus/contract";
+import type { ItemKind } from "@lotus/games";
 
-/** Neighbouring groups that are drawn as one: a table of places, or each by itself. */
+/**
+ * Neighbouring groups that are drawn as one: a table with a line a place; a switch that shows one of several
+ * large groups at a time; or each by itself.
+ */
 export interface GroupRun {
-  readonly table: boolean;
+  readonly look: "table" | "switch" | "each";
   readonly groups: readonly RuleGroup[];
 }
 
-const TABLE_FROM = 3;
+const NAMED: ReadonlySet<string> = new Set<ItemKind>(["side", "dragon-tiger"]);
+const SWITCHED: ReadonlySet<string> = new Set<ItemKind>(["ball", "word"]);
+/** From so many items on a group fills a phone by itself. */
+const LARGE = 12;
 
-/** Three or more groups in a row with the same few named items are the rows of one table. */
+/** A board in the order it is drawn: sides before a ladder of figures, else as the rules have it. */
 export function groupRuns(groups: readonly RuleGroup[]): readonly GroupRun[] {
+  const [ladders, others] = [groups.filter(isLadder), groups.filter((group) => !isLadder(group))];
   const runs: RuleGroup[][] = [];
-  for (const group of groups) {
+  for (const group of [...others, ...ladders]) {
     const last = runs.at(-1);
-    if (last?.[0] !== undefined && sameItems(last[0], group)) last.push(group);
+    if (last?.[0] !== undefined && alike(last[0], group)) last.push(group);
     else runs.push([group]);
   }
-  return runs.map((run) => ({ table: isNamed(run[0]) && run.length >= TABLE_FROM, groups: run }));
+  return runs.map((run) => ({ look: lookOf(run), groups: run }));
 }
 
-function isNamed(group: RuleGroup | undefined): boolean {
-  return group?.kind === "side" || group?.kind === "dragon-tiger";
+function isLadder({ kind }: RuleGroup): boolean {
+  return kind === "sum";
 }
 
-function sameItems(a: RuleGroup, b: RuleGroup): boolean {
+function lookOf([first, second]: readonly RuleGroup[]): GroupRun["look"] {
+  if (first === undefined || second === undefined) return "each";
+  if (NAMED.has(first.kind)) return "table";
+  return SWITCHED.has(first.kind) && first.items.length >= LARGE ? "switch" : "each";
+}
+
+/** Whether two groups are places of one kind: the same items, and codes that differ by their numbers alone. */
+function alike(a: RuleGroup, b: RuleGroup): boolean {
   return (
     a.kind === b.kind &&
+    withoutNumbers(a.code) === withoutNumbers(b.code) &&
     a.items.length === b.items.length &&
     a.items.every((item, at) => item.id === b.items[at]?.id)
   );
+}
+
+function withoutNumbers(code: string): string {
+  return code.replaceAll(/\d+/gu, "#");
 }

@@ -1,55 +1,115 @@
-import type { RuleItem } from "@lotus/contract";
+import type { RuleGroup, RuleItem } from "@lotus/contract";
 import { joinClasses, TickBadge } from "@lotus/ui";
-import { memo, type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId, useMemo } from "react";
 import { Die } from "../../pictures/dice.tsx";
 import { DragonEmblem, TieEmblem, TigerEmblem } from "../../pictures/duel.tsx";
 import { useWords } from "../../words/use-words.tsx";
-import type { GroupProps } from "./board.tsx";
+import { assess } from "../slip/assess.ts";
+import type { GroupProps } from "./use-group.ts";
+import { isColour } from "./balls-of.ts";
 import styles from "./board.module.css";
 import { GroupHead } from "./group-head.tsx";
 import { useRovingFocus } from "./use-roving-focus.ts";
+import { wordLines } from "./word-lines.ts";
 
-/** Any group but a row of ten: cells in columns, each with its piece or name and, where items differ, its odds. */
+/** Any group without a look of its own: cells in columns, each with its piece or name and what it pays. */
 export function PieceGrid(props: GroupProps) {
-  const { group, picked, onToggle } = props;
+  const { option, group, picked, onToggle } = props;
   const id = useId();
   const { ref, ...roving } = useRovingFocus();
   const on = new Set(picked.map((item) => item.id));
+  const notes = useBetCounts(props);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <GroupHead {...props} id={id} />
-      <fieldset
-        ref={ref}
-        aria-labelledby={id}
-        className={joinClasses(styles.grid, styles[layoutOf(group.kind, group.items.length)])}
-        {...roving}
-      >
-        {group.items.map((item) => (
-          <PieceCell key={item.id} item={item} kind={group.kind} on={on.has(item.id)} onToggle={onToggle} />
+      <fieldset ref={ref} aria-labelledby={id} {...roving}>
+        {linesOf(group).map(({ columns, items }) => (
+          <div
+            key={items[0]?.id}
+            className={joinClasses(
+              styles.grid,
+              styles[layoutOf(group.kind)],
+              columns === 4 && styles.four,
+              columns === 5 && styles.five,
+            )}
+            style={{ "--columns": columns }}
+          >
+            {items.map((item) => (
+              <PieceCell
+                key={item.id}
+                item={item}
+                kind={group.kind}
+                on={on.has(item.id)}
+                note={notes.get(item.id)}
+                picture={group.kind === "all" ? option.id : undefined}
+                onToggle={onToggle}
+              />
+            ))}
+          </div>
         ))}
       </fieldset>
     </section>
   );
 }
 
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
+/** How many bets each figure of a ladder holds, where all pay alike and it is that which tells them apart. */
+function useBetCounts({ store, option, group }: GroupProps): ReadonlyMap<string, number> {
+  return useMemo(() => {
+    const alone = group.kind === "sum" && option.groups.length === 1 && group.min === 1;
+    if (!alone || group.items.some((item) => item.odds !== undefined)) return NO_COUNTS;
+    return new Map(
+      group.items.flatMap(({ id }) => {
+        const line = { optionId: option.id, groups: [{ code: group.code, items: [id] }] };
+        const found = assess(store.getState().gameCode, line);
+        return found.state === "ready" ? [[id, found.betCount] as const] : [];
+      }),
+    );
+  }, [store, option, group]);
+}
+
+/** Lines of cells; all kinds but words are one run. */
+function linesOf(group: RuleGroup) {
+  const layout = layoutOf(group.kind);
+  if (layout === "word") return wordLines(group.items);
+  return [{ columns: columnsOf(group), items: group.items }];
+}
+
 /** How a kind is laid out; a kind this build does not draw stands as words. */
-function layoutOf(kind: string, count: number): string {
-  if (kind === "sum") return count > 20 ? "narrow" : "sum";
-  if (kind === "side" || kind === "dragon-tiger" || kind === "die" || kind === "all") return kind;
-  if (kind === "dice-pair" || kind === "dice-triple") return "dice";
-  return "word";
+function layoutOf(kind: string): string {
+  if (kind === "sum" || kind === "side" || kind === "dragon-tiger" || kind === "die" || kind === "all") {
+    return kind;
+  }
+  return kind === "dice-pair" || kind === "dice-triple" ? "dice" : "word";
+}
+
+const FIXED: Readonly<Record<string, number>> = { side: 4, die: 6, dice: 3, all: 1 };
+
+function columnsOf({ kind, items }: RuleGroup): number {
+  const fixed = FIXED[layoutOf(kind)];
+  if (fixed !== undefined) return fixed;
+  if (kind !== "sum") return Math.min(items.length, 4);
+  // Sixteen sums fill four lines of four; ten figures and longer ladders stand in fives or sixes.
+  if (items.length <= 16 && items.length % 4 === 0) return 4;
+  return items.some((item) => item.odds !== undefined) ? 6 : 5;
 }
 
 interface PieceCellProps {
   item: RuleItem;
   kind: string;
   on: boolean;
+  /** Bets that the item holds, said where it has no odds of its own. */
+  note?: number | undefined;
+  /** The option whose picture a tick for the whole bet shows. */
+  picture?: string | undefined;
   onToggle: (item: string) => void;
 }
 
 /** One cell. Selected is fill and shape: the ground is filled and a tick stands on the corner. */
-export const PieceCell = memo(function PieceCell({ item, kind, on, onToggle }: PieceCellProps) {
-  const { odds } = useWords();
+export const PieceCell = memo(function PieceCell(props: PieceCellProps) {
+  const { item, kind, on, note, picture: option, onToggle } = props;
+  const { t, odds } = useWords();
   const picture = pictureOf(kind, item.id);
   // What is written in the cell is its name; only a cell that is all picture needs one of its own.
   const written = picture === null || kind === "dragon-tiger";
@@ -65,10 +125,19 @@ export const PieceCell = memo(function PieceCell({ item, kind, on, onToggle }: P
       {picture}
       {written && (
         <span className={styles.words}>
-          <span className={styles.item}>{item.name}</span>{" "}
+          <span className={styles.item}>
+            {kind === "word" && isColour(item.id) && (
+              <i className={styles.dot} style={{ "--ball": `var(--ms-${item.id})` }} />
+            )}
+            {item.name}
+          </span>{" "}
           {item.odds !== undefined && <span className={styles.odds}>{odds(item.odds)}</span>}
+          {item.odds === undefined && note !== undefined && (
+            <span className={styles.odds}>{t("play.bets", { count: note })}</span>
+          )}
         </span>
       )}
+      {option !== undefined && <WholeBet option={option} />}
       {on && <TickBadge />}
     </button>
   );
@@ -86,12 +155,34 @@ const DIE_EDGE: Readonly<Record<number, number>> = { 1: 30, 2: 28, 3: 26 };
 function pictureOf(kind: string, id: string): ReactNode {
   if (kind === "dragon-tiger") return <span className={styles.emblem}>{DUEL[id]}</span>;
   if (kind !== "die" && kind !== "dice-pair" && kind !== "dice-triple") return null;
+  return <Dice faces={id} edge={DIE_EDGE[id.length] ?? 26} />;
+}
+
+function Dice({ faces, edge }: { faces: string; edge: number }) {
   return (
     <span className={styles.dicePiece}>
-      {Array.from(id, String).map((face, at) => (
+      {Array.from(faces, String).map((face, at) => (
         // The dice of one cell are told apart by their place alone.
         // oxlint-disable-next-line react/no-array-index-key
-        <Die key={at} value={Number(face)} size={DIE_EDGE[id.length] ?? 26} />
+        <Die key={at} value={Number(face)} size={edge} />
+      ))}
+    </span>
+  );
+}
+
+/** Draws that win a bet which is one tick, as far as they can be shown. */
+const WHOLE: Readonly<Record<string, readonly string[]>> = {
+  "STHTX.STHTX": ["111", "222", "333", "444", "555", "666"],
+  "SLHTX.SLHTX": ["123", "234", "345", "456"],
+};
+
+function WholeBet({ option }: { option: string }) {
+  const draws = WHOLE[option];
+  if (draws === undefined) return null;
+  return (
+    <span className={styles.whole} style={{ "--columns": draws.length / 2 }} aria-hidden>
+      {draws.map((faces) => (
+        <Dice key={faces} faces={faces} edge={18} />
       ))}
     </span>
   );

@@ -23,13 +23,14 @@ const TRIES = 64;
  */
 export function randomPick(gameCode: string, option: RuleOption, below: Below): PickedLine | null {
   for (let turn = 0; turn < TRIES; turn += 1) {
-    const line = { optionId: option.id, groups: drawGroups(option, below) };
+    const line = { optionId: option.id, groups: drawPicks(option, below) };
     if (assess(gameCode, line).state === "ready") return line;
   }
   return null;
 }
 
-function drawGroups(option: RuleOption, below: Below): { code: string; items: string[] }[] {
+/** Random picks of the fewest items an option's board allows; they may hold no bet. */
+export function drawPicks(option: RuleOption, below: Below): { code: string; items: string[] }[] {
   const wanted = option.groups.map((group) => group.min);
   // Groups that may stay empty: the missing picks fall on any item of any of them.
   let missing = Math.max(1, option.minTotal) - wanted.reduce((sum, count) => sum + count, 0);

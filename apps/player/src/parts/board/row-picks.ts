@@ -1,4 +1,4 @@
-import type { ItemKind } from "@lotus/games";
+import { type ItemKind, sidesOf } from "@lotus/games";
 
 /** A shortcut at the end of a row of numbers. */
 export type HelperName = "all" | "big" | "small" | "odd" | "even" | "clear";
@@ -9,12 +9,22 @@ const EVERY: readonly HelperName[] = ["all", "big", "small", "odd", "even", "cle
 const ENDS: readonly HelperName[] = ["all", "clear"];
 
 /** Kinds whose items are a run of numbers with a big and a small half. */
-const HALVED: ReadonlySet<string> = new Set<ItemKind>(["digit", "car"]);
-const NONE: ReadonlySet<string> = new Set<ItemKind>(["side", "dragon-tiger", "all", "sum"]);
+const HALVED: ReadonlySet<string> = new Set<ItemKind>(["digit", "car", "ball"]);
+/** Kinds whose items are bets of their own that nobody takes all of: two sides at once cannot both win. */
+const NONE: ReadonlySet<string> = new Set<ItemKind>(["side", "dragon-tiger", "all", "colour"]);
+const CLEARED: ReadonlySet<string> = new Set<ItemKind>([
+  "side-digit",
+  "word",
+  "wave",
+  "range",
+  "head",
+  "sum",
+]);
 
-/** The shortcuts of a group: all six for ten numbers, all and clear for other pieces, none where a few items stand. */
+/** The shortcuts of a group: all six for numbers, all and clear for other pieces, none where a few items stand. */
 export function helpersFor(kind: string, items: readonly Item[], max: number): readonly HelperName[] {
   if (NONE.has(kind) || items.length < 3 || max < 2) return [];
+  if (CLEARED.has(kind)) return items.length > 5 ? ["clear"] : [];
   const names = HALVED.has(kind) ? EVERY : ENDS;
   return names.filter((name) => name === "clear" || helperItems(name, items).length <= max);
 }
@@ -25,19 +35,26 @@ export function helperItems(name: HelperName, items: readonly Item[]): readonly 
   switch (name) {
     case "all":
       return ids;
-    case "big":
-      return ids.slice(Math.floor(ids.length / 2));
-    case "small":
-      return ids.slice(0, Math.floor(ids.length / 2));
-    case "odd":
-      return ids.filter((id) => Number(id) % 2 === 1);
-    case "even":
-      return ids.filter((id) => Number(id) % 2 === 0);
     case "clear":
       return [];
+    case "big":
+    case "small":
+      if (isMarkSix(ids)) return ids.filter((id) => sidesOf(Number(id)).bigSmall === name);
+      return name === "big"
+        ? ids.slice(Math.floor(ids.length / 2))
+        : ids.slice(0, Math.floor(ids.length / 2));
+    case "odd":
+    case "even":
+      if (isMarkSix(ids)) return ids.filter((id) => sidesOf(Number(id)).oddEven === name);
+      return ids.filter((id) => Number(id) % 2 === (name === "odd" ? 1 : 0));
     default:
       return name satisfies never;
   }
+}
+
+/** The forty-nine balls, of which the last takes no side. */
+function isMarkSix(ids: readonly string[]): boolean {
+  return ids.length === 49;
 }
 
 /** The shortcut that is lit: the one whose exact set is picked. "Clear" never is. */

@@ -1,25 +1,35 @@
-import type { RuleGroup } from "@lotus/contract";
+import type { RuleGroup, RuleOption } from "@lotus/contract";
 import { joinClasses } from "@lotus/ui";
 import { useId } from "react";
 import type { GameStore } from "../slip/game-store.ts";
-import { useGroup } from "./board.tsx";
+import { useGroup } from "./use-group.ts";
 import styles from "./board.module.css";
 import { PieceCell } from "./piece-grid.tsx";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
+interface SideTableProps {
+  option: RuleOption;
+  groups: readonly RuleGroup[];
+  store: GameStore;
+}
+
+const SHORT_NAME = 8;
+
 /** Places one under another, each with the same few items: a column of names and cells 46 high. */
-export function SideTable({ groups, store }: { groups: readonly RuleGroup[]; store: GameStore }) {
+export function SideTable({ option, groups, store }: SideTableProps) {
+  // One size for all names of a table: smaller as soon as one would leave its column.
+  const long = groups.some((group) => group.name.length > SHORT_NAME);
   return (
-    <div className={styles.table}>
+    <div className={joinClasses(styles.table, long && styles.longNames)}>
       {groups.map((group) => (
-        <SideRow key={group.code} group={group} store={store} />
+        <SideRow key={group.code} option={option} group={group} store={store} />
       ))}
     </div>
   );
 }
 
-function SideRow({ group, store }: { group: RuleGroup; store: GameStore }) {
-  const { picked, onToggle } = useGroup(group, store);
+function SideRow({ option, group, store }: { option: RuleOption; group: RuleGroup; store: GameStore }) {
+  const { picked, onToggle } = useGroup(option, group, store);
   const id = useId();
   const { ref, ...roving } = useRovingFocus();
   const on = new Set(picked.map((item) => item.id));
@@ -32,6 +42,7 @@ function SideRow({ group, store }: { group: RuleGroup; store: GameStore }) {
         ref={ref}
         aria-labelledby={id}
         className={joinClasses(styles.grid, styles.tight, styles[group.kind])}
+        style={{ "--columns": group.items.length }}
         {...roving}
       >
         {group.items.map((item) => (

@@ -1,15 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefCallback, useCallback, useMemo } from "react";
 
-const STEPS: Readonly<Record<string, (columns: number) => number>> = {
-  ArrowLeft: () => -1,
-  ArrowRight: () => 1,
-  ArrowUp: (columns) => -columns,
-  ArrowDown: (columns) => columns,
-};
-
 /**
- * One tab stop for a group of cells; arrow keys, Home and End walk its cells, space presses. The tab stop
- * moves in the DOM, not in React: walking a board draws nothing.
+ * One tab stop for a group of cells; arrow keys, Home and End walk its cells, space presses. Up and down go to
+ * the nearest cell of the next line, however the lines are laid out. The tab stop moves in the DOM, not in
+ * React: walking a board draws nothing.
  */
 export function useRovingFocus(): {
   ref: RefCallback<HTMLElement>;
@@ -28,17 +22,53 @@ export function useRovingFocus(): {
         if (at >= 0) setStop(cells, at);
       },
       onKeyDown: (event) => {
-        const cells = cellsOf(event.currentTarget);
+        const cells = cellsOf(event.currentTarget).filter((cell) => !cell.matches(":disabled"));
         const at = cells.findIndex((cell) => cell === event.target);
-        const step = STEPS[event.key]?.(columnsOf(cells));
-        const to = event.key === "Home" ? 0 : event.key === "End" ? cells.length - 1 : at + (step ?? 0);
-        if (at < 0 || to === at || cells[to] === undefined) return;
+        const next = at < 0 ? undefined : nextCell(cells, at, event.key);
+        if (next === undefined) return;
         event.preventDefault();
-        cells[to].focus();
+        next.focus();
       },
     }),
     [ref],
   );
+}
+
+function nextCell(cells: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  switch (key) {
+    case "ArrowLeft":
+      return cells[at - 1];
+    case "ArrowRight":
+      return cells[at + 1];
+    case "Home":
+      return at === 0 ? undefined : cells[0];
+    case "End":
+      return cells[cells.length - 1];
+    case "ArrowUp":
+      return nearest(cells.slice(0, at).toReversed(), cells[at], -1);
+    case "ArrowDown":
+      return nearest(cells.slice(at + 1), cells[at], 1);
+    default:
+      return undefined;
+  }
+}
+
+/** The cell of the next line that lies closest above or below; `others` are in the order of the way there. */
+function nearest(
+  others: readonly HTMLElement[],
+  from: HTMLElement | undefined,
+  way: 1 | -1,
+): HTMLElement | undefined {
+  if (from === undefined) return undefined;
+  const start = from.getBoundingClientRect();
+  const beyond = others
+    .map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
+    .filter(({ box }) => (box.top - start.top) * way > 1);
+  const line = beyond[0]?.box.top;
+  const distance = (box: DOMRect) => Math.abs(box.left + box.right - start.left - start.right);
+  return beyond
+    .filter(({ box }) => Math.abs(box.top - (line ?? 0)) <= 1)
+    .toSorted((a, b) => distance(a.box) - distance(b.box))[0]?.cell;
 }
 
 function cellsOf(group: HTMLElement): HTMLElement[] {
@@ -47,11 +77,4 @@ function cellsOf(group: HTMLElement): HTMLElement[] {
 
 function setStop(cells: readonly HTMLElement[], stop: number): void {
   for (const [at, cell] of cells.entries()) cell.tabIndex = at === stop ? 0 : -1;
-}
-
-/** Cells in the first line, as they are laid out now. */
-function columnsOf(cells: readonly HTMLElement[]): number {
-  const top = cells[0]?.offsetTop;
-  const wrapped = cells.findIndex((cell) => cell.offsetTop !== top);
-  return wrapped < 0 ? cells.length : wrapped;
 }

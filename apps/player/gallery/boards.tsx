@@ -1,0 +1,58 @@
+import { familyOf, GAMES } from "@lotus/games";
+import { LOCALES, type Locale } from "@lotus/locales";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { use, useEffect, useMemo } from "react";
+import { useStore } from "zustand";
+import { everyBoard } from "../src/parts/board/every-board.fixture.ts";
+import { findRule, modeShowing } from "../src/parts/slip/game-mode.ts";
+import { createGameStore } from "../src/parts/slip/game-store.ts";
+import { SlipBar } from "../src/parts/slip/slip-bar.tsx";
+import { slipFigures } from "../src/parts/slip/slip-figures.ts";
+import { queryClient } from "../src/queries/query-client.ts";
+import { BoardArea } from "../src/screens/game/game/board-area.tsx";
+import { WordsProvider } from "../src/words/use-words.tsx";
+import { speak } from "../src/words/words.ts";
+import { boardWords } from "./board-words.ts";
+import styles from "./gallery.module.css";
+
+const asked = new URLSearchParams(location.search);
+const locale: Locale = LOCALES.find((each) => each === asked.get("locale")) ?? "vi-VN";
+const game = GAMES.find(({ code }) => code === asked.get("game"))?.code ?? "FFC";
+const spoken = speak(locale);
+const NOWHERE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+/** Every board of a game with its slip bar: `?game=LHC&option=TM.TMA&locale=en-US#boards`. */
+export function BoardsPage() {
+  use(spoken);
+  const tree = useMemo(() => everyBoard(game, boardWords(familyOf(game), locale)), []);
+  const store = useMemo(() => {
+    const made = createGameStore(game, NOWHERE);
+    made.getState().enter(tree.rules);
+    const rule = findRule(tree.rules, asked.get("option") ?? "");
+    if (rule !== undefined) made.setState({ gameMode: modeShowing(rule.mode, rule.option.id) });
+    return made;
+  }, [tree]);
+  const { lines, unit } = useStore(store);
+  const figures = slipFigures(game, tree.rules, lines, unit);
+  useEffect(() => {
+    document.documentElement.style.fontSize = asked.get("text") ?? "";
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WordsProvider>
+        <div className={styles.game}>
+          <BoardArea tree={tree} store={store} />
+          <div className={styles.slip}>
+            <SlipBar
+              store={store}
+              tree={tree}
+              figures={figures}
+              unanswered={false}
+              onOpen={() => undefined}
+            />
+          </div>
+        </div>
+      </WordsProvider>
+    </QueryClientProvider>
+  );
+}

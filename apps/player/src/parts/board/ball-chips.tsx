@@ -1,0 +1,108 @@
+import { Chip, joinClasses } from "@lotus/ui";
+import { type Colour, type Zodiac, ZODIAC } from "@lotus/games";
+import { memo, useCallback } from "react";
+import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { pickedIn } from "../slip/bet-list.ts";
+import styles from "./ball-grid.module.css";
+import { ballsOf, COLOURS } from "./balls-of.ts";
+import type { GroupProps } from "./use-group.ts";
+import { useLunarYear } from "./use-lunar-year.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
+
+const COLOUR_WORDS = {
+  red: "play.colour.red",
+  blue: "play.colour.blue",
+  green: "play.colour.green",
+} as const satisfies Record<Colour, string>;
+
+/** Twelve names of so many letters fit beside each other on any phone, and on all but the narrowest. */
+const SHORT_NAME = 4;
+const MIDDLE_NAME = 5;
+
+/** Animals and colours above the balls: each adds all its balls, or takes them away once all are picked. */
+export function BallChips(props: GroupProps) {
+  const { store, group, picked } = props;
+  const { t } = useWords();
+  const lunarYear = useLunarYear(store.getState().gameCode);
+  const { ref, ...roving } = useRovingFocus();
+  const on = new Set(picked.map((item) => item.id));
+  const onTake = useTake(props);
+  const lit = (balls: readonly number[]) => balls.every((ball) => on.has(String(ball)));
+  const longest = Math.max(...ZODIAC.map((animal) => t(`app.zodiac.${animal}`).length));
+  return (
+    <div ref={ref} role="toolbar" aria-label={group.name} className={styles.chips} {...roving}>
+      <div
+        className={joinClasses(
+          styles.animals,
+          longest > SHORT_NAME && styles.middle,
+          longest > MIDDLE_NAME && styles.long,
+        )}
+      >
+        {ZODIAC.map((animal) => (
+          <AnimalChip
+            key={animal}
+            animal={animal}
+            on={lit(ballsOf("zodiac", animal, lunarYear))}
+            onTake={onTake}
+            lunarYear={lunarYear}
+          />
+        ))}
+      </div>
+      <div className={styles.colours}>
+        {COLOURS.map((colour) => {
+          const balls = ballsOf("colour", colour, lunarYear);
+          return (
+            <Chip
+              key={colour}
+              data-cell
+              className={styles.colour}
+              on={lit(balls)}
+              onClick={() => onTake(balls)}
+            >
+              <span className={styles.dot} style={{ "--ball": `var(--ms-${colour})` }} />
+              {t(COLOUR_WORDS[colour])}
+            </Chip>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Adds balls, or takes them away when all are picked already. Stable, so that a tap redraws no chip. */
+function useTake({ store, group, onReplace }: GroupProps): (balls: readonly number[]) => void {
+  return useCallback(
+    (balls) => {
+      const now = pickedIn(store.getState().gameBetList, group.code).map((item) => item.id);
+      const wanted = new Set(balls.map(String));
+      const others = now.filter((id) => !wanted.has(id));
+      const all = now.length - others.length === wanted.size;
+      onReplace(all ? others : [...others, ...wanted]);
+    },
+    [store, group, onReplace],
+  );
+}
+
+interface AnimalChipProps {
+  animal: Zodiac;
+  on: boolean;
+  lunarYear: number;
+  onTake: (balls: readonly number[]) => void;
+}
+
+const AnimalChip = memo(function AnimalChip({ animal, on, lunarYear, onTake }: AnimalChipProps) {
+  const { t, locale } = useWords();
+  return (
+    <button
+      type="button"
+      data-cell
+      aria-pressed={on}
+      className={styles.animal}
+      onClick={() => onTake(ballsOf("zodiac", animal, lunarYear))}
+    >
+      <ZodiacHead animal={animalFor(animal, locale)} size={22} />
+      {t(`app.zodiac.${animal}`)}
+    </button>
+  );
+});

@@ -1,0 +1,62 @@
+import type { RuleItem } from "@lotus/contract";
+import { TickBadge } from "@lotus/ui";
+import { memo, useId } from "react";
+import { MarkSixBall } from "../../pictures/ball.tsx";
+import { useWords } from "../../words/use-words.tsx";
+import { BallChips } from "./ball-chips.tsx";
+import styles from "./ball-grid.module.css";
+import type { GroupProps } from "./use-group.ts";
+import board from "./board.module.css";
+import { GroupHead } from "./group-head.tsx";
+import { useDrag } from "./use-drag.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
+
+/**
+ * The forty-nine balls, seven by seven without gaps, under the shortcuts of their animals and colours. A tap
+ * picks one, a drag a run in the order of the numbers.
+ */
+export function BallGrid(props: GroupProps) {
+  const { group, picked, onToggle } = props;
+  const id = useId();
+  const { ref, ...roving } = useRovingFocus();
+  const drag = useDrag(
+    props,
+    group.items.map((item) => item.id),
+  );
+  const on = new Set(picked.map((item) => item.id));
+  return (
+    <section className={board.section} aria-labelledby={id}>
+      <GroupHead {...props} id={id} />
+      <BallChips {...props} />
+      <fieldset ref={ref} aria-labelledby={id} className={styles.grid} {...roving} {...drag}>
+        {group.items.map((item) => (
+          <BallCell key={item.id} item={item} on={on.has(item.id)} onToggle={onToggle} />
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+interface BallCellProps {
+  item: RuleItem;
+  on: boolean;
+  onToggle: (item: string) => void;
+}
+
+/** Selected is fill and shape: the ball is solid, its cell tinted and outlined, with a tick on the corner. */
+const BallCell = memo(function BallCell({ item, on, onToggle }: BallCellProps) {
+  const { odds } = useWords();
+  return (
+    <button
+      type="button"
+      data-cell
+      aria-pressed={on}
+      className={styles.cell}
+      onClick={() => onToggle(item.id)}
+    >
+      <MarkSixBall number={Number(item.id)} size="var(--ball-size)" look={on ? "solid" : "ring"} />
+      {item.odds !== undefined && <small className={styles.odds}> {odds(item.odds)}</small>}
+      {on && <TickBadge />}
+    </button>
+  );
+});
