@@ -40,12 +40,14 @@ export function SideChoice({ tracks, track, family, onChoose }: TrackChoiceProps
   };
   return (
     <div className={styles.tracks}>
-      <OptionPills
-        label={t("trends.tracks")}
-        items={[...subjects.keys()].map((name) => ({ key: name, label: name }))}
-        value={subject}
-        onChange={chooseSubject}
-      />
+      {subjects.size > 1 && (
+        <OptionPills
+          label={t("trends.tracks")}
+          items={[...subjects.keys()].map((name) => ({ key: name, label: name }))}
+          value={subject}
+          onChange={chooseSubject}
+        />
+      )}
       {aspects.length > 1 && (
         <OptionPills
           label={t("trends.aspects")}

@@ -22,8 +22,28 @@ export function trackName(track: Named, family: Family, t: T): string {
   if (fact === "dragonTiger") return `${t("trends.fact.dragonTiger")} ${duelName(track, family)}`;
   return SIDE_FACTS.has(fact)
     ? t("trends.side", { place: subjectName(track, family, t), side: aspectName(track, family, t) })
-    : t(`trends.fact.${fact}`);
+    : t(FACT_WORDS[fact]);
 }
+
+const FACT_WORDS: Readonly<Record<Exclude<Fact, "number">, AnyMessageKey>> = {
+  sum: "trends.fact.sum",
+  bigSmall: "trends.fact.bigSmall",
+  oddEven: "trends.fact.oddEven",
+  dragonTiger: "trends.fact.dragonTiger",
+  shape: "trends.fact.shape",
+  faces: "trends.fact.faces",
+  special: "trends.fact.special",
+  balls: "trends.fact.balls",
+  zodiac: "trends.fact.zodiac",
+  colour: "trends.fact.colour",
+  tail: "trends.fact.tail",
+  head: "trends.fact.head",
+  sumBigSmall: "trends.fact.sumBigSmall",
+  sumOddEven: "trends.fact.sumOddEven",
+  tailBigSmall: "trends.fact.tailBigSmall",
+  totalBigSmall: "trends.fact.bigSmall",
+  totalOddEven: "trends.fact.oddEven",
+};
 
 /** Facts that are the sides of something: what they are the sides of has a name of its own. */
 const SIDE_FACTS: ReadonlySet<Fact> = new Set<Fact>([
@@ -50,8 +70,7 @@ export function subjectName({ fact, place }: Named, family: Family, t: T): strin
 export function aspectName(track: Named, family: Family, t: T): string {
   const { fact } = track;
   if (fact === "dragonTiger") return duelName(track, family);
-  if (fact === "totalBigSmall") return t("trends.fact.bigSmall");
-  return t(fact === "totalOddEven" ? "trends.fact.oddEven" : `trends.fact.${fact}`);
+  return fact === "number" ? trackName(track, family, t) : t(FACT_WORDS[fact]);
 }
 
 /** The places that are compared: "1–10". */

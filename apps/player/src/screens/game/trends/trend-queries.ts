@@ -71,10 +71,7 @@ export function useResults(gameCode: string, size: TrendSize) {
   return useInfiniteQuery(query);
 }
 
-function withDraw(
-  known: InfiniteData<ResultPage, string>,
-  draw: DrawResult,
-): InfiniteData<ResultPage, string> {
+function withDraw(known: InfiniteData<ResultPage>, draw: DrawResult): InfiniteData<ResultPage> {
   const [first, ...rest] = known.pages;
   if (first === undefined || (first.list[0]?.drawAt ?? 0) >= draw.drawAt) return known;
   return { ...known, pages: [{ ...first, list: [draw, ...first.list] }, ...rest] };

@@ -126,7 +126,7 @@ describe("the table of a place", () => {
     await show({ code: "FFC", draws: "10" });
     expect(await screen.findByText("The game has had only 4 draws.")).toBeDefined();
     expect(asked).toContain("/api/lottery/trend/FFC?draws=10");
-    fireEvent.click(screen.getByRole("radio", { name: "100 draws" }));
+    fireEvent.click(screen.getByRole("radio", { name: "100" }));
     await waitFor(() => expect(asked).toContain("/api/lottery/trend/FFC?draws=100"));
   });
 

@@ -85,12 +85,15 @@ function GameTrends({ code, query }: { code: string; query: Query }) {
       />
       <div id={PANEL} role="tabpanel" aria-label={views[view]} className={styles.page}>
         <OfflineStrip />
-        <Segmented
-          label={t("trends.draws")}
-          items={SIZES.map((key) => ({ key, label: t("trends.size", { count: Number(key) }) }))}
-          value={size}
-          onChange={setSize}
-        />
+        <div className={styles.size}>
+          <span aria-hidden>{t("trends.periods")}</span>
+          <Segmented
+            label={t("trends.draws")}
+            items={SIZES.map((key) => ({ key, label: key }))}
+            value={size}
+            onChange={setSize}
+          />
+        </div>
         {view === "results" ? (
           <Results gameCode={code} family={trend.data.family} size={size} />
         ) : (
