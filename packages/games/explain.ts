@@ -31,16 +31,11 @@ function betsOf({ wins, refunded }: Outcome): Bets {
   return { won, refunded };
 }
 
-/** What is left of the picks without one item, or undefined when no bet can stand on it. */
+/** The picks without one item, or undefined when nothing else is picked. */
 function without({ board, chosen }: Picks, at: number, item: number): Picks | undefined {
-  const left = chosen[at]?.indexes.filter((other) => other !== item) ?? [];
-  if (
-    left.length === 0 &&
-    ((board.groups[at]?.min ?? 0) > 0 || chosen.every((each, i) => i === at || each.indexes.length === 0))
-  ) {
-    return undefined;
-  }
-  return { board, chosen: chosen.with(at, choose(left)) };
+  const others = chosen[at]?.indexes.filter((other) => other !== item) ?? [];
+  const left = chosen.with(at, choose(others));
+  return left.some(({ indexes }) => indexes.length > 0) ? { board, chosen: left } : undefined;
 }
 
 /**

@@ -5,8 +5,10 @@ import { carAt, FIELD } from "./racing.ts";
 /** The sides of a number as board items. */
 export const SIDES = ["big", "small", "odd", "even"] as const;
 
-/** The smallest and the largest sum of champion and runner-up. */
-export const [LEAST_SUM, MOST_SUM] = [3, 19] as const;
+/** The smallest sum of champion and runner-up. */
+export const LEAST_SUM = 3;
+
+const MOST_SUM = 19;
 
 /** The smallest sum that is big. */
 export const BIG_SUM = 12;
@@ -16,11 +18,16 @@ export function topTwoSum(numbers: readonly number[]): number {
   return carAt(numbers, 0) + carAt(numbers, 1);
 }
 
+/** Bits of the sides, by their index, that a number shows which is big or not. */
+export function sidesShown(number: number, big: boolean): number {
+  return (big ? 1 : 2) | (number % 2 === 1 ? 4 : 8);
+}
+
+const SHOWN = Array.from({ length: MOST_SUM + 1 }, (_, sum) => sidesShown(sum, sum >= BIG_SUM));
+
 /** Whether a sum of champion and runner-up shows a side, by the side's index: big is 12 and over. */
 export function sumShows(side: number, sum: number): boolean {
-  const big = sum >= BIG_SUM;
-  const odd = sum % 2 === 1;
-  return [big, !big, odd, !odd][side] ?? false;
+  return ((SHOWN[sum] ?? 0) & (1 << side)) !== 0;
 }
 
 /** One champion for each order of two cars that has this sum. */

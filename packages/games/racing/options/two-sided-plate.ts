@@ -2,7 +2,15 @@ import { fraction } from "../../fraction.ts";
 import { ticks } from "../../ticks.ts";
 import { plateExtremes } from "../plate/extremes.ts";
 import { carAt, FIELD, placeGroups, racingOption } from "../racing.ts";
-import { SIDES, sumShows, TOP_TWO_SIDES, TOP_TWO_TIERS, topTwoSum, topTwoTier } from "../top-two.ts";
+import {
+  SIDES,
+  sidesShown,
+  sumShows,
+  TOP_TWO_SIDES,
+  TOP_TWO_TIERS,
+  topTwoSum,
+  topTwoTier,
+} from "../top-two.ts";
 
 const DUEL = "dragon-tiger";
 const WINNERS = ["dragon", "tiger"];
@@ -13,11 +21,11 @@ const EVEN_CHANCE = fraction(1, 2);
 const FIRST_PLACE = 1;
 const FIRST_DUEL = FIRST_PLACE + FIELD;
 
+const SHOWN = Array.from({ length: FIELD + 1 }, (_, car) => sidesShown(car, car > FIELD / 2));
+
 /** Whether a car shows a side, by the side's index: 6 to 10 is big. */
 function carShows(side: number, car: number): boolean {
-  const big = car > FIELD / 2;
-  const odd = car % 2 === 1;
-  return [big, !big, odd, !odd][side] ?? false;
+  return ((SHOWN[car] ?? 0) & (1 << side)) !== 0;
 }
 
 function wins(group: number, item: number, numbers: readonly number[]): boolean {

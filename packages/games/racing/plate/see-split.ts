@@ -33,20 +33,33 @@ function tallyOfSplit(split: Split, { sum, places, duels }: Board<Tally>): Tally
   return tally;
 }
 
+/** What some things with two sides win together, by the bits of those that show the first side. */
+function bySides(sides: readonly (readonly [Tally, Tally])[]): Int32Array {
+  const tallies = new Int32Array(1 << sides.length);
+  tallies[0] = sides.reduce((sum, [, second]) => sum + second, 0);
+  for (const [at, [first, second]] of sides.entries()) {
+    // With the next thing turned over, all that is known of those before it holds again.
+    for (let bits = 0; bits < 1 << at; bits++)
+      tallies[bits | (1 << at)] = (tallies[bits] ?? 0) + first - second;
+  }
+  return tallies;
+}
+
 function partsOf(half: Half, leads: readonly Lead[], ticked: Board<Tally>, prices: Prices): readonly Part[] {
-  const cars = half.places.map((place) => ticked.places[place] ?? []);
-  const duels = half.duels.map((place) => ticked.duels[place] ?? []);
+  const cars = bySides(
+    half.places.map((place) => [ticked.places[place]?.[ODD] ?? 0, ticked.places[place]?.[EVEN] ?? 0]),
+  );
+  const duels = bySides(
+    half.duels.map((place) => [ticked.duels[place]?.[DRAGON] ?? 0, ticked.duels[place]?.[TIGER] ?? 0]),
+  );
   // With both of the first two places the sum is odd when one of the cars is.
   const sum = half.places[1] === 1 ? ticked.sum : [];
   return leads.map((lead) => {
     const tallies: Tally[] = [];
     let [least, most] = [Infinity, -Infinity];
     for (const { odd, dragons } of lead.arrangements) {
-      let tally = sum[(odd ^ (odd >> 1)) & 1 ? ODD : EVEN] ?? 0;
-      for (let at = 0; at < cars.length; at++) tally += cars[at]?.[(odd >> at) & 1 ? ODD : EVEN] ?? 0;
-      for (let at = 0; at < duels.length; at++) {
-        tally += duels[at]?.[(dragons >> at) & 1 ? DRAGON : TIGER] ?? 0;
-      }
+      const parity = sum[(odd ^ (odd >> 1)) & 1 ? ODD : EVEN] ?? 0;
+      const tally = (cars[odd] ?? 0) + (duels[dragons] ?? 0) + parity;
       if (tallies.includes(tally)) continue;
       tallies.push(tally);
       least = Math.min(least, prices.atLeast(tally));

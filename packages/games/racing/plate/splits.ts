@@ -21,7 +21,7 @@ export const [BIG, SMALL, ODD, EVEN] = [0, 1, 2, 3];
 export const [DRAGON, TIGER] = [0, 1];
 
 /** How the five cars of a half can stand. */
-export interface Arrangement {
+interface Arrangement {
   /** Bit n: the car in the nth place of the half is odd. */
   readonly odd: number;
   /** Bit n: the car further ahead wins the nth duel of the half. */
