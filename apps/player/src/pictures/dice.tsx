@@ -38,8 +38,8 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
 interface DieProps {
   /** 1 to 6. */
   value: number;
-  /** Edge in pixels, default 32. */
-  size?: number;
+  /** Edge in pixels or as any length, default 32. */
+  size?: number | string;
 }
 
 /** An ivory die from above, with real pips; one and four are red. */

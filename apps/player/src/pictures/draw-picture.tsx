@@ -60,12 +60,15 @@ export function DrawPicture(props: DrawPictureProps) {
   );
 }
 
-/** Edge or diameter of one piece, in pixels. */
-const EDGE: Readonly<Record<Family, Readonly<Record<DrawSize, number>>>> = {
-  "five-digits": { row: 19, panel: 29, stage: 45 },
-  dice: { row: 20, panel: 34, stage: 52 },
-  racing: { row: 18, panel: 20, stage: 24 },
-  "mark-six": { row: 22, panel: 33, stage: 36 },
+/**
+ * Edge or diameter of one piece. Above a board it grows with the phone; on a stage it gives way on a narrow one,
+ * so that a whole draw always stands in one line.
+ */
+const EDGE: Readonly<Record<Family, Readonly<Record<DrawSize, string>>>> = {
+  "five-digits": { row: "19px", panel: "calc(29 * var(--u))", stage: "min(45px, 17cqi)" },
+  dice: { row: "20px", panel: "calc(34 * var(--u))", stage: "52px" },
+  racing: { row: "18px", panel: "calc(20 * var(--u))", stage: "min(24px, 8.6cqi)" },
+  "mark-six": { row: "22px", panel: "calc(33 * var(--u))", stage: "min(36px, 12cqi)" },
 };
 
 function Piece({
@@ -94,7 +97,7 @@ function Pieces({ family, numbers, size = "panel", lit, pieceClass }: DrawPictur
   ));
 }
 
-type DrawPiece = (number: number, edge: number, quiet: boolean) => ReactNode;
+type DrawPiece = (number: number, edge: string, quiet: boolean) => ReactNode;
 
 const PIECE: Readonly<Record<Family, DrawPiece>> = {
   "five-digits": (number, edge, quiet) => <DigitBall digit={number} size={edge} quiet={quiet} />,
@@ -103,8 +106,13 @@ const PIECE: Readonly<Record<Family, DrawPiece>> = {
   "mark-six": (number, edge, quiet) => <MarkSixBall number={number} size={edge} quiet={quiet} />,
 };
 
+/** Longest name that fits beside its animal on a phone of 375 pixels. */
+const INLINE_LETTERS = 5;
+
 function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: DrawPictureProps) {
   const locale = words?.locale ?? "";
+  // Side by side while every name is short; else all of them go below their animals.
+  const long = words?.animals?.some(({ name }) => name.length > INLINE_LETTERS);
   return numbers.map((number, at) => {
     const animal = words?.animals?.[at];
     return (
@@ -117,9 +125,9 @@ function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: Draw
         <span className={styles.column}>
           {PIECE["mark-six"](number, EDGE["mark-six"][size], lit !== undefined && !lit.includes(at))}
           {animal !== undefined && (
-            <span className={styles.animal}>
+            <span className={joinClasses(styles.animal, long === true && styles.below)}>
               <ZodiacHead animal={animalFor(animal.zodiac, locale)} size={14} />
-              {animal.name}
+              <span>{animal.name}</span>
             </span>
           )}
         </span>

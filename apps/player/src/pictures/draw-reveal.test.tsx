@@ -1,6 +1,27 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DrawReveal, REVEAL_MS } from "./draw-reveal.tsx";
+import { DrawReveal } from "./draw-reveal.tsx";
+import { REVEAL_MS, useReveal } from "./use-reveal.ts";
+
+interface DrawProps {
+  family: "dice" | "five-digits" | "racing";
+  period: string | null;
+  numbers: readonly number[];
+  first?: "opens" | "stands";
+}
+
+function Draw({ family, period, numbers, first }: DrawProps) {
+  const reveal = useReveal(family, period, first);
+  return (
+    <>
+      <output>{reveal.moving ? "moving" : "still"}</output>
+      <DrawReveal family={family} numbers={numbers} reveal={reveal} track="car" skipLabel="Skip" />
+    </>
+  );
+}
+
+const motion = () => screen.getByRole("status").textContent;
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,29 +29,62 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test("no opening of a result lasts over two seconds", () => {
   expect(Math.max(...Object.values(REVEAL_MS))).toBeLessThanOrEqual(2000);
 });
 
-test("dice tumble, then show the true faces and say so once", () => {
-  const onDone = vi.fn();
-  render(<DrawReveal family="dice" numbers={[4, 1, 6]} skipLabel="Skip" onDone={onDone} />);
+test("dice tumble, then show the true faces", () => {
+  render(<Draw family="dice" period="1" numbers={[4, 1, 6]} first="opens" />);
   expect(screen.queryByRole("img", { name: "4 1 6" })).toBeNull();
-  act(() => void vi.advanceTimersByTime(REVEAL_MS.dice));
+  wait(REVEAL_MS.dice);
   expect(screen.queryByRole("img", { name: "4 1 6" })).not.toBeNull();
   expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
-  act(() => void vi.advanceTimersByTime(5000));
-  expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+test("the result on arrival stands still; each later one opens once", () => {
+  const { rerender } = render(<Draw family="five-digits" period={null} numbers={[]} />);
+  rerender(<Draw family="five-digits" period="1" numbers={[8, 2, 5, 9, 8]} />);
+  expect(motion()).toBe("still");
+  rerender(<Draw family="five-digits" period="2" numbers={[0, 4, 7, 1, 6]} />);
+  expect(motion()).toBe("moving");
+  wait(REVEAL_MS["five-digits"]);
+  expect(motion()).toBe("still");
+  rerender(<Draw family="five-digits" period="2" numbers={[0, 4, 7, 1, 6]} />);
+  expect(motion()).toBe("still");
+});
+
+test("a first draw after none at all opens", () => {
+  const { rerender } = render(<Draw family="five-digits" period="" numbers={[]} />);
+  rerender(<Draw family="five-digits" period="1" numbers={[8, 2, 5, 9, 8]} />);
+  expect(motion()).toBe("moving");
 });
 
 test("a tap skips to the end", () => {
-  const onDone = vi.fn();
-  render(<DrawReveal family="five-digits" numbers={[8, 2, 5, 9, 8]} skipLabel="Skip" onDone={onDone} />);
+  render(<Draw family="five-digits" period="1" numbers={[8, 2, 5, 9, 8]} first="opens" />);
   fireEvent.click(screen.getByRole("button", { name: "Skip" }));
-  act(() => void vi.advanceTimersByTime(0));
-  expect(onDone).toHaveBeenCalledTimes(1);
-  act(() => void vi.advanceTimersByTime(5000));
-  expect(onDone).toHaveBeenCalledTimes(1);
+  expect(motion()).toBe("still");
+});
+
+test("under reduced motion the result is simply there", () => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  render(<Draw family="dice" period="1" numbers={[4, 1, 6]} first="opens" />);
+  expect(motion()).toBe("still");
+  expect(screen.queryByRole("img", { name: "4 1 6" })).not.toBeNull();
+});
+
+test("a race ends in the order of the draw: the further on, the better the place", () => {
+  const order = [9, 10, 6, 1, 2, 3, 4, 8, 7, 5];
+  const { container } = render(<Draw family="racing" period="1" numbers={order} />);
+  const ends = [...container.querySelectorAll<HTMLElement>("[data-lane]")].map((lane, at) => ({
+    car: at + 1,
+    end: Number.parseFloat(lane.style.transform.replace("translateX(", "")),
+  }));
+  expect(ends.toSorted((a, b) => b.end - a.end).map(({ car }) => car)).toEqual(order);
 });

@@ -2,12 +2,10 @@ import { joinClasses, useReducedMotion } from "@lotus/ui";
 import { useEffect, useRef } from "react";
 import { CarPlate, Racer, type RacerKind } from "./racer.tsx";
 import styles from "./race-track.module.css";
-
-/** How long a race lasts; the winner crosses the line 300 ms before. */
-export const RACE_MS = 2000;
+import { RACE_MS } from "./use-reveal.ts";
 
 interface RaceTrackProps {
-  /** Numbers by place, the winner first. */
+  /** Numbers by place, the winner first; empty before the first draw, when all stand at the start. */
   order: readonly number[];
   kind?: RacerKind;
   /** Runs the race once from the start; otherwise it stands as it ended. */
@@ -21,7 +19,10 @@ const CARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 /** Where a place ends, in hundredths of the lane: the winner past the line, the last far behind. */
 const endOf = (place: number) => 87 - place * 8;
 
-/** Ten lanes and a chequered line. Places are told by position alone; the plates beside it say them in numbers. */
+/**
+ * Ten lanes and a chequered line. Places are told by position alone; the plates beside it say them in numbers.
+ * On a short phone the lanes close up and the racers are their plates.
+ */
 export function RaceTrack({ order, kind = "car", running = false, label }: RaceTrackProps) {
   const track = useRef<HTMLDivElement>(null);
   const still = useReducedMotion();
@@ -51,19 +52,25 @@ export function RaceTrack({ order, kind = "car", running = false, label }: RaceT
           <div
             data-lane=""
             className={styles.run}
-            style={{ transform: `translateX(${endOf(order.indexOf(car))}%)` }}
+            style={{ transform: `translateX(${restOf(car, order)}%)` }}
           >
             <div className={styles.car}>
               <Racer number={car} kind={kind} />
             </div>
             <div className={styles.token}>
-              <CarPlate number={car} size={11} />
+              <CarPlate number={car} size={14} />
             </div>
           </div>
         </div>
       ))}
     </div>
   );
+}
+
+/** Where a car stands when nothing moves. */
+function restOf(car: number, order: readonly number[]): number {
+  const place = order.indexOf(car);
+  return place < 0 ? 0.5 : endOf(place);
 }
 
 /**

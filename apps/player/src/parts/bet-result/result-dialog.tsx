@@ -15,10 +15,13 @@ import {
   VisuallyHidden,
   XIcon,
 } from "@lotus/ui";
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { DrawReveal } from "../../pictures/draw-reveal.tsx";
+import type { RacerKind } from "../../pictures/racer.tsx";
+import { useReveal } from "../../pictures/use-reveal.ts";
 import { WinPetals } from "../../pictures/win-petals.tsx";
 import { useWords } from "../../words/use-words.tsx";
+import { drawWords } from "../draw-panel/draw-words.ts";
 import { factLine } from "../draw-panel/fact-words.ts";
 import { OrderWhy } from "../explain/order-why.tsx";
 import { recordName, winSum } from "./bet-words.ts";
@@ -30,6 +33,8 @@ interface ResultDialogProps {
   open: boolean;
   gameName: string;
   family: Family;
+  /** What races, in games where something does. */
+  racer: RacerKind;
   result: DrawResult;
   /** The player's orders of the period; they are settled a moment after the draw. */
   orders: readonly BetRecord[];
@@ -44,9 +49,13 @@ interface ResultDialogProps {
  * and the orders are settled. Gold and petals only for a payout that reaches the stake.
  */
 export function ResultDialog(props: ResultDialogProps) {
-  const { open, gameName, family, result, orders, balance, onClose, onVerify } = props;
-  const { t, money, locale } = useWords();
-  const [revealed, setRevealed] = useState(false);
+  const { open, gameName, family, racer, result, orders, balance, onClose, onVerify } = props;
+  const words = useWords();
+  const { t, money } = words;
+  // It opens where it is first seen; a dialog that waits for the slip to close has not begun.
+  const reveal = useReveal(family, open ? result.prizeNo : null, "opens");
+  useTapAnywhere(reveal.moving, reveal.skip);
+  const revealed = open && !reveal.moving;
   const outcome = periodOutcome(orders);
   const told = revealed && outcome.settled;
   const won = told && resultLayout(outcome) === "won";
@@ -83,13 +92,13 @@ export function ResultDialog(props: ResultDialogProps) {
           </span>
         )}
         <DrawReveal
-          key={result.prizeNo}
           family={family}
           numbers={result.numbers}
           size="stage"
-          words={{ locale }}
+          words={family === "mark-six" ? drawWords(result, words) : {}}
+          reveal={reveal}
+          track={racer}
           skipLabel={t("play.draw.skip")}
-          onDone={() => setRevealed(true)}
         />
         <p className={styles.facts} data-shown={revealed || undefined}>
           <span>{factLine(result, t)}</span>
@@ -121,6 +130,17 @@ export function ResultDialog(props: ResultDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Runs `act` at a tap on anything, without taking the tap away from it. */
+function useTapAnywhere(on: boolean, act: () => void): void {
+  const tapped = useEffectEvent(act);
+  useEffect(() => {
+    if (!on) return undefined;
+    const hear = () => tapped();
+    document.addEventListener("pointerdown", hear);
+    return () => document.removeEventListener("pointerdown", hear);
+  }, [on]);
 }
 
 function Headline({ outcome }: { outcome: PeriodOutcome }) {

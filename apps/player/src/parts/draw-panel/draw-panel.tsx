@@ -1,13 +1,12 @@
 import type { CurrentPeriod, DrawResult } from "@lotus/contract";
 import type { Family } from "@lotus/games";
-import { ChevronRightIcon, Countdown, Progress, Skeleton, useSecondsLeft } from "@lotus/ui";
-import { useState } from "react";
-import { DrawPicture } from "../../pictures/draw-picture.tsx";
+import { ChevronRightIcon, Countdown, joinClasses, Progress, Skeleton, useSecondsLeft } from "@lotus/ui";
 import { DrawReveal } from "../../pictures/draw-reveal.tsx";
+import type { Reveal } from "../../pictures/use-reveal.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./draw-panel.module.css";
 import { drawPhase, phaseEnd, saleLeft, shortNo } from "./draw-phase.ts";
-import { factWords } from "./fact-words.ts";
+import { drawWords } from "./draw-words.ts";
 
 interface DrawPanelProps {
   family: Family;
@@ -15,6 +14,8 @@ interface DrawPanelProps {
   current: CurrentPeriod | undefined;
   /** Undefined while it is loaded, null before the first draw. */
   last: DrawResult | null | undefined;
+  /** The opening of `last`. */
+  reveal: Reveal;
   /** The house's clock; a new function after a correction. */
   now: () => number;
   /** Shown frozen: the house cannot be reached. */
@@ -22,48 +23,68 @@ interface DrawPanelProps {
   onLast: (result: DrawResult) => void;
 }
 
-/** Above every board: the last result at the left, the running period and its clock at the right, the time that is left below. */
-export function DrawPanel({ family, current, last, now, offline = false, onLast }: DrawPanelProps) {
+/**
+ * Above every board: the last result at the left, the running period and its clock at the right, the time that
+ * is left below. Seven balls with their animals take a line of their own.
+ */
+export function DrawPanel({ family, current, last, reveal, now, offline = false, onLast }: DrawPanelProps) {
+  const wide = family === "mark-six";
   return (
     <section className={styles.panel}>
-      <div className={styles.line}>
-        <LastDraw family={family} last={last} onLast={onLast} />
-        <Clock current={current} now={now} offline={offline} />
+      <div className={joinClasses(styles.line, wide && styles.wide)}>
+        <LastDraw family={family} last={last} reveal={reveal} onLast={onLast} />
+        <Clock current={current} now={now} offline={offline} small={wide} />
       </div>
       <SaleBar current={current} now={now} />
     </section>
   );
 }
 
-function LastDraw({ family, last, onLast }: Pick<DrawPanelProps, "family" | "last" | "onLast">) {
-  const { t, locale } = useWords();
-  // The result that was there on arrival stands still; every later one opens.
-  const [first, setFirst] = useState(last?.prizeNo);
-  if (first === undefined && last !== undefined) setFirst(last?.prizeNo ?? "");
-  if (last === undefined) return <Skeleton width={150} height={52} />;
+function LastDraw({
+  family,
+  last,
+  reveal,
+  onLast,
+}: Pick<DrawPanelProps, "family" | "last" | "reveal" | "onLast">) {
+  const words = useWords();
+  const { t } = words;
+  if (last === undefined) return <LastSkeleton family={family} />;
   if (last === null) return <p className={styles.none}>{t("play.draw.none")}</p>;
-  const picture = {
-    family,
-    numbers: last.numbers,
-    words: { ...factWords(last, t), locale },
-    label: t("play.draw.result", { no: shortNo(last.prizeNo), numbers: last.numbers.join(" ") }),
-  };
+  const no = shortNo(last.prizeNo);
   return (
-    <div className={styles.last}>
+    <>
       <button type="button" className={styles.period} onClick={() => onLast(last)}>
-        {t("play.draw.period", { no: shortNo(last.prizeNo) })}
+        {t("play.draw.period", { no })}
         <ChevronRightIcon size={16} aria-hidden />
       </button>
-      {last.prizeNo === first ? (
-        <DrawPicture {...picture} />
-      ) : (
-        <DrawReveal key={last.prizeNo} {...picture} skipLabel={t("play.draw.skip")} onDone={nothing} />
-      )}
-    </div>
+      <div className={styles.picture}>
+        <DrawReveal
+          // Each result comes in by itself, even while the one before it is still on its way.
+          key={last.prizeNo}
+          family={family}
+          numbers={last.numbers}
+          words={drawWords(last, words)}
+          label={t("play.draw.result", { no, numbers: last.numbers.join(" ") })}
+          reveal={reveal}
+          skipLabel={t("play.draw.skip")}
+        />
+      </div>
+    </>
   );
 }
 
-const nothing = () => undefined;
+function LastSkeleton({ family }: { family: Family }) {
+  return (
+    <>
+      <span className={styles.period}>
+        <Skeleton width={64} height={16} />
+      </span>
+      <div className={styles.picture}>
+        {family === "mark-six" ? <Skeleton width="100%" height={51} /> : <Skeleton width={150} height={29} />}
+      </div>
+    </>
+  );
+}
 
 const LABELS = {
   early: "play.draw.opensIn",
@@ -72,19 +93,23 @@ const LABELS = {
   drawing: "play.draw.drawing",
 } as const;
 
-function Clock({
-  current,
-  now,
-  offline,
-}: {
-  current: CurrentPeriod | undefined;
-  now: () => number;
+interface ClockProps extends Pick<DrawPanelProps, "current" | "now"> {
   offline: boolean;
-}) {
+  /** In one line with its caption. */
+  small: boolean;
+}
+
+function Clock({ current, now, offline, small }: ClockProps) {
   const { t } = useWords();
   // Each turn of the second is a look at the phase; the last of a phase turns into the next.
   const toDraw = useSecondsLeft(current?.drawAt ?? null, now);
-  if (current === undefined || toDraw === null) return <Skeleton width={120} height={52} />;
+  if (current === undefined || toDraw === null) {
+    return (
+      <div className={styles.clock}>
+        <Skeleton width={120} height={small ? 20 : 52} />
+      </div>
+    );
+  }
   const phase = drawPhase(current, now());
   const end = phaseEnd(current, phase);
   const label = t(LABELS[phase], { no: shortNo(current.prizeNo) });
@@ -96,6 +121,7 @@ function Clock({
         <output className={styles.drawing}>{t("play.draw.waiting")}</output>
       ) : (
         <Countdown
+          size={small ? 20 : 28}
           seconds={offline ? null : seconds}
           label={label}
           urgentBelow={phase === "selling" ? URGENT_SECONDS : 0}

@@ -28,12 +28,22 @@ export function factWords({ facts }: Pick<DrawResult, "facts">, t: Words["t"]): 
   };
 }
 
-/** The facts in one line: "Sum 32 · Big · Even". */
-export function factLine(result: Pick<DrawResult, "facts">, t: Words["t"]): string {
-  const { sum, sides } = factWords(result, t);
-  return [sum === undefined ? undefined : t("play.fact.sum", { sum }), sides]
-    .filter((part) => part !== undefined)
-    .join(" · ");
+/** Where a family keeps the sum that its draws are known by, and the sides of that sum. */
+const SUMS = [
+  ["sum", "bigSmall", "oddEven", "play.fact.sum"],
+  ["topTwoSum", "topTwoBigSmall", "topTwoOddEven", "play.fact.topTwo"],
+  ["total", "totalBigSmall", "totalOddEven", "play.fact.sum"],
+] as const;
+
+/** The facts in one line: "Sum 32 · Big · Even"; of a race, the sum of the first two. */
+export function factLine({ facts }: Pick<DrawResult, "facts">, t: Words["t"]): string {
+  for (const [sum, bigSmall, oddEven, name] of SUMS) {
+    const figure = facts[sum];
+    if (typeof figure !== "number") continue;
+    const sides = [facts[bigSmall], facts[oddEven]].filter(isSide).map((side) => t(SIDES[side]));
+    return [t(name, { sum: String(figure) }), ...sides].join(" · ");
+  }
+  return "";
 }
 
 function isSide(fact: unknown): fact is Side {

@@ -1,8 +1,6 @@
 import { GameIcon } from "../../pictures/game-icon.tsx";
+import { racerOf } from "../game-data/racer-of.ts";
 import type { LobbyGame } from "./use-games.ts";
-
-/** The games of the racing family that fly. */
-const AIRSHIPS: ReadonlySet<string> = new Set(["XYFT"]);
 
 interface TileIconProps {
   game: Pick<LobbyGame, "gameCode" | "family" | "cycleMinutes">;
@@ -15,7 +13,7 @@ export function TileIcon({ game, size = 44 }: TileIconProps) {
     <GameIcon
       family={game.family}
       mark={`${String(game.cycleMinutes)}′`}
-      racer={AIRSHIPS.has(game.gameCode) ? "airship" : "car"}
+      racer={racerOf(game.gameCode)}
       size={size}
     />
   );

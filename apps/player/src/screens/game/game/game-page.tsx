@@ -8,11 +8,14 @@ import { useLiveState } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { ResultDialog } from "../../../parts/bet-result/result-dialog.tsx";
 import { DrawPanel } from "../../../parts/draw-panel/draw-panel.tsx";
+import { RaceStage } from "../../../parts/draw-panel/race-stage.tsx";
 import { ruleQuery } from "../../../parts/game-data/queries.ts";
+import { racerOf } from "../../../parts/game-data/racer-of.ts";
 import type { GameStore } from "../../../parts/slip/game-store.ts";
 import { SlipBar } from "../../../parts/slip/slip-bar.tsx";
 import { SlipSheet } from "../../../parts/slip/slip-sheet.tsx";
 import { SHOWN_ON_SLIP, useSlip } from "../../../parts/slip/use-slip.ts";
+import { useReveal } from "../../../pictures/use-reveal.ts";
 import { api } from "../../../request/api.ts";
 import { setBalance, useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -49,6 +52,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const balance = useBalance().data;
   const bets = useMyBets(code);
   const draws = useDraws(code, now, bets.hear);
+  const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
   const slip = useSlip({
     store,
     tree,
@@ -87,11 +91,13 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
           family={family}
           current={draws.current}
           last={draws.last}
+          reveal={reveal}
           now={now}
           offline={offline}
           onLast={(last) => verify(code, last.prizeNo)}
         />
       </div>
+      {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
       {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
       {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
       <BoardArea tree={tree} store={store} />
@@ -113,6 +119,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
           open={!slip.isOpen}
           gameName={gameName(code, game)}
           family={family}
+          racer={racerOf(code)}
           result={bets.result.draw}
           orders={bets.result.orders}
           balance={balance}

@@ -1,0 +1,26 @@
+import type { DrawResult } from "@lotus/contract";
+import { ZODIAC, type Zodiac } from "@lotus/games";
+import type { DrawWords } from "../../pictures/draw-picture.tsx";
+import type { Words } from "../../words/use-words.tsx";
+import { factWords } from "./fact-words.ts";
+
+/** All that stands beside or under a draw: sum, sides, and the animals of the lunar year it was drawn in. */
+export function drawWords(
+  result: Pick<DrawResult, "facts">,
+  { t, locale }: Pick<Words, "t" | "locale">,
+): DrawWords {
+  const animals = animalsOf(result).map((zodiac) => ({ zodiac, name: t(`app.zodiac.${zodiac}`) }));
+  return { ...factWords(result, t), ...(animals.length > 0 && { animals }), locale };
+}
+
+/** The animals of a Mark Six result, in the order drawn, as its facts name them; none for any other result. */
+export function animalsOf({ facts }: Pick<DrawResult, "facts">): readonly Zodiac[] {
+  const { balls } = facts;
+  if (!Array.isArray(balls)) return [];
+  const animals = balls.flatMap((ball: unknown) => {
+    const said = typeof ball === "object" && ball !== null && "zodiac" in ball ? ball.zodiac : undefined;
+    return ZODIAC.filter((zodiac) => zodiac === said);
+  });
+  // One that this build cannot name leaves the others without their places.
+  return animals.length === balls.length ? animals : [];
+}

@@ -1,0 +1,37 @@
+import type { DrawResult } from "@lotus/contract";
+import { RaceTrack } from "../../pictures/race-track.tsx";
+import type { RacerKind } from "../../pictures/racer.tsx";
+import { SkipCover } from "../../pictures/skip-cover.tsx";
+import type { Reveal } from "../../pictures/use-reveal.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./draw-panel.module.css";
+import { shortNo } from "./draw-phase.ts";
+
+interface RaceStageProps {
+  racer: RacerKind;
+  /** Undefined while it is loaded, null before the first draw. */
+  last: DrawResult | null | undefined;
+  /** The opening of `last`. */
+  reveal: Reveal;
+}
+
+/** Under the panel of a racing game: the track, where each draw is raced to its result and then stands. */
+export function RaceStage({ racer, last, reveal }: RaceStageProps) {
+  const { t } = useWords();
+  const { moving, skip } = reveal;
+  return (
+    <div className={styles.race}>
+      <RaceTrack
+        order={last?.numbers ?? []}
+        kind={racer}
+        running={moving}
+        label={
+          last
+            ? t("play.draw.result", { no: shortNo(last.prizeNo), numbers: last.numbers.join(" ") })
+            : t("play.draw.none")
+        }
+      />
+      {moving && <SkipCover label={t("play.draw.skip")} onSkip={skip} />}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { RacerKind } from "../../pictures/racer.tsx";
+
+/** The games of the racing family that fly. */
+const AIRSHIPS: ReadonlySet<string> = new Set(["XYFT"]);
+
+/** What races in a game of the racing family. */
+export function racerOf(gameCode: string): RacerKind {
+  return AIRSHIPS.has(gameCode) ? "airship" : "car";
+}
