@@ -1,13 +1,13 @@
 import type { DrawResult, Option, Picks } from "@lotus/games";
 import { settle } from "@lotus/games";
 
+type Numbers = readonly number[];
+
 /**
  * How a draw can be otherwise in one place, by family: another digit, face or racer, or a ball that was not drawn.
  * A racer stands in two places then, which no race brings; but each place is judged by itself.
  */
-const OTHERWISE: Readonly<
-  Record<Option["family"], (numbers: readonly number[], at: number) => readonly (readonly number[])[]>
-> = {
+const OTHERWISE: Readonly<Record<Option["family"], (numbers: Numbers, at: number) => readonly Numbers[]>> = {
   "five-digits": (numbers, at) => each(0, 9).map((digit) => numbers.with(at, digit)),
   dice: (numbers, at) => each(1, 6).map((face) => numbers.with(at, face)),
   racing: (numbers, at) => each(1, 10).map((racer) => numbers.with(at, racer)),
@@ -21,20 +21,42 @@ function each(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
+/** Draws tried in place of one where another place may stand in: enough to meet each kind of ball. */
+const TRIED = 6;
+
 /**
  * The places of a draw that had a part in what picks won, or else got back: with something else there it could
- * have been less. Undefined where nothing was won or returned; no place stands out then.
+ * have been less, or could be if no other place stood in for it. Undefined where nothing was won or returned;
+ * no place stands out then.
  */
 export function litPlaces(option: Option, picks: Picks, result: DrawResult): readonly number[] | undefined {
-  const brought = (numbers: readonly number[]) => {
+  const broughtBy = (numbers: Numbers): number => {
     const { wins, refunded } = settle(option, picks, { ...result, numbers });
-    return { won: wins.reduce((sum, { count }) => sum + count, 0), refunded };
+    return wins.reduce((sum, { count }) => sum + count, 0) || refunded / SMALL;
   };
-  const now = brought(result.numbers);
-  if (now.won === 0 && now.refunded === 0) return undefined;
-  return result.numbers.flatMap((_, at) => {
-    const other = OTHERWISE[option.family](result.numbers, at).map(brought);
-    const less = other.some(({ won, refunded }) => (now.won > 0 ? won < now.won : refunded < now.refunded));
-    return less ? [at] : [];
-  });
+  const brought = broughtBy(result.numbers);
+  if (brought === 0) return undefined;
+  const otherwise = OTHERWISE[option.family];
+  const matters = (numbers: Numbers, at: number, others = otherwise(numbers, at)): boolean =>
+    others.some((other) => broughtBy(other) < brought);
+  const standsIn = (at: number): boolean => {
+    let numbers = result.numbers;
+    for (const other of numbers.keys()) {
+      if (other === at) continue;
+      const same = spread(otherwise(numbers, other)).filter((changed) => broughtBy(changed) === brought);
+      if (same.some((changed) => matters(changed, at, spread(otherwise(changed, at))))) return true;
+      numbers = same[0] ?? numbers;
+    }
+    return false;
+  };
+  return [...result.numbers.keys()].filter((at) => matters(result.numbers, at) || standsIn(at));
+}
+
+/** A returned stake is less than any win. */
+const SMALL = 1_000_000;
+
+/** So many of a list, from all over it. */
+function spread<Item>(list: readonly Item[]): readonly Item[] {
+  const step = Math.ceil(list.length / TRIED);
+  return list.filter((_, at) => at % step === 0);
 }

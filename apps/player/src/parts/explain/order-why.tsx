@@ -44,7 +44,7 @@ export function OrderWhy({ order, withoutDraw = false }: OrderWhyProps) {
         )}
       </section>
       <section className={styles.part}>
-        <h3>{t("play.detail.why")}</h3>
+        {settled && <h3>{t("play.detail.why")}</h3>}
         <p className={styles.verdict}>{verdict(order, words)}</p>
         {option !== undefined && settled && <Sum order={order} option={option} />}
       </section>
@@ -89,6 +89,12 @@ interface PartProps {
   option: RuleOption;
 }
 
+/** The drawn numbers in a row; the special ball of Mark Six stands apart. */
+function drawnText({ gameCode, winningNumbers = [] }: BetRecord): string {
+  if (findGame(gameCode)?.family !== "mark-six") return winningNumbers.join(" ");
+  return `${winningNumbers.slice(0, -1).join(" ")} + ${winningNumbers.at(-1) ?? ""}`;
+}
+
 /** What became of the order, in a sentence or two. */
 function verdict(order: BetRecord, { t, money }: Words): string {
   const count = order.betCount;
@@ -106,12 +112,13 @@ function verdict(order: BetRecord, { t, money }: Words): string {
       const wins = order.tiers.reduce((sum, tier) => sum + tier.wins, 0);
       const unit = wireMoney(order.betAmount);
       const returned = unit === 0n ? 0 : Number(wireMoney(order.refund) / unit);
-      const numbers = order.winningNumbers?.join(" ") ?? "";
       const parts = [
         ...(wins > 0 ? [t("play.explain.won", { wins, count })] : []),
         ...(returned > 0 ? [t("play.explain.refunds", { count: returned })] : []),
       ];
-      return parts.length > 0 ? parts.join(" ") : t("play.explain.lost", { numbers, count });
+      return parts.length > 0
+        ? parts.join(" ")
+        : t("play.explain.lost", { numbers: drawnText(order), count });
     }
     default:
       return order.status satisfies never;

@@ -61,7 +61,7 @@ function ruleOption(game: GameCode, option: Option, halve: NonNullable<Changes["
       code,
       name: code,
       classes: classes.map((line) => ({
-        ...(line.class !== undefined && { class: line.class }),
+        ...(line.class !== undefined && { class: line.class, name: line.class }),
         odds: write(oddsKey(code, line.class)) ?? "1.00",
         probability: "1/10",
         returnToPlayer: "97.50",
