@@ -13,7 +13,7 @@ import { useLiveEvent } from "../../../live/live-events.ts";
 import { api } from "../../../request/api.ts";
 
 /** How often the house is asked while a draw was heard of that it does not count yet. */
-const ASK_AGAIN_MS = 1000;
+const ASK_AGAIN_MS = 400;
 
 const trendQuery = (gameCode: string, draws: TrendSize) =>
   queryOptions({

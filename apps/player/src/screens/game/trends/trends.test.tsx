@@ -249,6 +249,17 @@ describe("without figures", () => {
     expect(await screen.findByRole("table")).toBeDefined();
   }, 15_000);
 
+  test("where one number of draws does not come, another may be chosen", async () => {
+    trend = trendOf("FFC", DIGITS);
+    await show({ code: "FFC", draws: "10" });
+    await screen.findByRole("table");
+    failing = true;
+    fireEvent.click(screen.getByRole("radio", { name: "100" }));
+    await screen.findByRole("button", { name: "Try again" }, { timeout: 8000 });
+    fireEvent.click(screen.getByRole("radio", { name: "10" }));
+    expect(screen.getByRole("table")).toBeDefined();
+  }, 15_000);
+
   test("without a code it is the first game of the house", async () => {
     trend = trendOf("FFC", DIGITS);
     await show({});

@@ -18,7 +18,7 @@ import { Roads } from "./roads.tsx";
 import { SideChoice, TrackChoice } from "./track-choice.tsx";
 import { trackKey, trackName } from "./track-words.ts";
 import { useTrend } from "./trend-queries.ts";
-import { TrendsSkeleton } from "./trends-skeleton.tsx";
+import { TracksSkeleton, TrendsSkeleton } from "./trends-skeleton.tsx";
 import styles from "./trends.module.css";
 import { ValueGrid } from "./value-grid.tsx";
 
@@ -65,14 +65,7 @@ function GameTrends({ code, query }: { code: string; query: Query }) {
   const [size, setSize] = useState<TrendSize>(query.draws ?? "30");
   const [view, setView] = useState<View>(query.view ?? "table");
   const trend = useTrend(code, size);
-  if (trend.data === undefined) {
-    return trend.isError ? (
-      <FailedState error={trend.error} onRetry={() => void trend.refetch()} />
-    ) : (
-      <TrendsSkeleton />
-    );
-  }
-  if (trend.data.draws.length === 0) return <NoDraws code={code} />;
+  if (trend.data?.draws.length === 0) return <NoDraws code={code} />;
   const views = { table: t("trends.table"), roads: t("trends.roads"), results: t("trends.results") };
   return (
     <>
@@ -94,7 +87,13 @@ function GameTrends({ code, query }: { code: string; query: Query }) {
             onChange={setSize}
           />
         </div>
-        {view === "results" ? (
+        {trend.data === undefined ? (
+          trend.isError ? (
+            <FailedState error={trend.error} onRetry={() => void trend.refetch()} />
+          ) : (
+            <TracksSkeleton />
+          )
+        ) : view === "results" ? (
           <Results gameCode={code} family={trend.data.family} size={size} />
         ) : (
           <Tracks key={view} view={view} trend={trend.data} asked={trend.isPlaceholderData ? null : size} />
