@@ -129,7 +129,10 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     fault: (at) => Promise.resolve(point(at)),
   });
   const books = watchBooks(deps, product.houseTimeZone);
-  const live = openLive(deps, { houseNow: () => draws.houseNow() });
+  const live = openLive(deps, {
+    houseNow: () => draws.houseNow(),
+    readDraws: () => draws.readDraws(),
+  });
   accounts.onSessionEnded((session) => {
     live.endSession(session, whyEnded(session.why)).catch((error: unknown) => {
       log.warn({ err: error }, "a session's streams were not told that it ended");

@@ -60,6 +60,8 @@ export interface Draws {
    * first one makes the chains and publishes the first day.
    */
   tick(): Promise<boolean>;
+  /** Reads again what players see of the games whose log has grown. */
+  readDraws(): Promise<void>;
   /** Runs the draw clock by itself. Resolves when what was due has been done once and players can be answered. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -121,6 +123,7 @@ export function openDraws(
     sign,
     logHead: (game) => board.logHead(game),
     houseNow: () => time.now(),
+    readDraws: () => board.refreshChanged(time.now()),
     tick: () => clock.tick(),
     start: async () => {
       await readBoard();

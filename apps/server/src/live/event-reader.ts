@@ -13,6 +13,8 @@ export interface LiveEvent extends Position {
 
 /** What is told what was read. */
 export interface EventSink {
+  /** Makes ready what the events tell of; they are taken when that is done. */
+  prepare(events: readonly LiveEvent[]): Promise<void>;
   /** Events in order, each exactly once. */
   take(events: readonly LiveEvent[]): void;
   /** Events may have been lost (the database was away, and keeps none over a crash): reading goes on from here. */
@@ -158,6 +160,8 @@ export class EventReader {
         const events = await this.#db.query<LiveEvent>(sql.EVENTS_AFTER, [String(xid), id, LOT]);
         const last = events.at(-1);
         if (last === undefined) return;
+        await this.#sink.prepare(events);
+        // Both at once: a stream that opens goes on from the position.
         this.#position = { xid: last.xid, id: last.id };
         this.#sink.take(events);
         if (events.length < LOT) return;

@@ -21,12 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => closeNode(live, server));
 
+/** Stands in for the draws: reading them again waits while a test says so. */
+const draws = { read: (): Promise<void> => Promise.resolve() };
+afterEach(() => {
+  draws.read = () => Promise.resolve();
+});
+
 const SESSION = "00000000-0000-4000-8000-000000000001";
 
 async function openNode(): Promise<{ live: Live; server: Server; url: string }> {
   const node = openLive(
     { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() },
-    { houseNow: () => 1234 },
+    { houseNow: () => 1234, readDraws: () => draws.read() },
   );
   const http = createServer((request, response) => {
     // Stands in for the token: ?player=1&session=…
@@ -277,6 +283,23 @@ test("a client that does not read is let go, and the others do not wait for it",
   expect(live.size()).toBe(1);
   await stuck.body?.cancel().catch(() => undefined);
   await client.close();
+});
+
+test("nobody hears of a draw before those who ask are answered with it, nor when that fails", async () => {
+  const guest = await Client.open(url);
+  await guest.take(1);
+  const order: string[] = [];
+  draws.read = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push("read");
+    throw new Error("the database is away");
+  };
+  await base.db.transaction((tx) => write(tx, 7));
+  live.poke();
+  expect(await guest.take(1)).toEqual([{ n: 7 }]);
+  order.push("told");
+  expect(order).toEqual(["read", "told"]);
+  await guest.close();
 });
 
 test("stopping ends every stream properly", async () => {

@@ -47,18 +47,33 @@ const MOST_STREAMS = 20_000;
 /** More windows than a player can have open; the oldest is let go. */
 const MOST_OF_A_PLAYER = 20;
 
-/** Opens the live events; nothing is read before `start`. `houseNow` is the house's time in epoch milliseconds. */
-export function openLive(
-  deps: Pick<Deps, "db" | "log" | "metrics">,
-  tools: { readonly houseNow: () => number },
-): Live {
+/** What the live events need of the rest of the house. */
+export interface LiveTools {
+  /** The house's time in epoch milliseconds. */
+  readonly houseNow: () => number;
+  /** Reads what was drawn: who hears of a draw and asks at once is to be answered with it. */
+  readonly readDraws: () => Promise<void>;
+}
+
+/** Events after which the board of draws is another one. */
+const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "draw"]);
+
+/** Opens the live events; nothing is read before `start`. */
+export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: LiveTools): Live {
   const { db, log } = deps;
   const dropped = measure(deps, () => streams.size);
   const streams = new Streams(dropped);
   const recent = new RecentFrames({ xid: 0n, id: 0n });
-  const reader = new EventReader(db, log, { take, lost });
+  const reader = new EventReader(db, log, { prepare, take, lost });
   let timers: NodeJS.Timeout[] = [];
   let open = false;
+
+  async function prepare(events: readonly LiveEvent[]): Promise<void> {
+    if (!events.some(({ event }) => OF_DRAWS.has(event))) return;
+    await tools
+      .readDraws()
+      .catch((error: unknown) => log.warn({ err: error }, "draws are told before they are read"));
+  }
 
   function take(events: readonly LiveEvent[]): void {
     const frames: LiveFrame[] = [];

@@ -12,6 +12,7 @@ export const CLIENT_ROUTES: ReadonlySet<string> = new Set([
   "/pages/legal/privacy",
   "/pages-sub/game/index",
   "/pages-sub/game/trends",
+  "/pages-sub/game/guide",
   "/pages-sub/message/index",
   "/pages-sub/profile/index",
   "/pages-sub/record/betting",
