@@ -1,4 +1,4 @@
-import { familyOf, GAMES } from "@lotus/games";
+import { DEFAULT_LIMITS, familyOf, GAMES } from "@lotus/games";
 import { LOCALES, type Locale } from "@lotus/locales";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { use, useEffect, useMemo } from "react";
@@ -47,6 +47,7 @@ export function BoardsPage() {
               store={store}
               tree={tree}
               figures={figures}
+              bounds={DEFAULT_LIMITS}
               unanswered={false}
               onOpen={() => undefined}
             />

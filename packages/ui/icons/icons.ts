@@ -34,6 +34,7 @@ export { default as PauseIcon } from "lucide-react/icons/pause";
 export { default as PercentIcon } from "lucide-react/icons/percent";
 export { default as PhoneIcon } from "lucide-react/icons/phone";
 export { default as PlayIcon } from "lucide-react/icons/play";
+export { default as PencilIcon } from "lucide-react/icons/pencil";
 export { default as PlusIcon } from "lucide-react/icons/plus";
 export { default as ReceiptIcon } from "lucide-react/icons/receipt-text";
 export { default as RefreshIcon } from "lucide-react/icons/rotate-cw";

@@ -15,6 +15,8 @@ interface Changes {
   version?: number;
   /** All odds, or those of these keys. */
   halveOdds?: boolean | readonly string[];
+  /** The lunar year whose odds stand under animals; without it they have none. */
+  lunarYear?: number;
 }
 
 /** The rule tree of a game as the house would say it, with codes for names: for tests. `version` and odds may be others. */
@@ -23,12 +25,13 @@ export function ruleTree(game: GameCode, changes: Changes = {}): RuleTree {
     id: code,
     code,
     name: code,
-    childrens: options.map((option) => ruleOption(game, option, changes.halveOdds ?? false)),
+    childrens: options.map((option) => ruleOption(game, option, changes)),
   }));
   return { version: changes.version ?? 1, gameId: game, gameCode: game, family: familyOf(game), rules };
 }
 
-function ruleOption(game: GameCode, option: Option, halve: NonNullable<Changes["halveOdds"]>): RuleOption {
+function ruleOption(game: GameCode, option: Option, changes: Changes): RuleOption {
+  const { halveOdds: halve = false, lunarYear } = changes;
   const odds = defaultOdds(game, option);
   const write = (key: string | undefined) => {
     const figure = key === undefined ? undefined : odds[key];
@@ -53,7 +56,7 @@ function ruleOption(game: GameCode, option: Option, halve: NonNullable<Changes["
       max: group.max,
       kind: itemKind(option.family, group),
       items: group.items.map((id) => {
-        const figure = write(itemOddsKey(option, group.code, id));
+        const figure = write(itemOddsKey(option, group.code, id, lunarYear));
         return { id, name: id, ...(figure !== undefined && { odds: figure }) };
       }),
     })),

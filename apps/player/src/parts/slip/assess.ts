@@ -49,22 +49,35 @@ export function assess(gameCode: string, line: PickedLine): Assessment {
   return { state: "ready", betCount: countBets(read.option, read.picks.picks) };
 }
 
-/** The most that one line can be paid, or zero while it holds no bet. */
-export function mostPaid(gameCode: string, line: PickedLine, unit: Money, odds: OddsTable): Money {
+/** What prices a line beside its stake: the odds of its option, and the lunar year it is drawn in. */
+export interface LinePrice {
+  readonly odds: OddsTable;
+  /** Undefined in games without animals. */
+  readonly lunarYear: number | undefined;
+}
+
+/** The least and the most that one line is paid when it wins anything; both zero while it holds no bet. */
+export function payoutRange(
+  gameCode: string,
+  line: PickedLine,
+  unit: Money,
+  { odds, lunarYear }: LinePrice,
+): { readonly min: Money; readonly max: Money } {
   const read = readLine(gameCode, line);
-  return read?.picks.ok ? possiblePayout(read.option, read.picks.picks, unit, odds).max : 0n;
+  if (!read?.picks.ok) return { min: 0n, max: 0n };
+  return possiblePayout(read.option, read.picks.picks, unit, odds, lunarYear);
 }
 
 /**
  * The odds that a line can be paid by, by key: those of its items where items differ, with all that one bet on
  * such an item may win; else all of the option's. The same that the house holds against what the player saw.
  */
-export function oddsOfLine(gameCode: string, line: PickedLine, odds: OddsTable): OddsTable {
+export function oddsOfLine(gameCode: string, line: PickedLine, { odds, lunarYear }: LinePrice): OddsTable {
   const option = readLine(gameCode, line)?.option;
   const keys = new Set<string>();
   for (const { code, items } of line.groups) {
     for (const item of items) {
-      const key = option === undefined ? undefined : itemOddsKey(option, code, item);
+      const key = option === undefined ? undefined : itemOddsKey(option, code, item, lunarYear);
       if (key === undefined) return odds;
       for (const each of option?.shared?.find((shared) => shared.includes(key)) ?? [key]) keys.add(each);
     }

@@ -1,3 +1,4 @@
+import type { GameCode } from "@lotus/games";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ruleTree } from "../game-data/rules.fixture.ts";
 import { createGameStore, type GameStore } from "./game-store.ts";
@@ -5,14 +6,22 @@ import { createGameStore, type GameStore } from "./game-store.ts";
 const { rules } = ruleTree("FFC");
 let disk: Map<string, string>;
 
-function open(): GameStore {
-  const store = createGameStore("FFC", {
-    getItem: (name) => disk.get(name) ?? null,
-    setItem: (name, value) => void disk.set(name, value),
-    removeItem: (name) => void disk.delete(name),
-  });
-  store.getState().enter(rules);
+function open(game: GameCode = "FFC", player?: string): GameStore {
+  const storage = {
+    getItem: (name: string) => disk.get(name) ?? null,
+    setItem: (name: string, value: string) => void disk.set(name, value),
+    removeItem: (name: string) => void disk.delete(name),
+  };
+  const store = createGameStore(game, storage, player);
+  store.getState().enter(game === "FFC" ? rules : ruleTree(game).rules);
   return store;
+}
+
+/** Bets as the house takes it, at a stake. */
+function bet(store: GameStore, amount: string): void {
+  const { lines } = store.getState();
+  store.getState().setAttempt({ idempotencyKey: "k", prizeNo: "1", version: 1, amount, lines });
+  store.getState().settleAttempt();
 }
 
 beforeEach(() => {
@@ -54,6 +63,39 @@ describe("game store", () => {
     expect(open().getState()).toMatchObject({ gameMode, gameBetList, lines, unit });
   });
 
+  it("an empty slip begins with the stake last bet with, whatever the game; one in the making keeps its own", () => {
+    const making = open("SFC");
+    pickDirect(making);
+    making.getState().setUnit("3");
+    const store = open();
+    expect(store.getState().unit).toBe("2");
+    pickDirect(store);
+    store.getState().addLine();
+    bet(store, "7.50");
+    expect(open("K3").getState().unit).toBe("7.50");
+    expect(open("SFC").getState().unit).toBe("3");
+    bet(store, "20.00");
+    store.getState().setUnit("9");
+    store.getState().enter(rules);
+    expect(store.getState().unit).toBe("20");
+  });
+
+  it("a kept stake that is none is left alone", () => {
+    disk.set("lotus.stake", "much");
+    expect(open().getState().unit).toBe("2");
+  });
+
+  it("each player of a device has a slip and a stake of their own", () => {
+    const store = open("FFC", "minh");
+    pickDirect(store);
+    store.getState().addLine();
+    const attempt = { idempotencyKey: "k", prizeNo: "1", version: 1, amount: "5.00", lines: [] };
+    store.getState().setAttempt(attempt);
+    expect(open("FFC", "lan").getState()).toMatchObject({ lines: [], attempt: null, unit: "2" });
+    expect(open("FFC", "minh").getState()).toMatchObject({ attempt });
+    expect(open("FFC", "minh").getState().lines).toHaveLength(1);
+  });
+
   it("does not take over what is no saved slip", () => {
     disk.set("lotus.slip.FFC", "{ not json");
     expect(open().getState().lines).toEqual([]);
@@ -85,6 +127,7 @@ describe("game store", () => {
     store.getState().addLine();
     const key = store.getState().lines[0]?.key ?? "";
     store.getState().chooseMode("HS");
+    store.getState().chooseOption("HS.Z3");
     store.getState().replace("numbers", ["1", "2"]);
     store.getState().editLine(key);
     expect(store.getState().gameMode).toEqual({ modeId: "QS", optionId: "QS.ZX" });

@@ -2,7 +2,8 @@ import type { RuleMode } from "@lotus/contract";
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { persist, type StateStorage } from "zustand/middleware";
-import { assess, type PickedLine } from "./assess.ts";
+import { useSession } from "../../session/session.ts";
+import { assess, type PickedLine, readStake } from "./assess.ts";
 import {
   type BetList,
   EMPTY_BET_LIST,
@@ -42,7 +43,10 @@ export interface GameState {
   /** Stake of one bet as typed, "2" or "0.5". */
   readonly unit: string;
   readonly attempt: Attempt | null;
-  /** Takes the rules in: keeps a saved place and slip as far as the rules still hold them. */
+  /**
+   * Takes the rules in: keeps a saved place and slip as far as the rules still hold them. An empty slip begins
+   * with the stake that was last bet with, in whichever game.
+   */
   enter: (rules: readonly RuleMode[]) => void;
   chooseMode: (modeId: string) => void;
   chooseOption: (optionId: string) => void;
@@ -90,6 +94,9 @@ const saved = z.object({
 export const MAX_LINES = 200;
 const FIRST_UNIT = "2";
 
+/** The name under which the stake last bet with is kept, for the slips of all games. */
+const LAST_UNIT = "lotus.stake";
+
 /** The picks of the board as a line of a slip, or null while no option is shown. */
 export function draftOf(state: Pick<GameState, "gameRules" | "gameMode" | "gameBetList">): PickedLine | null {
   const option = optionAt(state.gameRules, state.gameMode);
@@ -120,15 +127,23 @@ function placeIn(rules: readonly RuleMode[], mode: GameMode | null): GameMode | 
   return optionAt(rules, mode) === undefined ? initialMode(rules) : mode;
 }
 
-function entered(state: GameState, rules: readonly RuleMode[]): Partial<GameState> {
+function entered(
+  state: GameState,
+  rules: readonly RuleMode[],
+  lastUnit: () => string | null,
+): Partial<GameState> {
   const gameMode = placeIn(rules, state.gameMode);
   const option = optionAt(rules, gameMode);
   const kept = state.gameBetList.every((entry) => entry.id === option?.id);
+  const gameBetList = kept ? state.gameBetList : EMPTY_BET_LIST;
+  const lines = state.lines.filter((line) => findRule(rules, line.optionId) && isBet(state.gameCode, line));
+  const empty = gameBetList.length === 0 && lines.length === 0 && state.attempt === null;
   return {
     gameRules: rules,
     gameMode,
-    gameBetList: kept ? state.gameBetList : EMPTY_BET_LIST,
-    lines: state.lines.filter((line) => findRule(rules, line.optionId) && isBet(state.gameCode, line)),
+    gameBetList,
+    lines,
+    ...(empty && { unit: lastUnit() ?? state.unit }),
   };
 }
 
@@ -147,14 +162,14 @@ function edited(state: GameState, key: string): Partial<GameState> {
   };
 }
 
-function boardActions(set: Set) {
+function boardActions(set: Set, lastUnit: () => string | null) {
   const change = (to: (list: BetList, optionId: string) => BetList) =>
     set((state) => {
       const option = optionAt(state.gameRules, state.gameMode);
       return option === undefined ? {} : { gameBetList: to(state.gameBetList, option.id) };
     });
   return {
-    enter: (rules) => set((state) => entered(state, rules)),
+    enter: (rules) => set((state) => entered(state, rules, lastUnit)),
     chooseMode: (modeId) =>
       set(({ gameRules, gameMode }) => {
         const mode = gameRules.find((rule) => rule.id === modeId);
@@ -174,7 +189,7 @@ function boardActions(set: Set) {
   } satisfies Partial<GameState>;
 }
 
-function slipActions(set: Set) {
+function slipActions(set: Set, keepUnit: (unit: string) => void) {
   return {
     setUnit: (unit) => set({ unit }),
     addLine: () =>
@@ -190,6 +205,7 @@ function slipActions(set: Set) {
     setAttempt: (attempt) => set({ attempt }),
     settleAttempt: () =>
       set(({ lines, attempt }) => {
+        if (attempt !== null) keepUnit(attempt.amount.replace(/\.00$/u, ""));
         const sent = new Set(attempt?.lines.map((line) => line.key));
         return { attempt: null, lines: lines.filter((line) => !sent.has(line.key)) };
       }),
@@ -198,8 +214,13 @@ function slipActions(set: Set) {
 
 export type GameStore = StoreApi<GameState>;
 
-/** The bet state of one game, kept in `storage` so that it outlives a reload and a login. */
-export function createGameStore(gameCode: string, storage: StateStorage): GameStore {
+/**
+ * The bet state of one game, kept in `storage` so that it outlives a reload and a login. Each player of a device
+ * has their own: a slip, and above all one that waits for its answer, is nobody else's to send.
+ */
+export function createGameStore(gameCode: string, storage: StateStorage, player = ""): GameStore {
+  const of = player === "" ? "" : `.${player}`;
+  const kept = quiet(storage);
   return createStore<GameState>()(
     persist(
       (set): GameState => ({
@@ -210,13 +231,13 @@ export function createGameStore(gameCode: string, storage: StateStorage): GameSt
         lines: [],
         unit: FIRST_UNIT,
         attempt: null,
-        ...boardActions(set),
-        ...slipActions(set),
+        ...boardActions(set, () => readUnit(kept.getItem(LAST_UNIT + of))),
+        ...slipActions(set, (unit) => kept.setItem(LAST_UNIT + of, unit)),
       }),
       {
-        name: `lotus.slip.${gameCode}`,
+        name: `lotus.slip.${gameCode}${of}`,
         version: 1,
-        storage: jsonIn(storage),
+        storage: jsonIn(kept),
         partialize: ({ gameMode, gameBetList, lines, unit, attempt }) => ({
           gameMode,
           gameBetList,
@@ -235,7 +256,12 @@ export function createGameStore(gameCode: string, storage: StateStorage): GameSt
   );
 }
 
-/** A storage that never throws: a full or forbidden one only means that nothing is kept. */
+/** A kept stake, if it is one. */
+function readUnit(text: unknown): string | null {
+  return typeof text === "string" && readStake(text) !== null ? text : null;
+}
+
+/** What is no JSON counts as nothing. */
 function jsonIn(storage: StateStorage) {
   return {
     getItem: (name: string) => {
@@ -246,24 +272,42 @@ function jsonIn(storage: StateStorage) {
         return null;
       }
     },
-    setItem: (name: string, value: unknown) => {
+    setItem: (name: string, value: unknown) => void storage.setItem(name, JSON.stringify(value)),
+    removeItem: (name: string) => void storage.removeItem(name),
+  };
+}
+
+/** A storage that never throws: a full or forbidden one only means that nothing is kept. */
+function quiet(storage: StateStorage): StateStorage {
+  return {
+    getItem: (name) => {
       try {
-        void storage.setItem(name, JSON.stringify(value));
+        return storage.getItem(name);
+      } catch {
+        return null;
+      }
+    },
+    setItem: (name, value) => {
+      try {
+        void storage.setItem(name, value);
       } catch {
         // Private windows may refuse; the slip then lives as long as the page.
       }
     },
-    removeItem: (name: string) => void storage.removeItem(name),
+    removeItem: (name) => void storage.removeItem(name),
   };
 }
 
 const stores = new Map<string, GameStore>();
 
-/** The one bet state of a game in this window. */
+/** The one bet state of a game in this window, of the player who is or was last logged in. */
 export function gameStore(gameCode: string): GameStore {
-  const known = stores.get(gameCode);
+  // Names are the same in whatever case they are typed.
+  const player = useSession.getState().username.toLowerCase();
+  const name = `${gameCode} ${player}`;
+  const known = stores.get(name);
   if (known !== undefined) return known;
-  const made = createGameStore(gameCode, localStorage);
-  stores.set(gameCode, made);
+  const made = createGameStore(gameCode, localStorage, player);
+  stores.set(name, made);
   return made;
 }

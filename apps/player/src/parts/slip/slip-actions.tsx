@@ -5,7 +5,7 @@ import { shortNo } from "../draw-panel/draw-phase.ts";
 import type { SlipSheetProps } from "./slip-sheet.tsx";
 import styles from "./slip-sheet.module.css";
 
-/** Balance, what is left of it, the highest possible payout, and the one button for where the slip stands. */
+/** Balance, what is left of it, what a win pays at least and at most, and the one button for where the slip stands. */
 export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) {
   const { t, money } = useWords();
   const { figures } = slip;
@@ -27,10 +27,14 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
             </Figure>
           </dd>
         </div>
-        <div>
-          <dt>{t("play.slip.most")}</dt>
+        <div className={styles.payout}>
+          <dt>{t("play.slip.payout")}</dt>
           <dd>
-            <Figure size={12}>{money(figures.mostPaid)}</Figure>
+            <Figure size={12}>
+              {figures.leastPaid === figures.mostPaid
+                ? money(figures.mostPaid)
+                : `${money(figures.leastPaid)} – ${money(figures.mostPaid)}`}
+            </Figure>
           </dd>
         </div>
       </dl>

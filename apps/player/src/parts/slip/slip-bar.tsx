@@ -1,28 +1,29 @@
 import type { RuleTree } from "@lotus/contract";
 import type { BadSelection } from "@lotus/games";
 import { stake } from "@lotus/money";
-import { Badge, Button, Figure, PlusIcon, ReceiptIcon, toast } from "@lotus/ui";
+import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, toast } from "@lotus/ui";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { assess, type Assessment } from "./assess.ts";
 import { optionAt } from "./game-mode.ts";
-import { draftOf, type GameStore, MAX_LINES } from "./game-store.ts";
+import { draftOf, type GameStore } from "./game-store.ts";
 import styles from "./slip-bar.module.css";
-import type { SlipFigures } from "./slip-figures.ts";
+import type { SlipBounds, SlipFigures } from "./slip-figures.ts";
 
 interface SlipBarProps {
   store: GameStore;
   tree: RuleTree;
   /** The whole slip, for when nothing is picked on the board. */
   figures: SlipFigures;
+  bounds: SlipBounds;
   /** A sent slip waits for its answer: the bar leads back to it. */
   unanswered: boolean;
   onOpen: () => void;
 }
 
 /** The bar at the lower edge: what is picked and what it costs, to be kept as a line or bet. */
-export function SlipBar({ store, tree, figures, unanswered, onOpen }: SlipBarProps) {
+export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: SlipBarProps) {
   const { t } = useWords();
   const list = useStore(store, (state) => state.gameBetList);
   const mode = useStore(store, (state) => state.gameMode);
@@ -30,10 +31,11 @@ export function SlipBar({ store, tree, figures, unanswered, onOpen }: SlipBarPro
   const option = optionAt(tree.rules, mode);
   const draft = draftOf({ gameRules: tree.rules, gameMode: mode, gameBetList: list });
   const picked: Assessment = draft === null ? { state: "empty" } : assess(tree.gameCode, draft);
-  const ready = picked.state === "ready";
+  const tooMany = picked.state === "ready" && picked.betCount > bounds.maxBets;
+  const ready = picked.state === "ready" && !tooMany;
   const swipe = useSwipeUp(onOpen);
   const add = () => {
-    if (lines.length >= MAX_LINES) toast(t("play.slip.full", { max: MAX_LINES }));
+    if (lines.length >= bounds.maxLines) toast(t("play.slip.full", { max: bounds.maxLines }));
     else {
       store.getState().addLine();
       toast(t("play.slip.added"), { icon: "success" });
@@ -55,7 +57,13 @@ export function SlipBar({ store, tree, figures, unanswered, onOpen }: SlipBarPro
             </span>
           )}
         </span>
-        <Total picked={picked} figures={figures} groups={option?.groups ?? []} />
+        {tooMany ? (
+          <span className={joinClasses(styles.words, styles.wrong)} role="alert">
+            {t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })}
+          </span>
+        ) : (
+          <Total picked={picked} figures={figures} groups={option?.groups ?? []} />
+        )}
       </button>
       <Button variant="tint" className={styles.add} disabled={!ready} onClick={add}>
         <span className={styles.addWord}>{t("play.slip.add")}</span>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ruleTree } from "../game-data/rules.fixture.ts";
-import { assess, readStake } from "./assess.ts";
+import { assess, oddsTable, readStake } from "./assess.ts";
 import type { SlipLine } from "./game-store.ts";
 import { oddsChanges, slipFigures, slipProblem } from "./slip-figures.ts";
+import { yearChanges } from "./slip-year.ts";
 
 const tree = ruleTree("FFC");
 const direct: SlipLine = {
@@ -30,6 +31,13 @@ describe("slip", () => {
     expect(slip.lines.map((line) => line.betCount)).toEqual([4, 2]);
     expect(slip.betCount).toBe(6);
     expect(slip.total).toBe(15_00n);
+  });
+
+  it("the lowest payout is that of the line whose win is paid least", () => {
+    const slip = figures([direct, duel], "2");
+    expect(slip.lines.map((line) => line.leastPaid)).toEqual([1950_00n, 4_32n]);
+    expect(slip.leastPaid).toBe(4_32n);
+    expect(figures([], "2").leastPaid).toBe(0n);
   });
 
   it("the highest payout is the sum of what each line can be paid at most", () => {
@@ -60,6 +68,21 @@ describe("slip", () => {
     ["more than the balance", [direct], "31", "balance"],
   ])("says what is in the way: %s", (_what, lines, unit, kind) => {
     expect(slipProblem(figures(lines, unit), 100_00n)?.kind).toBe(kind);
+  });
+
+  it("says when a slip has too many lines, or a line too many bets", () => {
+    const bounds = { maxLines: 2, maxBets: 4 };
+    const others = ["2", "3"].map((key) => ({ ...direct, key }));
+    expect(slipProblem(figures([direct, ...others], "2"), null, bounds)).toEqual({
+      kind: "tooManyLines",
+      max: 2,
+    });
+    expect(slipProblem(figures([direct, duel], "2"), null, bounds)).toBeNull();
+    expect(slipProblem(figures([duel, direct], "2"), null, { ...bounds, maxBets: 3 })).toEqual({
+      kind: "tooManyBets",
+      key: "1",
+      max: 3,
+    });
   });
 
   it("nothing is in the way of a slip that the balance just covers", () => {
@@ -121,6 +144,52 @@ describe("changed odds", () => {
       groups: [{ code: "zodiac", items: ["rat", "ox"] }],
     };
     expect(changesOf("LHC", animals, ["zodiacs2/year", "zodiacs2/other"])).toHaveLength(1);
+  });
+});
+
+describe("a line of animals", () => {
+  // 2026 is the year of the horse, which five balls bear in it and four in the next.
+  const lhc = ruleTree("LHC");
+  const animals = (...items: string[]): SlipLine => ({
+    key: "1",
+    optionId: "SX.TX",
+    groups: [{ code: "zodiac", items }],
+  });
+  const inYear = (line: SlipLine, year: number) => slipFigures("LHC", lhc.rules, [line], "2", year).lines[0];
+  const [table] = [lhc.rules.flatMap((mode) => mode.childrens).find(({ id }) => id === "SX.TX")].map(
+    (option) => (option === undefined ? {} : oddsTable(option)),
+  );
+  const [year = 0n, other = 0n] = [table?.["hit/year"], table?.["hit/other"]];
+
+  it("is paid by the odds of the lunar year of its draw", () => {
+    expect(year).toBeLessThan(other);
+    expect(inYear(animals("horse"), 2026)?.odds).toEqual({ least: year, most: year });
+    expect(inYear(animals("horse"), 2027)?.odds).toEqual({ least: other, most: other });
+  });
+
+  it("can pay what the animals of that year pay, and no more", () => {
+    const paid = (odds: bigint) => (2_00n * odds) / 10_000n;
+    expect(inYear(animals("horse"), 2026)).toMatchObject({ leastPaid: paid(year), mostPaid: paid(year) });
+    expect(inYear(animals("horse"), 2027)).toMatchObject({ leastPaid: paid(other), mostPaid: paid(other) });
+    expect(inYear(animals("horse", "rat"), 2026)).toMatchObject({
+      leastPaid: paid(year),
+      mostPaid: paid(other),
+    });
+  });
+
+  it("tells animal by animal what another year changes", () => {
+    const lines = [inYear(animals("horse", "goat", "rat"), 2027)].filter((line) => line !== undefined);
+    expect(yearChanges("LHC", lines, 2026, 2027)).toEqual([
+      {
+        key: "1",
+        name: lines[0]?.name,
+        figures: [
+          { prize: "horse", before: year, now: other },
+          { prize: "goat", before: other, now: year },
+        ],
+      },
+    ]);
+    expect(yearChanges("LHC", lines, 2027, 2027)).toEqual([]);
   });
 });
 

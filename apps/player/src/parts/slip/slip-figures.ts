@@ -1,8 +1,8 @@
 import type { RuleMode, RuleOption } from "@lotus/contract";
-import type { OddsTable } from "@lotus/games";
+import { DEFAULT_LIMITS, type Limits, type OddsTable } from "@lotus/games";
 import { type Money, type Odds, parseMoney, stake } from "@lotus/money";
 import { prizeName } from "../explain/odds-kinds.ts";
-import { assess, mostPaid, oddsOfLine, oddsTable, readStake } from "./assess.ts";
+import { assess, oddsOfLine, oddsTable, payoutRange, readStake } from "./assess.ts";
 import { betName, findRule } from "./game-mode.ts";
 import type { SlipLine } from "./game-store.ts";
 
@@ -17,7 +17,8 @@ export interface LineFigures {
   readonly paidBy: OddsTable;
   /** The least and the most of them; equal where there is one figure. */
   readonly odds: { readonly least: Odds; readonly most: Odds } | null;
-  /** The most that it can be paid at the stake; zero without one. */
+  /** The least and the most that it is paid at the stake when it wins; zero without one. */
+  readonly leastPaid: Money;
   readonly mostPaid: Money;
 }
 
@@ -27,52 +28,68 @@ export interface SlipFigures {
   readonly unit: Money | null;
   readonly betCount: number;
   readonly total: Money;
+  /** No draw that wins anything pays less than this: what the line that wins least is paid. */
+  readonly leastPaid: Money;
   /** No draw pays more than this: what each line can be paid at most, added up. */
   readonly mostPaid: Money;
 }
 
+/** How large a slip may be: lines in it, and bets in one of them. */
+export type SlipBounds = Pick<Limits, "maxLines" | "maxBets">;
+
 /** Why a slip cannot be sent as it is; the first reason counts. */
 export type SlipProblem =
   | { readonly kind: "noSelection" }
+  | { readonly kind: "tooManyLines"; readonly max: number }
+  | { readonly kind: "tooManyBets"; readonly key: string; readonly max: number }
   | { readonly kind: "noAmount" }
   | { readonly kind: "belowMin"; readonly min: Money }
   | { readonly kind: "aboveMax"; readonly max: Money }
   | { readonly kind: "overCap"; readonly key: string; readonly max: Money }
   | { readonly kind: "balance"; readonly missing: Money };
 
-/** Adds up lines at a typed stake. Lines the rules do not hold are left out. */
+/**
+ * Adds up lines at a typed stake, for a draw of a lunar year where the game has animals. Lines the rules do not
+ * hold are left out.
+ */
 export function slipFigures(
   gameCode: string,
   rules: readonly RuleMode[],
   lines: readonly SlipLine[],
   typed: string,
+  lunarYear?: number,
 ): SlipFigures {
   const unit = readStake(typed);
   const shown = lines.flatMap((line) => {
-    const figures = lineFigures(gameCode, rules, line, unit);
+    const figures = lineFigures({ gameCode, rules, unit, lunarYear }, line);
     return figures === null ? [] : [figures];
   });
   const betCount = shown.reduce((sum, line) => sum + line.betCount, 0);
+  const [first, ...others] = shown.map((line) => line.leastPaid);
   return {
     lines: shown,
     unit,
     betCount,
     total: unit === null ? 0n : stake(unit, betCount),
+    leastPaid: others.reduce((least, paid) => (paid < least ? paid : least), first ?? 0n),
     mostPaid: shown.reduce((sum, line) => sum + line.mostPaid, 0n),
   };
 }
 
-function lineFigures(
-  gameCode: string,
-  rules: readonly RuleMode[],
-  line: SlipLine,
-  unit: Money | null,
-): LineFigures | null {
+interface FigureRoom {
+  readonly gameCode: string;
+  readonly rules: readonly RuleMode[];
+  readonly unit: Money | null;
+  readonly lunarYear: number | undefined;
+}
+
+function lineFigures({ gameCode, rules, unit, lunarYear }: FigureRoom, line: SlipLine): LineFigures | null {
   const rule = findRule(rules, line.optionId);
   const found = assess(gameCode, line);
   if (rule === undefined || found.state !== "ready") return null;
-  const table = oddsTable(rule.option);
-  const paidBy = oddsOfLine(gameCode, line, table);
+  const price = { odds: oddsTable(rule.option), lunarYear };
+  const paidBy = oddsOfLine(gameCode, line, price);
+  const paid = unit === null ? NOTHING : payoutRange(gameCode, line, unit, price);
   return {
     line,
     option: rule.option,
@@ -80,9 +97,12 @@ function lineFigures(
     betCount: found.betCount,
     paidBy,
     odds: spread(Object.values(paidBy)),
-    mostPaid: unit === null ? 0n : mostPaid(gameCode, line, unit, table),
+    leastPaid: paid.min,
+    mostPaid: paid.max,
   };
 }
+
+const NOTHING = { min: 0n, max: 0n } as const;
 
 /** The least and the most of some odds. */
 export function spread(odds: readonly Odds[]): LineFigures["odds"] {
@@ -97,9 +117,16 @@ export function spread(odds: readonly Odds[]): LineFigures["odds"] {
 }
 
 /** What stands in the way of sending; null when nothing does. `balance` is null while it is not known. */
-export function slipProblem(slip: SlipFigures, balance: Money | null): SlipProblem | null {
+export function slipProblem(
+  slip: SlipFigures,
+  balance: Money | null,
+  { maxLines, maxBets }: SlipBounds = DEFAULT_LIMITS,
+): SlipProblem | null {
   const { unit, lines, total } = slip;
   if (lines.length === 0) return { kind: "noSelection" };
+  if (lines.length > maxLines) return { kind: "tooManyLines", max: maxLines };
+  const large = lines.find(({ betCount }) => betCount > maxBets);
+  if (large !== undefined) return { kind: "tooManyBets", key: large.line.key, max: maxBets };
   if (unit === null) return { kind: "noAmount" };
   for (const { option, line, mostPaid } of lines) {
     const [min, max, cap] = [option.minBet, option.maxBet, option.maxPayout].map(bound);

@@ -1,5 +1,5 @@
 import { type Money, stake } from "@lotus/money";
-import { IconButton, joinClasses, XIcon } from "@lotus/ui";
+import { IconButton, joinClasses, PencilIcon, VisuallyHidden, XIcon } from "@lotus/ui";
 import { useWords } from "../../words/use-words.tsx";
 import { oddsText } from "./odds-text.ts";
 import { PicksText } from "./picks-text.tsx";
@@ -28,8 +28,10 @@ export function SlipLineRow({ figures, unit, frozen, fault, onRemove, onEdit }: 
         <span className={styles.title}>
           <span className={styles.name}>{name}</span>
           {odds !== null && <span className={styles.odds}>{oddsText(odds, words)}</span>}
+          <PencilIcon className={styles.pencil} size={14} aria-hidden />
         </span>
         <PicksText option={option} line={line} />
+        <VisuallyHidden>{t("play.slip.edit")}</VisuallyHidden>
         {typeof fault === "string" && <span className={styles.faultWords}>{fault}</span>}
       </button>
       <span className={styles.cost}>

@@ -29,6 +29,7 @@ let sent: { prizeNo: string; version: number | undefined; key: string }[];
 let answers: (PlacedSlip | ApiError)[];
 const now = () => Date.now();
 const onPlaced = vi.fn();
+let bounds = { maxLines: 200, maxBets: 100_000 };
 
 const send: SendOrder = async (body, key) => {
   sent.push({ prizeNo: body.prize_no, version: body.version, key });
@@ -56,6 +57,7 @@ function Slip() {
     current,
     now,
     balance: 100_00n,
+    bounds,
     send,
     refreshRules: async () => {
       const renewed = ruleTree("K3", { version: 2, halveOdds: true });
@@ -90,6 +92,7 @@ beforeEach(() => {
   store.getState().select("sum", "9");
   sent = [];
   answers = [PLACED];
+  bounds = { maxLines: 200, maxBets: 100_000 };
   onPlaced.mockClear();
 });
 afterEach(() => {
@@ -195,6 +198,34 @@ describe("slip sheet", () => {
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
     expect(onPlaced).toHaveBeenCalledOnce();
+  });
+
+  it("says at once that there are too many lines, and sends nothing", async () => {
+    bounds = { ...bounds, maxLines: 1 };
+    store.getState().addLine();
+    store.getState().select("sum", "10");
+    await openSlip();
+    expect(screen.getByText("A slip holds at most 1 line")).toBeTruthy();
+    const bet = screen.getByRole("button", { name: "Bet 2 × 2.00 = 4.00" });
+    expect(bet).toHaveProperty("disabled", true);
+    const [remove] = screen.getAllByRole("button", { name: "Remove HZ" });
+    await act(async () => void (remove !== undefined && fireEvent.click(remove)));
+    expect(screen.queryByText("A slip holds at most 1 line")).toBeNull();
+  });
+
+  it("says at once which line has too many bets", async () => {
+    bounds = { ...bounds, maxBets: 2 };
+    for (const sum of ["10", "11"]) store.getState().select("sum", sum);
+    await openSlip();
+    expect(screen.getByText("3 bets: a line takes at most 2").closest("li")).not.toBeNull();
+    expect(screen.getByRole("button", { name: /^Bet 3/u })).toHaveProperty("disabled", true);
+  });
+
+  it("says what a win pays at least and at most, and what is left after betting", async () => {
+    store.getState().select("sum", "3");
+    await openSlip();
+    expect(screen.getByText("15.12 – 378.00")).toBeTruthy();
+    expect(screen.getByText("96.00")).toBeTruthy();
   });
 
   it("marks the line that the house refuses", async () => {

@@ -1,10 +1,10 @@
 import { ClockIcon, CircleAlertIcon, Countdown, Pill, Sheet, Strip, useSecondsLeft } from "@lotus/ui";
-import { useWords } from "../../words/use-words.tsx";
+import { useWords, type Words } from "../../words/use-words.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import { DRAFT, type Slip } from "./use-slip.ts";
 import type { GameStore } from "./game-store.ts";
 import { SlipActions } from "./slip-actions.tsx";
-import type { OddsChange } from "./slip-figures.ts";
+import type { LineFigures, OddsChange } from "./slip-figures.ts";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
 import { StakeEditor } from "./stake-editor.tsx";
@@ -45,7 +45,7 @@ export function SlipSheet(props: SlipSheetProps) {
             figures={figures}
             unit={slip.figures.unit}
             frozen={frozen}
-            fault={faultOf(slip, figures.line.key)}
+            fault={faultOf(slip, figures, t)}
             onRemove={() => {
               const state = store.getState();
               if (figures.line.key === DRAFT) state.reset();
@@ -62,9 +62,17 @@ export function SlipSheet(props: SlipSheetProps) {
   );
 }
 
-function faultOf({ notice, problem }: Slip, key: string): string | boolean {
-  if (notice?.kind === "line" && notice.key === key) return notice.text;
-  return problem?.kind === "overCap" && problem.key === key;
+/** What is wrong with a line, in words if nothing else says it. */
+function faultOf(
+  { notice, problem }: Slip,
+  { line, betCount }: LineFigures,
+  t: Words["t"],
+): string | boolean {
+  if (notice?.kind === "line" && notice.key === line.key) return notice.text;
+  if (problem?.kind === "tooManyBets" && problem.key === line.key) {
+    return t("play.limit.bets", { count: betCount, max: problem.max });
+  }
+  return problem?.kind === "overCap" && problem.key === line.key;
 }
 
 /** Which period the slip is for and how long it still sells. */
@@ -87,7 +95,7 @@ function Period({ slip, now }: { slip: Slip; now: () => number }) {
 /** What must be read before anything is sent. */
 function Notices({ slip }: { slip: Slip }) {
   const { t, time } = useWords();
-  const { notice, seen, next } = slip;
+  const { notice, problem, seen, next } = slip;
   return (
     <div className={styles.notices}>
       {slip.unanswered && (
@@ -105,6 +113,11 @@ function Notices({ slip }: { slip: Slip }) {
         <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
           <b>{t("play.slip.oddsChanged")}</b> {t("play.slip.oddsAgree")}
           <OddsChanges changes={notice.changes} />
+        </Strip>
+      )}
+      {problem?.kind === "tooManyLines" && (
+        <Strip tone="red" shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          {t("play.slip.full", { max: problem.max })}
         </Strip>
       )}
       {notice?.kind === "refused" && (

@@ -105,8 +105,10 @@ function stakeProblem(problem: SlipProblem | null, { t, money }: Words): string 
       return t("play.limit.stakeMax", { max: money(problem.max) });
     case "overCap":
       return t("play.limit.payoutCap", { max: money(problem.max) });
-    // Said elsewhere: by the empty slip and above its button.
+    // Said elsewhere: by the empty slip, above its lines, on the line itself and above its button.
     case "noSelection":
+    case "tooManyLines":
+    case "tooManyBets":
     case "balance":
       return null;
     default:

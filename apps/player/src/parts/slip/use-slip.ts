@@ -9,7 +9,15 @@ import { assess } from "./assess.ts";
 import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
 import { arrive, moveTo, type PeriodSight, type Sight, type SightPhase, sightPhase } from "./period-sight.ts";
 import { type PlacedSlip, placeSlip, type Placing, type SendOrder } from "./place-slip.ts";
-import { oddsChanges, type OddsChange, slipFigures, type SlipFigures, slipProblem } from "./slip-figures.ts";
+import {
+  oddsChanges,
+  type OddsChange,
+  type SlipBounds,
+  slipFigures,
+  type SlipFigures,
+  slipProblem,
+} from "./slip-figures.ts";
+import { slipYear, yearChanges } from "./slip-year.ts";
 
 /** Said on the slip after a refusal; nothing was taken. */
 export type SlipNotice =
@@ -25,6 +33,8 @@ export interface SlipDeps {
   /** The house's clock. */
   readonly now: () => number;
   readonly balance: Money | null;
+  /** How large a slip the house takes. */
+  readonly bounds: SlipBounds;
   readonly send: SendOrder;
   readonly refreshRules: () => Promise<RuleTree>;
   readonly refreshCurrent: () => void;
@@ -44,6 +54,7 @@ export interface NextPeriod {
 export interface Slip {
   readonly figures: SlipFigures;
   readonly problem: ReturnType<typeof slipProblem>;
+  readonly bounds: SlipBounds;
   readonly isOpen: boolean;
   readonly seen: PeriodSight | null;
   readonly phase: SightPhase;
@@ -75,15 +86,19 @@ export function useSlip(deps: SlipDeps): Slip {
   const lines = useSlipLines(store);
   const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
   const attempt = useStore(store, (state) => state.attempt);
-  const figures = useMemo(() => slipFigures(tree.gameCode, tree.rules, lines, unit), [tree, lines, unit]);
   const [sight, setSight] = useSight(current, now);
+  const year = slipYear(tree.gameCode, { attempt, seen: sight?.seen ?? null, current });
+  const figures = useMemo(
+    () => slipFigures(tree.gameCode, tree.rules, lines, unit, year),
+    [tree, lines, unit, year],
+  );
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);
-  useToldOdds(deps, lines, unit, (changes) => {
+  useToldOdds({ tree, year, lines, unit }, (changes) => {
     if (sight !== null && changes.length > 0) setNotice({ kind: "odds", changes });
   });
   const phase = sight === null ? "open" : sightPhase(sight, now());
-  const problem = slipProblem(figures, balance);
+  const problem = slipProblem(figures, balance, deps.bounds);
   const next = sight === null ? null : nextOf(tree.gameCode, sight.seen, current);
 
   const place = async () => {
@@ -102,7 +117,7 @@ export function useSlip(deps: SlipDeps): Slip {
         setSight(null);
         deps.onPlaced(placing.slip, placing.attempt.prizeNo);
       } else if (placing.kind === "refused") {
-        await afterRefusal(placing, { ...deps, sight, setSight, setNotice });
+        await afterRefusal(placing, { ...deps, year, sight, setSight, setNotice });
       }
     } finally {
       setBusy(false);
@@ -112,6 +127,7 @@ export function useSlip(deps: SlipDeps): Slip {
   return {
     figures,
     problem,
+    bounds: deps.bounds,
     isOpen: sight !== null,
     seen: sight?.seen ?? null,
     phase,
@@ -134,22 +150,31 @@ export function useSlip(deps: SlipDeps): Slip {
   };
 }
 
+interface ToldBy {
+  readonly tree: RuleTree;
+  readonly year: number | undefined;
+  readonly lines: readonly SlipLine[];
+  readonly unit: string;
+}
+
 /**
- * Newer rules may come by themselves, as when the window is looked at again. Their odds are told like those that
- * the house refused by: never does an open slip take them over in silence.
+ * Newer rules may come by themselves, as when the window is looked at again, and the next period may be the
+ * first of a new lunar year. Their odds are told like those that the house refused by: never does an open slip
+ * take them over in silence.
  */
-function useToldOdds(
-  { tree }: SlipDeps,
-  lines: readonly SlipLine[],
-  unit: string,
-  tell: (changes: readonly OddsChange[]) => void,
-): void {
-  const [told, setTold] = useState(tree);
-  if (told === tree) return;
-  setTold(tree);
-  if (told.version === tree.version) return;
-  const [before, now] = [told, tree].map(({ gameCode, rules }) => slipFigures(gameCode, rules, lines, unit));
-  if (before !== undefined && now !== undefined) tell(oddsChanges(before, now));
+function useToldOdds(by: ToldBy, tell: (changes: readonly OddsChange[]) => void): void {
+  const { tree, year, lines, unit } = by;
+  const [told, setTold] = useState({ tree, year });
+  if (told.tree === tree && told.year === year) return;
+  setTold({ tree, year });
+  const figuresOf = ({ gameCode, rules }: RuleTree) => slipFigures(gameCode, rules, lines, unit, year);
+  const figures = figuresOf(tree);
+  tell([
+    ...(told.tree.version === tree.version ? [] : oddsChanges(figuresOf(told.tree), figures)),
+    ...(told.year === undefined || year === undefined || told.year === year
+      ? []
+      : yearChanges(tree.gameCode, figures.lines, told.year, year)),
+  ]);
 }
 
 /** The period an open slip is held to. It moves on only where the player said, and as soon as that period sells. */
@@ -174,6 +199,7 @@ function nextOf(gameCode: string, seen: PeriodSight, current: CurrentPeriod | un
 }
 
 interface RefusalRoom extends SlipDeps {
+  readonly year: number | undefined;
   readonly sight: Sight;
   readonly setSight: (sight: Sight) => void;
   readonly setNotice: (notice: SlipNotice) => void;
@@ -193,8 +219,8 @@ async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): P
   } else if (said === "ODDS_CHANGED") {
     const tree = await room.refreshRules();
     const { lines, unit } = store.getState();
-    const before = slipFigures(tree.gameCode, room.tree.rules, lines, unit);
-    const after = slipFigures(tree.gameCode, tree.rules, lines, unit);
+    const before = slipFigures(tree.gameCode, room.tree.rules, lines, unit, room.year);
+    const after = slipFigures(tree.gameCode, tree.rules, lines, unit, room.year);
     setNotice({ kind: "odds", changes: oddsChanges(before, after) });
   } else if (said === "NOT_ENOUGH_BALANCE") {
     setNotice({ kind: "balance" });

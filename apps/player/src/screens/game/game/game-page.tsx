@@ -1,4 +1,5 @@
 import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
+import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { Strip, toast, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -16,6 +17,7 @@ import { SlipBar } from "../../../parts/slip/slip-bar.tsx";
 import { SlipSheet } from "../../../parts/slip/slip-sheet.tsx";
 import { SHOWN_ON_SLIP, useSlip } from "../../../parts/slip/use-slip.ts";
 import { useReveal } from "../../../pictures/use-reveal.ts";
+import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
 import { setBalance, useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -59,6 +61,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     current: draws.current,
     now,
     balance: balanceOf(balance),
+    bounds: useAppConfig().bets ?? DEFAULT_LIMITS,
     ...useSlipCalls(code),
     refreshCurrent: draws.refreshCurrent,
     onPlaced: (placed) => {
@@ -107,6 +110,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
           store={store}
           tree={tree}
           figures={slip.figures}
+          bounds={slip.bounds}
           unanswered={slip.unanswered}
           onOpen={slip.open}
         />

@@ -1,6 +1,7 @@
 import { Button, NavBar, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
-import { gamesQuery, ruleQuery } from "../../../parts/game-data/queries.ts";
+import { gamesQuery } from "../../../parts/game-data/queries.ts";
+import { useRuleTree } from "../../../parts/game-data/use-rule-tree.ts";
 import { gameStore } from "../../../parts/slip/game-store.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { ApiError } from "../../../request/api-error.ts";
@@ -12,12 +13,11 @@ import styles from "./game.module.css";
 
 /** A game: its draws, its boards and the slip. Without a code, the first game of the house. */
 export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
-  const { locale } = useWords();
   const games = useQuery(gamesQuery);
   const code = query.code ?? games.data?.list[0]?.gameCode;
-  const rule = useQuery({ ...ruleQuery(code ?? "", locale), enabled: code !== undefined });
+  const rule = useRuleTree(code);
   const failed = rule.error ?? (code === undefined ? games.error : null);
-  if (code !== undefined && rule.data !== undefined) {
+  if (code !== undefined && rule.tree !== undefined) {
     const game = games.data?.list.find((each) => each.gameCode === code);
     return (
       <GamePage
@@ -25,7 +25,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
         key={code}
         game={game}
         games={games.data?.list ?? []}
-        tree={rule.data}
+        tree={rule.tree}
         store={gameStore(code)}
       />
     );

@@ -1,0 +1,52 @@
+import type { CurrentPeriod } from "@lotus/contract";
+import { DEFAULT_TIME_ZONE, findGame, findOption, itemOddsKey, lunarYearOf, periodByNo } from "@lotus/games";
+import { oddsTable } from "./assess.ts";
+import type { Attempt } from "./game-store.ts";
+import type { PeriodSight } from "./period-sight.ts";
+import type { LineFigures, OddsChange } from "./slip-figures.ts";
+
+/** Which period a slip is for: the one it was sent to, else the one it is held to, else the one on sale. */
+interface SlipPeriod {
+  readonly attempt: Attempt | null;
+  readonly seen: PeriodSight | null;
+  readonly current: CurrentPeriod | undefined;
+}
+
+/**
+ * The lunar year of the draw that a slip is for, by which bets on animals are paid; undefined in games without
+ * animals and while no period is known.
+ */
+export function slipYear(gameCode: string, { attempt, seen, current }: SlipPeriod): number | undefined {
+  const game = findGame(gameCode);
+  if (game?.family !== "mark-six") return undefined;
+  const period = attempt === null ? (seen ?? current) : periodByNo(game, attempt.prizeNo);
+  return period === undefined || period === null
+    ? undefined
+    : lunarYearOf(period.drawAt, game.timeZone ?? DEFAULT_TIME_ZONE);
+}
+
+/** Which lines have other odds in another lunar year, and under which of their picked animals. */
+export function yearChanges(
+  gameCode: string,
+  lines: readonly LineFigures[],
+  before: number,
+  now: number,
+): readonly OddsChange[] {
+  return lines.flatMap(({ line, name, option: rule }) => {
+    const game = findGame(gameCode);
+    const option = game === undefined ? undefined : findOption(game.code, line.optionId);
+    if (option === undefined) return [];
+    const odds = oddsTable(rule);
+    const oddsOf = (group: string, item: string, year: number) =>
+      odds[itemOddsKey(option, group, item, year) ?? ""];
+    const figures = rule.groups.flatMap(({ code, items }) => {
+      const picked = line.groups.find((group) => group.code === code)?.items ?? [];
+      return items.flatMap(({ id, name: prize }) => {
+        const [old, renewed] = [oddsOf(code, id, before), oddsOf(code, id, now)];
+        if (!picked.includes(id) || old === undefined || renewed === undefined || old === renewed) return [];
+        return [{ prize, before: old, now: renewed }];
+      });
+    });
+    return figures.length === 0 ? [] : [{ key: line.key, name, figures }];
+  });
+}
