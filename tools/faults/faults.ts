@@ -13,7 +13,7 @@ import { makePlayers } from "../load/players.ts";
 import type { Acknowledged } from "./bettors.ts";
 import { HouseProcess, type HousePlace } from "./house-process.ts";
 import { momentOf, seeded } from "./moments.ts";
-import { runRound } from "./round.ts";
+import { compare, runRound } from "./round.ts";
 
 const { values } = parseArgs({
   options: {
@@ -52,6 +52,12 @@ try {
           : `WRONG: ${report.wrong.slice(0, 5).join("; ")}`),
     );
   }
+  const wrong = await compare(client, players, everAcknowledged, 0n);
+  if (wrong.length > 0) bad += 1;
+  console.log(
+    `at the end all ${everAcknowledged.length} bets were looked for again: ` +
+      (wrong.length === 0 ? "none lost, none doubled" : `WRONG: ${wrong.slice(0, 5).join("; ")}`),
+  );
   console.log(`${rounds} rounds, ${everAcknowledged.length} bets acknowledged, ${bad} rounds wrong`);
 } catch (error) {
   bad += 1;

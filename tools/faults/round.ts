@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "../layers.ts";
 import type { LoadClient, Reply } from "../load/client.ts";
-import type { LoadPlayer } from "../load/players.ts";
+import { type LoadPlayer, renewTokens } from "../load/players.ts";
 import { type Acknowledged, Bettors } from "./bettors.ts";
 import { type HousePlace, type HouseProcess, pause } from "./house-process.ts";
 import type { Moment } from "./moments.ts";
@@ -42,7 +42,12 @@ export async function runRound(
   const wrong: string[] = [];
   const bettors = new Bettors(client, players);
   await house.stop();
-  await house.start(moment.kind === "point" ? `${moment.point}:${moment.times}` : undefined);
+  await house.start(undefined);
+  await renewTokens(client, players);
+  if (moment.kind === "point") {
+    await house.stop();
+    await house.start(`${moment.point}:${moment.times}`);
+  }
   bettors.start();
   await strike(house, moment, wrong);
   const readyAfterMs = await house.start(undefined);
@@ -54,9 +59,10 @@ export async function runRound(
   if (bettors.unanswered.size > 0) wrong.push(`${bettors.unanswered.size} slips never got an answer`);
   if (bettors.acknowledged.size < ENOUGH_BETS) wrong.push(`only ${bettors.acknowledged.size} bets`);
   const acknowledged = [...bettors.acknowledged.values()];
+  const newest = newestOf(everAcknowledged);
   everAcknowledged.push(...acknowledged);
   const draws = await waitForDraws(client, acknowledged, wrong);
-  wrong.push(...(await compare(client, players, everAcknowledged)), ...(await checkBooks(place)));
+  wrong.push(...(await compare(client, players, acknowledged, newest)), ...(await checkBooks(place)));
   return { acknowledged: acknowledged.length, retried, draws, readyAfterMs, wrong };
 }
 
@@ -85,7 +91,7 @@ async function waitForDraws(
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (const [name, bet] of periods) {
     for (;;) {
-      const record = (await ordersOf(client, bet.player)).get(bet.orderNo);
+      const record = (await ordersOf(client, bet.player, numberOf(bet) - 1n)).get(bet.orderNo);
       if (record !== undefined && ["won", "notWon"].includes(record.status)) break;
       if (performance.now() > until) {
         wrong.push(`${name} is not settled: ${record?.status ?? "its bet is lost"}`);
@@ -97,13 +103,27 @@ async function waitForDraws(
   return periods.size;
 }
 
-async function ordersOf(client: LoadClient, player: LoadPlayer): Promise<Map<string, BetRecord>> {
+/** The digits of an order's number; later orders have greater ones. */
+function numberOf({ orderNo }: { readonly orderNo: string }): bigint {
+  return BigInt(orderNo.slice(1));
+}
+
+function newestOf(bets: readonly Acknowledged[]): bigint {
+  return bets.reduce((newest, bet) => (numberOf(bet) > newest ? numberOf(bet) : newest), 0n);
+}
+
+/** A player's orders that are newer than an order, by number. */
+async function ordersOf(
+  client: LoadClient,
+  player: LoadPlayer,
+  after: bigint,
+): Promise<Map<string, BetRecord>> {
   const found = new Map<string, BetRecord>();
   let cursor: string | null = "";
   while (cursor !== null) {
-    const after: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
     const reply: Reply<{ list: BetRecord[]; nextCursor: string | null }> = await client.ask({
-      path: `/api/lottery/orderList/ALL?range=7d&page_size=100${after}`,
+      path: `/api/lottery/orderList/ALL?range=7d&page_size=100${from}`,
       token: player.token,
       address: player.address,
     });
@@ -112,22 +132,28 @@ async function ordersOf(client: LoadClient, player: LoadPlayer): Promise<Map<str
       continue;
     }
     if (reply.code !== 0) throw new Error(`the records were refused: ${reply.code} ${reply.msg}`);
-    for (const record of reply.data.list) found.set(record.orderNo, record);
-    cursor = reply.data.nextCursor;
+    const newer = reply.data.list.filter((record) => numberOf(record) > after);
+    for (const record of newer) found.set(record.orderNo, record);
+    cursor = newer.length < reply.data.list.length ? null : reply.data.nextCursor;
   }
   return found;
 }
 
-/** Every acknowledged bet is there with its stake, and nothing else is: none lost, none doubled. */
-async function compare(
+/**
+ * Every acknowledged bet after an order is there with its stake, and nothing else is: none lost, none doubled.
+ * From 0 on: all that there ever was.
+ */
+export async function compare(
   client: LoadClient,
   players: readonly LoadPlayer[],
   acknowledged: readonly Acknowledged[],
+  after: bigint,
 ): Promise<string[]> {
   const wrong: string[] = [];
+  const byPlayer = Map.groupBy(acknowledged, ({ player }) => player);
   for (const player of players) {
-    const kept = await ordersOf(client, player);
-    const mine = acknowledged.filter((bet) => bet.player === player);
+    const kept = await ordersOf(client, player, after);
+    const mine = byPlayer.get(player) ?? [];
     for (const bet of mine) {
       const record = kept.get(bet.orderNo);
       if (record === undefined) wrong.push(`lost: ${bet.orderNo}`);

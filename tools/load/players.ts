@@ -5,7 +5,13 @@ import type { LoadClient } from "./client.ts";
 export interface LoadPlayer {
   readonly username: string;
   readonly address: string;
+  token: string;
+  jwt: string;
+}
+
+interface Tokens {
   readonly token: string;
+  readonly jwt: string;
 }
 
 /** Registers players, each from an address of its own, and recharges them by the demo channel. */
@@ -25,7 +31,7 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
   const username = `load_${randomBytes(5).toString("hex")}`;
   const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
   const password = `Load-${randomBytes(9).toString("base64url")}`;
-  const registered = await client.ask<{ token: string }>({
+  const registered = await client.ask<Tokens>({
     path: "/api/user/register",
     address,
     timeoutMs: 60_000,
@@ -38,7 +44,7 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
     },
   });
   if (registered.code !== 0) throw new Error(`registering failed: ${registered.code} ${registered.msg}`);
-  const { token } = registered.data;
+  const { token, jwt } = registered.data;
   const channels = await client.ask<{ id: string; kind: string; max: string }[]>({
     path: "/api/user/rechargeChannels",
     token,
@@ -53,5 +59,16 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
     body: { type: "recharge", amount: cash, channel_id: demo.id },
   });
   if (recharged.code !== 0) throw new Error(`recharging failed: ${recharged.code} ${recharged.msg}`);
-  return { username, address, token };
+  return { username, address, token, jwt };
+}
+
+/** Gives each player the next pair of tokens: a run may take longer than an access token lasts. */
+export async function renewTokens(client: LoadClient, players: readonly LoadPlayer[]): Promise<void> {
+  for (const player of players) {
+    const { jwt, address } = player;
+    const reply = await client.ask<Tokens>({ path: "/api/user/refreshToken", address, body: { jwt } });
+    if (reply.code !== 0) throw new Error(`a session was not renewed: ${reply.code} ${reply.msg}`);
+    player.token = reply.data.token;
+    player.jwt = reply.data.jwt;
+  }
 }
