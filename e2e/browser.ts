@@ -6,6 +6,9 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 /** Where Debian and others put Chromium. */
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** How long a state may take to come on a machine with much else to do. */
+export const PATIENCE_MS = 30_000;
+
 /** Quiet, without a sandbox (tests run as root too), and never calling home. */
 export const BROWSER_ARGS = [
   "--no-sandbox",
@@ -47,6 +50,6 @@ export async function openPhone(
     isMobile: true,
     reducedMotion: "no-preference",
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   return { context, page: await context.newPage() };
 }

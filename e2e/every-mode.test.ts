@@ -7,7 +7,6 @@ import type {
   DrawResult,
   RuleMode,
   RuleOption,
-  RuleTree,
 } from "../packages/contract/index.ts";
 import {
   findOption,
@@ -16,6 +15,7 @@ import {
   GAMES,
   lunarYearOf,
   modesOf,
+  optionsOf,
   payoutOf,
   periodAt,
   readPicks,
@@ -23,8 +23,9 @@ import {
 } from "../packages/games/index.ts";
 import { displayMoney, formatMoney, type Money, parseOdds } from "../packages/money/index.ts";
 import { sql } from "../apps/server/src/db/database.ts";
-import { showOption, tapPicks } from "./board-touch.ts";
-import { openBrowser, openPhone } from "./browser.ts";
+import { fitBoards } from "./board-fit.ts";
+import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
+import { openBrowser, openPhone, PATIENCE_MS } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
 import { type CountedPicks, leastPicks } from "./least-picks.ts";
 import { logIn } from "./log-in.ts";
@@ -33,6 +34,7 @@ import { spillOf, troubleOf } from "./page-trouble.ts";
 
 /** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
 const START = Date.UTC(2026, 10, 21, 7, 0, 2);
+const PATIENCE = { timeout: PATIENCE_MS };
 const CASH = 5000_00n;
 /** What the slip offers as the stake of one bet at first. */
 const UNIT = 2_00n;
@@ -109,6 +111,17 @@ describe.each(PHONES)("at $name a bet of every mode is placed by the board", (ph
   });
 });
 
+describe.each(PHONES)("at $name every board fits", (phone) => {
+  test.each(GAMES.filter(({ family }, at) => GAMES.findIndex((game) => game.family === family) === at))(
+    "$family",
+    async ({ code }) => {
+      const { page } = handOf(phone);
+      await openGame(page, code);
+      expect(await fitBoards(page)).toEqual({ count: optionsOf(code).length, faults: [] });
+    },
+  );
+});
+
 /** Puts in front of whatever fails where it failed. */
 async function naming<Result>(where: string, act: () => Promise<Result>): Promise<Result> {
   try {
@@ -116,18 +129,6 @@ async function naming<Result>(where: string, act: () => Promise<Result>): Promis
   } catch (error) {
     throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-}
-
-/** Opens a game's screen; the rule tree that it was served. */
-async function openGame(page: Page, code: GameCode): Promise<RuleTree> {
-  const [reply] = await Promise.all([
-    page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/rule/${code}`),
-    page.goto(`/pages-sub/game/index?code=${code}`),
-  ]);
-  // The server answers by the contract, which its own tests hold it to.
-  const { data } = (await reply.json()) as { data: RuleTree };
-  await slipBar(page).waitFor();
-  return data;
 }
 
 /** Games of one family take different options of a mode, and so do the phones, so that more are played. */
@@ -138,8 +139,6 @@ function optionFor(mode: RuleMode, game: Game, phone: Phone): RuleOption {
   if (option === undefined) throw new Error(`mode ${mode.code} has no options`);
   return option;
 }
-
-const slipBar = (page: Page) => page.getByRole("region", { name: "Phiếu cược" });
 
 /** Picks the least that an option takes and keeps it as a line of the slip. */
 async function addLine(
@@ -154,7 +153,7 @@ async function addLine(
   await tapPicks(page, option, groups);
   const bar = slipBar(page);
   const words = `${bets} cược × ${displayMoney(UNIT, "vi-VN")}${displayMoney(UNIT * BigInt(bets), "vi-VN")}`;
-  await expect.poll(() => bar.innerText().then(flat), { timeout: 5_000 }).toContain(flat(words));
+  await expect.poll(() => bar.innerText().then(flat), PATIENCE).toContain(flat(words));
   expect(await spillOf(page), "pixels too wide").toBeLessThanOrEqual(0);
   await bar.getByRole("button", { name: "Thêm" }).tap();
   // A kept line leaves an empty board, on which nothing can be kept.
@@ -175,7 +174,7 @@ async function sendSlip(page: Page, game: GameCode, lines: readonly TappedLine[]
   await page.reload();
   await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
   const sheet = page.getByRole("dialog", { name: "Phiếu cược" });
-  await expect.poll(() => sheet.getByRole("listitem").count()).toBe(lines.length);
+  await expect.poll(() => sheet.getByRole("listitem").count(), PATIENCE).toBe(lines.length);
   const [reply] = await Promise.all([
     page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/order/${game}`),
     sheet
@@ -323,7 +322,7 @@ async function settledRecords(token: string, count: number): Promise<BetRecord[]
     records = data.list;
     return records.filter(({ status }) => status === "won" || status === "notWon").length;
   };
-  await expect.poll(open, { timeout: 20_000 }).toBe(count);
+  await expect.poll(open, PATIENCE).toBe(count);
   return records;
 }
 
@@ -332,13 +331,10 @@ async function seeRecords(page: Page, ends: readonly End[]): Promise<void> {
   await page.goto("/pages-sub/record/betting");
   const rows = page.getByRole("button").filter({ hasText: "· cược " });
   await expect
-    .poll(
-      async () => {
-        await page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)");
-        return page.getByText("Hết danh sách").isVisible();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)");
+      return page.getByText("Hết danh sách").isVisible();
+    }, PATIENCE)
     .toBe(true);
   const shown = (await rows.allInnerTexts()).map((row) => row.split("\n").map((line) => line.trim()));
   expect(shown.length).toBe(ends.length);

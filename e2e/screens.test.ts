@@ -1,9 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RuleTree } from "../packages/contract/index.ts";
+import type { GameCode } from "../packages/games/index.ts";
 import { openBrowser, openPhone } from "./browser.ts";
+import { openGame, showOption, tapPicks } from "./game-screen.ts";
 import { HouseClient } from "./house-client.ts";
+import { leastPicks } from "./least-picks.ts";
+import { logIn } from "./log-in.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { spillOf, troubleOf } from "./page-trouble.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -26,6 +32,12 @@ const OWN = [
   { path: "/pages-sub/game/trends?code=FFC", shows: "Tần suất" },
   { path: "/pages-sub/game/trends?code=K3&view=roads", shows: "Cầu hạt" },
   { path: "/pages-sub/game/trends?code=FFC&view=results", shows: "Tổng" },
+  { path: "/pages-sub/game/trends?code=LHC", shows: "Tần suất" },
+  { path: "/pages-sub/game/trends?code=PK10&view=results", shows: "Chưa có kết quả" },
+  { path: "/pages-sub/game/guide?code=FFC&option=WX.Z60", shows: "Bạn chọn" },
+  { path: "/pages-sub/game/guide?code=K3&option=ETHDX.ETHDX", shows: "Bạn chọn" },
+  { path: "/pages-sub/game/guide?code=PK10&option=LMP.LMP", shows: "Bạn chọn" },
+  { path: "/pages-sub/game/guide?code=LHC&option=TM.TMA", shows: "Bạn chọn" },
   { path: "/pages-sub/recharge/index", shows: "Nạp tiền" },
   { path: "/pages-sub/record/betting", shows: "Trúng" },
   { path: "/pages-sub/record/recharge", shows: "500,00" },
@@ -34,6 +46,20 @@ const OWN = [
   { path: "/pages-sub/settings/language", shows: "English" },
   { path: "/pages-sub/settings/appearance", shows: "Tối" },
 ] as const;
+
+/** One board of each shape, with the least picks on it so that chosen cells are looked at too. */
+const BOARDS = [
+  ...["XYP.LMP", "XYP.ZH", "XYP.Q3", "LHD.LHH", "YX.DWD", "HR.ZXHZ", "WX.Z60"].map(of("FFC")),
+  ...["STHTX.STHTX", "STHDX.STHDX", "ETHDX.ETHDX", "EBTH.EBTH"].map(of("K3")),
+  ...["LMP.LMP", "GYH.GYH", "YZSM.YZSM"].map(of("PK10")),
+  ...["TM.TMA", "TM.LM", "TM.FW", "ZM.ZT", "ZM.ZM16", "BB.BB", "SX.TX", "WS.TOU", "WS.LW2", "QBZ.QBZ4"].map(
+    of("LHC"),
+  ),
+];
+
+function of(game: GameCode) {
+  return (option: string) => ({ game, option });
+}
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
@@ -52,17 +78,9 @@ afterAll(async () => {
   await open.close();
 });
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto("/pages/auth/login");
-  await page.getByLabel("Tên đăng nhập").fill("looker_1");
-  await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-}
-
 /** What axe finds, but for the tab bar's two colours, which are the specification's own. */
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function axe(page: Page, within = "html"): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(
@@ -73,40 +91,51 @@ async function axe(page: Page): Promise<string[]> {
   );
 }
 
-async function look(
-  context: BrowserContext,
-  screens: readonly { path: string; shows: string }[],
-  loggedIn: boolean,
-): Promise<string[]> {
-  const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on("console", (message) => {
-    if (/content security policy|trusted ?type/iu.test(message.text())) wrong.push(message.text());
-  });
-  page.on("pageerror", (error) => wrong.push(error.message));
-  if (loggedIn) await logIn(page);
-  for (const { path, shows } of screens) {
-    await page.goto(path);
-    await page.getByText(shows).filter({ visible: true }).first().waitFor();
-    for (const found of await axe(page)) wrong.push(`${path} ${found}`);
-    const spill = await page.evaluate(
-      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-    );
-    if (Number(spill) > 0) wrong.push(`${path} is ${Number(spill)} px too wide`);
-  }
-  return wrong;
+/** What is wrong with what a page shows now, each fault under the name of what is looked at. */
+async function faultsOf(page: Page, name: string, within?: string): Promise<string[]> {
+  const faults = await axe(page, within);
+  const spill = await spillOf(page);
+  if (spill > 0) faults.push(`${spill} px too wide`);
+  return faults.map((fault) => `${name}: ${fault}`);
 }
 
 describe.each([
   { name: "light at 375", dark: false, width: 375, height: 812 },
   { name: "dark at 320", dark: true, width: 320, height: 568 },
-])("every screen, $name, is accessible and fits", ({ dark, width, height }) => {
-  test.each([
-    { who: "anybody's", screens: PUBLIC, loggedIn: false },
-    { who: "a player's", screens: OWN, loggedIn: true },
-  ])("$who", async ({ screens, loggedIn }) => {
-    const { context } = await openPhone(browser, { baseURL: open.url, dark, width, height });
-    expect(await look(context, screens, loggedIn)).toEqual([]);
-    await context.close();
+])("every screen, $name, is accessible and fits", (look) => {
+  let context: BrowserContext;
+  let page: Page;
+  let trouble: string[];
+  beforeAll(async () => {
+    ({ context, page } = await openPhone(browser, { baseURL: open.url, ...look }));
+    trouble = troubleOf(page);
+  });
+  afterAll(() => context.close());
+
+  async function show({ path, shows }: { path: string; shows: string }): Promise<void> {
+    await page.goto(path);
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    expect([...(await faultsOf(page, path)), ...trouble.splice(0)]).toEqual([]);
+  }
+
+  test.each(PUBLIC)("$path", show);
+
+  describe("a player's", () => {
+    let tree: RuleTree | undefined;
+    beforeAll(() => logIn(page, "looker_1"));
+
+    test.each(OWN)("$path", show);
+
+    test.each(BOARDS)("$game $option", async ({ game, option: id }) => {
+      // A game is opened once for all its boards.
+      if (tree?.gameCode !== game) tree = await openGame(page, game);
+      const mode = tree.rules.find(({ childrens }) => childrens.some((option) => option.id === id));
+      const option = mode?.childrens.find((each) => each.id === id);
+      if (mode === undefined || option === undefined) throw new Error(`${game} has no option ${id}`);
+      await showOption(page, mode, option);
+      await tapPicks(page, option, leastPicks(game, option, 0).groups);
+      const faults = await faultsOf(page, id, "[role=tabpanel]");
+      expect([...faults, ...trouble.splice(0)]).toEqual([]);
+    });
   });
 });

@@ -1,6 +1,23 @@
 import type { Locator, Page } from "playwright-core";
-import type { RuleGroup, RuleItem, RuleMode, RuleOption } from "../packages/contract/index.ts";
+import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "../packages/contract/index.ts";
 import type { PickedGroups } from "../packages/games/index.ts";
+
+/** Opens a game's screen; the rule tree that it was served. */
+export async function openGame(page: Page, code: string): Promise<RuleTree> {
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/rule/${code}`),
+    page.goto(`/pages-sub/game/index?code=${code}`),
+  ]);
+  // The server answers by the contract, which its own tests hold it to.
+  const { data } = (await reply.json()) as { data: RuleTree };
+  await slipBar(page).waitFor();
+  return data;
+}
+
+/** The bar at the lower edge of a game's screen. */
+export function slipBar(page: Page): Locator {
+  return page.getByRole("region", { name: "Phiếu cược" });
+}
 
 /** Shows the board of an option: its mode's tab, and its pill where the mode has several. */
 export async function showOption(page: Page, mode: RuleMode, option: RuleOption): Promise<void> {

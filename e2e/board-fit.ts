@@ -1,0 +1,59 @@
+import type { Page } from "playwright-core";
+
+/** What was seen of a game's boards: how many there are, and what of them does not fit the window. */
+export interface FittedBoards {
+  readonly count: number;
+  readonly faults: readonly string[];
+}
+
+/** Walks over every board of an open game inside the page, which is many times faster than tapping through. */
+export async function fitBoards(page: Page): Promise<FittedBoards> {
+  // What the script below gives.
+  return (await page.evaluate(WALK)) as FittedBoards;
+}
+
+const WALK = `(async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const all = (role, label, item) =>
+    [...document.querySelectorAll(\`[role=\${role}][aria-label="\${label}"] [role=\${item}]\`)];
+  const textEnds = (cell) => {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const ends = [];
+    while (walk.nextNode()) {
+      range.selectNodeContents(walk.currentNode);
+      if (walk.currentNode.data.trim() !== "") ends.push(range.getBoundingClientRect());
+    }
+    return ends;
+  };
+  const faultsNow = () => {
+    const root = document.documentElement;
+    const faults = [];
+    if (root.scrollWidth > root.clientWidth) faults.push(root.scrollWidth + " px wide");
+    const cells = [...document.querySelectorAll("[role=tabpanel] [data-cell]")];
+    if (cells.length === 0) faults.push("no cells");
+    for (const cell of cells) {
+      const { left, right } = cell.getBoundingClientRect();
+      const name = cell.getAttribute("aria-label") ?? cell.textContent;
+      if (left < 0 || right > root.clientWidth) faults.push(name + " lies outside");
+      else if (textEnds(cell).some((text) => text.left < left - 1 || text.right > right + 1))
+        faults.push(name + " leaves its cell");
+    }
+    return faults;
+  };
+  const faults = [];
+  let count = 0;
+  for (const tab of all("tablist", "Kiểu chơi", "tab")) {
+    tab.click();
+    await drawn();
+    const pills = all("radiogroup", "Cách cược", "radio");
+    for (const pill of pills.length === 0 ? [null] : pills) {
+      pill?.click();
+      await drawn();
+      count += 1;
+      const name = tab.textContent + (pill === null ? "" : " · " + pill.textContent);
+      for (const fault of faultsNow()) faults.push(name + ": " + fault);
+    }
+  }
+  return { count, faults };
+})()`;
