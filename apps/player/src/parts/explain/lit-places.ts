@@ -1,4 +1,4 @@
-import type { DrawResult, Option, Picks } from "@lotus/games";
+import type { DrawResult, Option, Outcome, Picks } from "@lotus/games";
 import { settle } from "@lotus/games";
 
 type Numbers = readonly number[];
@@ -30,12 +30,14 @@ const TRIED = 6;
  * no place stands out then.
  */
 export function litPlaces(option: Option, picks: Picks, result: DrawResult): readonly number[] | undefined {
-  const broughtBy = (numbers: Numbers): number => {
-    const { wins, refunded } = settle(option, picks, { ...result, numbers });
-    return wins.reduce((sum, { count }) => sum + count, 0) || refunded / SMALL;
-  };
-  const brought = broughtBy(result.numbers);
+  const outcomeOf = (numbers: Numbers) => settle(option, picks, { ...result, numbers });
+  const won = ({ wins }: Outcome) => wins.reduce((sum, { count }) => sum + count, 0);
+  const now = outcomeOf(result.numbers);
+  // What came back is looked at where nothing was won.
+  const judge = won(now) > 0 ? won : ({ refunded }: Outcome) => refunded;
+  const brought = judge(now);
   if (brought === 0) return undefined;
+  const broughtBy = (numbers: Numbers) => judge(outcomeOf(numbers));
   const otherwise = OTHERWISE[option.family];
   const matters = (numbers: Numbers, at: number, others = otherwise(numbers, at)): boolean =>
     others.some((other) => broughtBy(other) < brought);
@@ -49,11 +51,9 @@ export function litPlaces(option: Option, picks: Picks, result: DrawResult): rea
     }
     return false;
   };
-  return [...result.numbers.keys()].filter((at) => matters(result.numbers, at) || standsIn(at));
+  const lit = [...result.numbers.keys()].filter((at) => matters(result.numbers, at) || standsIn(at));
+  return lit.length === 0 ? undefined : lit;
 }
-
-/** A returned stake is less than any win. */
-const SMALL = 1_000_000;
 
 /** So many of a list, from all over it. */
 function spread<Item>(list: readonly Item[]): readonly Item[] {

@@ -28,7 +28,7 @@ describe("marks", () => {
   });
 
   it("tell a stake that came back from a win", () => {
-    const line = { optionId: "TM.LM", groups: [group("side", "big", "wild")] };
+    const line = { optionId: "TM.LM", groups: [group("side", "big", "small", "wild")] };
     const tie = marksOf("LHC", line, { numbers: [1, 2, 3, 4, 5, 6, 49], lunarYear: 2026 });
     expect(tie?.markOf("side", "big")).toBe("refunded");
     expect(tie).toMatchObject({ used: ["refunded"], lit: [6] });

@@ -1,7 +1,7 @@
 import type { RuleOption } from "@lotus/contract";
 import { type Fraction, formatFraction, toNumber } from "@lotus/games";
 import { Chip } from "@lotus/ui";
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { type OddsKind, oddsKinds } from "./odds-kinds.ts";
 import styles from "./odds-table.module.css";
@@ -17,17 +17,18 @@ interface OddsTableProps {
  */
 export function OddsTable({ gameCode, option }: OddsTableProps) {
   const { t } = useWords();
+  const id = useId();
   const [exact, setExact] = useState(false);
   const kinds = useMemo(() => oddsKinds(gameCode, option), [gameCode, option]);
   return (
     <div className={styles.odds}>
       <div className={styles.head}>
-        <h3>{t("play.rules.tiers")}</h3>
+        <p id={id}>{t("play.rules.tiers")}</p>
         <Chip look="helper" on={exact} onClick={() => setExact(!exact)}>
           {t("play.rules.exact")}
         </Chip>
       </div>
-      <table className={styles.table}>
+      <table className={styles.table} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{t("play.rules.prize")}</th>

@@ -71,7 +71,7 @@ it("a win: the draw, the picks that had a part in it, the sum line by line", asy
 
 it("a loss: what was drawn and that nothing matched it, with nothing marked and no sum", async () => {
   await show(LOST);
-  expect(screen.getByText("The draw was 0 4 7 1 6. None of the 6 bets matched it.")).toBeTruthy();
+  expect(screen.getByText("The draw was 0 4 7 1 6. None of the 6 bets won.")).toBeTruthy();
   expect(picks("place4")).toEqual(["1", "9"]);
   expect(screen.queryByText("You received")).toBeNull();
   expect(document.body.textContent).not.toMatch(/almost|close|nearly/iu);
@@ -87,7 +87,7 @@ it("a loss of one bet on Mark Six says which ball is the special", async () => {
     winningNumbers: [1, 2, 3, 4, 5, 6, 49],
     lunarYear: 2026,
   });
-  expect(screen.getByText("The draw was 1 2 3 4 5 6 + 49. This bet did not match it.")).toBeTruthy();
+  expect(screen.getByText("The draw was 1 2 3 4 5 6 + 49. This bet did not win.")).toBeTruthy();
 });
 
 it("a stake that came back: said, marked in its own way, and added up", async () => {

@@ -1,6 +1,6 @@
 import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import { DEFAULT_TIME_ZONE, findGame, lunarYearOf } from "@lotus/games";
-import { Button, SearchIcon, StateScreen, Tabs, TextField } from "@lotus/ui";
+import { Button, SearchIcon, StateScreen, Tabs, TextField, VisuallyHidden } from "@lotus/ui";
 import { useState } from "react";
 import { serverClock } from "../../../live/server-clock.ts";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
@@ -68,6 +68,9 @@ export function Options({ tree, drawAt, first }: OptionsProps) {
             />
           </div>
           <div id={PANEL} role="tabpanel" aria-label={mode?.name} className={styles.list}>
+            <h2>
+              <VisuallyHidden>{mode?.name}</VisuallyHidden>
+            </h2>
             {mode?.childrens.map(card)}
           </div>
         </>
