@@ -1,6 +1,6 @@
 import { Chip, joinClasses } from "@lotus/ui";
 import { type Colour, type Zodiac, ZODIAC } from "@lotus/games";
-import { memo, useCallback } from "react";
+import { memo, useCallback, useMemo } from "react";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { pickedIn } from "../slip/bet-list.ts";
@@ -28,6 +28,7 @@ export function BallChips(props: GroupProps) {
   const { ref, ...roving } = useRovingFocus();
   const on = new Set(picked.map((item) => item.id));
   const onTake = useTake(props);
+  const sets = useMemo(() => setsOf(lunarYear), [lunarYear]);
   const lit = (balls: readonly number[]) => balls.every((ball) => on.has(String(ball)));
   const longest = Math.max(...ZODIAC.map((animal) => t(`app.zodiac.${animal}`).length));
   return (
@@ -39,35 +40,24 @@ export function BallChips(props: GroupProps) {
           longest > MIDDLE_NAME && styles.long,
         )}
       >
-        {ZODIAC.map((animal) => (
-          <AnimalChip
-            key={animal}
-            animal={animal}
-            on={lit(ballsOf("zodiac", animal, lunarYear))}
-            onTake={onTake}
-            lunarYear={lunarYear}
-          />
+        {sets.animals.map(({ animal, balls }) => (
+          <AnimalChip key={animal} animal={animal} balls={balls} on={lit(balls)} onTake={onTake} />
         ))}
       </div>
       <div className={styles.colours}>
-        {COLOURS.map((colour) => {
-          const balls = ballsOf("colour", colour, lunarYear);
-          return (
-            <Chip
-              key={colour}
-              data-cell
-              className={styles.colour}
-              on={lit(balls)}
-              onClick={() => onTake(balls)}
-            >
-              <span className={styles.dot} style={{ "--ball": `var(--ms-${colour})` }} />
-              {t(COLOUR_WORDS[colour])}
-            </Chip>
-          );
-        })}
+        {sets.colours.map(({ colour, balls }) => (
+          <ColourChip key={colour} colour={colour} balls={balls} on={lit(balls)} onTake={onTake} />
+        ))}
       </div>
     </div>
   );
+}
+
+function setsOf(lunarYear: number) {
+  return {
+    animals: ZODIAC.map((animal) => ({ animal, balls: ballsOf("zodiac", animal, lunarYear) })),
+    colours: COLOURS.map((colour) => ({ colour, balls: ballsOf("colour", colour, lunarYear) })),
+  };
 }
 
 /** Adds balls, or takes them away when all are picked already. Stable, so that a tap redraws no chip. */
@@ -84,25 +74,38 @@ function useTake({ store, group, onReplace }: GroupProps): (balls: readonly numb
   );
 }
 
-interface AnimalChipProps {
-  animal: Zodiac;
+interface SetChipProps {
+  balls: readonly number[];
   on: boolean;
-  lunarYear: number;
   onTake: (balls: readonly number[]) => void;
 }
 
-const AnimalChip = memo(function AnimalChip({ animal, on, lunarYear, onTake }: AnimalChipProps) {
+const AnimalChip = memo(function AnimalChip({
+  animal,
+  balls,
+  on,
+  onTake,
+}: SetChipProps & { animal: Zodiac }) {
   const { t, locale } = useWords();
   return (
-    <button
-      type="button"
-      data-cell
-      aria-pressed={on}
-      className={styles.animal}
-      onClick={() => onTake(ballsOf("zodiac", animal, lunarYear))}
-    >
+    <button type="button" data-cell aria-pressed={on} className={styles.animal} onClick={() => onTake(balls)}>
       <ZodiacHead animal={animalFor(animal, locale)} size={22} />
       {t(`app.zodiac.${animal}`)}
     </button>
+  );
+});
+
+const ColourChip = memo(function ColourChip({
+  colour,
+  balls,
+  on,
+  onTake,
+}: SetChipProps & { colour: Colour }) {
+  const { t } = useWords();
+  return (
+    <Chip data-cell className={styles.colour} on={on} onClick={() => onTake(balls)}>
+      <span className={styles.dot} style={{ "--ball": `var(--ms-${colour})` }} />
+      {t(COLOUR_WORDS[colour])}
+    </Chip>
   );
 });

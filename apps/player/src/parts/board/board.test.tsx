@@ -247,8 +247,23 @@ describe("the forty-nine balls", () => {
   it("a drag takes a run in the order of the numbers", async () => {
     await show("LHC", "LM.SZE");
     layOut(7, 50, 50);
-    drag(screen.getByRole("group", { name: "numbers" }), [210, 10], [60, 70]);
+    drag(screen.getByRole("group", { name: "numbers" }), [210, 10], [270, 20], [60, 70]);
     expect(picked()).toEqual(["numbers=5 6 7 8 9"]);
+  });
+
+  it("a finger that goes down scrolls, and one that the browser takes back has picked nothing", async () => {
+    await show("LHC", "LM.SZE");
+    layOut(7, 50, 50);
+    const grid = screen.getByRole("group", { name: "numbers" });
+    drag(grid, [210, 10], [215, 70], [60, 120]);
+    expect(picked()).toEqual([]);
+    const [first = grid] = grid.querySelectorAll("[data-cell]");
+    const at = (clientX: number) => ({ clientX, clientY: 10, button: 0, pointerType: "touch" });
+    fireEvent.pointerDown(first, at(10));
+    fireEvent.pointerMove(first, at(110));
+    expect(picked()).toEqual(["numbers=1 2 3"]);
+    fireEvent.pointerCancel(first, at(110));
+    expect(picked()).toEqual([]);
   });
 
   it("several of them take turns, and each says how much is picked in it", async () => {

@@ -2,8 +2,11 @@ import { type PointerEvent, type SyntheticEvent, useRef } from "react";
 import type { GroupProps } from "./use-group.ts";
 import { cellAt, type CellLay, type DragRun, dragTo, layOf } from "./drag-run.ts";
 
-interface Run extends DragRun {
-  readonly lay: CellLay;
+/** Where a finger went down, and, once it has moved, the run it makes. Most taps never move: they measure nothing. */
+interface Run {
+  readonly x: number;
+  readonly y: number;
+  drag: (DragRun & { readonly lay: CellLay }) | null;
   at: number;
   moved: boolean;
 }
@@ -22,32 +25,50 @@ export function useDrag({ group, picked, onReplace, sayFull }: GroupProps, ids: 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || group.max < 2) return;
-      const lay = layOf([...event.currentTarget.querySelectorAll("[data-cell]")]);
-      if (lay === null) return;
-      const from = cellAt(event.clientX, event.clientY, lay);
-      const before = new Set(picked.map((item) => item.id));
-      run.current = { from, before, lay, at: from, moved: false };
+      run.current = { x: event.clientX, y: event.clientY, drag: null, at: -1, moved: false };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const now = run.current;
       if (now === null || (event.pointerType === "mouse" && event.buttons === 0)) return;
-      const to = cellAt(event.clientX, event.clientY, now.lay);
-      if (to === now.at) return;
+      if (!now.moved && isScroll(event, now)) {
+        run.current = null;
+        return;
+      }
+      const drag = (now.drag ??= begin(event.currentTarget, now, picked));
+      if (drag === null) return;
+      const to = cellAt(event.clientX, event.clientY, drag.lay);
+      if (to === (now.moved ? now.at : drag.from)) return;
       // Caught only once it is a drag: a caught tap would be a tap on the row, not on its cell.
       if (!now.moved) event.currentTarget.setPointerCapture?.(event.pointerId);
       now.at = to;
       now.moved = true;
-      const next = dragTo(now, to, ids, group.max);
+      const next = dragTo(drag, to, ids, group.max);
       onReplace(next);
-      const [first, last] = [ids[now.from], ids[to]];
-      const adds = first !== undefined && !now.before.has(first);
+      const [first, last] = [ids[drag.from], ids[to]];
+      const adds = first !== undefined && !drag.before.has(first);
       if (adds && last !== undefined && !next.includes(last)) sayFull();
     },
     onPointerUp: end,
-    onPointerCancel: end,
+    // The browser took the finger for itself: nothing was meant to be picked.
+    onPointerCancel: () => {
+      if (run.current?.moved === true && run.current.drag !== null) onReplace([...run.current.drag.before]);
+      run.current = null;
+    },
     onClickCapture: (event: SyntheticEvent) => {
       if (run.current?.moved === true) event.stopPropagation();
       run.current = null;
     },
   };
+}
+
+/** Whether a finger that begins to move goes up or down, which scrolls the page. */
+function isScroll({ pointerType, clientX, clientY }: PointerEvent<HTMLElement>, { x, y }: Run): boolean {
+  return pointerType === "touch" && Math.abs(clientY - y) > Math.abs(clientX - x);
+}
+
+/** Measures the cells and takes down what is picked; null when there are no cells. */
+function begin(row: HTMLElement, { x, y }: Run, picked: GroupProps["picked"]): Run["drag"] {
+  const lay = layOf([...row.querySelectorAll("[data-cell]")]);
+  if (lay === null) return null;
+  return { lay, from: cellAt(x, y, lay), before: new Set(picked.map((item) => item.id)) };
 }

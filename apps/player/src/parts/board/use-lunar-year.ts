@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE, findGame, lunarYearOf } from "@lotus/games";
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { serverClock } from "../../live/server-clock.ts";
 import { currentQuery } from "../game-data/queries.ts";
 
@@ -9,10 +10,7 @@ import { currentQuery } from "../game-data/queries.ts";
  */
 export function useLunarYear(gameCode: string): number {
   const zone = findGame(gameCode)?.timeZone ?? DEFAULT_TIME_ZONE;
-  const year = useQuery({
-    ...currentQuery(gameCode),
-    enabled: false,
-    select: ({ drawAt }) => lunarYearOf(drawAt, zone),
-  }).data;
+  const select = useCallback(({ drawAt }: { drawAt: number }) => lunarYearOf(drawAt, zone), [zone]);
+  const year = useQuery({ ...currentQuery(gameCode), enabled: false, select }).data;
   return year ?? lunarYearOf(serverClock.now(), zone);
 }
