@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { words } from "./apps/player/build/words.ts";
 
+/** Proofs and screens take a second or two; a machine that is busy with all rooms at once takes many more. */
+const PATIENCE_MS = 30_000;
+
 // Four rooms: pure logic (fast, no I/O), real PostgreSQL, React components in jsdom, and journeys in a real
 // browser against the whole house. `npm test` builds the app first and runs them all.
 export default defineConfig({
@@ -12,6 +15,7 @@ export default defineConfig({
           include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
           environment: "node",
+          testTimeout: PATIENCE_MS,
         },
       },
       {
@@ -42,6 +46,7 @@ export default defineConfig({
           name: "player",
           include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          testTimeout: PATIENCE_MS,
         },
       },
     ],
