@@ -1,5 +1,5 @@
 import type { RuleGroup, RuleOption } from "@lotus/contract";
-import { joinClasses } from "@lotus/ui";
+import { joinClasses, VisuallyHidden } from "@lotus/ui";
 import { memo, useId, useState } from "react";
 import { useStore } from "zustand";
 import { useWords } from "../../words/use-words.tsx";
@@ -77,11 +77,13 @@ const Place = memo(function Place({ group, short, shown, panel, store, onShow }:
       data-cell
       aria-selected={shown}
       aria-controls={panel}
-      aria-label={count === 0 ? group.name : t("play.board.picked", { name: group.name, count })}
       className={joinClasses(styles.place, shown && styles.shown)}
       onClick={() => onShow(group.code)}
     >
-      {short}
+      <VisuallyHidden>
+        {count === 0 ? group.name : t("play.board.picked", { name: group.name, count })}
+      </VisuallyHidden>
+      <span aria-hidden>{short}</span>
       {count > 0 && (
         <span className={styles.count} aria-hidden>
           {count}
