@@ -39,17 +39,18 @@ export interface DrawPictureProps {
 /** A draw as its pieces: balls, dice, plates or Mark Six balls, chosen by the family. */
 export function DrawPicture(props: DrawPictureProps) {
   const { family, numbers, size = "panel", words, label } = props;
-  const inside =
-    family === "mark-six" && numbers.length === 7 ? <MarkSixPieces {...props} /> : <Pieces {...props} />;
+  const seven = family === "mark-six" && numbers.length === 7;
+  // Side by side while every name is short; else all of them go below their animals.
+  const long = seven && words?.animals?.some(({ name }) => name.length > INLINE_LETTERS);
   return (
     <div
       // A group of pieces read as one picture; there is no file an <img> could show.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label ?? numbers.join(" ")}
-      className={joinClasses(styles.draw, styles[size], styles[family])}
+      className={joinClasses(styles.draw, styles[size], styles[family], long === true && styles.long)}
     >
-      {inside}
+      {seven ? <MarkSixPieces {...props} /> : <Pieces {...props} />}
       {family === "dice" && words?.sum !== undefined && (
         <span className={styles.sum}>
           <b>{words.sum}</b>
@@ -111,8 +112,6 @@ const INLINE_LETTERS = 5;
 
 function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: DrawPictureProps) {
   const locale = words?.locale ?? "";
-  // Side by side while every name is short; else all of them go below their animals.
-  const long = words?.animals?.some(({ name }) => name.length > INLINE_LETTERS);
   return numbers.map((number, at) => {
     const animal = words?.animals?.[at];
     return (
@@ -125,7 +124,7 @@ function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: Draw
         <span className={styles.column}>
           {PIECE["mark-six"](number, EDGE["mark-six"][size], lit !== undefined && !lit.includes(at))}
           {animal !== undefined && (
-            <span className={joinClasses(styles.animal, long === true && styles.below)}>
+            <span className={styles.animal}>
               <ZodiacHead animal={animalFor(animal.zodiac, locale)} size={14} />
               <span>{animal.name}</span>
             </span>

@@ -21,7 +21,9 @@ export function DrawReveal({ reveal, track, skipLabel, ...draw }: DrawRevealProp
   return (
     <div className={styles.reveal}>
       {draw.family === "racing" && track !== undefined && (
-        <RaceTrack order={draw.numbers} kind={track} running={moving} />
+        <div className={styles.track}>
+          <RaceTrack order={draw.numbers} kind={track} running={moving} />
+        </div>
       )}
       {draw.family === "dice" && moving ? (
         <TumblingDice {...draw} />

@@ -29,8 +29,14 @@ describe("result layout", () => {
     expect(layout(order("12.00"), order("8.00"))).toBe("lost");
   });
 
-  it("refunded: only stakes came back", () => {
+  it("refunded: all of the stake came back and nothing else", () => {
     expect(layout(order("12.00", "0.00", "12.00"))).toBe("refunded");
+    expect(layout(order("12.00", "0.00", "12.00"), order("8.00", "0.00", "8.00"))).toBe("refunded");
+  });
+
+  it("a part of the stake that came back is no more than that", () => {
+    expect(layout(order("12.00", "0.00", "2.00"))).toBe("lost");
+    expect(layout(order("12.00", "0.00", "12.00"), order("8.00"))).toBe("lost");
   });
 
   it("cancelled orders have no part in it", () => {

@@ -13,8 +13,8 @@ export interface PeriodOutcome {
 }
 
 /**
- * How a result is told: `won` celebrates; `belowStake` states what was paid without celebration; `lost`;
- * `refunded` when stakes came back and nothing else.
+ * How a result is told: `won` celebrates; `belowStake` states what was paid without celebration; `lost`, even
+ * where a part of the stake came back; `refunded` when all of it did and nothing was won.
  */
 export type ResultLayout = "won" | "belowStake" | "lost" | "refunded";
 
@@ -41,6 +41,6 @@ export function periodOutcome(
 
 /** The layout of a result: a payout that does not reach the stake is no reason to celebrate. */
 export function resultLayout({ stake, payout, refund }: PeriodOutcome): ResultLayout {
-  if (payout === 0n) return refund > 0n ? "refunded" : "lost";
+  if (payout === 0n) return refund > 0n && refund === stake ? "refunded" : "lost";
   return payout + refund < stake ? "belowStake" : "won";
 }

@@ -1,5 +1,5 @@
 import type { BetRecord, DrawResult } from "@lotus/contract";
-import type { Family } from "@lotus/games";
+import { type Family, findGame } from "@lotus/games";
 import type { Money } from "@lotus/money";
 import {
   Button,
@@ -32,7 +32,6 @@ import { useCountUp } from "./use-count-up.ts";
 interface ResultDialogProps {
   open: boolean;
   gameName: string;
-  family: Family;
   /** What races, in games where something does. */
   racer: RacerKind;
   result: DrawResult;
@@ -40,6 +39,8 @@ interface ResultDialogProps {
   orders: readonly BetRecord[];
   /** "1234.50", undefined while it is not known. */
   balance: string | undefined;
+  /** How many results wait to be told after this one. */
+  waiting?: number;
   onClose: () => void;
   onVerify: () => void;
 }
@@ -49,7 +50,8 @@ interface ResultDialogProps {
  * and the orders are settled. Gold and petals only for a payout that reaches the stake.
  */
 export function ResultDialog(props: ResultDialogProps) {
-  const { open, gameName, family, racer, result, orders, balance, onClose, onVerify } = props;
+  const { open, gameName, racer, result, orders, balance, waiting = 0, onClose, onVerify } = props;
+  const family = familyIn(result);
   const words = useWords();
   const { t, money } = words;
   // It opens where it is first seen; a dialog that waits for the slip to close has not begun.
@@ -77,7 +79,9 @@ export function ResultDialog(props: ResultDialogProps) {
           >
             {t("play.verify")}
           </Button>
-          <Button onClick={onClose}>{t("play.result.done")}</Button>
+          <Button onClick={onClose}>
+            {waiting > 0 ? t("play.result.next", { count: waiting }) : t("play.result.done")}
+          </Button>
         </>
       }
     >
@@ -130,6 +134,11 @@ export function ResultDialog(props: ResultDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The family of a draw's game; of a game that this build does not know the numbers are shown as digits. */
+function familyIn({ gameCode }: DrawResult): Family {
+  return findGame(gameCode)?.family ?? "five-digits";
 }
 
 /** Runs `act` at a tap on anything, without taking the tap away from it. */
@@ -217,8 +226,8 @@ function OrderRow({ order, celebrate }: { order: BetRecord; celebrate: boolean }
           </span>
         </span>
         <span className={styles.orderSums}>
-          <Figure size={14} tone={gold ? "gold" : paid > 0n ? "text" : "quiet"}>
-            {money(paid, { signed: true })}
+          <Figure size={14} tone={gold ? "gold" : paid > 0n || returned ? "text" : "quiet"}>
+            {paid === 0n && returned ? money(order.refund) : money(paid, { signed: true })}
           </Figure>
           <span className={styles.orderDetail}>
             {t("play.result.ofStake", { stake: money(order.total) })}

@@ -53,6 +53,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const offline = useLiveState() === "offline";
   const balance = useBalance().data;
   const bets = useMyBets(code);
+  const told = bets.results.result;
   const draws = useDraws(code, now, bets.hear);
   const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
   const slip = useSlip({
@@ -116,21 +117,24 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         />
       </div>
       <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
-      {bets.result !== null && (
+      {told !== null && (
         <ResultDialog
-          key={bets.result.draw.prizeNo}
+          key={`${told.draw.gameCode} ${told.draw.prizeNo}`}
           // A slip that is open is being decided on; the result waits until it is closed.
           open={!slip.isOpen}
-          gameName={gameName(code, game)}
-          family={family}
-          racer={racerOf(code)}
-          result={bets.result.draw}
-          orders={bets.result.orders}
+          gameName={gameName(
+            told.draw.gameCode,
+            games.find((each) => each.gameCode === told.draw.gameCode),
+          )}
+          racer={racerOf(told.draw.gameCode)}
+          result={told.draw}
+          orders={told.orders}
           balance={balance}
-          onClose={bets.putAway}
+          waiting={bets.results.waiting}
+          onClose={bets.results.putAway}
           onVerify={() => {
-            bets.putAway();
-            verify(code, bets.result?.draw.prizeNo ?? "");
+            bets.results.putAway();
+            verify(told.draw.gameCode, told.draw.prizeNo);
           }}
         />
       )}

@@ -1,21 +1,17 @@
 import type { BetRecord, DrawResult } from "@lotus/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useLiveEvent } from "../../../live/live-events.ts";
+import { type Results, useResults } from "../../../parts/bet-result/use-results.ts";
 import { latestBetsQuery } from "../../../parts/game-data/queries.ts";
+import { useLiveEvent } from "../../../live/live-events.ts";
 
-/** How often settled orders are asked for while a result is waited for; events are usually faster. */
-const ASK_AGAIN_MS = 1500;
 const NONE: readonly BetRecord[] = [];
 
 export interface MyBets {
   /** Orders that have not been settled, by period, oldest first. */
   readonly open: readonly OpenPeriod[];
-  /** A draw that had bets of the player's in it and has not been put away. */
-  readonly result: { readonly draw: DrawResult; readonly orders: readonly BetRecord[] } | null;
+  readonly results: Results;
   /** Tells of a draw that has just come. */
   readonly hear: (draw: DrawResult) => void;
-  readonly putAway: () => void;
   readonly refresh: () => void;
 }
 
@@ -24,38 +20,25 @@ export interface OpenPeriod {
   readonly orders: readonly BetRecord[];
 }
 
-/** The player's open bets in a game and, when one of their periods is drawn, its result. */
+/** The player's open bets in a game, and the results of those that are drawn, here and in other games. */
 export function useMyBets(gameCode: string): MyBets {
   const client = useQueryClient();
-  const [draw, setDraw] = useState<DrawResult | null>(null);
-  const bets = useQuery({
-    ...latestBetsQuery(gameCode),
-    refetchInterval: ({ state }) =>
-      draw !== null && unsettledIn(state.data?.list ?? NONE, draw) ? ASK_AGAIN_MS : false,
-  });
+  const list = useQuery(latestBetsQuery(gameCode)).data ?? NONE;
+  const results = useResults(gameCode);
   const refresh = () => void client.invalidateQueries({ queryKey: ["bets"] });
   useLiveEvent("order", (order) => {
     if (order.gameCode === gameCode) refresh();
   });
-  const list = bets.data ?? NONE;
-  const orders = draw === null ? NONE : list.filter((order) => order.prizeNo === draw.prizeNo);
   return {
     open: openPeriods(list),
-    result: draw === null || orders.length === 0 ? null : { draw, orders },
-    hear: (heard) => {
-      const mine = list.some((order) => order.prizeNo === heard.prizeNo && order.status !== "cancelled");
-      if (mine) setDraw(heard);
+    results,
+    hear: (draw) => {
+      const mine = list.some((order) => order.prizeNo === draw.prizeNo && order.status !== "cancelled");
+      if (mine) results.hear(draw);
       refresh();
     },
-    putAway: () => setDraw(null),
     refresh,
   };
-}
-
-function unsettledIn(list: readonly BetRecord[], draw: DrawResult): boolean {
-  return list.some(
-    ({ prizeNo, status }) => prizeNo === draw.prizeNo && (status === "notDrawn" || status === "drawn"),
-  );
 }
 
 /** Orders that wait for their draw, by period. */
