@@ -19,3 +19,12 @@ export async function spillOf(page: Page): Promise<number> {
     await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
   );
 }
+
+/** Waits until what moves once has come to rest: half faded in, a text has too little contrast. */
+export async function restOf(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+      .map((each) => each.finished)
+  ).then(() => undefined)`);
+}

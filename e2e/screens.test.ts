@@ -9,7 +9,7 @@ import { HouseClient } from "./house-client.ts";
 import { leastPicks } from "./least-picks.ts";
 import { logIn } from "./log-in.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
-import { spillOf, troubleOf } from "./page-trouble.ts";
+import { spillOf, restOf, troubleOf } from "./page-trouble.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -32,8 +32,9 @@ const OWN = [
   { path: "/pages-sub/game/trends?code=FFC", shows: "Tần suất" },
   { path: "/pages-sub/game/trends?code=K3&view=roads", shows: "Cầu hạt" },
   { path: "/pages-sub/game/trends?code=FFC&view=results", shows: "Tổng" },
-  { path: "/pages-sub/game/trends?code=LHC", shows: "Tần suất" },
-  { path: "/pages-sub/game/trends?code=PK10&view=results", shows: "Chưa có kết quả" },
+  { path: "/pages-sub/game/trends?code=LHC", shows: "×n: số lần ra" },
+  { path: "/pages-sub/game/trends?code=PK10&view=roads", shows: "Cầu hạt" },
+  { path: "/pages-sub/game/trends?code=LHC&view=results", shows: "Tổng" },
   { path: "/pages-sub/game/guide?code=FFC&option=WX.Z60", shows: "Bạn chọn" },
   { path: "/pages-sub/game/guide?code=K3&option=ETHDX.ETHDX", shows: "Bạn chọn" },
   { path: "/pages-sub/game/guide?code=PK10&option=LMP.LMP", shows: "Bạn chọn" },
@@ -49,12 +50,10 @@ const OWN = [
 
 /** One board of each shape, with the least picks on it so that chosen cells are looked at too. */
 const BOARDS = [
-  ...["XYP.LMP", "XYP.ZH", "XYP.Q3", "LHD.LHH", "YX.DWD", "HR.ZXHZ", "WX.Z60"].map(of("FFC")),
-  ...["STHTX.STHTX", "STHDX.STHDX", "ETHDX.ETHDX", "EBTH.EBTH"].map(of("K3")),
-  ...["LMP.LMP", "GYH.GYH", "YZSM.YZSM"].map(of("PK10")),
-  ...["TM.TMA", "TM.LM", "TM.FW", "ZM.ZT", "ZM.ZM16", "BB.BB", "SX.TX", "WS.TOU", "WS.LW2", "QBZ.QBZ4"].map(
-    of("LHC"),
-  ),
+  ...["XYP.LMP", "XYP.ZH", "XYP.Q3", "LHD.LHH", "YX.DWD", "HR.ZXHZ"].map(of("FFC")),
+  ...["STHTX.STHTX", "ETHDX.ETHDX"].map(of("K3")),
+  ...["LMP.LMP", "YZSM.YZSM"].map(of("PK10")),
+  ...["TM.TMA", "ZM.ZT", "ZM.ZM16", "BB.BB", "SX.TX", "WS.LW2", "QBZ.QBZ4"].map(of("LHC")),
 ];
 
 function of(game: GameCode) {
@@ -71,7 +70,8 @@ beforeAll(async () => {
     { code: 0 },
   );
   client.close();
-  await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 5));
+  // By now every game has drawn.
+  await open.setTime(Date.UTC(2026, 10, 21, 3, 10, 5));
 });
 afterAll(async () => {
   await browser.close();
@@ -93,6 +93,7 @@ async function axe(page: Page, within = "html"): Promise<string[]> {
 
 /** What is wrong with what a page shows now, each fault under the name of what is looked at. */
 async function faultsOf(page: Page, name: string, within?: string): Promise<string[]> {
+  await restOf(page);
   const faults = await axe(page, within);
   const spill = await spillOf(page);
   if (spill > 0) faults.push(`${spill} px too wide`);
