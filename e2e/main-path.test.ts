@@ -31,10 +31,16 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   await betOnEverySum(page);
   await betOnFirstDigit(page);
 
-  // One minute later both games have drawn: the result comes by itself.
+  // One minute later both games have drawn: their results come by themselves, one after the other.
   await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
-  await page.getByRole("dialog").getByText("FFC").first().waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Xong" }).click();
+  const told: (string | null)[] = [];
+  for (const button of ["Tiếp theo (1)", "Xong"]) {
+    const done = page.getByRole("dialog").getByRole("button", { name: button });
+    await done.waitFor();
+    told.push(await page.getByRole("dialog").getByRole("heading").first().textContent());
+    await done.click();
+  }
+  expect(new Set(told.map((title) => title?.split(" ")[0]))).toEqual(new Set(["FFC", "K3"]));
 
   await page.goto("/pages-sub/record/betting");
   await page.getByText("Trúng", { exact: true }).first().waitFor();
