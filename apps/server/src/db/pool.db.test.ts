@@ -111,7 +111,8 @@ describe("a transaction", () => {
         await tx.query(ADD, [2 - mine]);
       });
     await Promise.all([crossing(0), crossing(1)]);
-    expect(runs).toBe(3);
+    // Once more at least; what runs again may come before the other has its row, and meet it again.
+    expect(runs).toBeGreaterThanOrEqual(3);
     expect(await db.query(READ, [1])).toEqual([{ n: 2n }]);
     expect(await db.query(READ, [2])).toEqual([{ n: 2n }]);
   });
