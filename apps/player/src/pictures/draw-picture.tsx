@@ -48,7 +48,13 @@ export function DrawPicture(props: DrawPictureProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label ?? numbers.join(" ")}
-      className={joinClasses(styles.draw, styles[size], styles[family], long === true && styles.long)}
+      className={joinClasses(
+        styles.draw,
+        styles[size],
+        styles[family],
+        words?.animals !== undefined && styles.named,
+        long === true && styles.long,
+      )}
     >
       {seven ? <MarkSixPieces {...props} /> : <Pieces {...props} />}
       {family === "dice" && words?.sum !== undefined && (

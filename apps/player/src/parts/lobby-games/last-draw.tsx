@@ -1,11 +1,13 @@
 import type { DrawResult } from "@lotus/contract";
 import type { Family, Zodiac } from "@lotus/games";
+import { joinClasses } from "@lotus/ui";
 import { memo } from "react";
 import { DrawPicture } from "../../pictures/draw-picture.tsx";
 import { MarkSixBall } from "../../pictures/ball.tsx";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
+import { drawWords } from "../draw-panel/draw-words.ts";
 import { specialAnimal } from "./special-animal.ts";
 import styles from "./last-draw.module.css";
 
@@ -21,16 +23,17 @@ const FIRST_CARS = 5;
 
 /** The last result of a game as its pieces; what does not fit is still said. Renders anew with a new result only. */
 export const LastDraw = memo(function LastDraw({ family, last, narrow = false }: LastDrawProps) {
-  const { t } = useWords();
-  const label = t("play.draw.result", { no: shortNo(last.prizeNo), numbers: last.numbers.join(" ") });
+  const words = useWords();
+  const label = words.t("play.draw.result", { no: shortNo(last.prizeNo), numbers: last.numbers.join(" ") });
   if (narrow && family === "mark-six") return <SpecialBall last={last} label={label} />;
   const cut = narrow && family === "racing" && last.numbers.length > FIRST_CARS;
   return (
-    <span className={styles.draw}>
+    <span className={joinClasses(styles.draw, family === "mark-six" && styles.seven)}>
       <DrawPicture
         family={family}
         numbers={cut ? last.numbers.slice(0, FIRST_CARS) : last.numbers}
         size="row"
+        {...(family === "mark-six" && { words: drawWords(last, words) })}
         label={label}
       />
       {cut && <span aria-hidden>…</span>}
