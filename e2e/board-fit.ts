@@ -22,7 +22,9 @@ const WALK = `(async () => {
     const ends = [];
     while (walk.nextNode()) {
       range.selectNodeContents(walk.currentNode);
-      if (walk.currentNode.data.trim() !== "") ends.push(range.getBoundingClientRect());
+      // Words for screen readers stand in a box of one pixel.
+      const seen = walk.currentNode.data.trim() !== "" && walk.currentNode.parentElement.clientWidth !== 1;
+      if (seen) ends.push(range.getBoundingClientRect());
     }
     return ends;
   };
