@@ -3,9 +3,11 @@ import { words } from "./apps/player/build/words.ts";
 
 /** Proofs and screens take a second or two; a machine that is busy with all rooms at once takes many more. */
 const PATIENCE_MS = 30_000;
+/** The rooms are measured for two cores; more would only be more houses and browsers at once. */
+const WORKERS = 2;
 
 // Four rooms: pure logic (fast, no I/O), real PostgreSQL, React components in jsdom, and journeys in a real
-// browser against the whole house. `npm test` builds the app first and runs them all.
+// browser against the whole house, when the others are done. `npm test` builds the app first and runs them all.
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +17,10 @@ export default defineConfig({
           include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
           environment: "node",
+          // Pure functions keep nothing between files, so one worker reads the modules once for all.
+          pool: "threads",
+          isolate: false,
+          maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
         },
       },
@@ -24,7 +30,7 @@ export default defineConfig({
           include: ["apps/server/**/*.db.test.ts", "tools/**/*.db.test.ts"],
           environment: "node",
           globalSetup: ["apps/server/src/db/test-cluster.ts"],
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -35,7 +41,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["apps/server/src/db/test-cluster.ts"],
-          maxWorkers: 1,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -46,6 +53,9 @@ export default defineConfig({
           name: "player",
           include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          // A world of its own for each file, in one process.
+          pool: "vmThreads",
+          maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
         },
       },

@@ -34,10 +34,20 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGS, headless: true });
 }
 
-/** A phone of 375×812 in the given locale and theme. */
+interface Phone {
+  readonly baseURL: string;
+  readonly locale?: string;
+  readonly dark?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  /** Asks for reduced motion, where how things move is not looked at: many times less work for the machine. */
+  readonly still?: boolean;
+}
+
+/** A phone, of 375×812 if nothing else is said, in the given locale and theme. */
 export async function openPhone(
   browser: Browser,
-  options: { baseURL: string; locale?: string; dark?: boolean; width?: number; height?: number },
+  options: Phone,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: options.baseURL,
@@ -48,7 +58,7 @@ export async function openPhone(
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
-    reducedMotion: "no-preference",
+    reducedMotion: options.still === true ? "reduce" : "no-preference",
   });
   context.setDefaultTimeout(PATIENCE_MS);
   return { context, page: await context.newPage() };

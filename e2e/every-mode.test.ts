@@ -78,7 +78,7 @@ beforeAll(async () => {
   client = new HouseClient(open.url);
   for (const { name, username, width, height } of PHONES) {
     const token = await client.newPlayer(username, formatMoney(CASH));
-    const { context, page } = await openPhone(browser, { baseURL: open.url, width, height });
+    const { context, page } = await openPhone(browser, { baseURL: open.url, width, height, still: true });
     hands.set(name, { context, page, token, trouble: troubleOf(page), placed: [] });
     await logIn(page, username);
   }

@@ -23,12 +23,18 @@ export async function installTestClock(ownerUrl: string): Promise<void> {
 
 const FIX = sql`UPDATE test_clock SET fixed_at = to_timestamp($1::bigint / 1000) + $1::bigint % 1000 * interval '1 millisecond', ahead = '0'`;
 const FREE = sql`UPDATE test_clock SET fixed_at = NULL, ahead = '0'`;
+const RUN_ON = sql`UPDATE test_clock SET fixed_at = NULL, ahead = coalesce(fixed_at - clock_timestamp(), ahead)`;
 const ADVANCE = sql`UPDATE test_clock SET fixed_at = fixed_at + $1::bigint * interval '1 millisecond',
   ahead = CASE WHEN fixed_at IS NULL THEN ahead + $1::bigint * interval '1 millisecond' ELSE ahead END`;
 
 /** Stops the database's clock at an instant (epoch milliseconds), or lets it run again with null. */
 export async function setTestClock(db: Queries, instantMs: number | null): Promise<void> {
   await (instantMs === null ? db.query(FREE) : db.query(FIX, [instantMs]));
+}
+
+/** Lets the database's clock run on from where it stands. */
+export async function runTestClock(db: Queries): Promise<void> {
+  await db.query(RUN_ON);
 }
 
 /** Moves the database's clock ahead, whether it stands or runs. */

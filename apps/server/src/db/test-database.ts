@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
 
-export { advanceTestClock, setTestClock } from "./test-clock.ts";
+export { advanceTestClock, runTestClock, setTestClock } from "./test-clock.ts";
 
 /** A database of one test file: all migrations applied, nothing in it but what they put there. */
 export interface TestDatabase {

@@ -100,4 +100,17 @@ describe("result dialog", () => {
     fireEvent.click(screen.getByRole("button", { name: "Next (2)" }));
     expect(onClose).toHaveBeenCalledOnce();
   });
+
+  it("a tap anywhere ends the opening; one on a button does what the button says, and nothing moves under it", async () => {
+    vi.stubGlobal("matchMedia", () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    await show([lost]);
+    fireEvent.pointerDown(screen.getByRole("button", { name: "Done" }));
+    expect(screen.queryByText("No win this time")).toBeNull();
+    fireEvent.pointerDown(screen.getByRole("dialog"));
+    expect(screen.getByText("No win this time")).toBeTruthy();
+  });
 });

@@ -141,12 +141,17 @@ function familyIn({ gameCode }: DrawResult): Family {
   return findGame(gameCode)?.family ?? "five-digits";
 }
 
-/** Runs `act` at a tap on anything, without taking the tap away from it. */
+/**
+ * Runs `act` at a tap on anything but a button: what it does may move the button away from under the finger,
+ * and the tap would be lost.
+ */
 function useTapAnywhere(on: boolean, act: () => void): void {
   const tapped = useEffectEvent(act);
   useEffect(() => {
     if (!on) return undefined;
-    const hear = () => tapped();
+    const hear = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("button") === null) tapped();
+    };
     document.addEventListener("pointerdown", hear);
     return () => document.removeEventListener("pointerdown", hear);
   }, [on]);

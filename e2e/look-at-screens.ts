@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RuleTree } from "../packages/contract/index.ts";
 import type { GameCode } from "../packages/games/index.ts";
@@ -13,8 +13,6 @@ import { spillOf, restOf, troubleOf } from "./page-trouble.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
-let open: TestHouse;
-let browser: Browser;
 
 /** Every screen that is built, with a text that stands on it once its data is there. */
 const PUBLIC = [
@@ -60,24 +58,6 @@ function of(game: GameCode) {
   return (option: string) => ({ game, option });
 }
 
-beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  const client = new HouseClient(open.url);
-  const token = await client.newPlayer("looker_1", "500.00");
-  const sums = Array.from({ length: 16 }, (_, index) => String(index + 3));
-  const bets = [{ option_id: "HZ.HZ", amount: "2.00", groups: [{ code: "sum", items: sums }] }];
-  expect(await client.post("/api/lottery/order/K3", { prize_no: "202611210601", bets }, token)).toMatchObject(
-    { code: 0 },
-  );
-  client.close();
-  // By now every game has drawn.
-  await open.setTime(Date.UTC(2026, 10, 21, 3, 10, 5));
-});
-afterAll(async () => {
-  await browser.close();
-  await open.close();
-});
-
 /** What axe finds, but for the tab bar's two colours, which are the specification's own. */
 async function axe(page: Page, within = "html"): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).include(within).analyze();
@@ -100,18 +80,38 @@ async function faultsOf(page: Page, name: string, within?: string): Promise<stri
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
-describe.each([
-  { name: "light at 375", dark: false, width: 375, height: 812 },
-  { name: "dark at 320", dark: true, width: 320, height: 568 },
-])("every screen, $name, is accessible and fits", (look) => {
-  let context: BrowserContext;
+/** How screens are looked at. */
+export interface Look {
+  readonly dark: boolean;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Declares a test for every screen and every shape of board: nothing that axe finds, and nothing too wide. */
+export function lookAtScreens(look: Look): void {
+  let open: TestHouse;
+  let browser: Browser;
   let page: Page;
   let trouble: string[];
   beforeAll(async () => {
-    ({ context, page } = await openPhone(browser, { baseURL: open.url, ...look }));
+    [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+    const client = new HouseClient(open.url);
+    const token = await client.newPlayer("looker_1", "500.00");
+    const sums = Array.from({ length: 16 }, (_, index) => String(index + 3));
+    const bets = [{ option_id: "HZ.HZ", amount: "2.00", groups: [{ code: "sum", items: sums }] }];
+    expect(
+      await client.post("/api/lottery/order/K3", { prize_no: "202611210601", bets }, token),
+    ).toMatchObject({ code: 0 });
+    client.close();
+    // By now every game has drawn.
+    await open.setTime(Date.UTC(2026, 10, 21, 3, 10, 5));
+    ({ page } = await openPhone(browser, { baseURL: open.url, still: true, ...look }));
     trouble = troubleOf(page);
   });
-  afterAll(() => context.close());
+  afterAll(async () => {
+    await browser.close();
+    await open.close();
+  });
 
   async function show({ path, shows }: { path: string; shows: string }): Promise<void> {
     await page.goto(path);
@@ -139,4 +139,4 @@ describe.each([
       expect([...faults, ...trouble.splice(0)]).toEqual([]);
     });
   });
-});
+}
