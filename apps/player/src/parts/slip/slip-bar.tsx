@@ -14,7 +14,7 @@ import type { SlipBounds, SlipFigures } from "./slip-figures.ts";
 interface SlipBarProps {
   store: GameStore;
   tree: RuleTree;
-  /** The whole slip, for when nothing is picked on the board. */
+  /** The lines kept, for when nothing is picked on the board. */
   figures: SlipFigures;
   bounds: SlipBounds;
   /** A sent slip waits for its answer: the bar leads back to it. */

@@ -52,6 +52,7 @@ export interface NextPeriod {
 }
 
 export interface Slip {
+  /** Of an open slip; while it is closed, of the lines kept. */
   readonly figures: SlipFigures;
   readonly problem: ReturnType<typeof slipProblem>;
   readonly bounds: SlipBounds;
@@ -69,24 +70,28 @@ export interface Slip {
   moveToNext: () => void;
 }
 
-/** Picks of the board first, while they are a bet; then the lines kept. A slip that was sent shows what was sent. */
-function useSlipLines(store: GameStore): readonly SlipLine[] {
-  const state = useStore(store);
+/**
+ * The lines kept, and before them, once the slip is open, the picks of the board while they are a bet. A slip that
+ * was sent shows what was sent. While it is closed a pick changes nothing here, so that the page is not redrawn.
+ */
+function useSlipLines(store: GameStore, isOpen: boolean): readonly SlipLine[] {
+  const kept = useStore(store, ({ attempt, lines }) => attempt?.lines ?? lines);
+  const picked = useStore(store, (state) => (isOpen && state.attempt === null ? state.gameBetList : null));
   return useMemo(() => {
-    if (state.attempt !== null) return state.attempt.lines;
-    const draft = draftOf(state);
+    const state = store.getState();
+    const draft = picked === null ? null : draftOf(state);
     const ready = draft !== null && assess(state.gameCode, draft).state === "ready";
-    return ready ? [{ ...draft, key: DRAFT }, ...state.lines] : state.lines;
-  }, [state]);
+    return ready ? [{ ...draft, key: DRAFT }, ...kept] : kept;
+  }, [store, kept, picked]);
 }
 
 /** What an open slip does: which period it is held to, what is in the way, sending, and what came back. */
 export function useSlip(deps: SlipDeps): Slip {
   const { store, tree, current, now, balance } = deps;
-  const lines = useSlipLines(store);
+  const [sight, setSight] = useSight(current, now);
+  const lines = useSlipLines(store, sight !== null);
   const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
   const attempt = useStore(store, (state) => state.attempt);
-  const [sight, setSight] = useSight(current, now);
   const year = slipYear(tree.gameCode, { attempt, seen: sight?.seen ?? null, current });
   const figures = useMemo(
     () => slipFigures(tree.gameCode, tree.rules, lines, unit, year),
