@@ -5,6 +5,7 @@ import type diceVi from "./vi-VN/dice.json";
 import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
 import type markSixVi from "./vi-VN/mark-six.json";
+import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type playVi from "./vi-VN/play.json";
 import type racingVi from "./vi-VN/racing.json";
@@ -23,7 +24,7 @@ import type verifyVi from "./vi-VN/verify.json";
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
- *   `trends`: the trends of a game
+ *   `trends`: the trends of a game · `messages`: what the house writes to players by itself (server)
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -34,6 +35,7 @@ export type MessageKey = keyof (typeof appVi &
 
 /** Keys that the server answers with. */
 export type ServerMessageKey = keyof (typeof codesVi &
+  typeof messagesVi &
   typeof gameVi &
   typeof fiveDigitsVi &
   typeof diceVi &
@@ -58,7 +60,15 @@ export const LATER_AREAS = { guide: ["rules"], trends: ["trends"] } as const;
 export type LaterPart = keyof typeof LATER_AREAS;
 
 /** Areas that the server needs. */
-export const SERVER_AREAS = ["codes", "game", "five-digits", "dice", "racing", "mark-six"] as const;
+export const SERVER_AREAS = [
+  "codes",
+  "messages",
+  "game",
+  "five-digits",
+  "dice",
+  "racing",
+  "mark-six",
+] as const;
 
 /** Locales that are complete. */
 export const LOCALES = ["vi-VN", "en-US"] as const;

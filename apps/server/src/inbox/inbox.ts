@@ -1,0 +1,2 @@
+export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
+export type { Template, TemplateValues } from "./templates.ts";

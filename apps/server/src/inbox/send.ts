@@ -1,0 +1,31 @@
+import type { Queries } from "../db/database.ts";
+import * as sql from "./inbox.sql.ts";
+import type { Template, TemplateValues } from "./templates.ts";
+
+/** A message to one player, of a template. */
+export interface NewMessage<T extends Template> {
+  readonly playerId: bigint;
+  readonly template: T;
+  readonly values: TemplateValues<T>;
+}
+
+/**
+ * Writes a site message, and the live event of it, in the transaction it tells of: both are there together or not at
+ * all. Poke the live events after the commit, else it is heard of within a second.
+ */
+export function sendMessage<T extends Template>(tx: Queries, message: NewMessage<T>): Promise<void> {
+  return sendMessages(tx, [message]);
+}
+
+/** As `sendMessage`, many in one statement. */
+export async function sendMessages<T extends Template>(
+  tx: Queries,
+  messages: readonly NewMessage<T>[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.query(sql.SEND, [
+    messages.map(({ playerId }) => playerId),
+    messages.map(({ template }) => template),
+    messages.map(({ values }) => JSON.stringify(values)),
+  ]);
+}

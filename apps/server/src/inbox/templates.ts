@@ -1,0 +1,42 @@
+import type { ServerMessageKey } from "@lotus/locales";
+
+/**
+ * The messages the house writes by itself, each with the values its texts in `messages.json` take. An `amount` is
+ * handed in as on the wire ("1234.50"), a `game` by its code, `until` in epoch milliseconds as text: the reader's
+ * language decides how they are shown. A `reason` is a text as an operator wrote it, one of the words the texts know
+ * (`expired`, `player`), or empty.
+ */
+export const TEMPLATES = {
+  rechargePassed: ["amount"],
+  rechargeCancelled: ["amount", "reason"],
+  withdrawalPassed: ["amount"],
+  withdrawalCancelled: ["amount", "reason"],
+  passwordChanged: [],
+  withdrawalPasswordChanged: [],
+  phoneChanged: [],
+  emailChanged: [],
+  addressAdded: [],
+  addressesUnlocked: [],
+  bigWin: ["game", "period", "amount"],
+  giftReceived: ["amount", "reason"],
+  limitsChanged: [],
+  breakStarted: ["until"],
+} as const satisfies Readonly<Record<string, readonly Slot[]>>;
+
+type Slot = "amount" | "reason" | "game" | "period" | "until";
+
+/** Name of a message the house writes by itself. */
+export type Template = keyof typeof TEMPLATES;
+
+/** The values of a template's texts. */
+export type TemplateValues<T extends Template> = Readonly<Record<(typeof TEMPLATES)[T][number], string>>;
+
+/** Whether a stored name is that of a template. */
+export function isTemplate(name: string): name is Template {
+  return Object.hasOwn(TEMPLATES, name);
+}
+
+/** The key of a template's title or body. */
+export function templateKey(template: Template, part: "title" | "body"): ServerMessageKey {
+  return `messages.${template}.${part}`;
+}
