@@ -1,0 +1,18 @@
+import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Mail, MailSettings } from "./mail.ts";
+
+/** Writes a mail to a file of its own, readable by the house's user alone. */
+export async function writeToOutbox(
+  { outbox, from, title }: Pick<MailSettings, "outbox" | "from" | "title">,
+  name: string,
+  { to, subject, text }: Mail,
+): Promise<void> {
+  await mkdir(outbox, { recursive: true, mode: 0o700 });
+  await chmod(outbox, 0o700);
+  const file = join(outbox, `${name}.txt`);
+  const head = `From: ${title} <${from}>\nTo: ${to}\nSubject: ${subject}\n\n`;
+  // Whoever watches the folder sees whole mails only.
+  await writeFile(`${file}.new`, `${head}${text}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
