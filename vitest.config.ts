@@ -51,7 +51,7 @@ export default defineConfig({
         plugins: [words()],
         test: {
           name: "player",
-          include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
+          include: ["apps/{player,desk}/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           // A world of its own for each file, in one process.
           pool: "vmThreads",

@@ -76,6 +76,7 @@ function brokenRule(file: string, specifier: string): string | undefined {
   const serverModule = /^apps\/server\/src\/([^/]+)\//u.exec(file)?.[1];
   if (serverModule !== undefined) return serverRule(serverModule, target, isTest);
   if (file.startsWith("apps/player/")) return playerRule(file, target);
+  if (file.startsWith("apps/desk/")) return deskRule(file, target);
   return undefined;
 }
 
@@ -116,6 +117,15 @@ function playerRule(file: string, target: string): string | undefined {
   if (file.startsWith("apps/player/src/parts/") && target.startsWith("apps/player/src/screens/")) {
     return "parts know no screen";
   }
+  return undefined;
+}
+
+function deskRule(file: string, target: string): string | undefined {
+  if (target.startsWith("apps/server")) return "the desk imports nothing of the server";
+  if (target.startsWith("apps/player/src")) return "the desk imports no screen of the players";
+  const screen = /^apps\/desk\/src\/screens\/([^/]+)\//u.exec(file)?.[1];
+  const other = /^apps\/desk\/src\/screens\/([^/]+)\//u.exec(target)?.[1];
+  if (screen !== undefined && other !== undefined && screen !== other) return "no screen imports another";
   return undefined;
 }
 

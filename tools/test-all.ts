@@ -1,5 +1,5 @@
 /**
- * `npm test`: builds the app once, then runs every room of tests (pure, PostgreSQL, components, browser
+ * `npm test`: builds the apps once, then runs every room of tests (pure, PostgreSQL, components, browser
  * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`.
  */
 import { spawnSync } from "node:child_process";
@@ -25,9 +25,11 @@ function run(command: string, args: readonly string[]): number {
 }
 
 const args = process.argv.slice(2);
-if (run(bin("vite"), ["build", "--config", "apps/player/vite.config.ts", "--logLevel", "warn"]) !== 0) {
-  console.log("\nThe app does not build.\n0 passed, 1 failed");
-  process.exit(1);
+for (const app of ["player", "desk"]) {
+  if (run(bin("vite"), ["build", "--config", `apps/${app}/vite.config.ts`, "--logLevel", "warn"]) !== 0) {
+    console.log(`\napps/${app} does not build.\n0 passed, 1 failed`);
+    process.exit(1);
+  }
 }
 const scratch = mkdtempSync(join(tmpdir(), "lotus-test-"));
 const reportFile = join(scratch, "report.json");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { BROWSER_ARGS, browserPath } from "../../e2e/browser.ts";
 import { DEMO_PLAYERS } from "../../apps/server/src/demo/demo.ts";
-import { buildPlayer } from "../house/build-player.ts";
+import { buildApp } from "../house/build-app.ts";
 import { freePort } from "../load/free-port.ts";
 import type { Figure } from "./bars.ts";
 import { openHouse } from "./house-under-load.ts";
@@ -27,7 +27,7 @@ const BOARDS = [
 
 /** The players' app on a slow phone: what it loads, what Lighthouse says of it, and how fast a tap shows. */
 export const pages: Section = async ({ folder, tell }) => {
-  const built = buildPlayer();
+  const built = buildApp("player");
   if (!built.ok) throw new Error(built.output);
   const house = await openHouse(folder("pages"));
   const profile = mkdtempSync(join(tmpdir(), "lotus-bench-profile-"));

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started again whenever its sources change, and the players' app with hot reload,
- * which hands /api on to it. Ctrl-C stops both.
+ * `npm run dev`: the server, started again whenever its sources change, the players' app and the desk with hot
+ * reload, which hand their API's paths on to it. Ctrl-C stops all.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
@@ -19,11 +19,13 @@ const children = [
     "tools/house/start.ts",
     "--no-build",
   ),
-  run(join(ROOT, "node_modules/vite/bin/vite.js"), "--config", "apps/player/vite.config.ts"),
+  ...["player", "desk"].map((app) =>
+    run(join(ROOT, "node_modules/vite/bin/vite.js"), "--config", `apps/${app}/vite.config.ts`),
+  ),
 ];
 const stop = (): void => {
   for (const child of children) child.kill("SIGTERM");
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-// One without the other is of no use.
+// One without the others is of no use.
 for (const child of children) child.once("exit", stop);

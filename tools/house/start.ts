@@ -1,21 +1,23 @@
 /**
- * `npm start`: the house as a demo. Builds the players' app when its sources changed, starts PostgreSQL and the
+ * `npm start`: the house as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the
  * server, and prints where to look. `--no-build` leaves the building to somebody else. Ctrl-C stops it all.
  */
 import { ensureNode } from "./node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read them.
-const { buildPlayer } = await import("./build-player.ts");
+const { APPS, buildApp } = await import("./build-app.ts");
 const { welcome } = await import("./welcome.ts");
 const { runProcess } = await import("../../apps/server/src/run-process.ts");
 const { buildHouse } = await import("../../apps/server/src/app.ts");
 
 if (!process.argv.includes("--no-build")) {
-  const outcome = buildPlayer();
-  if (!outcome.ok) {
-    console.error(`${outcome.output}\nthe players' app could not be built`);
-    process.exit(1);
+  for (const app of APPS) {
+    const outcome = buildApp(app);
+    if (!outcome.ok) {
+      console.error(`${outcome.output}\napps/${app} could not be built`);
+      process.exit(1);
+    }
   }
 }
 

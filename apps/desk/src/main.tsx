@@ -1,0 +1,12 @@
+import { CacheProvider } from "@emotion/react";
+import { createRoot } from "react-dom/client";
+import { DeskApp } from "./shell/desk-app.tsx";
+import { adoptedCache } from "./style/adopted-sheet.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("the page has no root");
+createRoot(root).render(
+  <CacheProvider value={adoptedCache()}>
+    <DeskApp />
+  </CacheProvider>,
+);

@@ -1,0 +1,109 @@
+import { Alert, Box, Button, Card, MenuItem, TextField, Typography } from "@mui/material";
+import { useState, type FormEvent } from "react";
+import { useLocaleState, useLogin } from "react-admin";
+import { useWords } from "../../words/use-words.ts";
+import { LOCALES } from "../../words/words.ts";
+
+/** What an operator signs in with. */
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+/** The door of the desk: name, password and the code of the moment. */
+export function SignIn() {
+  const t = useWords();
+  const login = useLogin();
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (name: string) => {
+      const value = data.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    setBusy(true);
+    setProblem("");
+    try {
+      const credentials: Credentials = {
+        name: text("name").trim(),
+        password: text("password"),
+        code: text("code").replaceAll(/\s/gu, ""),
+      };
+      await login(credentials);
+    } catch (error) {
+      setProblem(error instanceof Error && error.message !== "" ? error.message : t("signIn.failed"));
+      setBusy(false);
+      // A code is good once: the next try needs another.
+      const code = form.elements.namedItem("code");
+      if (code instanceof HTMLInputElement) code.value = "";
+    }
+  };
+
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: "100vh", display: "grid", placeItems: "center", p: 2, bgcolor: "background.default" }}
+    >
+      <Card sx={{ width: "100%", maxWidth: 380, p: 4 }}>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, mb: 3 }}>
+          <Box component="img" src="/icon.svg" alt="" sx={{ width: 40, height: 40, borderRadius: 2 }} />
+          <Typography component="h1" variant="h1">
+            {t("signIn.title")}
+          </Typography>
+        </Box>
+        <form onSubmit={(event) => void submit(event)}>
+          <TextField name="name" label={t("signIn.name")} autoComplete="username" required />
+          <TextField
+            name="password"
+            type="password"
+            label={t("signIn.password")}
+            autoComplete="current-password"
+            required
+          />
+          <TextField
+            name="code"
+            label={t("signIn.code")}
+            helperText={t("signIn.codeHint")}
+            autoComplete="one-time-code"
+            required
+            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 9 } }}
+          />
+          {problem !== "" && (
+            <Alert severity="error" sx={{ mt: 1 }}>
+              {problem}
+            </Alert>
+          )}
+          <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ mt: 2, py: 1 }}>
+            {t("signIn.submit")}
+          </Button>
+        </form>
+        <LanguageChoice />
+      </Card>
+    </Box>
+  );
+}
+
+function LanguageChoice() {
+  const t = useWords();
+  const [locale, setLocale] = useLocaleState();
+  return (
+    <TextField
+      select
+      label={t("signIn.language")}
+      value={locale}
+      onChange={(event) => setLocale(event.target.value)}
+      sx={{ mt: 3 }}
+    >
+      {LOCALES.map(({ locale: tag, name }) => (
+        <MenuItem key={tag} value={tag} lang={tag}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,133 @@
+import type { RaThemeOptions } from "react-admin";
+import { DARK, LIGHT, type Tokens } from "./tokens.ts";
+
+const FONT = [
+  "-apple-system",
+  "BlinkMacSystemFont",
+  '"Inter"',
+  '"Roboto"',
+  '"Segoe UI"',
+  '"Noto Sans"',
+  '"DejaVu Sans"',
+  "sans-serif",
+].join(",");
+
+/** For numbers of orders, addresses and hashes: what is compared character by character. */
+export const MONO = 'ui-monospace, "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace';
+
+/** By day. */
+export const lightTheme = themeOf("light", LIGHT);
+
+/** By night. */
+export const darkTheme = themeOf("dark", DARK);
+
+function themeOf(mode: "light" | "dark", t: Tokens): RaThemeOptions {
+  return {
+    palette: {
+      mode,
+      primary: { main: t.brandFill, dark: t.brandPress, light: t.brand, contrastText: "#ffffff" },
+      secondary: { main: t.brandFill, dark: t.brandPress, contrastText: "#ffffff" },
+      error: { main: t.red, contrastText: "#ffffff" },
+      warning: { main: t.amberText },
+      info: { main: t.blueText },
+      success: { main: t.brandFill, contrastText: "#ffffff" },
+      background: { default: t.bg, paper: t.surface },
+      text: { primary: t.text, secondary: t.text2, disabled: t.text3 },
+      divider: t.line,
+      bulkActionsToolbarBackgroundColor: t.brandTint,
+    },
+    shape: { borderRadius: 8 },
+    spacing: 8,
+    sidebar: { width: 216, closedWidth: 52 },
+    typography: {
+      fontFamily: FONT,
+      fontSize: 13,
+      h1: { fontSize: "1.375rem", fontWeight: 600 },
+      h2: { fontSize: "1.125rem", fontWeight: 600 },
+      h3: { fontSize: "1rem", fontWeight: 600 },
+      h6: { fontSize: "1.0625rem", fontWeight: 600 },
+      button: { textTransform: "none", fontWeight: 600 },
+    },
+    components: { ...frame(t), ...tables(t), ...inputs(t) },
+  };
+}
+
+/** The bars, the menu and the cards. */
+function frame(t: Tokens): RaThemeOptions["components"] {
+  return {
+    MuiCssBaseline: {
+      styleOverrides: { body: { fontVariantNumeric: "tabular-nums", WebkitFontSmoothing: "antialiased" } },
+    },
+    MuiAppBar: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundColor: t.hero, backgroundImage: "none", color: "#ffffff" } },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+    MuiCard: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { border: `1px solid ${t.line}`, borderRadius: 12 } },
+    },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 16, border: `1px solid ${t.line}` } } },
+    MuiTooltip: { defaultProps: { arrow: true } },
+    MuiTab: { styleOverrides: { root: { "&.Mui-selected": { color: t.brandText } } } },
+    MuiLink: { styleOverrides: { root: { color: t.brandText } } },
+    MuiFormLabel: { styleOverrides: { root: { "&.Mui-focused": { color: t.brandText } } } },
+    RaLayout: {
+      styleOverrides: {
+        root: { "& .RaLayout-content": { padding: "0 16px 24px", minWidth: 0 } },
+      },
+    },
+    RaMenuItemLink: {
+      styleOverrides: {
+        root: {
+          color: t.text2,
+          margin: "1px 8px",
+          borderRadius: 8,
+          minHeight: 36,
+          "&.RaMenuItemLink-active": { color: t.brandText, backgroundColor: t.brandTint, fontWeight: 600 },
+          "&.RaMenuItemLink-active .RaMenuItemLink-icon": { color: t.brandText },
+          "& .RaMenuItemLink-icon": { minWidth: 32, color: t.text3 },
+        },
+      },
+    },
+    MuiButton: {
+      styleOverrides: { text: { color: t.brandText }, outlined: { color: t.brandText } },
+    },
+  };
+}
+
+/** Dense rows with hairlines, the head quiet. */
+function tables(t: Tokens): RaThemeOptions["components"] {
+  return {
+    MuiTableCell: {
+      styleOverrides: {
+        root: {
+          borderBottomColor: t.line,
+          padding: "7px 12px",
+          "&.MuiTableCell-paddingCheckbox": { padding: "0 8px" },
+        },
+        head: { color: t.text3, fontWeight: 600, backgroundColor: t.surface, whiteSpace: "nowrap" },
+      },
+    },
+    RaDatagrid: {
+      styleOverrides: {
+        root: {
+          "& .RaDatagrid-headerCell": { backgroundColor: t.inset },
+          "& .RaDatagrid-rowEven, & .RaDatagrid-rowOdd": { "&:hover": { backgroundColor: t.inset } },
+        },
+      },
+    },
+    RaList: { styleOverrides: { root: { "& .RaList-content": { overflowX: "auto" } } } },
+  };
+}
+
+function inputs(t: Tokens): RaThemeOptions["components"] {
+  const plain = { variant: "outlined", size: "small", margin: "dense", fullWidth: true } as const;
+  return {
+    MuiTextField: { defaultProps: plain },
+    MuiFormControl: { defaultProps: plain },
+    MuiAutocomplete: { defaultProps: { fullWidth: true } },
+    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: t.lineField } } },
+    RaToolbar: { styleOverrides: { root: { backgroundColor: t.inset } } },
+  };
+}

@@ -1,0 +1,29 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "../player/build/precompress.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: ["chrome111", "firefox128", "safari16.4"],
+    // Everything is a file of its own: the strict page allows neither inline script nor data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What changes only with an upgrade of a library keeps its hash between releases of the desk.
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "admin", test: /node_modules\// },
+          ],
+        },
+      },
+    },
+  },
+  server: { port: 5174, proxy: { "/desk/api": "http://127.0.0.1:8081" } },
+});

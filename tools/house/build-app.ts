@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./root.ts";
+
+/** The apps that run in a browser, with whatever their bundles are made from; tests are not. */
+const SOURCES = {
+  player: [
+    "apps/player/{index.html,package.json,vite.config.ts}",
+    "apps/player/{src,public,build}/**/*",
+    "packages/{money,games,fair,contract,locales,ui}/**/*",
+    "package-lock.json",
+  ],
+  desk: [
+    "apps/desk/{index.html,package.json,vite.config.ts}",
+    "apps/desk/{src,public}/**/*",
+    "apps/player/build/precompress.ts",
+    "packages/{money,games,contract}/**/*",
+    "package-lock.json",
+  ],
+} as const;
+const LEFT_OUT = /node_modules|\.test\.tsx?$/u;
+
+/** An app that runs in a browser. */
+export type App = keyof typeof SOURCES;
+
+/** Both of them: players' first. */
+export const APPS: readonly App[] = ["player", "desk"];
+
+/** How a build went: `kept` when nothing had changed since the last one. */
+export type BuildOutcome =
+  | { readonly ok: true; readonly done: "built" | "kept" }
+  | { readonly ok: false; readonly output: string };
+
+/** Builds an app unless the one in its dist was made from the very same sources. */
+export function buildApp(app: App): BuildOutcome {
+  const dist = join(ROOT, `apps/${app}/dist`);
+  const stamp = join(dist, ".sources");
+  const sources = hashSources(app);
+  if (existsSync(join(dist, "index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8") === sources) {
+    return { ok: true, done: "kept" };
+  }
+  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
+  const run = spawnSync(process.execPath, [vite, "build", "--config", `apps/${app}/vite.config.ts`], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  if (run.status !== 0) return { ok: false, output: `${run.stdout}${run.stderr}` };
+  writeFileSync(stamp, sources);
+  return { ok: true, done: "built" };
+}
+
+function hashSources(app: App): string {
+  const hash = createHash("sha256");
+  const files = SOURCES[app].flatMap((pattern) =>
+    globSync(pattern, { cwd: ROOT, exclude: (path) => LEFT_OUT.test(path) }),
+  );
+  for (const file of files.sort()) {
+    const path = join(ROOT, file);
+    if (LEFT_OUT.test(file) || !statSync(path).isFile()) continue;
+    hash.update(`${file}\0`).update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+}
