@@ -1,8 +1,11 @@
 import type * as z from "zod/mini";
 import type { RefusalName } from "./codes.ts";
 
-/** Who may make a call: anyone, or a logged-in player (header `Token`). `optional` reads the token if there is one. */
-export type CallAuth = "public" | "player" | "optional";
+/**
+ * Who may make a call: anyone, a logged-in player (header `Token`), or at the desk a signed-in operator (the same
+ * header). `optional` reads a player's token if there is one.
+ */
+export type CallAuth = "public" | "player" | "optional" | "operator";
 
 /**
  * Which rate limit guards a call. `entry` is for passwords (few tries, growing delay), `bets` is 50 a second

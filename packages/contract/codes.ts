@@ -1,6 +1,6 @@
 /**
  * The result codes of the API, grouped by area: 1xxx account, 2xxx money, 3xxx betting, 4xxx messages,
- * 9xxx general. A number is never reused. Each has its text in every locale under `codes.<NAME>`.
+ * 8xxx the desk, 9xxx general. A number is never reused. Each has its text in every locale under `codes.<NAME>`.
  */
 export const CODES = {
   OK: 0,
@@ -30,6 +30,17 @@ export const CODES = {
   MONEY_ORDER_FINISHED: 2009,
   MONEY_STOPPED: 2010,
 
+  ADDRESS_UNKNOWN: 2020,
+  ADDRESS_INVALID: 2021,
+  ADDRESS_OWN: 2022,
+  ADDRESS_TAKEN: 2023,
+  ADDRESS_LIMIT: 2024,
+  ADDRESSES_LOCKED: 2025,
+  REAL_NAME_DIFFERS: 2026,
+  WITHDRAWAL_HELD: 2027,
+  WITHDRAWAL_PENDING: 2028,
+  TURNOVER_LEFT: 2029,
+
   GAME_UNKNOWN: 3001,
   GAME_CLOSED: 3002,
   PERIOD_UNKNOWN: 3003,
@@ -47,6 +58,18 @@ export const CODES = {
   OWN_LIMIT_REACHED: 3015,
   ORDER_UNKNOWN: 3016,
   ORDER_NOT_CANCELLABLE: 3017,
+
+  ACTION_FORBIDDEN: 8001,
+  STATE_REFUSES: 8002,
+  RECORD_UNKNOWN: 8003,
+  SAME_OPERATOR: 8004,
+  SIGN_IN_WRONG: 8005,
+  PASSWORD_CHANGE_NEEDED: 8006,
+  OPERATOR_NAME_TAKEN: 8007,
+  OWN_ACCOUNT: 8008,
+  ODDS_REFUSED: 8009,
+  STALE_VERSION: 8010,
+  LIMITS_REFUSED: 8011,
 
   COMING_SOON: 9001,
   BAD_REQUEST: 9400,

@@ -1,0 +1,78 @@
+import * as dashboard from "./dashboard.ts";
+import type { DeskCallSpec } from "./desk-call.ts";
+import * as games from "./games.ts";
+import * as operators from "./operators.ts";
+import * as orders from "./orders.ts";
+import * as periods from "./periods.ts";
+import * as players from "./players.ts";
+import * as service from "./service.ts";
+import * as session from "./session.ts";
+
+/** Every call of the desk, once. The server must handle each; the desk's OpenAPI document is made from this list. */
+export const DESK_CALLS = {
+  signIn: session.signIn,
+  me: session.me,
+  signOut: session.signOut,
+  changePassword: session.changePassword,
+
+  dashboard: dashboard.dashboard,
+  checkBooks: dashboard.checkBooks,
+  stopMoney: dashboard.stopMoney,
+  resumeMoney: dashboard.resumeMoney,
+
+  recharges: orders.recharges,
+  recharge: orders.recharge,
+  passRecharge: orders.passRecharge,
+  cancelRecharge: orders.cancelRechargeOrder,
+  withdrawals: orders.withdrawals,
+  withdrawal: orders.withdrawal,
+  passWithdrawal: orders.passWithdrawal,
+  cancelWithdrawal: orders.cancelWithdrawal,
+  revealWithdrawal: orders.revealWithdrawal,
+
+  players: players.players,
+  player: players.player,
+  revealPlayer: players.revealPlayer,
+  playerLedger: players.playerLedger,
+  playerBets: players.playerBets,
+  playerSessions: players.playerSessions,
+  playerNotes: players.playerNotes,
+  notePlayer: players.notePlayer,
+  lockPlayer: players.lockPlayer,
+  unlockPlayer: players.unlockPlayer,
+  unlockAddresses: players.unlockAddresses,
+  endPlayerSessions: players.endPlayerSessions,
+
+  conversations: service.conversations,
+  conversation: service.conversation,
+  answerConversation: service.answerConversation,
+  readConversation: service.readConversation,
+  notices: service.notices,
+  publishNotice: service.publishNotice,
+  sendMessages: service.sendMessages,
+  banners: service.banners,
+
+  games: games.deskGames,
+  game: games.deskGame,
+  openGame: games.openGame,
+  closeGame: games.closeGame,
+  limitGame: games.limitGame,
+  odds: games.deskOdds,
+  previewOdds: games.previewOdds,
+  publishOdds: games.publishOdds,
+  oddsVersions: games.oddsVersions,
+
+  periods: periods.periods,
+  period: periods.period,
+  voidPeriod: periods.voidPeriod,
+
+  operators: operators.operators,
+  operator: operators.operator,
+  createOperator: operators.createOperator,
+  lockOperator: operators.lockOperator,
+  unlockOperator: operators.unlockOperator,
+  reissueOperator: operators.reissueOperator,
+  changeRole: operators.changeRole,
+  audit: operators.audit,
+} as const satisfies Readonly<Record<string, DeskCallSpec>>;
+export type DeskCallName = keyof typeof DESK_CALLS;

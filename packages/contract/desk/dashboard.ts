@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { money, time } from "../fields.ts";
+import { ACTION_REFUSALS, CHANGE_REFUSALS, defineDeskCall, reason } from "./desk-call.ts";
+
+const moneyState = z.object({
+  state: z.enum(["running", "stopped"]),
+  reason: z.nullable(z.string()),
+  since: z.nullable(time),
+});
+const booksState = z.object({
+  checkedAt: z.nullable(time),
+  right: z.nullable(z.boolean()),
+  breaches: z.array(z.object({ name: z.string(), broken: z.number(), example: z.nullable(z.string()) })),
+});
+const dayFigures = { turnover: money, payouts: money, revenue: money };
+
+export const dashboard = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/dashboard",
+  summary:
+    "The house at a glance: turnover (stakes less refunds of settled periods), gross revenue (turnover less payouts), what waits, what is late, the books.",
+  auth: "operator",
+  action: "dashboard.read",
+  rate: "read",
+  query: z.strictObject({
+    days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90))),
+  }),
+  data: z.object({
+    now: time,
+    money: moneyState,
+    books: booksState,
+    pending: z.object({ recharges: z.number(), withdrawals: z.number(), conversations: z.number() }),
+    /** Players with a live window, and those who logged in during the last 24 h. */
+    players: z.object({ online: z.number(), seenToday: z.number(), registeredToday: z.number() }),
+    /** Days by the house's time zone, newest first. */
+    days: z.array(z.object({ day: z.string(), deposit: money, withdrawal: money, ...dayFigures })),
+    /** Over the same days, by game. */
+    games: z.array(z.object({ gameCode: z.string(), ...dayFigures })),
+    /** Periods whose draw is more than ten seconds late, and drawn ones that are not settled yet. */
+    late: z.array(z.object({ id: z.string(), state: z.string(), drawAt: time, lateMs: z.number() })),
+  }),
+  refusals: ACTION_REFUSALS,
+});
+
+export const checkBooks = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/books/check",
+  summary: "Checks the books now, in full.",
+  auth: "operator",
+  action: "books.check",
+  rate: "money",
+  data: booksState,
+  refusals: ACTION_REFUSALS,
+});
+
+export const stopMoney = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/money/stop",
+  summary: "Stops bets, payouts and orders of money.",
+  auth: "operator",
+  action: "money.stop",
+  rate: "money",
+  idempotent: true,
+  body: z.strictObject({ reason }),
+  data: moneyState,
+  refusals: CHANGE_REFUSALS,
+});
+
+export const resumeMoney = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/money/resume",
+  summary: "Lets money move again.",
+  auth: "operator",
+  action: "money.resume",
+  rate: "money",
+  idempotent: true,
+  body: z.strictObject({ reason }),
+  data: moneyState,
+  refusals: CHANGE_REFUSALS,
+});

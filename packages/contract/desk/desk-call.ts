@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import type { CallSpec } from "../call.ts";
+import type { RefusalName } from "../codes.ts";
+import type { Action } from "./actions.ts";
+
+/** A call of the desk: as a player's, but made by an operator, and what it does stands in the table of actions. */
+export interface DeskCallSpec extends CallSpec {
+  readonly auth: "public" | "operator";
+  /** What the call does; left out for an operator's own session, which every role has. */
+  readonly action?: Action;
+}
+
+/** States a call of the desk, keeping its exact types. */
+export function defineDeskCall<const Spec extends DeskCallSpec>(spec: Spec): Spec {
+  return spec;
+}
+
+/** What every call with an action may refuse beside its own refusals. */
+export const ACTION_REFUSALS = ["ACTION_FORBIDDEN"] as const satisfies readonly RefusalName[];
+
+/** What a call may refuse that changes something. */
+export const CHANGE_REFUSALS = [
+  ...ACTION_REFUSALS,
+  "STATE_REFUSES",
+  "RECORD_UNKNOWN",
+  "IDEMPOTENCY_CONFLICT",
+] as const satisfies readonly RefusalName[];
+
+/** Why an operator does something: kept for good in the audit log. */
+export const reason = z.string().check(
+  z.maxLength(500, { error: "validation.tooLong" }),
+  z.refine<string>((value) => value.trim().length >= 3, { error: "validation.invalid" }),
+);
+
+/** A reason that may be left out. */
+export const optionalReason = z.optional(z.string().check(z.maxLength(500, { error: "validation.tooLong" })));
+
+/** Text written at the desk for players or colleagues. */
+export const written = (most: number) =>
+  z.string().check(
+    z.maxLength(most, { error: "validation.tooLong" }),
+    z.refine<string>((value) => value.trim() !== "", { error: "validation.invalid" }),
+  );
+
+/** The number of a player, an operator or a row. */
+export const recordId = z.string().check(z.regex(/^\d{1,18}$/, { error: "validation.invalid" }));
+
+/** The query of every list: newest first, 25 a page unless said, at most 100. `cursor` is a reply's nextCursor. */
+export const listQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(128))),
+  page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+};
+
+/** From (inclusive) and to (exclusive), epoch milliseconds. */
+export const between = {
+  from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),
+  to: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),
+};
+
+/** The reply of every list. `total` is there where counting is cheap. */
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    list: z.array(item),
+    nextCursor: z.nullable(z.string()),
+    total: z.optional(z.number()),
+  });
+}
+
+/** What a change answers: the thing as it is now. `waitsForSecond`: kept as the first of two people's approvals. */
+export function changed<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ record: item, waitsForSecond: z.boolean() });
+}

@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { orderNo } from "../fields.ts";
+import { moneyStatus } from "../records.ts";
+import {
+  ACTION_REFUSALS,
+  between,
+  CHANGE_REFUSALS,
+  changed,
+  defineDeskCall,
+  listOf,
+  listQuery,
+  optionalReason,
+  reason,
+  recordId,
+} from "./desk-call.ts";
+import { deskOrderRecord } from "./records.ts";
+
+const params = z.strictObject({ id: orderNo });
+
+/** Filters of recharges and withdrawals. */
+export const orderFilter = {
+  status: z.optional(moneyStatus),
+  player_id: z.optional(recordId),
+  channel: z.optional(z.string().check(z.maxLength(40))),
+  ...between,
+};
+
+const REVIEW_REFUSALS = [...CHANGE_REFUSALS, "MONEY_STOPPED", "SAME_OPERATOR"] as const;
+
+export const recharges = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/recharges",
+  summary: "Recharges, newest first.",
+  auth: "operator",
+  action: "recharge.read",
+  rate: "read",
+  query: z.strictObject({ ...orderFilter, ...listQuery }),
+  data: listOf(deskOrderRecord),
+  refusals: ACTION_REFUSALS,
+});
+
+export const recharge = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/recharges/:id",
+  summary: "One recharge.",
+  auth: "operator",
+  action: "recharge.read",
+  rate: "read",
+  params,
+  data: deskOrderRecord,
+  refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
+});
+
+export const passRecharge = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/recharges/:id/pass",
+  summary: "Passes a recharge: the player has the money from now on.",
+  auth: "operator",
+  action: "recharge.pass",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason: optionalReason }),
+  data: changed(deskOrderRecord),
+  refusals: REVIEW_REFUSALS,
+});
+
+export const cancelRechargeOrder = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/recharges/:id/cancel",
+  summary: "Cancels a recharge; the player reads the reason.",
+  auth: "operator",
+  action: "recharge.cancel",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
+  data: changed(deskOrderRecord),
+  refusals: REVIEW_REFUSALS,
+});
+
+export const withdrawals = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/withdrawals",
+  summary: "Withdrawals, newest first.",
+  auth: "operator",
+  action: "withdrawal.read",
+  rate: "read",
+  query: z.strictObject({ ...orderFilter, ...listQuery }),
+  data: listOf(deskOrderRecord),
+  refusals: ACTION_REFUSALS,
+});
+
+export const withdrawal = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/withdrawals/:id",
+  summary: "One withdrawal.",
+  auth: "operator",
+  action: "withdrawal.read",
+  rate: "read",
+  params,
+  data: deskOrderRecord,
+  refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
+});
+
+export const passWithdrawal = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/withdrawals/:id/pass",
+  summary:
+    "Passes a withdrawal: the held money has left. Above the set amount a second operator must pass it too.",
+  auth: "operator",
+  action: "withdrawal.pass",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason: optionalReason }),
+  data: changed(deskOrderRecord),
+  refusals: REVIEW_REFUSALS,
+});
+
+export const cancelWithdrawal = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/withdrawals/:id/cancel",
+  summary: "Cancels a withdrawal: the held money goes back to the player, who reads the reason.",
+  auth: "operator",
+  action: "withdrawal.cancel",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
+  data: changed(deskOrderRecord),
+  refusals: REVIEW_REFUSALS,
+});
+
+export const revealWithdrawal = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/withdrawals/:id/reveal",
+  summary: "Reads in full where a withdrawal is to be paid.",
+  auth: "operator",
+  action: "withdrawal.reveal",
+  rate: "money",
+  params,
+  body: z.strictObject({ reason }),
+  data: z.object({
+    kind: z.enum(["bank", "wallet"]),
+    /** Bank or network. */
+    place: z.string(),
+    number: z.string(),
+    realName: z.nullable(z.string()),
+  }),
+  refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
+});

@@ -1,0 +1,193 @@
+import * as z from "zod/mini";
+import { money, odds, time } from "../fields.ts";
+import { betStatus, moneyStatus, transactionType } from "../records.ts";
+import { ROLES } from "./actions.ts";
+
+/** The things the desk shows. Each has an `id`, unique within its kind. */
+
+export const role = z.enum(ROLES);
+
+/** Who is meant, in few words. */
+export const personRef = z.object({ id: z.string(), name: z.string() });
+
+export const operatorRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  role,
+  status: z.enum(["active", "locked"]),
+  createdAt: time,
+  lastSignInAt: z.nullable(time),
+  /** The one-time password was not replaced yet. */
+  mustChangePassword: z.boolean(),
+});
+export type OperatorRecord = z.output<typeof operatorRecord>;
+
+/** A recharge or withdrawal under review. `id` is its order number. */
+export const deskOrderRecord = z.object({
+  id: z.string(),
+  type: z.enum(["recharge", "withdrawal"]),
+  status: moneyStatus,
+  player: personRef,
+  channel: z.string(),
+  amount: money,
+  fee: money,
+  createdAt: time,
+  finishedAt: z.nullable(time),
+  expiresAt: z.nullable(time),
+  reason: z.nullable(z.string()),
+  balanceAfter: z.nullable(money),
+  /** Two people must pass it. */
+  needsTwo: z.boolean(),
+  /** Who has passed it so far, of two. */
+  approvals: z.array(z.object({ operator: personRef, at: time })),
+  /** Where a withdrawal goes, masked. */
+  address: z.optional(z.string()),
+});
+export type DeskOrderRecord = z.output<typeof deskOrderRecord>;
+
+export const playerStatus = z.enum(["active", "locked", "closed"]);
+
+export const playerRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  status: playerStatus,
+  balance: money,
+  hold: money,
+  createdAt: time,
+  lastLoginAt: z.nullable(time),
+});
+export type PlayerRow = z.output<typeof playerRow>;
+
+export const playerRecord = z.extend(playerRow, {
+  phone: z.string(),
+  email: z.string(),
+  addresses: z.enum(["locked", "unlocked"]),
+  withdrawalHeldUntil: z.nullable(time),
+  inviter: z.nullable(personRef),
+  inviteCode: z.string(),
+  lastLoginAddress: z.string(),
+  openSessions: z.number(),
+  termsVersion: z.string(),
+  /** Over the player's whole time. */
+  sums: z.object({
+    deposit: money,
+    withdrawal: money,
+    stakes: money,
+    payouts: money,
+    rebates: money,
+    gifts: money,
+  }),
+});
+export type PlayerRecord = z.output<typeof playerRecord>;
+
+export const ledgerRow = z.object({
+  id: z.string(),
+  type: transactionType,
+  amount: money,
+  balanceAfter: money,
+  time,
+  reference: z.string(),
+});
+
+export const betRow = z.object({
+  id: z.string(),
+  player: personRef,
+  gameCode: z.string(),
+  periodNo: z.string(),
+  optionId: z.string(),
+  betNumbers: z.string(),
+  betCount: z.number(),
+  total: money,
+  payout: money,
+  refund: money,
+  status: betStatus,
+  time,
+});
+export type BetRow = z.output<typeof betRow>;
+
+export const noteRow = z.object({ id: z.string(), operator: personRef, text: z.string(), time });
+
+export const periodState = z.enum(["open", "closed", "drawn", "settled", "voided", "skipped"]);
+
+/** A period. `id` is "FFC-202611210003". */
+export const periodRow = z.object({
+  id: z.string(),
+  gameCode: z.string(),
+  periodNo: z.string(),
+  state: periodState,
+  openAt: time,
+  closeAt: time,
+  drawAt: time,
+  drawnAt: z.nullable(time),
+  settledAt: z.nullable(time),
+  late: z.boolean(),
+  numbers: z.nullable(z.array(z.number())),
+  voidReason: z.nullable(z.string()),
+  /** The first of two people who asked to void it. */
+  voidAsked: z.nullable(z.object({ operator: personRef, reason: z.string(), at: time })),
+});
+export type PeriodRow = z.output<typeof periodRow>;
+
+export const periodRecord = z.extend(periodRow, {
+  orders: z.number(),
+  stake: money,
+  payout: money,
+  refund: money,
+  commitment: z.string(),
+});
+
+export const gameRecord = z.object({
+  id: z.string(),
+  family: z.string(),
+  state: z.enum(["open", "closed"]),
+  cycleSeconds: z.number(),
+  oddsVersion: z.number(),
+  minBet: money,
+  maxBet: money,
+  maxPayout: money,
+  currentPeriod: z.nullable(z.object({ periodNo: z.string(), closeAt: time, drawAt: time })),
+  lastPeriod: z.nullable(z.object({ periodNo: z.string(), numbers: z.array(z.number()), drawAt: time })),
+});
+export type GameRecord = z.output<typeof gameRecord>;
+
+/** One figure of an odds table. Figures of one `together` are won by one and the same bet: they return together. */
+export const oddsFigure = z.object({
+  key: z.string(),
+  odds,
+  /** Chance to win, as the exact fraction "3/1000". */
+  probability: z.string(),
+  /** What comes back of a unit staked on the bets of this figure, in percent with two decimals, cut: "97.50". */
+  returnPercent: z.string(),
+  over: z.boolean(),
+  together: z.array(z.string()),
+});
+
+export const oddsOption = z.object({
+  option: z.string(),
+  mode: z.string(),
+  figures: z.array(oddsFigure),
+});
+
+/** The odds table of one game. `id` is the game. */
+export const oddsRecord = z.object({
+  id: z.string(),
+  version: z.number(),
+  options: z.array(oddsOption),
+});
+export type OddsRecord = z.output<typeof oddsRecord>;
+
+export const auditRow = z.object({
+  id: z.string(),
+  time,
+  operator: z.nullable(personRef),
+  role: z.nullable(role),
+  /** An action of the table, or signIn, signInRefused, signOut, password. */
+  action: z.string(),
+  /** What it was done to: "recharge R2026…", "player 10000001". */
+  subject: z.string(),
+  reason: z.nullable(z.string()),
+  /** What changed, in short: never a secret, a contact or a number of an account. */
+  detail: z.record(z.string(), z.unknown()),
+  address: z.string(),
+});
+export type AuditRow = z.output<typeof auditRow>;

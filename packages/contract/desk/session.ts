@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { presentedPassword, time } from "../fields.ts";
+import { defineDeskCall } from "./desk-call.ts";
+import { role } from "./records.ts";
+
+const operatorName = z.string().check(z.minLength(1), z.maxLength(40));
+const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, { error: "validation.invalid" }));
+
+/** A password of an operator: 12 to 128 characters of any kind. */
+export const operatorPassword = z.string().check(
+  z.refine<string>((value) => Array.from(value).length >= 12 && Array.from(value).length <= 128, {
+    error: "validation.invalid",
+  }),
+);
+
+/** The operator behind a token. */
+export const operatorSession = z.object({
+  id: z.string(),
+  name: z.string(),
+  role,
+  /** Until the one-time password is replaced, every other call answers PASSWORD_CHANGE_NEEDED. */
+  mustChangePassword: z.boolean(),
+  /** When the session ends whatever happens; it also ends after 30 minutes without a call. */
+  expiresAt: time,
+});
+export type OperatorSession = z.output<typeof operatorSession>;
+
+export const signIn = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/session/signIn",
+  summary: "Signs in with name, password and the code that the authenticator shows.",
+  auth: "public",
+  rate: "entry",
+  body: z.strictObject({ name: operatorName, password: presentedPassword, code: oneTimeCode }),
+  data: z.object({ token: z.string(), operator: operatorSession }),
+  refusals: ["SIGN_IN_WRONG", "TOO_MANY_ATTEMPTS"],
+});
+
+export const me = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/session/me",
+  summary: "Who is signed in. House settings that the desk shows by.",
+  auth: "operator",
+  rate: "read",
+  data: z.object({
+    operator: operatorSession,
+    house: z.object({
+      title: z.string(),
+      currency: z.object({ code: z.string(), symbol: z.string() }),
+      timeZone: z.string(),
+      serverTime: time,
+    }),
+  }),
+  refusals: [],
+});
+
+export const signOut = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/session/signOut",
+  summary: "Ends the session.",
+  auth: "operator",
+  rate: "read",
+  data: z.null(),
+  refusals: [],
+});
+
+export const changePassword = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/session/password",
+  summary: "Replaces the operator's own password; ends every other session of theirs.",
+  auth: "operator",
+  rate: "entry",
+  body: z.strictObject({ old_password: presentedPassword, password: operatorPassword, code: oneTimeCode }),
+  data: z.null(),
+  refusals: ["SIGN_IN_WRONG", "TOO_MANY_ATTEMPTS", "PASSWORD_TOO_COMMON", "PASSWORD_IS_USERNAME"],
+});
