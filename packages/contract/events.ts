@@ -1,4 +1,4 @@
-import type { BetRecord, BetStatus, CurrentPeriod, DrawResult } from "./records.ts";
+import type { BetRecord, BetStatus, CurrentPeriod, DrawResult, MoneyRecord } from "./records.ts";
 
 /**
  * What `GET /api/stream` sends, by event name. Each frame's id is "<xid>-<id>": handed back as Last-Event-ID it
@@ -16,6 +16,8 @@ export interface StreamEvents {
   readonly order: Pick<BetRecord, "orderNo" | "gameCode" | "prizeNo" | "total" | "payout" | "refund"> & {
     readonly status: BetStatus;
   };
+  /** One of the player's orders of money was asked for, passed or cancelled. */
+  readonly money: Pick<MoneyRecord, "orderNo" | "type" | "status">;
   readonly message: { readonly unreadMsg: number };
   /** The session behind this stream ended elsewhere. */
   readonly session: { readonly ended: "logout" | "password" | "closed" };

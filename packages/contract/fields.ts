@@ -79,6 +79,9 @@ export const prizeNo = z.string().check(z.regex(/^\d{11,12}$/, { error: "codes.P
 /** Number of an order as the player sees it. */
 export const orderNo = z.string().check(z.regex(/^[A-Z]\d{9,30}$/, { error: "validation.invalid" }));
 
+/** Id of one of the player's withdrawal addresses. */
+export const addressId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: "codes.ADDRESS_UNKNOWN" }));
+
 /** The query of every list: cursor and page size (20 unless said, at most 100). */
 export const page = {
   cursor: z.optional(z.string().check(z.maxLength(64))),

@@ -1,21 +1,30 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { amount } from "../../fields.ts";
+import { addressId, amount, presentedTransPassword } from "../../fields.ts";
 import { moneyRecord } from "../../records.ts";
 
 export const makeOrder = defineCall({
   method: "POST",
   path: "/api/user/makeOrder",
   summary:
-    "Asks for a recharge. The demo channel passes at once; others stay pending until the money has come.",
+    "Asks for a recharge or a withdrawal. The demo channel passes at once; everything else stays pending until " +
+    "the money has come or the desk has decided. What a withdrawal asks for is held from then on.",
   auth: "player",
   rate: "money",
   idempotent: true,
-  body: z.strictObject({
-    type: z.literal("recharge"),
-    amount,
-    channel_id: z.string().check(z.minLength(1), z.maxLength(40)),
-  }),
+  body: z.discriminatedUnion("type", [
+    z.strictObject({
+      type: z.literal("recharge"),
+      amount,
+      channel_id: z.string().check(z.minLength(1), z.maxLength(40)),
+    }),
+    z.strictObject({
+      type: z.literal("withdrawal"),
+      amount,
+      addr_id: addressId,
+      trans_password: presentedTransPassword,
+    }),
+  ]),
   data: z.extend(moneyRecord, {
     payment: z.optional(
       z.object({
@@ -37,5 +46,12 @@ export const makeOrder = defineCall({
     "CHANNEL_CLOSED",
     "IDEMPOTENCY_CONFLICT",
     "MONEY_STOPPED",
+    "NOT_ENOUGH_MONEY",
+    "TRANS_PASSWORD_WRONG",
+    "TRANS_PASSWORD_LOCKED",
+    "ADDRESS_UNKNOWN",
+    "WITHDRAWAL_HELD",
+    "WITHDRAWAL_PENDING",
+    "TURNOVER_LEFT",
   ],
 });

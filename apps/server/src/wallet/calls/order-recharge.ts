@@ -1,0 +1,48 @@
+import type { CALLS, CallBody } from "@lotus/contract";
+import { matchLocale } from "@lotus/locales";
+import { formatMoney, parseMoney } from "@lotus/money";
+import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
+import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
+import { askRecharge } from "../recharges/ask.ts";
+import type { WalletTools } from "../wallet.ts";
+
+type MakeOrder = typeof CALLS.makeOrder;
+
+/** Takes a recharge on: the part of makeOrder whose type says so. */
+export async function orderRecharge(
+  { db, channels, translate, maxPending, timeZone, now }: WalletTools,
+  body: Extract<CallBody<MakeOrder>, { type: "recharge" }>,
+  { caller, idempotencyKey, bodyHash, locale }: CallContext<MakeOrder>,
+): Promise<Answer<MakeOrder>> {
+  const channel = channels.find(({ id }) => id === body.channel_id);
+  if (channel === undefined) return refuse("CHANNEL_UNKNOWN");
+  const { hours } = channel;
+  if (hours !== null && !isWithin(hours, now(), timeZone)) {
+    const values = { from: formatMinute(hours.opens), to: formatMinute(hours.closes) };
+    return refuse("CHANNEL_CLOSED", { values });
+  }
+  const parsed = parseMoney(body.amount);
+  // The schema let the amount through, so it reads.
+  const amount = parsed.ok ? parsed.value : 0n;
+  if (amount < channel.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: formatMoney(channel.min) } });
+  if (amount > channel.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(channel.max) } });
+  if (amount % channel.step !== 0n) return refuse("AMOUNT_NOT_WHOLE");
+  const result = await askRecharge(db, {
+    playerId: caller.playerId,
+    amount,
+    channel,
+    channelName: translate(matchLocale(locale) ?? "vi-VN", channel.name),
+    key: idempotencyKey,
+    bodyHash,
+    maxPending,
+  });
+  if (result.outcome === "accepted") return acceptRaw(result.reply);
+  return refuse(REFUSALS[result.outcome], { values: { max: maxPending } });
+}
+
+const REFUSALS = {
+  conflict: "IDEMPOTENCY_CONFLICT",
+  stopped: "MONEY_STOPPED",
+  "too-many": "TOO_MANY_PENDING",
+  busy: "CHANNEL_BUSY",
+} as const;
