@@ -35,14 +35,11 @@ export function formatsOf(locale: string): Formats {
 
 function makeFormats(locale: string): Formats {
   const numbers = new Map<string, Intl.NumberFormat>();
-  const date = new Intl.DateTimeFormat(locale, { year: "numeric", month: "2-digit", day: "2-digit" });
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-  const minute = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    onFirstUse(() => new Intl.DateTimeFormat(locale, options));
+  const date = format({ year: "numeric", month: "2-digit", day: "2-digit" });
+  const time = format({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  const minute = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return {
     money: (amount, { signed = false } = {}) => {
       const value = typeof amount === "bigint" ? amount : wireMoney(amount);
@@ -55,13 +52,19 @@ function makeFormats(locale: string): Formats {
       if (format === undefined) numbers.set(key, (format = new Intl.NumberFormat(locale, options)));
       return format.format(value);
     },
-    date: (epochMs) => date.format(epochMs),
-    time: (epochMs) => time.format(epochMs),
-    clock: (epochMs) => minute.format(epochMs),
-    dateTime: (epochMs) => `${withoutYear(date, epochMs)} ${minute.format(epochMs)}`,
-    decimalSign:
-      new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === "decimal")?.value ?? ".",
+    date: (epochMs) => date().format(epochMs),
+    time: (epochMs) => time().format(epochMs),
+    clock: (epochMs) => minute().format(epochMs),
+    dateTime: (epochMs) => `${withoutYear(date(), epochMs)} ${minute().format(epochMs)}`,
+    // Read off an amount, whose format is needed anyway.
+    decimalSign: displayMoney(1_00n, locale).charAt(1),
   };
+}
+
+/** Makes a thing when it is first asked for: formats of time alone take a slow phone a tenth of a second. */
+function onFirstUse<Made>(make: () => Made): () => Made {
+  let made: { readonly it: Made } | undefined;
+  return () => (made ??= { it: make() }).it;
 }
 
 /** The day as the locale writes it within a date: asked for alone, some write it with other signs. */

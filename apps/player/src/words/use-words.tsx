@@ -12,11 +12,28 @@ export interface Words extends Formats {
 
 /** The words and formats of the locale that is spoken. The component renders again when it changes. */
 export function useWords(): Words {
-  const { i18n: spoken } = useLingui();
+  return wordsIn(useLingui());
+}
+
+type Spoken = ReturnType<typeof useLingui>;
+
+// One object for all components, until other words are spoken.
+const known = new WeakMap<Spoken, Words>();
+
+function wordsIn(spoken: Spoken): Words {
+  const before = known.get(spoken);
+  if (before !== undefined) return before;
+  const { i18n: catalogue } = spoken;
   // Only `speak` activates a locale, and only a complete one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const locale = spoken.locale as Locale;
-  return { ...formatsOf(locale), t: (key, values) => spoken._(key, values), locale };
+  const locale = catalogue.locale as Locale;
+  const words = {
+    ...formatsOf(locale),
+    t: (key: AnyMessageKey, values?: Values) => catalogue._(key, values),
+    locale,
+  };
+  known.set(spoken, words);
+  return words;
 }
 
 export interface RichProps {
