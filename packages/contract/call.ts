@@ -32,6 +32,8 @@ export interface CallSpec {
   readonly refusals: readonly RefusalName[];
   /** Takes `Idempotency-Key`: the same key with the same body replays the first accepted reply. */
   readonly idempotent?: boolean;
+  /** Signed over the bytes of its body: the handler gets them, and the signature of the headers. */
+  readonly signed?: boolean;
   /** Largest body in bytes; 32 KB unless said. */
   readonly bodyLimitBytes?: number;
 }

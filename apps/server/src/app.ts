@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { CALLS } from "@lotus/contract";
 import { matchLocale, type Locale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import type { FastifyInstance } from "fastify";
@@ -112,7 +113,13 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const onHouseTime = { ...deps, clock: { now: () => draws.houseNow() } };
   const wallet = openWallet(onHouseTime, {
     translate,
-    settings: { demo: settings.demo, houseTimeZone: product.houseTimeZone },
+    settings: {
+      demo: settings.demo,
+      houseTimeZone: product.houseTimeZone,
+      currency: product.currency,
+      channels: settings.channels,
+    },
+    poke: () => live.poke(),
   });
   const betting = await openBetting(onHouseTime, {
     translate,
@@ -144,6 +151,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     keepPartitionsAhead(db, log),
     books,
     accounts,
+    wallet,
     betting,
     live,
     ...(options.manualDraws === true ? [] : [draws]),
@@ -159,9 +167,10 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
 
   const pages = openPages(options.builtApp ?? BUILT_APP);
   const server = buildPlayerServer({
+    contract: Object.values(CALLS),
     calls,
     streams,
-    documents: apiDocs({ title: product.title, translate }),
+    documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
     pages: (path) => pages.find(path),
     callers: accounts.callers,
     rates: settings.rates,

@@ -1,4 +1,5 @@
 import type { CallBody, CallData, CallParams, CallQuery, CallRefusal, CallSpec } from "@lotus/contract";
+import type { Role } from "@lotus/contract/desk";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { PreparedReply } from "./prepared-reply.ts";
@@ -10,11 +11,34 @@ export interface Caller {
   readonly familyId: string;
 }
 
+/** Who makes a call at the desk: the operator behind a session. */
+export interface OperatorCaller {
+  readonly operatorId: bigint;
+  readonly name: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  /** The one-time password was not replaced yet: nothing else may be done. */
+  readonly mustChangePassword: boolean;
+  /** Epoch milliseconds: when the session ends whatever happens. */
+  readonly expiresAt: number;
+}
+
+export type AnyCaller = Caller | OperatorCaller;
+
 type CallerOf<C extends CallSpec> = C["auth"] extends "player"
   ? Caller
-  : C["auth"] extends "optional"
-    ? Caller | undefined
-    : undefined;
+  : C["auth"] extends "operator"
+    ? OperatorCaller
+    : C["auth"] extends "optional"
+      ? Caller | undefined
+      : undefined;
+
+/** What a signed call came with; empty texts where a header is missing. */
+export interface SignedBody {
+  readonly body: Uint8Array;
+  readonly timestamp: string;
+  readonly signature: string;
+}
 
 /** What a handler is handed besides the parsed request. */
 export interface CallContext<C extends CallSpec = CallSpec> {
@@ -30,6 +54,8 @@ export interface CallContext<C extends CallSpec = CallSpec> {
   readonly idempotencyKey: string | undefined;
   /** SHA-256 over call path, path parameters and canonical body: what a key is bound to. */
   readonly bodyHash: Uint8Array;
+  /** Of a call that is `signed`: the bytes of its body, and what the headers say they are signed with. */
+  readonly signed?: SignedBody | undefined;
   readonly requestId: string;
   readonly log: Logger;
 }
@@ -125,6 +151,16 @@ export interface StreamRoute {
 }
 
 /** What a stream is handed: as a call, with the caller where the token named one. */
-export interface StreamContext extends Omit<CallContext, "caller"> {
-  readonly caller: Caller | undefined;
+export interface StreamContext<Who = Caller | undefined> extends Omit<CallContext, "caller"> {
+  readonly caller: Who;
+}
+
+/** A reply of the desk that is written as it is made, as a file is. */
+export function operatorStream(
+  path: string,
+  open: (context: StreamContext<OperatorCaller>, request: IncomingMessage, response: ServerResponse) => void,
+): StreamRoute {
+  // The HTTP server lets nobody but operators to a stream of theirs.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { path, auth: "operator", open: open as unknown as StreamRoute["open"] };
 }

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { CALLS, CODES, type CallSpec } from "@lotus/contract";
+import { CODES, type CallSpec, type CodeName } from "@lotus/contract";
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -8,7 +8,7 @@ import type { Registry } from "prom-client";
 import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
 import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
 import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
-import type { BoundCall, CallContext, StreamRoute } from "./handler.ts";
+import type { AnyCaller, BoundCall, CallContext, StreamContext, StreamRoute } from "./handler.ts";
 import { serveDocument, type Document } from "./documents.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -26,17 +26,24 @@ const BODY_LIMIT_BYTES = 32 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,64}$/u;
+const NO_BYTES = new Uint8Array();
 const TOKEN = /^[0-9a-f]{64}$/u;
 
-/** What the players' HTTP server is built from. */
+/** What the HTTP server of a port is built from. */
 export interface PlayerServerOptions {
+  /** Every call the port must answer; it is not built with one that has no handler. Left out by tests of a few. */
+  readonly contract?: readonly CallSpec[];
   readonly calls: readonly BoundCall[];
   readonly streams: readonly StreamRoute[];
   /** The papers of the API, by path. */
   readonly documents?: ReadonlyMap<string, Document>;
-  /** What paths outside /api show; without it they are unknown. */
+  /** Where the calls are: what lies below is never a page. "/api" unless said. */
+  readonly apiRoot?: string;
+  /** What paths outside the calls show; without it they are unknown. */
   readonly pages?: (path: string) => { readonly status: 200 | 404; readonly document: Document };
-  readonly callers: CallerCheck;
+  readonly callers: CallerCheck<AnyCaller>;
+  /** Why a caller may not make a call, known before its body is read; undefined when they may. */
+  readonly refuses?: (call: Pick<CallSpec, "path" | "method">, caller: AnyCaller) => CodeName | undefined;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   /** Addresses or networks of proxies whose forwarded headers are believed. */
@@ -48,15 +55,15 @@ export interface PlayerServerOptions {
   readonly requestIdPrefix: string;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** Refuse to be built when a call of the contract has no handler; off while a test binds only a few. */
-  readonly complete?: boolean;
+  /** What the port's figures begin with; "lotus_http" unless said. */
+  readonly metricsPrefix?: string;
 }
 
-/** The players' port: every call of the contract under one envelope. */
+/** A port: every call of its contract under one envelope. */
 export interface PlayerServer {
   readonly fastify: FastifyInstance;
   readonly guard: LoadGuard;
-  /** Answers everything from now on with 503, so that a proxy sends players elsewhere. */
+  /** Answers everything from now on with 503, so that a proxy sends its clients elsewhere. */
   drain(): void;
 }
 
@@ -76,16 +83,16 @@ interface Room {
   visitOf(request: FastifyRequest): Visit;
 }
 
-/** Builds the players' server; it listens when the house does. */
+/** Builds the server of a port; it listens when the house does. */
 export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
-  if (options.complete !== false) assertAllBound(Object.values(CALLS), options.calls);
+  if (options.contract !== undefined) assertAllBound(options.contract, options.calls);
   const guard = new LoadGuard(options.load);
   const { translate } = options;
   const log = new RequestLog(options.log);
   const replies = new Replies({
     translate,
     log,
-    observe: httpMetrics(options.metrics, guard),
+    observe: httpMetrics(options.metrics, guard, options.metricsPrefix),
     isClosing: () => guard.closing,
   });
   const fastify = Fastify({
@@ -114,8 +121,10 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
   };
   fastify.decorateRequest("visit", null);
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
+  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
+      const { visit } = request;
+      if (visit?.signedBytes !== undefined) visit.signedBytes = Buffer.from(bytes);
       // parseAs "buffer" hands bytes over; the type allows for text as well.
       done(null, readJsonBody(Buffer.from(bytes)));
     } catch (error) {
@@ -175,13 +184,14 @@ function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
 /** Lets a request in, or answers it here and never calls `done`. */
 function admit(
   room: Room,
-  call: Pick<CallSpec, "path" | "auth" | "rate">,
+  call: Pick<CallSpec, "path" | "method" | "auth" | "rate" | "signed">,
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
 ): void {
   const visit = room.visitOf(request);
   visit.call = call.path;
+  if (call.signed === true) visit.signedBytes = NO_BYTES;
   const { replies, guard } = room;
   if (guard.overloaded) {
     reply.hijack();
@@ -195,7 +205,7 @@ function admit(
   }
   const verdict = TOKEN.test(visit.token) ? room.options.callers.known(visit.token) : "expired";
   if (verdict !== undefined) {
-    if (isCaller(room, visit, verdict, reply) && withinLimit(room, visit, call, reply)) done();
+    if (isCaller(room, visit, verdict, reply) && mayCall(room, visit, call, reply)) done();
     return;
   }
   const waitMs = room.limits.waitForAddressMs(visit);
@@ -209,7 +219,7 @@ function admit(
 /** Lets a request in whose token only the database knows. */
 async function admitAsked(
   room: Room,
-  call: Pick<CallSpec, "rate">,
+  call: Pick<CallSpec, "path" | "method" | "rate">,
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
@@ -217,13 +227,13 @@ async function admitAsked(
   const visit = room.visitOf(request);
   try {
     const verdict = await room.options.callers.ask(visit.token);
-    if (isCaller(room, visit, verdict, reply) && withinLimit(room, visit, call, reply)) done();
+    if (isCaller(room, visit, verdict, reply) && mayCall(room, visit, call, reply)) done();
   } catch (error) {
     onError(room, error, request, reply);
   }
 }
 
-function isCaller(room: Room, visit: Visit, verdict: TokenVerdict, reply: FastifyReply): boolean {
+function isCaller(room: Room, visit: Visit, verdict: TokenVerdict<AnyCaller>, reply: FastifyReply): boolean {
   if (typeof verdict === "string") {
     reply.hijack();
     room.replies.refuse(visit, reply.raw, verdict === "ended" ? "SESSION_ENDED" : "TOKEN_EXPIRED");
@@ -231,6 +241,22 @@ function isCaller(room: Room, visit: Visit, verdict: TokenVerdict, reply: Fastif
   }
   visit.caller = verdict;
   return true;
+}
+
+/** Whether the caller of this visit may make the call, and may make it now. */
+function mayCall(
+  room: Room,
+  visit: Visit,
+  call: Pick<CallSpec, "path" | "method" | "rate">,
+  reply: FastifyReply,
+): boolean {
+  if (!withinLimit(room, visit, call, reply)) return false;
+  const { caller } = visit;
+  const refusal = caller === undefined ? undefined : room.options.refuses?.(call, caller);
+  if (refusal === undefined) return true;
+  reply.hijack();
+  room.replies.refuse(visit, reply.raw, refusal);
+  return false;
 }
 
 function withinLimit(room: Room, visit: Visit, call: Pick<CallSpec, "rate">, reply: FastifyReply): boolean {
@@ -299,7 +325,8 @@ function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): v
     method: "GET",
     url: stream.path,
     onRequest: (request, reply, done) => {
-      admit(room, { path: stream.path, auth: stream.auth, rate: "read" }, request, reply, done);
+      const { path, auth } = stream;
+      admit(room, { path, method: "GET", auth, rate: "read" }, request, reply, done);
     },
     handler: (request, reply) => {
       reply.hijack();
@@ -309,7 +336,9 @@ function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): v
       }
       reply.raw.setHeader("X-Request-Id", visit.requestId);
       try {
-        stream.open(visit, request.raw, reply.raw);
+        // `admit` has set the caller that this stream's `auth` promises.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        stream.open(visit as unknown as StreamContext, request.raw, reply.raw);
       } catch (error) {
         onError(room, error, request, reply);
       }
@@ -350,7 +379,8 @@ function addUnknown(fastify: FastifyInstance, room: Room): void {
 function findPage(room: Room, path: string): { status: 200 | 404; document: Document } | undefined {
   const document = room.options.documents?.get(path);
   if (document !== undefined) return { status: 200, document };
-  return /^\/api(?:\/|$)/u.test(path) ? undefined : room.options.pages?.(path);
+  const root = room.options.apiRoot ?? "/api";
+  return path === root || path.startsWith(`${root}/`) ? undefined : room.options.pages?.(path);
 }
 
 function onError(room: Room, error: unknown, request: FastifyRequest, reply: FastifyReply): void {

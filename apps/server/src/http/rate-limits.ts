@@ -19,10 +19,13 @@ export class RateLimits {
     };
   }
 
-  /** Milliseconds until the call may be made, 0 for now. Entry counts by address even for a player. */
+  /** Milliseconds until the call may be made, 0 for now. Entry counts by address even for a known caller. */
   waitMs(visit: Visit, rate: RateClass): number {
     const { caller } = visit;
-    if (caller !== undefined && rate !== "entry") return this.#buckets[rate].take(caller.playerId.toString());
+    if (caller !== undefined && rate !== "entry") {
+      const account = "playerId" in caller ? caller.playerId : caller.operatorId;
+      return this.#buckets[rate].take(account.toString());
+    }
     return this.#buckets[rate === "entry" ? "entry" : "address"].take(addressSubject(visit.address));
   }
 

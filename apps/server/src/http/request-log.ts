@@ -10,6 +10,7 @@ export interface RequestLine {
   readonly bytes: number;
   readonly address: string;
   readonly player: bigint | undefined;
+  readonly operator: bigint | undefined;
 }
 
 const FLUSH_MS = 100;
@@ -39,12 +40,13 @@ export class RequestLog {
   add(line: RequestLine): void {
     if (!this.#log.isLevelEnabled("info") || this.#write === undefined) return;
     const player = line.player === undefined ? "" : `,"player":"${line.player}"`;
+    const operator = line.operator === undefined ? "" : `,"operator":"${line.operator}"`;
     // The address comes from a header when a proxy is trusted; the rest is made here and needs no escape.
     const address = /^[\w.:%-]*$/u.test(line.address) ? `"${line.address}"` : JSON.stringify(line.address);
     this.#lines +=
       `{"level":${INFO},"time":${Date.now()}${this.#bindings},"requestId":"${line.requestId}","call":"${line.call}",` +
       `"status":${line.status},"code":${line.code},"ms":${line.ms.toFixed(2)},"bytes":${line.bytes},` +
-      `"address":${address}${player},"msg":"answered"}\n`;
+      `"address":${address}${player}${operator},"msg":"answered"}\n`;
     this.#count += 1;
     if (this.#count >= FLUSH_LINES) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();

@@ -18,7 +18,7 @@ export const GENEROUS_RATES: RateSettings = {
 
 const FALLBACK: Locale = "vi-VN";
 
-/** The players' server around a few calls, silent and with nobody logged in unless said. */
+/** A server around a few calls, silent and with nobody logged in unless said. */
 export function buildTestServer(options: Partial<PlayerServerOptions>): PlayerServer {
   return buildPlayerServer({
     calls: [],
@@ -33,7 +33,6 @@ export function buildTestServer(options: Partial<PlayerServerOptions>): PlayerSe
     requestIdPrefix: "test",
     log: pino({ level: "silent" }),
     metrics: new Registry(),
-    complete: false,
     ...options,
   });
 }

@@ -3,7 +3,7 @@ import { matchLocale, type Locale } from "@lotus/locales";
 import type { Logger } from "pino";
 import { hashRequest } from "./body-hash.ts";
 import { plainAddress } from "./client-address.ts";
-import type { Caller, StreamContext } from "./handler.ts";
+import type { AnyCaller, SignedBody, StreamContext } from "./handler.ts";
 
 const MAX_USER_AGENT = 200;
 const knownLocales = new Map<string, Locale | undefined>();
@@ -21,14 +21,16 @@ export interface VisitParts {
 }
 
 /** One request on its way through the house: what handlers see of it, made only as far as somebody looks. */
-export class Visit implements StreamContext {
+export class Visit implements StreamContext<AnyCaller | undefined> {
   readonly startedAt = performance.now();
   readonly requestId: string;
   readonly address: string;
   readonly tls: boolean;
-  caller: Caller | undefined;
+  caller: AnyCaller | undefined;
   /** Name of the call in logs and metrics: its path as the contract writes it. */
   call = "unknown";
+  /** The bytes of the body, kept for a signed call alone; undefined for every other. */
+  signedBytes: Uint8Array | undefined;
   readonly #headers: IncomingHttpHeaders;
   readonly #fallbackLocale: Locale;
   readonly #log: Logger;
@@ -71,6 +73,19 @@ export class Visit implements StreamContext {
   get idempotencyKey(): string | undefined {
     const key = this.#headers["idempotency-key"];
     return typeof key === "string" ? key : undefined;
+  }
+
+  get signed(): SignedBody | undefined {
+    if (this.signedBytes === undefined) return undefined;
+    const header = (name: string): string => {
+      const value = this.#headers[name];
+      return typeof value === "string" ? value : "";
+    };
+    return {
+      body: this.signedBytes,
+      timestamp: header("x-notice-timestamp"),
+      signature: header("x-notice-signature"),
+    };
   }
 
   get bodyHash(): Uint8Array {

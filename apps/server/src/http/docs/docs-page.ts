@@ -1,17 +1,11 @@
-import { CALLS, CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
-import type { Translate } from "@lotus/locales/node";
-import { schemaOf } from "./openapi.ts";
+import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
+import type { PapersOf } from "./docs.ts";
+import { areaOf, schemaOf } from "./openapi.ts";
 
 /** The page that people read: every call with its request, its reply and its codes, and the list of codes. */
-export function docsPage({
-  title,
-  translate,
-}: {
-  readonly title: string;
-  readonly translate: Translate;
-}): string {
-  const calls = Object.entries<CallSpec>(CALLS);
-  const areas = [...new Set(calls.map(([, call]) => areaOf(call)))];
+export function docsPage({ title, translate, calls: byName, root }: PapersOf): string {
+  const calls = Object.entries(byName);
+  const areas = [...new Set(calls.map(([, call]) => areaOf(call, root)))];
   const text = (name: CodeName): string => translate("en-US", `codes.${name}`);
   return `<!doctype html>
 <html lang="en">
@@ -20,15 +14,15 @@ export function docsPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escape(title)} API</title>
-<link rel="stylesheet" href="/api/docs/docs.css">
-<script src="/api/docs/docs.js" defer></script>
+<link rel="stylesheet" href="${root}/docs/docs.css">
+<script src="${root}/docs/docs.js" defer></script>
 </head>
 <body>
 <header>
 <h1>${escape(title)} <small>API 2.1.0</small></h1>
 <p>Every reply is <code>{ code, msg, data }</code>. Code 0 is accepted; any other is a refusal with its text in the
 language of the <code>LANGUAGE</code> header. Money and odds are decimal strings, times are epoch milliseconds,
-<code>Token</code> carries the access token. Machines read <a href="/api/openapi.json">openapi.json</a>.</p>
+<code>Token</code> carries the access token. Machines read <a href="${root}/openapi.json">openapi.json</a>.</p>
 <label class="find">Find a call or a code <input type="search" id="find" autocomplete="off"></label>
 </header>
 <main>
@@ -36,7 +30,7 @@ ${areas
   .map(
     (area) => `<section><h2>${escape(area)}</h2>
 ${calls
-  .filter(([, call]) => areaOf(call) === area)
+  .filter(([, call]) => areaOf(call, root) === area)
   .map(([name, call]) => callSection(name, call, text))
   .join("\n")}
 </section>`,
@@ -57,6 +51,13 @@ ${codeNames()
 `;
 }
 
+const AUTH: Readonly<Record<CallSpec["auth"], string>> = {
+  public: "public",
+  player: "needs a token",
+  optional: "takes a token",
+  operator: "needs an operator's token",
+};
+
 function callSection(name: string, call: CallSpec, text: (name: CodeName) => string): string {
   const find = `${name} ${call.path} ${call.summary} ${call.refusals.join(" ")}`.toLowerCase();
   const parts = [
@@ -65,7 +66,7 @@ function callSection(name: string, call: CallSpec, text: (name: CodeName) => str
     ["Body", call.body],
   ] as const;
   const notes = [
-    call.auth === "player" ? "needs a token" : call.auth === "optional" ? "takes a token" : "public",
+    AUTH[call.auth],
     `limit: ${call.rate}`,
     ...(call.idempotent === true ? ["takes an Idempotency-Key"] : []),
   ];
@@ -118,10 +119,6 @@ function codeNames(): CodeName[] {
 function statusOf(name: CodeName): number {
   const statuses: Partial<Record<CodeName, number>> = HTTP_STATUS;
   return statuses[name] ?? 200;
-}
-
-function areaOf(call: CallSpec): string {
-  return call.path.split("/")[2] ?? "";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

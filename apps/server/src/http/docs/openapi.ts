@@ -1,17 +1,17 @@
-import { CALLS, CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
-import type { Translate } from "@lotus/locales/node";
+import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
 import * as z from "zod/mini";
+import type { PapersOf } from "./docs.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const GENERAL: readonly CodeName[] = ["BAD_REQUEST", "TOO_MANY_REQUESTS", "INTERNAL", "OVERLOADED"];
 
-/** The OpenAPI 3.1 document of the contract: nothing in it is written by hand but the envelope. */
-export function openApiDocument(options: { readonly title: string; readonly translate: Translate }): Json {
+/** The OpenAPI 3.1 document of a contract: nothing in it is written by hand but the envelope. */
+export function openApiDocument(options: PapersOf): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [name, call] of Object.entries<CallSpec>(CALLS)) {
+  for (const [name, call] of Object.entries(options.calls)) {
     const path = call.path.replaceAll(/:(\w+)/gu, "{$1}");
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call, options.root) };
   }
   return {
     openapi: "3.1.0",
@@ -23,7 +23,7 @@ export function openApiDocument(options: { readonly title: string; readonly tran
         "Money and odds are decimal strings, times epoch milliseconds.",
     },
     servers: [{ url: "/" }],
-    tags: tagsOf(Object.values(CALLS)),
+    tags: tagsOf(Object.values(options.calls), options.root),
     paths,
     components: {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Token" } },
@@ -51,13 +51,13 @@ const HEADERS: Json = {
   },
 };
 
-function operationOf(name: string, call: CallSpec): Json {
+function operationOf(name: string, call: CallSpec, root: string): Json {
   const headers = ["language", "platform", "device", ...(call.idempotent === true ? ["idempotencyKey"] : [])];
   return {
     operationId: name,
     summary: call.summary,
-    tags: [areaOf(call)],
-    security: call.auth === "public" ? [] : call.auth === "player" ? [{ token: [] }] : [{}, { token: [] }],
+    tags: [areaOf(call, root)],
+    security: call.auth === "public" ? [] : call.auth === "optional" ? [{}, { token: [] }] : [{ token: [] }],
     parameters: [
       ...parametersOf("path", call.params),
       ...parametersOf("query", call.query),
@@ -132,12 +132,13 @@ export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   return rest;
 }
 
-function areaOf(call: CallSpec): string {
-  return call.path.split("/")[2] ?? "";
+/** The part of an API a call belongs to: the first name of its path below the root. */
+export function areaOf(call: CallSpec, root: string): string {
+  return call.path.slice(root.length + 1).split("/")[0] ?? "";
 }
 
-function tagsOf(calls: readonly CallSpec[]): Json[] {
-  return [...new Set(calls.map(areaOf))].map((name) => ({ name }));
+function tagsOf(calls: readonly CallSpec[], root: string): Json[] {
+  return [...new Set(calls.map((call) => areaOf(call, root)))].map((name) => ({ name }));
 }
 
 function statusOf(name: string): number {
