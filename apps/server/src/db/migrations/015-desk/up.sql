@@ -1,1 +1,102 @@
--- Its tables follow.
+-- Who works at the desk. The secret of the authenticator is sealed for its own row (vault/), so that a copy of the
+-- database signs nobody in.
+CREATE SEQUENCE operator_id AS bigint START 101;
+CREATE TABLE operator (
+  id bigint PRIMARY KEY,
+  name text NOT NULL CHECK (name ~ '^[A-Za-z][A-Za-z0-9._-]{2,39}$'),
+  role text NOT NULL CHECK (role IN ('support', 'cashier', 'risk', 'admin')),
+  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'locked')),
+  password_hash text NOT NULL,
+  -- The password is one that somebody else has seen.
+  must_change_password boolean NOT NULL,
+  totp_secret bytea NOT NULL,
+  -- The step of half a minute whose code was used last: a code is good once.
+  totp_step bigint NOT NULL DEFAULT 0,
+  created timestamptz NOT NULL,
+  last_sign_in timestamptz
+);
+CREATE UNIQUE INDEX operator_name ON operator (lower(name));
+
+-- Opaque sessions: 12 hours at most, 30 minutes without a call.
+CREATE TABLE operator_session (
+  id uuid PRIMARY KEY,
+  token_hash bytea NOT NULL UNIQUE,
+  operator_id bigint NOT NULL REFERENCES operator (id),
+  created timestamptz NOT NULL,
+  seen timestamptz NOT NULL,
+  address text NOT NULL,
+  ended timestamptz
+);
+CREATE INDEX operator_session_open ON operator_session (operator_id) WHERE ended IS NULL;
+
+-- What operators did, for good.
+CREATE SEQUENCE audit_id AS bigint;
+CREATE TABLE audit_log (
+  id bigint PRIMARY KEY DEFAULT nextval('audit_id'),
+  at timestamptz NOT NULL,
+  -- Null where nobody was signed in, as for a refused sign-in.
+  operator_id bigint REFERENCES operator (id),
+  role text,
+  action text NOT NULL,
+  -- What it was done to: "recharge R2026…", "player 10000001".
+  subject text NOT NULL,
+  reason text,
+  detail jsonb NOT NULL,
+  address text NOT NULL,
+  CHECK ((operator_id IS NULL) = (role IS NULL))
+);
+CREATE INDEX audit_log_operator ON audit_log (operator_id, id);
+CREATE INDEX audit_log_action ON audit_log (action, id);
+CREATE INDEX audit_log_subject ON audit_log (subject text_pattern_ops, id);
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Keys of actions, with what each came to: a click that arrives twice is one action.
+CREATE TABLE operator_key (
+  operator_id bigint NOT NULL REFERENCES operator (id),
+  key text NOT NULL,
+  body_hash bytea NOT NULL,
+  outcome text NOT NULL,
+  created timestamptz NOT NULL,
+  PRIMARY KEY (operator_id, key)
+);
+CREATE INDEX operator_key_age ON operator_key (created);
+
+-- What operators note about players. Players never see it.
+CREATE SEQUENCE player_note_id AS bigint;
+CREATE TABLE player_note (
+  id bigint PRIMARY KEY DEFAULT nextval('player_note_id'),
+  player_id bigint NOT NULL REFERENCES player (id),
+  operator_id bigint NOT NULL REFERENCES operator (id),
+  text text NOT NULL,
+  created timestamptz NOT NULL
+);
+CREATE INDEX player_note_player ON player_note (player_id, id);
+CREATE TRIGGER player_note_append_only BEFORE UPDATE OR DELETE ON player_note
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- The switch and the bounds of each game, where the house has set them; a game without a row is open, within the
+-- bounds it came with.
+CREATE TABLE game_setting (
+  game text PRIMARY KEY,
+  open boolean NOT NULL DEFAULT true,
+  min_bet bigint CHECK (min_bet > 0),
+  max_bet bigint CHECK (max_bet >= min_bet),
+  max_payout bigint CHECK (max_payout > 0),
+  changed timestamptz NOT NULL,
+  CHECK ((min_bet IS NULL) = (max_bet IS NULL) AND (min_bet IS NULL) = (max_payout IS NULL))
+);
+
+-- The first of two people who asked to void a period, and the second who made it happen.
+CREATE TABLE period_void (
+  game text NOT NULL,
+  period_no text NOT NULL,
+  asked_by bigint NOT NULL REFERENCES operator (id),
+  reason text NOT NULL,
+  asked timestamptz NOT NULL,
+  confirmed_by bigint REFERENCES operator (id),
+  confirmed timestamptz,
+  PRIMARY KEY (game, period_no),
+  CHECK (confirmed_by <> asked_by),
+  CHECK ((confirmed_by IS NULL) = (confirmed IS NULL))
+);
