@@ -18,7 +18,11 @@ export interface StreamEvents {
   };
   /** One of the player's orders of money was asked for, passed or cancelled. */
   readonly money: Pick<MoneyRecord, "orderNo" | "type" | "status">;
-  readonly message: { readonly unreadMsg: number };
+  /**
+   * Something was told to the player, or to everybody, or was read in another window. What is unread depends on the
+   * reader's language, so it is asked for: within `spreadMs`, at a moment of chance, that not all ask at once.
+   */
+  readonly message: { readonly spreadMs: number };
   /** The session behind this stream ended elsewhere. */
   readonly session: { readonly ended: "logout" | "password" | "closed" };
 }

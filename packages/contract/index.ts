@@ -1,3 +1,4 @@
+export * from "./announcement.ts";
 export * from "./call.ts";
 export * from "./calls/all.ts";
 export * from "./client.ts";
@@ -30,5 +31,6 @@ export { updatePwd } from "./calls/user/update-pwd.ts";
 export { updateTransPwd } from "./calls/user/update-trans-pwd.ts";
 export { usernameFree } from "./calls/user/username-free.ts";
 export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
+export type { Mail, MailTab } from "./calls/user/user-mail.ts";
 export type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "./calls/lottery/rule.ts";
 export type { TrackTrend, Trend, TrendSize } from "./calls/lottery/trend.ts";

@@ -22,6 +22,7 @@ import {
 } from "./ledger/ledger.ts";
 import { buildOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
+import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
 import type { DemoAccount } from "./run.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
@@ -40,6 +41,7 @@ export interface House {
   /** The operator's port. */
   readonly ops: FastifyInstance;
   /** The doors of the modules, for tests and tools. */
+  readonly inbox: Inbox;
   readonly accounts: Accounts;
   readonly wallet: Wallet;
   readonly draws: Draws;
@@ -82,6 +84,17 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const { product } = settings;
   const translate = loadServerMessages();
 
+  const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
+  const inbox = openInbox(deps, {
+    translate,
+    nameOf,
+    poke: () => live.poke(),
+    settings: {
+      currencySymbol: product.currency.symbol,
+      houseTimeZone: product.houseTimeZone,
+      fallbackLocale: localeOf(product.fallbackLocale),
+    },
+  });
   const accounts = openAccounts({
     deps,
     settings: {
@@ -102,7 +115,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       settle: (game, periodNo) => settlement.settle(game, periodNo),
       betsOfPeriod: (game, periodNo) => betting.betsOfPeriod(game, periodNo),
       poke: () => live.poke(),
-      nameOf: (game, locale) => gameWords(translate, localeOf(locale)).game(game),
+      nameOf,
     },
     {
       fault: point,
@@ -132,6 +145,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const settlement = openSettlement({
     deps,
     houseTimeZone: product.houseTimeZone,
+    bigWin: product.bigWin,
     rulebookOf: (game) => betting.rulebookOf(game),
     fault: (at) => Promise.resolve(point(at)),
   });
@@ -158,6 +172,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   ];
   const calls: BoundCall[] = [
     appConfigCall({ demo: settings.demo, product, termsVersion: TERMS_VERSION }, () => draws.houseNow()),
+    ...inbox.calls,
     ...accounts.calls,
     ...wallet.calls,
     ...draws.calls,
@@ -190,6 +205,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   return {
     player,
     ops,
+    inbox,
     accounts,
     wallet,
     draws,

@@ -1,4 +1,6 @@
 import { appConfig } from "./app/config.ts";
+import { runningNotices } from "./app/running-notices.ts";
+import { recentWins } from "./app/recent-wins.ts";
 import { balance } from "./balance/balance.ts";
 import { cancel } from "./lottery/cancel.ts";
 import { current } from "./lottery/current.ts";
@@ -19,8 +21,10 @@ import { orderList } from "./user/order-list.ts";
 import { rechargeChannels } from "./user/recharge-channels.ts";
 import { refreshToken } from "./user/refresh-token.ts";
 import { register } from "./user/register.ts";
+import { updateReadCount } from "./user/update-read-count.ts";
 import { updatePwd } from "./user/update-pwd.ts";
 import { updateTransPwd } from "./user/update-trans-pwd.ts";
+import { userMail } from "./user/user-mail.ts";
 import { usernameFree } from "./user/username-free.ts";
 
 /** Every call of the API, once. The server must handle each; the OpenAPI document is made from this list. */
@@ -49,5 +53,9 @@ export const CALLS = {
   cancel,
   receipt,
   proof,
+  userMail,
+  updateReadCount,
+  runningNotices,
+  recentWins,
 } as const;
 export type CallName = keyof typeof CALLS;

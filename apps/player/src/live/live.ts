@@ -117,6 +117,9 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
   );
 }
 
+/** What every query of the message centre begins with. */
+const MAIL_KEY = ["mail"] as const;
+
 /** What holds for every screen: the clock follows the events, the balance is always the latest. */
 function hearForEveryone(): void {
   onLiveEvent("hello", ({ serverTime, missed }) => {
@@ -126,10 +129,11 @@ function hearForEveryone(): void {
   onLiveEvent("period", ({ serverTime }) => serverClock.hear(serverTime));
   onLiveEvent("draw", ({ serverTime }) => serverClock.hear(serverTime));
   onLiveEvent("balance", ({ balance }) => setBalance(balance));
-  onLiveEvent("message", ({ unreadMsg }) => {
-    queryClient.setQueryData(userInfoQuery.queryKey, (info) =>
-      info === undefined ? undefined : { ...info, unreadMsg },
-    );
+  onLiveEvent("message", ({ spreadMs }) => {
+    setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: MAIL_KEY });
+    }, spreadMs * chance());
   });
   // The session ended elsewhere: any call now answers 402, which says so and leads to login.
   onLiveEvent("session", () => void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey }));

@@ -9,4 +9,6 @@ export const ADVISORY_LOCKS = {
   drawClock: 7_305_114_002n,
   /** Held while the books are checked. */
   books: 7_305_114_003n,
+  /** Held while something is told to everybody. */
+  announcements: 7_305_114_004n,
 } as const;

@@ -1,2 +1,66 @@
+import type { Locale } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import type { Database } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { BoundCall } from "../http/handler.ts";
+import { openAnnouncements, type Announcements } from "./announcements.ts";
+import { runningNoticesCall } from "./calls/running-notices.ts";
+import { updateReadCountCall } from "./calls/update-read-count.ts";
+import { userMailCall } from "./calls/user-mail.ts";
+import { recentWinsCall } from "./calls/recent-wins.ts";
+import { openWording, type Wording } from "./wording.ts";
+
+export type { Announcement, Announcements, Audience, DoneBy, NewAnnouncement } from "./announcements.ts";
+export { maskedName, newestWins, tellBigWins, type BigWin, type ShownWin } from "./big-wins.ts";
 export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
 export type { Template, TemplateValues } from "./templates.ts";
+export { unreadMessages, unreadOf, type Unread } from "./unread.ts";
+
+/** What the calls of the inbox share. */
+export interface InboxTools {
+  readonly db: Database;
+  readonly wording: Wording;
+  readonly nameOf: (game: string, locale: Locale) => string;
+  /** Wakes the live events after a commit. */
+  readonly poke: () => void;
+  readonly now: () => number;
+}
+
+/** What the inbox needs of the house. */
+export interface InboxParts {
+  readonly translate: Translate;
+  readonly nameOf: (game: string, locale: Locale) => string;
+  readonly poke: () => void;
+  readonly settings: {
+    readonly currencySymbol: string;
+    readonly houseTimeZone: string;
+    readonly fallbackLocale: Locale;
+  };
+}
+
+/** The door of the inbox: what players are told. Messages are sent with `sendMessage`, which needs only a transaction. */
+export interface Inbox extends Announcements {
+  readonly calls: readonly BoundCall[];
+}
+
+/** Opens the inbox. */
+export function openInbox(deps: Pick<Deps, "db" | "clock">, parts: InboxParts): Inbox {
+  const { translate, nameOf, poke, settings } = parts;
+  const wording = openWording({
+    translate,
+    nameOf,
+    currencySymbol: settings.currencySymbol,
+    timeZone: settings.houseTimeZone,
+    fallbackLocale: settings.fallbackLocale,
+  });
+  const tools: InboxTools = { db: deps.db, wording, nameOf, poke, now: () => deps.clock.now() };
+  const notices = runningNoticesCall(tools);
+  const announcements = openAnnouncements(deps.db, () => {
+    notices.forget();
+    poke();
+  });
+  return {
+    ...announcements,
+    calls: [userMailCall(tools), updateReadCountCall(tools), notices.call, recentWinsCall(tools)],
+  };
+}

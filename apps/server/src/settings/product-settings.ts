@@ -45,6 +45,8 @@ export interface ProductSettings {
   readonly bets: Bounds & { readonly maxPayout: bigint; readonly maxLines: number; readonly maxBets: number };
   readonly recharge: Bounds;
   readonly withdrawal: Bounds;
+  /** From what a player wins in a period on, it is a large win: told to the player, shown on the first page. */
+  readonly bigWin: bigint;
   /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
   readonly turnoverPercent: number;
 }
@@ -77,6 +79,7 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
     },
     recharge: readBounds(read, "RECHARGE", "10.00", "500000.00"),
     withdrawal: readBounds(read, "WITHDRAWAL", "50.00", "200000.00"),
+    bigWin: readMoney(read, "BIG_WIN", "1000.00"),
     turnoverPercent: read.integer("TURNOVER_PERCENT", 100, 0, 10_000),
   };
 }

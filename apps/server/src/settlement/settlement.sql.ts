@@ -49,4 +49,22 @@ export const SETTLE_CHUNK = sql`SELECT settle_chunk($1, $2, $3, $4, $5) AS winne
 /** $3 is what all orders of the period cost. */
 export const FINISH_PERIOD = sql`SELECT finish_period($1, $2, $3) AS released`;
 
+/**
+ * Who won at least $5 in the period, and more than they staked in it: $3 and $4 its sales. A bet on everything that
+ * gets a part back is no win.
+ */
+export const BIG_WINS = sql`
+    WITH won AS MATERIALIZED (
+      SELECT player_id, sum(payout)::bigint AS payout FROM bet_win
+      WHERE game = $1 AND period_no = $2 AND payout > 0 GROUP BY player_id HAVING sum(payout) >= $5
+    )
+    SELECT w.player_id, w.payout FROM won w
+    CROSS JOIN LATERAL (
+      SELECT sum(o.total) AS staked FROM bet_order o
+      WHERE o.player_id = w.player_id AND o.game = $1 AND o.period_no = $2
+        AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)
+        AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)
+    ) AS s
+    WHERE w.payout > s.staked ORDER BY w.player_id`;
+
 export const UNSETTLED_PERIODS = sql`SELECT game, period_no FROM period WHERE state = 'drawn' ORDER BY draw_at`;

@@ -1,5 +1,7 @@
 import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
+import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { tellBigWins } from "../inbox/inbox.ts";
 import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
 import * as sql from "./settlement.sql.ts";
 
@@ -43,13 +45,15 @@ export interface SettlementParts {
   readonly houseTimeZone: string;
   /** The options of a game and the odds of any version. */
   readonly rulebookOf: (game: GameCode) => Promise<Rulebook>;
+  /** From what a player wins in a period on, the player is told of a large win; without it nobody is. */
+  readonly bigWin?: bigint;
   readonly chunkOrders?: number;
   readonly fault?: SettlementFault;
 }
 
 /** Opens settlement. */
 export function openSettlement(parts: SettlementParts): Settlement {
-  const { deps, houseTimeZone, rulebookOf, chunkOrders = CHUNK_ORDERS } = parts;
+  const { deps, houseTimeZone, rulebookOf, bigWin, chunkOrders = CHUNK_ORDERS } = parts;
   const { db, log } = deps;
   const fault = parts.fault ?? (() => Promise.resolve());
 
@@ -62,12 +66,39 @@ export function openSettlement(parts: SettlementParts): Settlement {
     await fault("after-outcomes");
     const winners = await payChunks(game, periodNo, period);
     await fault("before-finish");
-    const [finished] = await db.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [
+    const released = await db.transaction(async (tx) => {
+      const [finished] = await tx.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [
+        game,
+        periodNo,
+        staked,
+      ]);
+      const done = finished?.released ?? null;
+      // Null: another run has finished the period, and told of it.
+      if (done !== null) await tellOfBigWins(tx, game, periodNo, period);
+      return done;
+    });
+    return { done: true, winners, released: released ?? 0n };
+  }
+
+  async function tellOfBigWins(
+    tx: Queries,
+    game: GameCode,
+    periodNo: string,
+    period: PeriodRow,
+  ): Promise<void> {
+    if (bigWin === undefined) return;
+    const wins = await tx.query<{ player_id: bigint; payout: bigint }>(sql.BIG_WINS, [
       game,
       periodNo,
-      staked,
+      period.open_at,
+      period.close_at,
+      bigWin,
     ]);
-    return { done: true, winners, released: finished?.released ?? 0n };
+    await tellBigWins(
+      tx,
+      { game, periodNo },
+      wins.map(({ player_id, payout }) => ({ playerId: player_id, payout })),
+    );
   }
 
   /** Works out what each selection won and keeps it; answers what all orders of the period cost. */

@@ -1,6 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import { unreadMessages } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
 import { securityLevel } from "../security-level.ts";
@@ -15,7 +16,7 @@ interface ProfileRow {
 }
 
 export function bindGetUserInfo({ db, books, settings }: Rooms): BoundCall {
-  return bind(CALLS.getUserInfo, async (_request, { caller }) => {
+  return bind(CALLS.getUserInfo, async (_request, { caller, locale }) => {
     const [profile] = await db.query<ProfileRow>(sql.READ_PROFILE, [caller.playerId]);
     const balance = await books.balanceOf(db, caller.playerId);
     if (profile === undefined || balance === null) throw new Error(`player ${caller.playerId} is not whole`);
@@ -28,7 +29,7 @@ export function bindGetUserInfo({ db, books, settings }: Rooms): BoundCall {
       email: "",
       lastLoginIp: profile.login_ip,
       lastLoginTime: Number(profile.login_ms),
-      unreadMsg: 0,
+      unreadMsg: await unreadMessages(db, caller.playerId, locale),
       securityLevel: securityLevel({ transPassword: true, phone: false, email: false }),
       inviteCode: profile.invite_code,
       hasTransPwd: true,

@@ -1,0 +1,182 @@
+import type { AnnouncementTexts, MailTab } from "@lotus/contract";
+import type { Locale } from "@lotus/locales";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import type { Database, Queries } from "../db/database.ts";
+import * as sql from "./announcements.sql.ts";
+import { TELL } from "./inbox.sql.ts";
+
+/** An operator who does something, and what else belongs into the same transaction (the desk's line of audit). */
+export interface DoneBy {
+  readonly operatorId: bigint;
+  within(tx: Queries, id: bigint): Promise<void>;
+}
+
+/** Whom a message is for; what is left out is anybody. Who fits is settled when it is sent. */
+export interface Audience {
+  readonly playerIds?: readonly bigint[];
+  readonly status?: "active" | "locked";
+  /** Epoch milliseconds. */
+  readonly registeredFrom?: number;
+  /** Epoch milliseconds, itself no longer in it. */
+  readonly registeredBefore?: number;
+  /** Minor units of what the player can spend. */
+  readonly balanceFrom?: bigint;
+  readonly balanceTo?: bigint;
+}
+
+/** Something to be told. */
+export interface NewAnnouncement {
+  readonly texts: AnnouncementTexts;
+  /** Only for readers of this language; null is everybody. */
+  readonly locale: Locale | null;
+  readonly by: DoneBy;
+}
+
+/** What the desk wrote, as its list shows it. Times are epoch milliseconds. */
+export interface Announcement {
+  readonly id: bigint;
+  readonly tab: MailTab;
+  readonly texts: AnnouncementTexts;
+  readonly locale: Locale | null;
+  /** False: everybody is told. */
+  readonly addressed: boolean;
+  readonly audience: Readonly<Record<string, unknown>> | null;
+  /** How many players it was addressed to; null for everybody. */
+  readonly recipients: number | null;
+  readonly operator_id: bigint;
+  readonly created: bigint;
+  readonly withdrawn: bigint | null;
+  readonly withdrawn_by: bigint | null;
+}
+
+/** The notices and messages that the desk writes. */
+export interface Announcements {
+  /** Tells everybody, or all readers of a language, on the tab of notices. One row, whatever the number of players. */
+  publishNotice(notice: NewAnnouncement): Promise<{ readonly id: bigint }>;
+  /**
+   * Sends a site message to all players who fit now. With an empty audience everybody who has registered gets it, and
+   * it stays one row (`recipients` null). Nobody fits: nothing is kept and `within` is not called.
+   */
+  sendToPlayers(
+    message: NewAnnouncement & { readonly audience: Audience },
+  ): Promise<{ readonly id: bigint; readonly recipients: number | null } | { readonly recipients: 0 }>;
+  /** Takes a notice or a message back: nobody sees it any more, and it counts as unread for nobody. */
+  withdraw(id: bigint, by: DoneBy): Promise<"done" | "unknown" | "withdrawn">;
+  /** What was written, newest first, taken back or not. */
+  list(query: {
+    readonly tab?: MailTab;
+    readonly before?: bigint;
+    readonly limit: number;
+  }): Promise<readonly Announcement[]>;
+}
+
+/** Up to so many players are told singly; beyond that everybody is, and asks when it suits. */
+const TOLD_SINGLY = 1_000;
+/** Within this everybody asks for news after an announcement, so that not all ask at once. */
+const SPREAD_MS = 10_000;
+
+/** Opens what the desk writes. `poke` is called after each commit that players are to hear of. */
+export function openAnnouncements(db: Database, poke: () => void): Announcements {
+  return {
+    publishNotice: async ({ texts, locale, by }) => {
+      const id = await db.transaction(async (tx) => {
+        await oneAtATime(tx);
+        const added = await add(tx, ["notice", JSON.stringify(texts), locale, false, null, by.operatorId]);
+        await tx.query(TELL, [null, SPREAD_MS]);
+        await by.within(tx, added);
+        return added;
+      });
+      poke();
+      return { id };
+    },
+    sendToPlayers: async ({ texts, locale, audience, by }) => {
+      try {
+        const sent = await db.transaction((tx) => send(tx, { texts, locale, audience, by }));
+        poke();
+        return sent;
+      } catch (error) {
+        if (error instanceof NobodyFits) return { recipients: 0 };
+        throw error;
+      }
+    },
+    withdraw: async (id, by) => {
+      const outcome = await db.transaction(async (tx) => {
+        const [withdrawn] = await tx.query(sql.WITHDRAW, [id, by.operatorId]);
+        if (withdrawn === undefined) {
+          const [known] = await tx.query(sql.EXISTS, [id]);
+          return known === undefined ? "unknown" : "withdrawn";
+        }
+        await tx.query(TELL, [null, SPREAD_MS]);
+        await by.within(tx, id);
+        return "done";
+      });
+      if (outcome === "done") poke();
+      return outcome;
+    },
+    list: ({ tab, before, limit }) => db.query<Announcement & Row>(sql.LIST, [tab, before, limit]),
+  };
+}
+
+/** What pg's rows are typed by. */
+type Row = Readonly<Record<string, unknown>>;
+
+async function add(tx: Queries, values: readonly unknown[]): Promise<bigint> {
+  const [row] = await tx.query<{ id: bigint }>(sql.ADD, values);
+  if (row === undefined) throw new Error("an announcement was not kept");
+  return row.id;
+}
+
+/** Ids of what everybody is told become visible in their order, so that a mark "read up to" passes over nothing. */
+async function oneAtATime(tx: Queries): Promise<void> {
+  await tx.query(sql.ONE_AT_A_TIME, [ADVISORY_LOCKS.announcements]);
+}
+
+/** Takes back, with its transaction, a message that would reach nobody. */
+class NobodyFits extends Error {
+  override readonly name = "NobodyFits";
+}
+
+async function send(
+  tx: Queries,
+  { texts, locale, audience, by }: NewAnnouncement & { readonly audience: Audience },
+): Promise<{ readonly id: bigint; readonly recipients: number | null }> {
+  const everybody = Object.values(audience).every((value) => value === undefined);
+  const asked = everybody ? null : JSON.stringify(audience, (_key, value: unknown) => writable(value));
+  if (everybody) await oneAtATime(tx);
+  const id = await add(tx, ["message", JSON.stringify(texts), locale, !everybody, asked, by.operatorId]);
+  let recipients: number | null = null;
+  let told: readonly bigint[] | null = null;
+  if (!everybody) {
+    const found = await address(tx, id, audience);
+    if (found.recipients === 0) throw new NobodyFits();
+    recipients = found.recipients;
+    if (found.recipients <= TOLD_SINGLY) told = found.players;
+  }
+  await tx.query(TELL, [told, told === null ? SPREAD_MS : 0]);
+  await by.within(tx, id);
+  return { id, recipients };
+}
+
+async function address(
+  tx: Queries,
+  id: bigint,
+  audience: Audience,
+): Promise<{ readonly recipients: number; readonly players: readonly bigint[] }> {
+  await tx.query(sql.TAKE_TIME);
+  const { playerIds, status, registeredFrom, registeredBefore, balanceFrom, balanceTo } = audience;
+  const [found] = await tx.query<{ recipients: number; players: bigint[] | null }>(sql.ADDRESS, [
+    id,
+    playerIds,
+    status,
+    registeredFrom,
+    registeredBefore,
+    balanceFrom,
+    balanceTo,
+    TOLD_SINGLY,
+  ]);
+  return { recipients: found?.recipients ?? 0, players: found?.players ?? [] };
+}
+
+function writable(value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}

@@ -1,0 +1,57 @@
+import { formatMoney, type Money } from "@lotus/money";
+import type { Queries } from "../db/database.ts";
+import * as sql from "./big-wins.sql.ts";
+import { sendMessages } from "./send.ts";
+
+/** What a player won in a period. */
+export interface BigWin {
+  readonly playerId: bigint;
+  readonly payout: Money;
+}
+
+/**
+ * Keeps the large wins of a period and tells the winners, in the transaction that finishes the period. Each player of
+ * a period is told once, however often this is called.
+ */
+export async function tellBigWins(
+  tx: Queries,
+  period: { readonly game: string; readonly periodNo: string },
+  wins: readonly BigWin[],
+): Promise<void> {
+  if (wins.length === 0) return;
+  const { game, periodNo } = period;
+  const kept = await tx.query<{ player_id: bigint; payout: bigint }>(sql.KEEP_BIG_WINS, [
+    game,
+    periodNo,
+    wins.map(({ playerId }) => playerId),
+    wins.map(({ payout }) => payout),
+  ]);
+  await sendMessages(
+    tx,
+    kept.map(({ player_id, payout }) => ({
+      playerId: player_id,
+      template: "bigWin",
+      values: { game, period: periodNo, amount: formatMoney(payout) },
+    })),
+  );
+}
+
+/** A large win as anybody may see it. */
+export interface ShownWin {
+  readonly player: string;
+  readonly game: string;
+  readonly period_no: string;
+  readonly payout: bigint;
+  readonly created: bigint;
+}
+
+/** The newest large wins, with masked names. */
+export async function newestWins(db: Queries, atMost: number): Promise<readonly ShownWin[]> {
+  const rows = await db.query<ShownWin & Readonly<Record<string, unknown>>>(sql.NEWEST_WINS, [atMost]);
+  return rows.map((row) => ({ ...row, player: maskedName(row.player) }));
+}
+
+/** First and last letter, and always as much between them: the length of a name would say more. */
+export function maskedName(name: string): string {
+  return `${name.slice(0, 1)}•••${name.slice(-1)}`;
+}

@@ -1,0 +1,20 @@
+import type { Queries } from "../db/database.ts";
+import * as sql from "./inbox.sql.ts";
+
+/** How much is unread in each tab. */
+export interface Unread {
+  readonly notice: number;
+  readonly message: number;
+}
+
+/** What a player has not read, of what is shown to readers of a language. Counted from the rows, never kept. */
+export async function unreadOf(db: Queries, playerId: bigint, locale: string): Promise<Unread> {
+  const [row] = await db.query<{ notice: number; message: number }>(sql.UNREAD, [playerId, locale]);
+  return { notice: row?.notice ?? 0, message: row?.message ?? 0 };
+}
+
+/** What a player has not read in both tabs together. */
+export async function unreadMessages(db: Queries, playerId: bigint, locale: string): Promise<number> {
+  const { notice, message } = await unreadOf(db, playerId, locale);
+  return notice + message;
+}

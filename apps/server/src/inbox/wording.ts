@@ -1,0 +1,66 @@
+import type { AnnouncementText, AnnouncementTexts } from "@lotus/contract";
+import { matchLocale, type Locale } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import { displayMoney, parseMoney } from "@lotus/money";
+import { isTemplate, templateKey } from "./templates.ts";
+
+/** What the texts of messages are made with. */
+export interface WordingParts {
+  readonly translate: Translate;
+  /** The name of a game, in a language. */
+  readonly nameOf: (game: string, locale: Locale) => string;
+  readonly currencySymbol: string;
+  /** Time zone in which instants stand in texts. */
+  readonly timeZone: string;
+  /** The language whose text is shown to readers for whom nothing was written. */
+  readonly fallbackLocale: Locale;
+}
+
+/** Turns what is stored into what a reader sees. */
+export interface Wording {
+  /** The text of a template in a language. A template of a newer house reads as its name. */
+  ofTemplate(template: string, detail: Readonly<Record<string, string>>, locale: Locale): AnnouncementText;
+  /** What was written for a language, or for the house's own, or else the first. */
+  ofTexts(texts: AnnouncementTexts, locale: Locale): AnnouncementText;
+  /** The house's locale of a call. */
+  localeOf(tag: string): Locale;
+}
+
+/** Makes the wording of the inbox. */
+export function openWording(parts: WordingParts): Wording {
+  const { translate, nameOf, currencySymbol, timeZone, fallbackLocale } = parts;
+
+  function shown(slot: string, value: string, locale: Locale): string {
+    if (slot === "amount") {
+      const amount = parseMoney(value);
+      return amount.ok ? `${displayMoney(amount.value, locale)} ${currencySymbol}` : value;
+    }
+    if (slot === "game") return nameOf(value, locale);
+    if (slot === "until") return instant(Number(value), locale, timeZone);
+    // An empty reason has words of its own in the texts.
+    if (slot === "reason") return value.trim() === "" ? "none" : value;
+    return value;
+  }
+
+  return {
+    ofTemplate: (template, detail, locale) => {
+      if (!isTemplate(template)) return { title: template, body: "" };
+      const values = Object.fromEntries(
+        Object.entries(detail).map(([slot, value]) => [slot, shown(slot, value, locale)]),
+      );
+      return {
+        title: translate(locale, templateKey(template, "title"), values),
+        body: translate(locale, templateKey(template, "body"), values).trim(),
+      };
+    },
+    ofTexts: (texts, locale) =>
+      texts[locale] ?? texts[fallbackLocale] ?? Object.values(texts)[0] ?? { title: "", body: "" },
+    localeOf: (tag) => matchLocale(tag) ?? fallbackLocale,
+  };
+}
+
+function instant(epochMs: number, locale: Locale, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short", timeZone }).format(
+    epochMs,
+  );
+}

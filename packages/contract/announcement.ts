@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+
+/** Longest title and body of what the desk writes to players. */
+export const ANNOUNCEMENT_LENGTHS = { title: 120, body: 4000 } as const;
+
+const filled = (max: number) =>
+  z.string().check(
+    z.maxLength(max, { error: "validation.tooLong" }),
+    z.refine<string>((text) => text.trim() !== "", { error: "validation.invalid" }),
+  );
+
+/** One language's text of a notice or message. It is plain text: line breaks are kept, nothing else is read into it. */
+export const announcementText = z.strictObject({
+  title: filled(ANNOUNCEMENT_LENGTHS.title),
+  body: filled(ANNOUNCEMENT_LENGTHS.body),
+});
+export type AnnouncementText = z.output<typeof announcementText>;
+
+/** What is written once per language, by language tag; at least one. A reader of another gets the house's own. */
+export const announcementTexts = z
+  .record(z.string().check(z.regex(/^[a-z]{2}-[A-Z]{2}$/u)), announcementText)
+  .check(z.refine((texts) => Object.keys(texts).length > 0, { error: "validation.invalid" }));
+export type AnnouncementTexts = z.output<typeof announcementTexts>;
