@@ -70,7 +70,7 @@ export const changePassword = defineDeskCall({
   summary: "Replaces the operator's own password; ends every other session of theirs.",
   auth: "operator",
   rate: "entry",
-  body: z.strictObject({ old_password: presentedPassword, password: operatorPassword, code: oneTimeCode }),
+  body: z.strictObject({ old_password: presentedPassword, password: operatorPassword }),
   data: z.null(),
   refusals: ["SIGN_IN_WRONG", "TOO_MANY_ATTEMPTS", "PASSWORD_TOO_COMMON", "PASSWORD_IS_USERNAME"],
 });
