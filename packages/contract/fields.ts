@@ -49,6 +49,29 @@ export const presentedTransPassword = text(140).check(
   z.regex(/^\d{6}$/, { error: "validation.transPasswordFormat" }),
 );
 
+/** A phone number as people write one; whether there can be such a number, the server knows (PHONE_INVALID). */
+export const phone = text(140).check(
+  filled("validation.phoneBlank"),
+  z.regex(/^\s*\+?[\d\s().-]{4,30}$/, { error: "validation.phoneFormat" }),
+);
+
+/** An e-mail address: one mailbox at a name with a dot, at most 254 characters. */
+export const email = text(254).check(
+  filled("validation.emailBlank"),
+  z.regex(
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
+    {
+      error: "validation.emailFormat",
+    },
+  ),
+);
+
+/** The code of a mail for a new password: eight digits. */
+export const resetCode = text(140).check(
+  filled("validation.codeBlank"),
+  z.regex(/^\d{8}$/, { error: "validation.codeFormat" }),
+);
+
 /** A positive amount with at most two decimals, as "1234.50". Bounds are the call's own business. */
 export const amount = text(20).check(
   filled("validation.amountBlank"),

@@ -4,6 +4,7 @@ import type codesVi from "./vi-VN/codes.json";
 import type diceVi from "./vi-VN/dice.json";
 import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
+import type mailsVi from "./vi-VN/mails.json";
 import type markSixVi from "./vi-VN/mark-six.json";
 import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
@@ -24,7 +25,8 @@ import type verifyVi from "./vi-VN/verify.json";
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
- *   `trends`: the trends of a game · `messages`: what the house writes to players by itself (server)
+ *   `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
+ *   `mails`: what it writes to their mailboxes (server)
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -36,6 +38,7 @@ export type MessageKey = keyof (typeof appVi &
 /** Keys that the server answers with. */
 export type ServerMessageKey = keyof (typeof codesVi &
   typeof messagesVi &
+  typeof mailsVi &
   typeof gameVi &
   typeof fiveDigitsVi &
   typeof diceVi &
@@ -63,6 +66,7 @@ export type LaterPart = keyof typeof LATER_AREAS;
 export const SERVER_AREAS = [
   "codes",
   "messages",
+  "mails",
   "game",
   "five-digits",
   "dice",

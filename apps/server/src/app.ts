@@ -3,13 +3,20 @@ import { CALLS } from "@lotus/contract";
 import { matchLocale, type Locale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import type { FastifyInstance } from "fastify";
-import { openAccounts, type Accounts, type SessionEnd } from "./accounts/accounts.ts";
+import {
+  countryOf,
+  openAccounts,
+  SEALED_CONTACTS,
+  type Accounts,
+  type SessionEnd,
+} from "./accounts/accounts.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { gameWords } from "./betting/game-words.ts";
 import { keepPartitionsAhead } from "./db/partitions.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import type { Deps } from "./deps.ts";
 import { openDraws, type Draws } from "./draws/draws.ts";
+import { openMailer, type Mailer } from "./mail/mail.ts";
 import { faultPoints } from "./fault-points.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, StreamRoute } from "./http/handler.ts";
@@ -24,8 +31,9 @@ import { buildOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
-import type { DemoAccount } from "./run.ts";
+import { outboxOf, type DemoAccount } from "./run.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
+import { openReseal, openVault } from "./vault/vault.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openWallet, type Wallet } from "./wallet/wallet.ts";
 
@@ -70,6 +78,8 @@ export interface HouseOptions {
   readonly manualDraws?: boolean;
   /** Secrets in a chain, where fewer than the scheme's do. */
   readonly chainLength?: number;
+  /** Takes the mails in place of a mail server or the outbox. */
+  readonly mailer?: Mailer;
 }
 
 /** Something that runs by itself between `listen` and `close`. */
@@ -84,6 +94,13 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const { product } = settings;
   const translate = loadServerMessages();
 
+  const vault = openVault(keys, entropy);
+  // Each module names the columns it seals; their seals are renewed when keys change.
+  const reseal = openReseal(deps, vault, [...SEALED_CONTACTS]);
+  const { smtpUrl, mailFrom, publicUrl } = settings;
+  const mailer =
+    options.mailer ??
+    openMailer(deps, { smtpUrl, from: mailFrom, title: product.title, outbox: outboxOf(settings) });
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
   const inbox = openInbox(deps, {
     translate,
@@ -102,9 +119,15 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       termsVersion: TERMS_VERSION,
       currencyCode: product.currency.code,
       timeZone: product.houseTimeZone,
+      title: product.title,
+      publicUrl,
+      country: countryOf(product.fallbackLocale),
     },
     keys,
     books: { openAccounts: openLedgerAccounts, balanceOf },
+    vault,
+    mailer,
+    translate,
     ...(options.hashCost === undefined ? {} : { hashCost: options.hashCost }),
   });
   const point = faultPoints(settings.fault);
@@ -164,6 +187,8 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const running: Running[] = [
     keepPartitionsAhead(db, log),
     books,
+    mailer,
+    reseal,
     accounts,
     wallet,
     betting,

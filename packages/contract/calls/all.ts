@@ -13,6 +13,11 @@ import { proof } from "./lottery/proof.ts";
 import { receipt } from "./lottery/receipt.ts";
 import { rule } from "./lottery/rule.ts";
 import { trend } from "./lottery/trend.ts";
+import { bindEmail } from "./user/bind-email.ts";
+import { bindPhone } from "./user/bind-phone.ts";
+import { confirmEmail } from "./user/confirm-email.ts";
+import { endSession } from "./user/end-session.ts";
+import { forgotPwd } from "./user/forgot-pwd.ts";
 import { getUserInfo } from "./user/get-user-info.ts";
 import { login } from "./user/login.ts";
 import { logout } from "./user/logout.ts";
@@ -22,6 +27,8 @@ import { rechargeChannels } from "./user/recharge-channels.ts";
 import { refreshToken } from "./user/refresh-token.ts";
 import { register } from "./user/register.ts";
 import { updateReadCount } from "./user/update-read-count.ts";
+import { resetPwd } from "./user/reset-pwd.ts";
+import { sessions } from "./user/sessions.ts";
 import { updatePwd } from "./user/update-pwd.ts";
 import { updateTransPwd } from "./user/update-trans-pwd.ts";
 import { userMail } from "./user/user-mail.ts";
@@ -36,6 +43,13 @@ export const CALLS = {
   logout,
   updatePwd,
   updateTransPwd,
+  forgotPwd,
+  resetPwd,
+  bindPhone,
+  bindEmail,
+  confirmEmail,
+  sessions,
+  endSession,
   getUserInfo,
   usernameFree,
   balance,

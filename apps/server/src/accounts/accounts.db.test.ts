@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { loadServerMessages } from "@lotus/locales/node";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } f
 import type { PlayerServer } from "../http/player-server.ts";
 import { buildTestServer } from "../http/test-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
+import { openVault } from "../vault/vault.ts";
 import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
 import { ringOf } from "./test-ring.ts";
 
@@ -17,6 +19,9 @@ const settings = {
   termsVersion: "2026-11",
   currencyCode: "VND",
   timeZone: "Asia/Ho_Chi_Minh",
+  title: "Lotus",
+  publicUrl: "https://play.example",
+  country: "VN",
 };
 
 let base: TestDatabase;
@@ -27,17 +32,21 @@ let names = 0;
 
 function openHouse(overrides: Partial<typeof settings> = {}): { accounts: Accounts; server: PlayerServer } {
   const metrics = new Registry();
+  const entropy = { bytes: (length: number) => randomBytes(length) };
   const accounts = openAccounts({
     deps: {
       db: base.db,
       clock: { now: () => processNow },
-      entropy: { bytes: (length) => randomBytes(length) },
+      entropy,
       log: pino({ level: "silent" }),
       metrics,
     },
     settings: { ...settings, ...overrides },
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
     books: { openAccounts: openLedgerAccounts, balanceOf },
+    vault: openVault({ data: ringOf(3), blindIndex: ringOf(4) }, entropy),
+    mailer: { send: () => undefined, idle: () => Promise.resolve(), stop: () => Promise.resolve() },
+    translate: loadServerMessages(),
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));

@@ -1,17 +1,40 @@
+import type { Translate } from "@lotus/locales/node";
 import { Gauge } from "prom-client";
+import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
 import type { BoundCall } from "../http/handler.ts";
+import type { Mailer } from "../mail/mail.ts";
 import type { Keys } from "../settings/keys.ts";
+import type { Vault } from "../vault/vault.ts";
+import { AccountMails } from "./account-mails.ts";
+import { bindBindEmail } from "./calls/bind-email.ts";
+import { bindBindPhone } from "./calls/bind-phone.ts";
+import { bindConfirmEmail } from "./calls/confirm-email.ts";
+import { bindEndSession } from "./calls/end-session.ts";
+import { bindForgotPwd } from "./calls/forgot-pwd.ts";
 import { bindGetUserInfo } from "./calls/get-user-info.ts";
 import { bindLogin } from "./calls/login.ts";
 import { bindLogout } from "./calls/logout.ts";
 import { bindRefreshToken } from "./calls/refresh-token.ts";
 import { bindRegister } from "./calls/register.ts";
+import { bindResetPwd } from "./calls/reset-pwd.ts";
+import { bindSessions } from "./calls/sessions.ts";
 import { bindUpdatePwd } from "./calls/update-pwd.ts";
 import { bindUpdateTransPwd } from "./calls/update-trans-pwd.ts";
 import { bindUsernameFree } from "./calls/username-free.ts";
+import * as contactsSql from "./contacts.sql.ts";
+import { type ContactKind, Contacts } from "./contacts.ts";
+import {
+  DeskPlayers,
+  type PlayerProfile,
+  type PlayerSearch,
+  type PlayerStatus,
+  type PlayerSummary,
+  type StatusChange,
+} from "./desk-players.ts";
 import { EntryTries } from "./entry-tries.ts";
+import * as resetSql from "./password-reset.sql.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
 import type { AccountSettings, PlayerBooks, Rooms } from "./rooms.ts";
 import { Sessions, type EndedSession } from "./sessions.ts";
@@ -20,6 +43,23 @@ import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 export type { EndedSession, SessionEnd } from "./sessions.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
 export type { AccountSettings, PlayerBooks } from "./rooms.ts";
+export { type ContactKind, SEALED_CONTACTS } from "./contacts.ts";
+export type {
+  PlayerProfile,
+  PlayerSearch,
+  PlayerStatus,
+  PlayerSummary,
+  StatusChange,
+} from "./desk-players.ts";
+export { countryOf } from "./phone.ts";
+export { refuseTransPassword } from "./trans-refusal.ts";
+export {
+  addressesLocked,
+  holdWithdrawals,
+  lockAddresses,
+  unlockAddresses,
+  withdrawalHeldUntil,
+} from "./withdrawal-hold.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
@@ -29,6 +69,9 @@ export interface AccountParts {
   readonly settings: AccountSettings;
   readonly keys: Pick<Keys, "jwt" | "pepper">;
   readonly books: PlayerBooks;
+  readonly vault: Vault;
+  readonly mailer: Mailer;
+  readonly translate: Translate;
   /** Another cost of hashing; tests use a cheap one. */
   readonly hashCost?: HashCost;
 }
@@ -45,6 +88,24 @@ export interface Accounts {
    * @throws Overloaded when too many passwords wait to be hashed
    */
   checkTransPassword(playerId: bigint, password: string): Promise<TransPasswordCheck>;
+  /**
+   * Locks, unlocks or closes an account in the desk's transaction. Any status but `active` ends its sessions; a closed
+   * account loses its contacts and stays closed.
+   */
+  setPlayerStatus(tx: Queries, playerId: bigint, status: PlayerStatus): Promise<StatusChange>;
+  /** Players for a list of the desk, newest first. */
+  findPlayers(search: PlayerSearch): Promise<readonly PlayerSummary[]>;
+  /** One player for the desk, contacts masked; undefined when there is none. */
+  playerProfile(playerId: bigint): Promise<PlayerProfile | undefined>;
+  /**
+   * A contact in full, for the desk alone; null when none is bound. `within` writes who read it and why, in the
+   * transaction of the reading: nothing is read that was not written down.
+   */
+  readContact(
+    playerId: bigint,
+    kind: ContactKind,
+    by: { within(tx: Queries): Promise<void> },
+  ): Promise<string | null>;
   /** Passwords hashed so far: what a login costs. */
   hashesComputed(): number;
   start(): void;
@@ -52,17 +113,85 @@ export interface Accounts {
 }
 
 /** Opens the accounts: who players are, and how they prove it. */
-export function openAccounts({ deps, settings, keys, books, hashCost }: AccountParts): Accounts {
-  const { db, clock, entropy, log, metrics } = deps;
+export function openAccounts(parts: AccountParts): Accounts {
+  const { log, metrics } = parts.deps;
+  const rooms = furnish(parts);
+  const { db, passwords, sessions, tries, transPasswords, contacts } = rooms;
+  const desk = new DeskPlayers({ db, contacts, sessions, country: parts.settings.country });
+  watchQueue(metrics, passwords);
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = (): void => {
+    Promise.all([sessions.sweep(), tries.sweep(), sweepMailed(db)]).catch((error: unknown) => {
+      log.warn({ err: error }, "old sessions were not swept; the next round tries again");
+    });
+  };
+  return {
+    calls: bindCalls(rooms),
+    callers: sessions,
+    onSessionEnded: (listener) => sessions.onEnded(listener),
+    checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
+    setPlayerStatus: (tx, playerId, status) => desk.setStatus(tx, playerId, status),
+    findPlayers: (search) => desk.find(search),
+    playerProfile: (playerId) => desk.profile(playerId),
+    readContact: (playerId, kind, by) => desk.readContact(playerId, kind, by),
+    hashesComputed: () => passwords.computed,
+    start: () => {
+      timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function furnish({ deps, settings, keys, books, vault, mailer, translate, hashCost }: AccountParts): Rooms {
+  const { db, clock, entropy } = deps;
   const passwords = new Passwords({
     pepper: keys.pepper,
     entropy,
     ...(hashCost === undefined ? {} : { cost: hashCost }),
   });
-  const sessions = new Sessions({ db, entropy, key: keys.jwt, clock });
-  const tries = new EntryTries(db);
-  const transPasswords = new TransPasswords(db, passwords);
-  const rooms: Rooms = { db, entropy, settings, books, passwords, transPasswords, sessions, tries };
+  const { title, publicUrl } = settings;
+  return {
+    db,
+    entropy,
+    settings,
+    books,
+    passwords,
+    transPasswords: new TransPasswords(db, passwords),
+    sessions: new Sessions({ db, entropy, key: keys.jwt, clock }),
+    tries: new EntryTries(db),
+    contacts: new Contacts(vault),
+    mails: new AccountMails({ mailer, translate, title, publicUrl }),
+    pepper: keys.pepper,
+  };
+}
+
+function bindCalls(rooms: Rooms): readonly BoundCall[] {
+  return [
+    bindRegister(rooms),
+    bindLogin(rooms),
+    bindRefreshToken(rooms),
+    bindLogout(rooms),
+    bindUpdatePwd(rooms),
+    bindUpdateTransPwd(rooms),
+    bindForgotPwd(rooms),
+    bindResetPwd(rooms),
+    bindGetUserInfo(rooms),
+    bindBindPhone(rooms),
+    bindBindEmail(rooms),
+    bindConfirmEmail(rooms),
+    bindSessions(rooms),
+    bindEndSession(rooms),
+    bindUsernameFree(rooms),
+  ];
+}
+
+/** Forgets links and codes that are past their time. */
+async function sweepMailed(db: Database): Promise<void> {
+  await db.query(contactsSql.FORGET_BINDINGS);
+  await db.query(resetSql.FORGET_CODES);
+}
+
+function watchQueue(metrics: AccountParts["deps"]["metrics"], passwords: Passwords): void {
   metrics.registerMetric(
     new Gauge({
       name: "lotus_password_hashes_waiting",
@@ -73,30 +202,4 @@ export function openAccounts({ deps, settings, keys, books, hashCost }: AccountP
       },
     }),
   );
-  let timer: NodeJS.Timeout | undefined;
-  const sweep = (): void => {
-    Promise.all([sessions.sweep(), tries.sweep()]).catch((error: unknown) => {
-      log.warn({ err: error }, "old sessions were not swept; the next round tries again");
-    });
-  };
-  return {
-    calls: [
-      bindRegister(rooms),
-      bindLogin(rooms),
-      bindRefreshToken(rooms),
-      bindLogout(rooms),
-      bindUpdatePwd(rooms),
-      bindUpdateTransPwd(rooms),
-      bindGetUserInfo(rooms),
-      bindUsernameFree(rooms),
-    ],
-    callers: sessions,
-    onSessionEnded: (listener) => sessions.onEnded(listener),
-    checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
-    hashesComputed: () => passwords.computed,
-    start: () => {
-      timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
-    },
-    stop: () => clearInterval(timer),
-  };
 }

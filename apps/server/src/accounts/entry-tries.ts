@@ -76,6 +76,11 @@ export class EntryTries {
     await this.#db.query(sql.TAKE_BACK, [shared]);
   }
 
+  /** An account was proved by other means: what was tried at it before no longer delays it. */
+  async forgive(account: string): Promise<void> {
+    await this.#db.query(sql.CLEAR_SUBJECTS, [[account]]);
+  }
+
   /** The try was not judged (the house was too busy): it does not count. */
   async takeBack(subjects: EntrySubjects): Promise<void> {
     await this.#db.query(sql.TAKE_BACK, [[...namesOf(subjects).keys()]]);

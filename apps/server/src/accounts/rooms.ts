@@ -1,6 +1,9 @@
 import type { Money } from "@lotus/money";
 import type { Database, Queries } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
+import type { KeyRing } from "../settings/keys.ts";
+import type { AccountMails } from "./account-mails.ts";
+import type { Contacts } from "./contacts.ts";
 import type { EntryTries } from "./entry-tries.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Sessions } from "./sessions.ts";
@@ -23,6 +26,12 @@ export interface AccountSettings {
   readonly currencyCode: string;
   /** Time zone in which instants stand in texts. */
   readonly timeZone: string;
+  /** Name of the house, as mails bear it. */
+  readonly title: string;
+  /** Where players open the app, without a path: what links in mails begin with. */
+  readonly publicUrl: string;
+  /** Two letters: whose phone numbers the desk writes without a country code. */
+  readonly country: string;
 }
 
 /** What the calls of this module share. */
@@ -35,4 +44,8 @@ export interface Rooms {
   readonly transPasswords: TransPasswords;
   readonly sessions: Sessions;
   readonly tries: EntryTries;
+  readonly contacts: Contacts;
+  readonly mails: AccountMails;
+  /** Keys the hashes of codes. */
+  readonly pepper: KeyRing<Uint8Array>;
 }

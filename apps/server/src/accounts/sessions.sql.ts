@@ -44,6 +44,26 @@ export const REVOKE_PLAYER = sql`
   UPDATE session_family SET revoked = house_clock(), revoked_why = $2 WHERE player_id = $1 AND revoked IS NULL
   RETURNING id, player_id`;
 
+/** Those that could still be renewed; the one seen last comes first. */
+export const LIST_FAMILIES = sql`
+  SELECT id, user_agent, address, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS rotated_ms
+  FROM session_family
+  WHERE player_id = $1 AND revoked IS NULL
+    AND rotated > house_clock() - $2::bigint * interval '1 millisecond'
+    AND created > house_clock() - $3::bigint * interval '1 millisecond'
+  ORDER BY rotated DESC, id LIMIT 100`;
+
+/** The family is a text that may be no uuid at all. */
+export const REVOKE_ONE = sql`
+  UPDATE session_family SET revoked = house_clock(), revoked_why = $3
+  WHERE player_id = $1 AND id::text = $2 AND revoked IS NULL
+  RETURNING id, player_id`;
+
+export const REVOKE_OTHERS = sql`
+  UPDATE session_family SET revoked = house_clock(), revoked_why = $3
+  WHERE player_id = $1 AND id::text <> $2 AND revoked IS NULL
+  RETURNING id, player_id`;
+
 /** Tokens that expired say no more than ones that never were. */
 export const FORGET_TOKENS = sql`DELETE FROM access_token WHERE expires < house_clock() - interval '1 hour'`;
 

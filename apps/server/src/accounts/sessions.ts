@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database, Queries } from "../db/database.ts";
+import type { Database, Queries, Sql } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
 import type { CallerCheck, TokenVerdict } from "../http/caller-check.ts";
 import type { KeyRing } from "../settings/keys.ts";
@@ -34,6 +34,16 @@ export interface SessionOrigin {
   readonly device: string;
   readonly userAgent: string;
   readonly address: string;
+}
+
+/** A session that is open. Instants are epoch milliseconds. */
+export interface OpenSession {
+  readonly familyId: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: number;
+  /** When it last renewed its tokens. */
+  readonly lastSeen: number;
 }
 
 interface Generation {
@@ -127,6 +137,34 @@ export class Sessions implements CallerCheck {
     this.#tell(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
   }
 
+  /** The player's open sessions, the one seen last first. */
+  async list(playerId: bigint): Promise<readonly OpenSession[]> {
+    const rows = await this.#db.query<{
+      id: string;
+      user_agent: string;
+      address: string;
+      created_ms: bigint;
+      rotated_ms: bigint;
+    }>(sql.LIST_FAMILIES, [playerId, IDLE_MS, AGE_MS]);
+    return rows.map((row) => ({
+      familyId: row.id,
+      userAgent: row.user_agent,
+      address: row.address,
+      createdAt: Number(row.created_ms),
+      lastSeen: Number(row.rotated_ms),
+    }));
+  }
+
+  /** Ends one session of a player from another; false when it is not theirs or has ended. */
+  async endOne(playerId: bigint, familyId: string): Promise<boolean> {
+    return (await this.#endSome(sql.REVOKE_ONE, playerId, familyId)) > 0;
+  }
+
+  /** Ends every session of a player but one; returns how many. */
+  async endOthers(playerId: bigint, familyId: string): Promise<number> {
+    return await this.#endSome(sql.REVOKE_OTHERS, playerId, familyId);
+  }
+
   /** Ends every session of a player inside `tx`. Hand the result to `tell` once that has committed. */
   async endAll(tx: Queries, playerId: bigint, why: SessionEnd): Promise<readonly EndedSession[]> {
     const ended = await tx.query<FamilyRow>(sql.REVOKE_PLAYER, [playerId, why]);
@@ -161,6 +199,13 @@ export class Sessions implements CallerCheck {
   async sweep(): Promise<void> {
     await this.#db.query(sql.FORGET_TOKENS);
     await this.#db.query(sql.FORGET_FAMILIES);
+  }
+
+  async #endSome(statement: Sql, playerId: bigint, familyId: string): Promise<number> {
+    const why: SessionEnd = "ended";
+    const ended = await this.#db.query<FamilyRow>(statement, [playerId, familyId, why]);
+    this.#tell(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
+    return ended.length;
   }
 
   async #issueToken(tx: Queries, familyId: string, playerId: bigint): Promise<string> {

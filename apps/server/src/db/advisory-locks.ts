@@ -12,3 +12,14 @@ export const ADVISORY_LOCKS = {
   /** Held while something is told to everybody. */
   announcements: 7_305_114_004n,
 } as const;
+
+/**
+ * Locks of a purpose and a subject, each 32 bits: a space of their own, which no number above can fall into. The
+ * subject is a piece of a hash; two that share one only wait for each other.
+ */
+export const SUBJECT_LOCKS = {
+  /** A contact while it is bound, so that it becomes one player's alone. */
+  contact: 1,
+  /** A channel without references, while an order's amount is chosen that no other order asks for. */
+  rechargeAmounts: 2,
+} as const;

@@ -6,6 +6,7 @@ const PRODUCTION = {
   LOTUS_KEYS: "/etc/lotus/keys.json",
   DATABASE_URL: "postgresql://lotus_app@db/lotus",
   SMTP_URL: "smtps://mail.example",
+  PUBLIC_URL: "https://play.example",
   TRUSTED_PROXIES: "10.0.0.1, 10.1.0.0/16",
 };
 

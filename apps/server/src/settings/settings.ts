@@ -22,6 +22,10 @@ export interface Settings {
   readonly keysSource: string | null;
   /** Null: mails are written to DATA_DIR/outbox. */
   readonly smtpUrl: string | null;
+  /** Address that mails come from. */
+  readonly mailFrom: string;
+  /** Where players open the app: what links in mails begin with. */
+  readonly publicUrl: string;
   /** Addresses or networks of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
@@ -52,10 +56,12 @@ const NONE = "none";
 export function readSettings(environment: Environment, mode: Mode): Settings {
   const read = new EnvironmentReader(environment);
   if (mode === "production") requireDecisions(read);
+  const port = read.integer("PORT", 8080, 0, 65_535);
+  const publicUrl = address(read, "PUBLIC_URL", /^https?:\/\//u) ?? `http://localhost:${port}`;
   const settings: Settings = {
     demo: mode === "demo",
     host: read.text("HOST", mode === "demo" ? "0.0.0.0" : "127.0.0.1"),
-    port: read.integer("PORT", 8080, 0, 65_535),
+    port,
     deskHost: read.text("DESK_HOST", "127.0.0.1"),
     deskPort: read.integer("DESK_PORT", 8081, 0, 65_535),
     dataDir: read.text("DATA_DIR", "./data"),
@@ -63,6 +69,8 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
     keysSource: read.optional("LOTUS_KEYS"),
     smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
+    mailFrom: read.checked("MAIL_FROM", `no-reply@${hostOf(publicUrl)}`, isMailbox, "an e-mail address"),
+    publicUrl,
     trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     product: readProductSettings(read),
@@ -87,6 +95,7 @@ function requireDecisions(read: EnvironmentReader): void {
     ["LOTUS_KEYS", "the keys, as JSON or the path of a file"],
     ["DATABASE_URL", `a PostgreSQL, or ${EMBEDDED}`],
     ["SMTP_URL", `a mail server, or ${OUTBOX}`],
+    ["PUBLIC_URL", "where players open the app, as https://play.example"],
     ["TRUSTED_PROXIES", `the TLS proxy's address, or ${NONE}`],
   ] as const;
   for (const [name, what] of required) {
@@ -102,7 +111,15 @@ function readFault(read: EnvironmentReader): Settings["fault"] {
   return { point: match?.[1] ?? "", times: Number(match?.[2] ?? 1) };
 }
 
-function address(read: EnvironmentReader, name: string, form: RegExp, without: string): string | null {
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : "localhost";
+}
+
+function isMailbox(value: string): boolean {
+  return /^[^\s@<>"]+@[^\s@<>"]+$/u.test(value);
+}
+
+function address(read: EnvironmentReader, name: string, form: RegExp, without?: string): string | null {
   const value = read.optional(name);
   if (value === null || value === without) return null;
   // The value itself may hold a password and is never repeated.

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import type { Entropy } from "../deps.ts";
 import type { KeyRing, Keys } from "../settings/keys.ts";
 
+export { openReseal, type Reseal, type ResealRound, type SealedColumn } from "./reseal.ts";
+
 /** Where a sealed text belongs. Copied into another row, column or table, it does not open. */
 export interface SealedPlace {
   readonly table: string;
@@ -19,6 +21,8 @@ export interface Vault {
    * @throws Error for another place, a changed byte or a key that was retired: each is a bug or a forgery
    */
   open(place: SealedPlace, sealed: Uint8Array): string;
+  /** The keys that seal and index now; what is of an older one is renewed by `openReseal`. */
+  readonly versions: { readonly data: number; readonly blindIndex: number };
   /** Whether a text was sealed with the key that seals now; others are sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;
   /**
@@ -38,6 +42,7 @@ const TAG_BYTES = 16;
 export function openVault(keys: Pick<Keys, "data" | "blindIndex">, entropy: Entropy): Vault {
   const { data, blindIndex } = keys;
   return {
+    versions: { data: data.version, blindIndex: blindIndex.version },
     seal: (place, text) => {
       const nonce = entropy.bytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", data.current, nonce).setAAD(boundTo(place));

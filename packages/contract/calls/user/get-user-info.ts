@@ -14,6 +14,8 @@ export const getUserInfo = defineCall({
     username: z.string(),
     phone: z.string(),
     email: z.string(),
+    /** An e-mail whose link was not opened yet, masked; absent when none waits. */
+    pendingEmail: z.optional(z.string()),
     lastLoginIp: z.string(),
     lastLoginTime: z.number(),
     unreadMsg: z.number(),

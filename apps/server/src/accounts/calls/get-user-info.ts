@@ -2,6 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { unreadMessages } from "../../inbox/inbox.ts";
+import { maskedEmail, maskedPhone } from "../contacts.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
 import { securityLevel } from "../security-level.ts";
@@ -15,22 +16,27 @@ interface ProfileRow {
   readonly login_ip: string;
 }
 
-export function bindGetUserInfo({ db, books, settings }: Rooms): BoundCall {
+export function bindGetUserInfo({ db, books, settings, contacts }: Rooms): BoundCall {
   return bind(CALLS.getUserInfo, async (_request, { caller, locale }) => {
     const [profile] = await db.query<ProfileRow>(sql.READ_PROFILE, [caller.playerId]);
     const balance = await books.balanceOf(db, caller.playerId);
+    const { phone, email, pendingEmail } = await contacts.read(db, caller.playerId);
     if (profile === undefined || balance === null) throw new Error(`player ${caller.playerId} is not whole`);
     return accept({
       id: profile.id.toString(),
       balance: formatMoney(balance),
       username: profile.username,
-      // Contacts cannot be bound yet.
-      phone: "",
-      email: "",
+      phone: phone === undefined ? "" : maskedPhone(phone),
+      email: email === undefined ? "" : maskedEmail(email),
+      ...(pendingEmail === undefined ? {} : { pendingEmail: maskedEmail(pendingEmail) }),
       lastLoginIp: profile.login_ip,
       lastLoginTime: Number(profile.login_ms),
       unreadMsg: await unreadMessages(db, caller.playerId, locale),
-      securityLevel: securityLevel({ transPassword: true, phone: false, email: false }),
+      securityLevel: securityLevel({
+        transPassword: true,
+        phone: phone !== undefined,
+        email: email !== undefined,
+      }),
       inviteCode: profile.invite_code,
       hasTransPwd: true,
       locked: profile.address_locked,

@@ -9,13 +9,15 @@ interface KnownPlayer {
   readonly status: "active" | "locked" | "closed";
 }
 
+const USERNAME = /^[a-z][a-z0-9_]{3,15}$/iu;
+
 /** Logs in. A name that nobody has is checked against a hash that nothing fits: the same cost, the same words. */
 export function bindLogin(rooms: Rooms): BoundCall {
   const { db, passwords, sessions, tries } = rooms;
   return bind(CALLS.login, async ({ body }, context) => {
     const username = body.username.trim();
     const subjects = {
-      account: `login:${username.toLowerCase()}`,
+      account: `login:${subjectOf(username)}`,
       address: context.address,
       device: context.device,
     };
@@ -40,4 +42,9 @@ export function bindLogin(rooms: Rooms): BoundCall {
     });
     return accept(pair);
   });
+}
+
+/** A name as its tries are counted. What can be nobody's name may be an e-mail or a phone number, and is not kept. */
+function subjectOf(username: string): string {
+  return USERNAME.test(username) ? username.toLowerCase() : "?";
 }

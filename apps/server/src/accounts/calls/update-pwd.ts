@@ -1,12 +1,13 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { sendMessage } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
 import { isUsername } from "./register.ts";
 
 /** Changes the login password and ends every session, this one too: whoever else was in is out. */
-export function bindUpdatePwd({ db, passwords, sessions, tries }: Rooms): BoundCall {
-  return bind(CALLS.updatePwd, async ({ body }, { caller, address, device }) => {
+export function bindUpdatePwd({ db, passwords, sessions, tries, contacts, mails }: Rooms): BoundCall {
+  return bind(CALLS.updatePwd, async ({ body }, { caller, address, device, locale }) => {
     const { playerId } = caller;
     const [player] = await db.query<{ username: string; password_hash: string }>(sql.READ_PASSWORD, [
       playerId,
@@ -25,10 +26,14 @@ export function bindUpdatePwd({ db, passwords, sessions, tries }: Rooms): BoundC
     const kept = await passwords.hash(body.password);
     const ended = await db.transaction(async (tx) => {
       const [changed] = await tx.query(sql.CHANGE_PASSWORD, [playerId, player.password_hash, kept]);
-      return changed === undefined ? undefined : await sessions.endAll(tx, playerId, "password");
+      if (changed === undefined) return undefined;
+      await sendMessage(tx, { playerId, template: "passwordChanged", values: {} });
+      return await sessions.endAll(tx, playerId, "password");
     });
     if (ended === undefined) return refuse("OLD_PASSWORD_WRONG");
     sessions.tell(ended);
+    const { email } = await contacts.read(db, playerId);
+    if (email !== undefined) mails.passwordChanged({ to: email, locale, username: player.username });
     return accept(null);
   });
 }

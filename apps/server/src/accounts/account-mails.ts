@@ -1,0 +1,72 @@
+import { LOCALES, matchLocale, type Locale, type ServerMessageKey } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import type { Mailer } from "../mail/mail.ts";
+
+/** Who a mail is for, in whose language, and about which account. */
+interface Recipient {
+  readonly to: string;
+  readonly locale: string;
+  readonly username: string;
+}
+
+type Subject =
+  | "confirmEmail"
+  | "resetCode"
+  | "passwordChanged"
+  | "emailChanged"
+  | "emailChangeAsked"
+  | "phoneChanged";
+
+/** Writes the mails of the accounts in their reader's language. Each is to be sent after the commit it tells of. */
+export class AccountMails {
+  readonly #mailer: Mailer;
+  readonly #translate: Translate;
+  readonly #title: string;
+  readonly #publicUrl: string;
+
+  constructor(parts: { mailer: Mailer; translate: Translate; title: string; publicUrl: string }) {
+    this.#mailer = parts.mailer;
+    this.#translate = parts.translate;
+    this.#title = parts.title;
+    this.#publicUrl = parts.publicUrl.replace(/\/$/u, "");
+  }
+
+  /** The link that binds the address it is sent to. */
+  confirmEmail(recipient: Recipient, token: string): void {
+    this.#send(recipient, "confirmEmail", {
+      link: `${this.#publicUrl}/pages/auth/confirm_email?token=${token}`,
+    });
+  }
+
+  resetCode(recipient: Recipient, code: string): void {
+    this.#send(recipient, "resetCode", { code });
+  }
+
+  passwordChanged(recipient: Recipient): void {
+    this.#send(recipient, "passwordChanged");
+  }
+
+  /** To the address that is left. `contact` is masked. */
+  emailChanged(recipient: Recipient, contact: string): void {
+    this.#send(recipient, "emailChanged", { contact });
+  }
+
+  emailChangeAsked(recipient: Recipient, contact: string): void {
+    this.#send(recipient, "emailChangeAsked", { contact });
+  }
+
+  phoneChanged(recipient: Recipient, contact: string): void {
+    this.#send(recipient, "phoneChanged", { contact });
+  }
+
+  #send({ to, locale, username }: Recipient, about: Subject, values: Record<string, string> = {}): void {
+    const language: Locale = matchLocale(locale) ?? LOCALES[0];
+    const say = (key: ServerMessageKey): string =>
+      this.#translate(language, key, { title: this.#title, username, ...values });
+    this.#mailer.send({
+      to,
+      subject: say(`mails.${about}.subject`),
+      text: [say("mails.greeting"), say(`mails.${about}.text`), say("mails.farewell")].join("\n\n"),
+    });
+  }
+}

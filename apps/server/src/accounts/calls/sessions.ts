@@ -1,0 +1,20 @@
+import { CALLS } from "@lotus/contract";
+import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import type { Rooms } from "../rooms.ts";
+import { userAgentWords } from "../user-agent.ts";
+
+export function bindSessions({ sessions }: Rooms): BoundCall {
+  return bind(CALLS.sessions, async (_request, { caller }) => {
+    const open = await sessions.list(caller.playerId);
+    const list = open.map(({ familyId, userAgent, address, createdAt, lastSeen }) => ({
+      id: familyId,
+      ...userAgentWords(userAgent),
+      address,
+      createdAt,
+      lastSeen,
+      current: familyId === caller.familyId,
+    }));
+    // The sort is stable: behind this one they stay in the order they were last seen in.
+    return accept({ list: list.toSorted((a, b) => Number(b.current) - Number(a.current)) });
+  });
+}

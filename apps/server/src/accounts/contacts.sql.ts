@@ -1,0 +1,45 @@
+import { sql } from "../db/database.ts";
+
+export const LOCK_SUBJECT = sql`SELECT pg_advisory_xact_lock($1::int, $2::int)`;
+
+/** The player's own row first: changes of one player's contacts take turns. */
+export const LOCK_PLAYER = sql`SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE`;
+
+export const READ_CONTACTS = sql`
+  SELECT kind, sealed FROM player_contact WHERE player_id = $1
+  UNION ALL
+  SELECT 'pending', sealed FROM email_binding WHERE player_id = $1 AND expires > house_clock()`;
+
+export const FIND_OWNER = sql`
+  SELECT player_id FROM player_contact WHERE kind = $1 AND found_by = ANY ($2::bytea[])`;
+
+export const PUT_CONTACT = sql`
+  INSERT INTO player_contact (player_id, kind, sealed, found_by, link_hash, bound)
+  VALUES ($1, $2, $3, $4, $5, house_clock())
+  ON CONFLICT (player_id, kind) DO UPDATE
+    SET sealed = excluded.sealed, found_by = excluded.found_by, link_hash = excluded.link_hash, bound = excluded.bound`;
+
+export const PUT_BINDING = sql`
+  INSERT INTO email_binding (player_id, sealed, link_hash, locale, expires)
+  VALUES ($1, $2, $3, $4, house_clock() + interval '24 hours')
+  ON CONFLICT (player_id) DO UPDATE
+    SET sealed = excluded.sealed, link_hash = excluded.link_hash, locale = excluded.locale, expires = excluded.expires`;
+
+/** Whose link it is: of an e-mail that waits, or of one that it has confirmed already. */
+export const FIND_LINK = sql`
+  SELECT player_id, false AS confirmed FROM email_binding WHERE link_hash = $1 AND expires > house_clock()
+  UNION ALL
+  SELECT player_id, true FROM player_contact WHERE link_hash = $1`;
+
+/** Takes the e-mail that waits for this link; no row when another change came first. */
+export const TAKE_BINDING = sql`
+  DELETE FROM email_binding WHERE player_id = $1 AND link_hash = $2 AND expires > house_clock()
+  RETURNING sealed, locale`;
+
+export const DROP_BINDING = sql`DELETE FROM email_binding WHERE player_id = $1`;
+
+export const DROP_RESETS = sql`DELETE FROM password_reset WHERE player_id = $1`;
+
+export const ERASE_CONTACTS = sql`DELETE FROM player_contact WHERE player_id = $1`;
+
+export const FORGET_BINDINGS = sql`DELETE FROM email_binding WHERE expires < house_clock()`;

@@ -1,0 +1,155 @@
+import type { Queries } from "../db/database.ts";
+import { SUBJECT_LOCKS } from "../db/advisory-locks.ts";
+import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
+import * as sql from "./contacts.sql.ts";
+
+/** How a player can be reached. */
+export type ContactKind = "phone" | "email";
+
+/** The contacts of a player in full: for the house's own use, never for a reply. */
+export interface PlayerContacts {
+  /** E.164. */
+  readonly phone?: string;
+  /** Confirmed: its link was opened. */
+  readonly email?: string;
+  /** Asked for, its link not opened yet. */
+  readonly pendingEmail?: string;
+}
+
+/** The sealed columns of this module, for the renewal of their seals. */
+export const SEALED_CONTACTS: readonly SealedColumn[] = [
+  {
+    table: "player_contact",
+    key: ["player_id", "kind"],
+    column: "sealed",
+    index: { column: "found_by", purpose: ([, kind = ""]) => purposeOf(kind), text: comparable },
+  },
+  { table: "email_binding", key: ["player_id"], column: "sealed" },
+];
+
+/** Keeps contacts: sealed for their row, found by blind index, one player's alone. */
+export class Contacts {
+  readonly #vault: Vault;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  async read(db: Queries, playerId: bigint): Promise<PlayerContacts> {
+    const rows = await db.query<{ kind: ContactKind | "pending"; sealed: Buffer }>(sql.READ_CONTACTS, [
+      playerId,
+    ]);
+    const contacts: { phone?: string; email?: string; pendingEmail?: string } = {};
+    for (const { kind, sealed } of rows) {
+      if (kind === "pending") contacts.pendingEmail = this.#vault.open(bindingPlace(playerId), sealed);
+      else contacts[kind] = this.#vault.open(contactPlace(playerId, kind), sealed);
+    }
+    return contacts;
+  }
+
+  /** Who a contact belongs to. */
+  async ownerOf(db: Queries, kind: ContactKind, contact: string): Promise<bigint | undefined> {
+    const [owner] = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [
+      kind,
+      this.foundBy(kind, contact),
+    ]);
+    return owner?.player_id;
+  }
+
+  /** What a contact may be found by, under every key that is held. */
+  foundBy(kind: ContactKind, contact: string): readonly Uint8Array[] {
+    return this.#vault.blindIndexes(purposeOf(kind), comparable(contact));
+  }
+
+  /** Makes the changes of one player's contacts take turns. */
+  async lockPlayer(tx: Queries, playerId: bigint): Promise<void> {
+    await tx.query(sql.LOCK_PLAYER, [playerId]);
+  }
+
+  /**
+   * Gives a contact to the player in place of the one before it; false when it is another player's. The player is
+   * locked already.
+   */
+  async put(
+    tx: Queries,
+    playerId: bigint,
+    { kind, contact, linkHash = null }: { kind: ContactKind; contact: string; linkHash?: Uint8Array | null },
+  ): Promise<boolean> {
+    await this.#lock(tx, kind, contact);
+    const owner = await this.ownerOf(tx, kind, contact);
+    if (owner !== undefined && owner !== playerId) return false;
+    const sealed = this.#vault.seal(contactPlace(playerId, kind), contact);
+    const index = this.#vault.blindIndex(purposeOf(kind), comparable(contact));
+    await tx.query(sql.PUT_CONTACT, [playerId, kind, sealed, index, linkHash]);
+    return true;
+  }
+
+  /** Keeps an e-mail until its link is opened, in place of one that waited before. */
+  async keepPending(
+    tx: Queries,
+    playerId: bigint,
+    { email, linkHash, locale }: { email: string; linkHash: Uint8Array; locale: string },
+  ): Promise<void> {
+    const sealed = this.#vault.seal(bindingPlace(playerId), email);
+    await tx.query(sql.PUT_BINDING, [playerId, sealed, linkHash, locale]);
+  }
+
+  /** Takes the e-mail that waits for a link. */
+  async takePending(
+    tx: Queries,
+    playerId: bigint,
+    linkHash: Uint8Array,
+  ): Promise<{ readonly email: string; readonly locale: string } | undefined> {
+    const [taken] = await tx.query<{ sealed: Buffer; locale: string }>(sql.TAKE_BINDING, [
+      playerId,
+      linkHash,
+    ]);
+    if (taken === undefined) return undefined;
+    return { email: this.#vault.open(bindingPlace(playerId), taken.sealed), locale: taken.locale };
+  }
+
+  /** Forgets every contact of a player and what was under way with them. */
+  async erase(tx: Queries, playerId: bigint): Promise<void> {
+    await tx.query(sql.ERASE_CONTACTS, [playerId]);
+    await tx.query(sql.DROP_BINDING, [playerId]);
+    await tx.query(sql.DROP_RESETS, [playerId]);
+  }
+
+  /**
+   * While keys change, two nodes may write different blind indexes of one contact, which no unique index sees: both
+   * lock the one of the oldest key that they hold.
+   */
+  async #lock(tx: Queries, kind: ContactKind, contact: string): Promise<void> {
+    const oldest = this.foundBy(kind, contact).at(-1);
+    if (oldest === undefined) throw new Error("the vault holds no key for blind indexes");
+    await tx.query(sql.LOCK_SUBJECT, [SUBJECT_LOCKS.contact, Buffer.from(oldest).readInt32BE(2)]);
+  }
+}
+
+/** "+84912345678" as "+84******678". */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 3)}${"*".repeat(Math.max(4, phone.length - 6))}${phone.slice(-3)}`;
+}
+
+/** "reader@mail.example" as "r***@mail.example". */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, Math.min(1, at))}***${email.slice(at)}`;
+}
+
+/** Mailboxes differ by case on paper alone; a phone number has one spelling. */
+function comparable(contact: string): string {
+  return contact.toLowerCase();
+}
+
+function purposeOf(kind: string): string {
+  return `contact.${kind}`;
+}
+
+function contactPlace(playerId: bigint, kind: ContactKind): SealedPlace {
+  return { table: "player_contact", column: "sealed", row: `${playerId}/${kind}` };
+}
+
+function bindingPlace(playerId: bigint): SealedPlace {
+  return { table: "email_binding", column: "sealed", row: playerId };
+}

@@ -1,0 +1,170 @@
+import type { Database, Queries } from "../db/database.ts";
+import type { ContactKind, Contacts } from "./contacts.ts";
+import { maskedEmail, maskedPhone } from "./contacts.ts";
+import * as sql from "./desk-players.sql.ts";
+import { parsePhone } from "./phone.ts";
+import { securityLevel } from "./security-level.ts";
+import type { EndedSession, Sessions } from "./sessions.ts";
+
+/** What a player may do. `locked` may not log in; `closed` is gone for good. */
+export type PlayerStatus = "active" | "locked" | "closed";
+
+/** A player as a list of the desk shows them. Instants are epoch milliseconds. */
+export interface PlayerSummary {
+  readonly id: bigint;
+  readonly username: string;
+  readonly status: PlayerStatus;
+  readonly inviteCode: string;
+  readonly inviterId: bigint | null;
+  readonly createdAt: number;
+  readonly lastLoginAt: number | null;
+  readonly lastLoginIp: string;
+  readonly addressesLocked: boolean;
+  /** Until when withdrawals are held after a change; null when they are not. */
+  readonly withdrawalHeldUntil: number | null;
+  /** Until when the withdrawal password is locked after wrong tries; null when it is not. */
+  readonly transPasswordLockedUntil: number | null;
+}
+
+/** A player as their own page at the desk shows them. Contacts are masked; empty when none is bound. */
+export interface PlayerProfile extends PlayerSummary {
+  readonly phone: string;
+  readonly email: string;
+  /** An e-mail whose link was not opened yet. */
+  readonly pendingEmail: string;
+  readonly securityLevel: "low" | "medium" | "high";
+  readonly termsVersion: string;
+  readonly openSessions: number;
+}
+
+/** Which players a list of the desk asks for. */
+export interface PlayerSearch {
+  /** An id, the beginning of a username, or a whole phone number or e-mail; everybody when empty. */
+  readonly text?: string;
+  readonly status?: PlayerStatus;
+  /** Only players with a smaller id: the last of the page before. */
+  readonly before?: bigint;
+  /** 20 unless said, at most 100. */
+  readonly limit?: number;
+}
+
+/** What a change of status came to. */
+export interface StatusChange {
+  /** `closed` refuses: an account that was closed stays so. */
+  readonly outcome: "done" | "unknown" | "closed";
+  /** To be called once the transaction has committed: the streams of the ended sessions close at once. */
+  tell(): void;
+}
+
+interface SummaryRow {
+  readonly id: bigint;
+  readonly username: string;
+  readonly status: PlayerStatus;
+  readonly invite_code: string;
+  readonly inviter_id: bigint | null;
+  readonly address_locked: boolean;
+  readonly terms_version: string;
+  readonly created_ms: bigint;
+  readonly login_ms: bigint | null;
+  readonly last_login_ip: string | null;
+  readonly hold_ms: bigint | null;
+  readonly trans_lock_ms: bigint | null;
+}
+
+/** What the desk asks of the accounts. */
+export class DeskPlayers {
+  readonly #db: Database;
+  readonly #contacts: Contacts;
+  readonly #sessions: Sessions;
+  readonly #country: string;
+
+  constructor(parts: { db: Database; contacts: Contacts; sessions: Sessions; country: string }) {
+    this.#db = parts.db;
+    this.#contacts = parts.contacts;
+    this.#sessions = parts.sessions;
+    this.#country = parts.country;
+  }
+
+  async find({ text = "", status, before, limit = 20 }: PlayerSearch): Promise<readonly PlayerSummary[]> {
+    const wanted = text.trim();
+    const rows = await this.#db.query<SummaryRow>(sql.FIND_PLAYERS, [
+      before ?? null,
+      wanted,
+      /^\d{1,18}$/u.test(wanted) ? wanted : null,
+      this.#foundBy(wanted),
+      status ?? null,
+      Math.min(limit, 100),
+    ]);
+    return rows.map(summaryOf);
+  }
+
+  async profile(playerId: bigint): Promise<PlayerProfile | undefined> {
+    const [row] = await this.#db.query<SummaryRow>(sql.READ_PLAYER, [playerId]);
+    if (row === undefined) return undefined;
+    const { phone, email, pendingEmail } = await this.#contacts.read(this.#db, playerId);
+    const [sessions] = await this.#db.query<{ open: number }>(sql.COUNT_SESSIONS, [playerId]);
+    return {
+      ...summaryOf(row),
+      phone: phone === undefined ? "" : maskedPhone(phone),
+      email: email === undefined ? "" : maskedEmail(email),
+      pendingEmail: pendingEmail === undefined ? "" : maskedEmail(pendingEmail),
+      securityLevel: securityLevel({
+        transPassword: true,
+        phone: phone !== undefined,
+        email: email !== undefined,
+      }),
+      termsVersion: row.terms_version,
+      openSessions: sessions?.open ?? 0,
+    };
+  }
+
+  async readContact(
+    playerId: bigint,
+    kind: ContactKind,
+    by: { within(tx: Queries): Promise<void> },
+  ): Promise<string | null> {
+    return await this.#db.transaction(async (tx) => {
+      await by.within(tx);
+      return (await this.#contacts.read(tx, playerId))[kind] ?? null;
+    });
+  }
+
+  async setStatus(tx: Queries, playerId: bigint, status: PlayerStatus): Promise<StatusChange> {
+    const [player] = await tx.query<{ status: PlayerStatus }>(sql.LOCK_STATUS, [playerId]);
+    if (player === undefined) return { outcome: "unknown", tell: () => undefined };
+    if (player.status === "closed" && status !== "closed")
+      return { outcome: "closed", tell: () => undefined };
+    await tx.query(sql.SET_STATUS, [playerId, status]);
+    let ended: readonly EndedSession[] = [];
+    if (status !== "active") ended = await this.#sessions.endAll(tx, playerId, "closed");
+    if (status === "closed") await this.#contacts.erase(tx, playerId);
+    return { outcome: "done", tell: () => this.#sessions.tell(ended) };
+  }
+
+  /** The blind indexes of a text that may be a contact. */
+  #foundBy(text: string): readonly Uint8Array[] {
+    if (text.includes("@")) return this.#contacts.foundBy("email", text);
+    const phone = parsePhone(text, this.#country);
+    return phone === undefined ? [] : this.#contacts.foundBy("phone", phone);
+  }
+}
+
+function summaryOf(row: SummaryRow): PlayerSummary {
+  return {
+    id: row.id,
+    username: row.username,
+    status: row.status,
+    inviteCode: row.invite_code,
+    inviterId: row.inviter_id,
+    createdAt: Number(row.created_ms),
+    lastLoginAt: epochMs(row.login_ms),
+    lastLoginIp: row.last_login_ip ?? "",
+    addressesLocked: row.address_locked,
+    withdrawalHeldUntil: epochMs(row.hold_ms),
+    transPasswordLockedUntil: epochMs(row.trans_lock_ms),
+  };
+}
+
+function epochMs(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,38 @@
+import { sql } from "../db/database.ts";
+
+/** Whose account it is, if the e-mail is the one that is bound to it. */
+export const FIND_OWNER = sql`
+  SELECT p.id FROM player p
+  JOIN player_contact c ON c.player_id = p.id AND c.kind = 'email' AND c.found_by = ANY ($2::bytea[])
+  WHERE lower(p.username) = lower($1) AND p.status <> 'closed'`;
+
+/**
+ * Keeps the code. A wrong e-mail ($2 is null) writes a row as well, and does not take a code away that somebody was
+ * sent: it writes that one's values again.
+ */
+export const PUT_CODE = sql`
+  INSERT INTO password_reset AS kept (name, player_id, code_hash, expires)
+  VALUES ($1, $2, $3, house_clock() + interval '15 minutes')
+  ON CONFLICT (name) DO UPDATE SET (player_id, code_hash, tries, expires) = (
+    SELECT kept.player_id, kept.code_hash, kept.tries, kept.expires
+    WHERE excluded.player_id IS NULL AND kept.player_id IS NOT NULL AND kept.expires > house_clock()
+    UNION ALL
+    SELECT excluded.player_id, excluded.code_hash, 0, excluded.expires
+    LIMIT 1)`;
+
+/** Counts a try before it is judged, so that a hundred at once are a hundred. */
+export const TRY_CODE = sql`
+  UPDATE password_reset SET tries = tries + 1 WHERE name = $1
+  RETURNING player_id, code_hash, tries, expires > house_clock() AS live`;
+
+/** A code sets one password. */
+export const TAKE_CODE = sql`
+  DELETE FROM password_reset WHERE name = $1 AND code_hash = $2 AND player_id IS NOT NULL
+  RETURNING player_id`;
+
+export const SET_PASSWORD = sql`
+  UPDATE player SET password_hash = $2, withdrawal_hold_until = house_clock() + interval '24 hours'
+  WHERE id = $1 AND status <> 'closed'
+  RETURNING username`;
+
+export const FORGET_CODES = sql`DELETE FROM password_reset WHERE expires < house_clock()`;

@@ -1,0 +1,36 @@
+/** What a session was opened with, in the names people know; empty where the client said nothing of it. */
+export interface UserAgentWords {
+  readonly browser: string;
+  readonly system: string;
+}
+
+// In this order: each of the later names also stands in what those before it say of themselves.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Zalo/u, "Zalo"],
+  [/FBAN|FBAV/u, "Facebook"],
+  [/coc_coc_browser/u, "Cốc Cốc"],
+  [/SamsungBrowser/u, "Samsung Internet"],
+  [/MiuiBrowser/u, "Mi Browser"],
+  [/UCBrowser/u, "UC Browser"],
+  [/YaBrowser/u, "Yandex"],
+  [/EdgA?|EdgiOS/u, "Edge"],
+  [/OPR|OPT\/|Opera/u, "Opera"],
+  [/FxiOS|Firefox/u, "Firefox"],
+  [/CriOS|Chrome|Chromium/u, "Chrome"],
+  [/Safari/u, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/u, "iPhone"],
+  [/iPad/u, "iPad"],
+  [/Android/u, "Android"],
+  [/Windows/u, "Windows"],
+  [/CrOS/u, "ChromeOS"],
+  [/Macintosh|Mac OS X/u, "Mac"],
+  [/Linux|X11/u, "Linux"],
+];
+
+/** Reads the names out of a user agent. It is what the client says of itself: a help to the eye, no proof. */
+export function userAgentWords(userAgent: string): UserAgentWords {
+  const nameIn = (names: typeof BROWSERS): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? "";
+  return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
+}

@@ -1,0 +1,34 @@
+import type { Queries } from "../db/database.ts";
+import * as sql from "./withdrawal-hold.sql.ts";
+
+/**
+ * Until when the player may not withdraw (epoch milliseconds), or null when nothing holds. Read it inside the
+ * transaction that takes the withdrawal: it locks the player's row against a change that runs beside it.
+ */
+export async function withdrawalHeldUntil(tx: Queries, playerId: bigint): Promise<number | null> {
+  const [row] = await tx.query<{ until_ms: bigint | null }>(sql.READ_HOLD, [playerId]);
+  if (row === undefined) throw new Error(`there is no player ${playerId}`);
+  return row.until_ms === null ? null : Number(row.until_ms);
+}
+
+/** Holds withdrawals for 24 hours from now: to be called with every change of what guards the money. */
+export async function holdWithdrawals(tx: Queries, playerId: bigint): Promise<void> {
+  await tx.query(sql.HOLD, [playerId]);
+}
+
+/** Whether only the desk may change the player's withdrawal addresses. Locks the player's row as the hold does. */
+export async function addressesLocked(tx: Queries, playerId: bigint): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>(sql.READ_ADDRESS_LOCK, [playerId]);
+  if (row === undefined) throw new Error(`there is no player ${playerId}`);
+  return row.locked;
+}
+
+/** Locks the player's withdrawal addresses, as every passed withdrawal does. */
+export async function lockAddresses(tx: Queries, playerId: bigint): Promise<void> {
+  await tx.query(sql.SET_ADDRESS_LOCK, [playerId, true]);
+}
+
+/** Unlocks them: the desk's alone. Returns false when they were not locked. */
+export async function unlockAddresses(tx: Queries, playerId: bigint): Promise<boolean> {
+  return (await tx.query(sql.SET_ADDRESS_LOCK, [playerId, false])).length > 0;
+}

@@ -1,0 +1,185 @@
+import { Counter, Gauge } from "prom-client";
+import { type Queries, type Sql, sql } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { SealedPlace, Vault } from "./vault.ts";
+
+/** A sealed column of a table, as its module names it. */
+export interface SealedColumn {
+  readonly table: string;
+  /** The columns of the primary key; the sealed place's row is their values, joined by "/". */
+  readonly key: readonly string[];
+  readonly column: string;
+  /** The blind index of the same text, where there is one. */
+  readonly index?: {
+    readonly column: string;
+    /** The purpose of the index, by the values of the key. */
+    readonly purpose: (key: readonly string[]) => string;
+    /** The text as the index takes it; as it was sealed unless said. */
+    readonly text?: (opened: string) => string;
+  };
+}
+
+/** What a round over every column came to. */
+export interface ResealRound {
+  readonly renewed: number;
+  /** Rows that could not be renewed: their key is gone, they were forged, or they clash. */
+  readonly failed: number;
+}
+
+/** Renews the seals of older keys while the house runs. */
+export interface Reseal {
+  /** Goes over every column once. Rounds do not overlap. */
+  round(): Promise<ResealRound>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface SealedRow {
+  readonly key: string[];
+  readonly sealed: Buffer;
+}
+
+const BATCH = 100;
+const ROUND_EVERY_MS = 3_600_000;
+
+/** Opens the renewal of seals; `start` runs a round now and then each hour. */
+export function openReseal(
+  { db, log, metrics }: Pick<Deps, "db" | "log" | "metrics">,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+): Reseal {
+  const { renewed, failing } = measures(metrics);
+  const statements = columns.map((column) => ({ column, ...statementsOf(column) }));
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<ResealRound> | undefined;
+  const stopping = { asked: false };
+
+  async function roundOf({ column, read, write }: (typeof statements)[number]): Promise<ResealRound> {
+    const total = { renewed: 0, failed: 0 };
+    const versions = [versionPrefix(vault.versions.data), versionPrefix(vault.versions.blindIndex)];
+    for (let after: readonly string[] | null = null; !stopping.asked;) {
+      const rows: SealedRow[] = await db.query<SealedRow>(read, [
+        ...versions.slice(0, column.index === undefined ? 1 : 2),
+        ...(after ?? column.key.map(() => null)),
+      ]);
+      for (const row of rows) {
+        const done = await renew(db, vault, { column, write, row }).catch((error: unknown) => {
+          log.error({ err: error, table: column.table }, "a sealed row could not be renewed");
+          return null;
+        });
+        if (done === null) total.failed += 1;
+        else if (done) total.renewed += 1;
+      }
+      after = rows.at(-1)?.key ?? null;
+      if (rows.length < BATCH) break;
+    }
+    return total;
+  }
+
+  async function round(): Promise<ResealRound> {
+    const total = { renewed: 0, failed: 0 };
+    for (const one of statements) {
+      const { renewed: more, failed } = await roundOf(one);
+      total.renewed += more;
+      total.failed += failed;
+    }
+    renewed.inc(total.renewed);
+    failing.set(total.failed);
+    if (total.renewed > 0) log.info(total, "sealed rows were renewed with the current keys");
+    return total;
+  }
+  const oneRound = (): Promise<ResealRound> =>
+    (running ??= round().finally(() => {
+      running = undefined;
+    }));
+  const inBackground = (): void => {
+    oneRound().catch((error: unknown) => {
+      log.warn({ err: error }, "sealed rows were not renewed; the next round tries again");
+    });
+  };
+  return {
+    round: oneRound,
+    start: () => {
+      timer ??= setInterval(inBackground, ROUND_EVERY_MS).unref();
+      inBackground();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      stopping.asked = true;
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Renews one row. False when it was changed or removed meanwhile: whoever did that sealed it with the new key. */
+async function renew(
+  db: Queries,
+  vault: Vault,
+  { column, write, row }: { column: SealedColumn; write: Sql; row: SealedRow },
+): Promise<boolean> {
+  const place: SealedPlace = { table: column.table, column: column.column, row: row.key.join("/") };
+  const text = vault.open(place, row.sealed);
+  const { index } = column;
+  const found =
+    index === undefined ? [] : [vault.blindIndex(index.purpose(row.key), index.text?.(text) ?? text)];
+  const written = await db.query(write, [row.sealed, vault.seal(place, text), ...found, ...row.key]);
+  return written.length > 0;
+}
+
+/**
+ * The rows whose seal or blind index is of an older key, a batch at a time in the order of the key. Never those of a
+ * newer one: while versions of the house change, a node that does not know the new key yet must not undo it.
+ */
+function statementsOf({ table, key, column, index }: SealedColumn): { read: Sql; write: Sql } {
+  const [t, c] = [identifier(table), identifier(column)];
+  const keys = key.map((name) => identifier(name).text);
+  const first = index === undefined ? 2 : 3;
+  const after = keys.map((_, i) => `$${first + i}`);
+  const older = (name: string, parameter: string): string =>
+    `substring(${name} FROM 1 FOR 2) < ${parameter}::bytea`;
+  const old =
+    index === undefined
+      ? older(c.text, "$1")
+      : `(${older(c.text, "$1")} OR ${older(identifier(index.column).text, "$2")})`;
+  const list = verbatim(keys.join(", "));
+  const read = sql`
+    SELECT ARRAY[${verbatim(keys.map((name) => `${name}::text`).join(", "))}] AS key, ${c} AS sealed
+    FROM ${t}
+    WHERE ${verbatim(old)} AND (${verbatim(`${after[0]} IS NULL`)} OR (${list}) > (${verbatim(after.join(", "))}))
+    ORDER BY ${list} LIMIT ${verbatim(String(BATCH))}`;
+  const set = index === undefined ? "" : `, ${identifier(index.column).text} = $3`;
+  const where = keys.map((name, i) => `${name} = $${first + 1 + i}`).join(" AND ");
+  const write = sql`
+    UPDATE ${t} SET ${c} = $2${verbatim(set)} WHERE ${verbatim(where)} AND ${c} = $1 RETURNING 1 AS done`;
+  return { read, write };
+}
+
+/** A name of a table or column, which comes from the code and never from a request. */
+function identifier(name: string): Sql {
+  if (!/^[a-z][a-z_]*$/u.test(name)) throw new Error(`${name} is no name of a table or column`);
+  return verbatim(name);
+}
+
+function verbatim(text: string): Sql {
+  return { name: "", text };
+}
+
+function versionPrefix(version: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(version);
+  return bytes;
+}
+
+function measures(metrics: Deps["metrics"]): { renewed: Counter; failing: Gauge } {
+  const renewed = new Counter({
+    name: "lotus_sealed_rows_renewed_total",
+    help: "Sealed rows renewed with the current keys.",
+    registers: [metrics],
+  });
+  const failing = new Gauge({
+    name: "lotus_sealed_rows_failing",
+    help: "Sealed rows of older keys that could not be renewed in the last round.",
+    registers: [metrics],
+  });
+  return { renewed, failing };
+}

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { phone, presentedTransPassword } from "../../fields.ts";
+
+export const bindPhone = defineCall({
+  method: "POST",
+  path: "/api/user/bindPhone",
+  summary:
+    "Binds a phone number, international or in the manner of the language's country. Changing one needs the withdrawal password and holds withdrawals for 24 hours.",
+  auth: "player",
+  rate: "entry",
+  body: z.strictObject({ phone, trans_password: z.optional(presentedTransPassword) }),
+  /** Masked. */
+  data: z.object({ phone: z.string() }),
+  refusals: [
+    "PHONE_INVALID",
+    "PHONE_TAKEN",
+    "CONTACT_UNCHANGED",
+    "TRANS_PASSWORD_REQUIRED",
+    "TRANS_PASSWORD_WRONG",
+    "TRANS_PASSWORD_LOCKED",
+    "TOO_MANY_ATTEMPTS",
+  ],
+});
