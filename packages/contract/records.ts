@@ -46,6 +46,26 @@ export type BetRecord = z.output<typeof betRecord>;
 
 export const moneyStatus = z.enum(["pendingReview", "passed", "cancelled"]);
 
+/** Where and what to pay for a recharge that waits for its money. */
+export const payment = z.object({
+  kind: z.enum(["bank", "wallet"]),
+  payee: z.optional(z.string()),
+  /** Number of a bank's account, or the address of a wallet. */
+  account: z.string(),
+  bank: z.optional(z.string()),
+  /** Network of a wallet's address: no coin sent on another network arrives. */
+  network: z.optional(z.string()),
+  /** Exactly what to send, as typed into a bank's or wallet's app, in `currency` (VND, USDT, BTC). */
+  amount: z.string(),
+  currency: z.string(),
+  /** Number of the order. A bank transfer must carry it. */
+  reference: z.string(),
+  /** Text of the QR code: VietQR of a bank, address or payment URI of a wallet. */
+  qr: z.optional(z.string()),
+  expiresAt: time,
+});
+export type Payment = z.output<typeof payment>;
+
 /** A recharge or a withdrawal. */
 export const moneyRecord = z.object({
   orderNo: z.string(),
@@ -60,6 +80,10 @@ export const moneyRecord = z.object({
   channelName: z.optional(z.string()),
   address: z.optional(z.string()),
   balanceAfter: z.optional(money),
+  /** Of a recharge that waits for its money. */
+  payment: z.optional(payment),
+  /** When the player said that they had paid. */
+  confirmedAt: z.optional(time),
 });
 export type MoneyRecord = z.output<typeof moneyRecord>;
 

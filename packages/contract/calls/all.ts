@@ -18,6 +18,9 @@ import { bindPhone } from "./user/bind-phone.ts";
 import { confirmEmail } from "./user/confirm-email.ts";
 import { endSession } from "./user/end-session.ts";
 import { forgotPwd } from "./user/forgot-pwd.ts";
+import { notice } from "./notice/notice.ts";
+import { cancelRecharge } from "./user/cancel-recharge.ts";
+import { confirmPaid } from "./user/confirm-paid.ts";
 import { getUserInfo } from "./user/get-user-info.ts";
 import { login } from "./user/login.ts";
 import { logout } from "./user/logout.ts";
@@ -56,6 +59,9 @@ export const CALLS = {
   makeOrder,
   orderList,
   rechargeChannels,
+  cancelRecharge,
+  confirmPaid,
+  notice,
   games,
   current,
   last,

@@ -1,4 +1,4 @@
-import { parseMoney } from "@lotus/money";
+import { formatMoney, parseMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
 
 /** How money is shown and paid out. */
@@ -72,13 +72,13 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
     password: readLengths(read, "PASSWORD", 8, 64),
     inputMaxLength: read.integer("INPUT_MAX_LENGTH", 140, 20, 2_000),
     bets: {
-      ...readBounds(read, "BET", "1.00", "50000.00"),
+      ...readBounds(read, "BET", { min: "1.00", max: "50000.00" }),
       maxPayout: readMoney(read, "BET_MAX_PAYOUT", "400000.00"),
       maxLines: read.integer("BET_MAX_LINES", 200, 1, 200),
       maxBets: read.integer("BET_MAX_BETS", 100_000, 1, 1_000_000),
     },
-    recharge: readBounds(read, "RECHARGE", "10.00", "500000.00"),
-    withdrawal: readBounds(read, "WITHDRAWAL", "50.00", "200000.00"),
+    recharge: readBounds(read, "RECHARGE", { min: "10.00", max: "500000.00" }),
+    withdrawal: readBounds(read, "WITHDRAWAL", { min: "50.00", max: "200000.00" }),
     bigWin: readMoney(read, "BIG_WIN", "1000.00"),
     turnoverPercent: read.integer("TURNOVER_PERCENT", 100, 0, 10_000),
   };
@@ -129,16 +129,26 @@ function readLengths(
   return { minLength, maxLength };
 }
 
-function readBounds(read: EnvironmentReader, name: string, least: string, most: string): Bounds {
-  const bounds = { min: readMoney(read, `${name}_MIN`, least), max: readMoney(read, `${name}_MAX`, most) };
+/** Reads NAME_MIN and NAME_MAX, in minor units. */
+export function readBounds(
+  read: EnvironmentReader,
+  name: string,
+  fallback: { readonly min: string | bigint; readonly max: string | bigint },
+): Bounds {
+  const bounds = {
+    min: readMoney(read, `${name}_MIN`, fallback.min),
+    max: readMoney(read, `${name}_MAX`, fallback.max),
+  };
   if (bounds.min > bounds.max) read.complain(`${name}_MIN is above ${name}_MAX`);
   return bounds;
 }
 
-function readMoney(read: EnvironmentReader, name: string, fallback: string): bigint {
-  const parsed = parseMoney(read.text(name, fallback));
+/** Reads an amount above nothing, in minor units. */
+export function readMoney(read: EnvironmentReader, name: string, fallback: string | bigint): bigint {
+  const example = typeof fallback === "string" ? fallback : formatMoney(fallback);
+  const parsed = parseMoney(read.text(name, example));
   if (parsed.ok && parsed.value > 0n) return parsed.value;
-  read.complain(`${name} must be an amount like ${fallback}`);
+  read.complain(`${name} must be an amount like ${example}`);
   return 0n;
 }
 

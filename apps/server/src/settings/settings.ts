@@ -1,6 +1,8 @@
+import { readChannels, type ChannelSettings } from "./channel-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
 import { readLoad, readRates, type LoadSettings, type RateSettings } from "./rate-settings.ts";
 
 /** Everything that can be set, read and checked once at the start. */
@@ -30,6 +32,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
   readonly product: ProductSettings;
+  readonly channels: ChannelSettings;
+  readonly withdrawals: WithdrawalSettings;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   /** A point at which a demo is to die, for trying out what it survives (LOTUS_FAULT=point:times). */
@@ -56,6 +60,7 @@ const NONE = "none";
 export function readSettings(environment: Environment, mode: Mode): Settings {
   const read = new EnvironmentReader(environment);
   if (mode === "production") requireDecisions(read);
+  const product = readProductSettings(read);
   const port = read.integer("PORT", 8080, 0, 65_535);
   const publicUrl = address(read, "PUBLIC_URL", /^https?:\/\//u) ?? `http://localhost:${port}`;
   const settings: Settings = {
@@ -73,7 +78,9 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     publicUrl,
     trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
-    product: readProductSettings(read),
+    product,
+    channels: readChannels(read, { ...product, demo: mode === "demo" }),
+    withdrawals: readWithdrawals(read),
     rates: readRates(read),
     load: readLoad(read),
     fault: mode === "demo" ? readFault(read) : null,

@@ -19,8 +19,16 @@ afterAll(() => base.close());
 
 function open(demo: boolean): Wallet {
   return openWallet(
-    { db: base.db, clock: { now: () => Date.UTC(2026, 10, 21) } },
-    { translate: loadServerMessages(), settings: { demo, houseTimeZone: "Asia/Ho_Chi_Minh" } },
+    { db: base.db, clock: { now: () => Date.UTC(2026, 10, 21) }, log: pino({ level: "silent" }) },
+    {
+      translate: loadServerMessages(),
+      settings: {
+        demo,
+        houseTimeZone: "Asia/Ho_Chi_Minh",
+        currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
+        channels: { bank: null, coins: [], graceMs: 3_600_000, maxPending: 5 },
+      },
+    },
   );
 }
 

@@ -2,47 +2,138 @@ import type { Translate } from "@lotus/locales/node";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
+import type { ChannelSettings } from "../settings/channel-settings.ts";
+import type { Currency } from "../settings/product-settings.ts";
+import { addressCalls } from "./addresses/calls.ts";
+import { openAddresses, type Addresses } from "./addresses/addresses.ts";
 import { balanceCall } from "./calls/balance.ts";
+import { cancelRechargeCall } from "./calls/cancel-recharge.ts";
+import { confirmPaidCall } from "./calls/confirm-paid.ts";
 import { makeOrderCall } from "./calls/make-order.ts";
+import { noticeCall } from "./calls/notice.ts";
 import { moneyListCall } from "./calls/order-list.ts";
 import { rechargeChannelsCall } from "./calls/recharge-channels.ts";
 import type { RechargeChannel } from "./channels/channel.ts";
-import { DEMO_CHANNEL } from "./channels/demo.ts";
+import { openChannels } from "./channels/channels.ts";
+import type { PayoutSettings, PayoutTools } from "./payout-tools.ts";
+import { openRecharges, type Recharges } from "./recharges/recharges.ts";
+import { withdrawQuoteCall } from "./withdrawals/withdraw-quote.ts";
+import { openWithdrawals, type Withdrawals } from "./withdrawals/withdrawals.ts";
 
-export type { Payment, RechargeChannel } from "./channels/channel.ts";
+export type { RechargeChannel } from "./channels/channel.ts";
+export type { Addresses } from "./addresses/addresses.ts";
+export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
+export type { PayoutSettings } from "./payout-tools.ts";
+export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
+export type { OpenNotice, Recharges, WaitingRecharge } from "./recharges/recharges.ts";
+export type { Review, Reviewer, ReviewOutcome } from "./review.ts";
 
 /** What the wallet's calls share. */
-export interface WalletTools {
-  readonly db: Database;
+export interface WalletTools extends PayoutTools {
   readonly channels: readonly RechargeChannel[];
-  readonly translate: Translate;
-  /** The house's time zone, for a player who names none. */
-  readonly timeZone: string;
   readonly now: () => number;
+  /** Recharges of one player that may wait at once. */
+  readonly maxPending: number;
+  /** How long a recharge waits at least once the player has said that they paid. */
+  readonly graceMs: number;
 }
 
-/** The door of the wallet: recharges, the records of money and the balance. */
+/** What the operator decides about the wallet. */
+export interface WalletSettings {
+  readonly demo: boolean;
+  readonly houseTimeZone: string;
+  readonly currency: Currency;
+  readonly channels: ChannelSettings;
+}
+
+/** What the wallet is opened with besides what every module gets. */
+export interface WalletParts {
+  readonly translate: Translate;
+  readonly settings: WalletSettings;
+  /** What money that goes out needs: where numbers are sealed, how the password is checked, what is set. */
+  readonly payouts: Pick<PayoutTools, "vault" | "checkTransPassword"> & { readonly settings: PayoutSettings };
+  /** Has the live events read now, after something was told of. */
+  readonly poke?: () => void;
+}
+
+/** The door of the wallet: recharges, withdrawals and their addresses, the records of money and the balance. */
 export interface Wallet {
   readonly calls: readonly BoundCall[];
-  /** The open channels. */
+  /** The channels there are. */
   readonly channels: readonly RechargeChannel[];
+  readonly recharges: Recharges;
+  readonly withdrawals: Withdrawals;
+  readonly addresses: Addresses;
+  /** Lets what has expired be swept up by itself. */
+  start(): void;
+  stop(): Promise<void>;
 }
+
+const SWEEP_EVERY_MS = 5_000;
 
 /** Opens the wallet. The demo channel is there in demo mode alone. */
 export function openWallet(
-  { db, clock }: Pick<Deps, "db" | "clock">,
-  {
-    translate,
-    settings,
-  }: {
-    readonly translate: Translate;
-    readonly settings: { readonly demo: boolean; readonly houseTimeZone: string };
-  },
+  { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
+  { translate, settings, payouts, poke = () => undefined }: WalletParts,
 ): Wallet {
-  const channels = settings.demo ? [DEMO_CHANNEL] : [];
-  const tools = { db, channels, translate, timeZone: settings.houseTimeZone, now: () => clock.now() };
+  const channels = openChannels(settings);
+  const recharges = openRecharges(db, poke);
+  const tools: WalletTools = {
+    db,
+    channels,
+    translate,
+    vault: payouts.vault,
+    payouts: payouts.settings,
+    checkTransPassword: payouts.checkTransPassword,
+    timeZone: settings.houseTimeZone,
+    now: () => clock.now(),
+    maxPending: settings.channels.maxPending,
+    graceMs: settings.channels.graceMs,
+    poke,
+  };
+  const sweeper = every(SWEEP_EVERY_MS, async () => {
+    try {
+      await recharges.sweep();
+    } catch (error) {
+      log.warn({ err: error }, "expired recharges were not swept up; the next round tries again");
+    }
+  });
   return {
     channels,
-    calls: [makeOrderCall(tools), rechargeChannelsCall(tools), moneyListCall(tools), balanceCall(tools)],
+    recharges,
+    withdrawals: openWithdrawals(tools),
+    addresses: openAddresses(tools),
+    calls: [
+      makeOrderCall(tools),
+      rechargeChannelsCall(tools),
+      cancelRechargeCall(tools),
+      confirmPaidCall(tools),
+      noticeCall(tools),
+      moneyListCall(tools),
+      balanceCall(tools),
+      ...addressCalls(tools),
+      withdrawQuoteCall(tools),
+    ],
+    start: () => sweeper.start(),
+    stop: () => sweeper.stop(),
+  };
+}
+
+/** Runs `round` again and again, never two at once, until it is stopped; stopping waits for the one under way. */
+function every(ms: number, round: () => Promise<void>): { start(): void; stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  return {
+    start: () => {
+      timer ??= setInterval(() => {
+        running ??= round().finally(() => {
+          running = undefined;
+        });
+      }, ms).unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
   };
 }

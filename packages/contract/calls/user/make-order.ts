@@ -25,19 +25,7 @@ export const makeOrder = defineCall({
       trans_password: presentedTransPassword,
     }),
   ]),
-  data: z.extend(moneyRecord, {
-    payment: z.optional(
-      z.object({
-        kind: z.string(),
-        payee: z.optional(z.string()),
-        account: z.optional(z.string()),
-        bank: z.optional(z.string()),
-        reference: z.string(),
-        qr: z.optional(z.string()),
-        expiresAt: z.number(),
-      }),
-    ),
-  }),
+  data: moneyRecord,
   refusals: [
     "AMOUNT_BELOW_MIN",
     "AMOUNT_ABOVE_MAX",
@@ -46,6 +34,8 @@ export const makeOrder = defineCall({
     "CHANNEL_CLOSED",
     "IDEMPOTENCY_CONFLICT",
     "MONEY_STOPPED",
+    "TOO_MANY_PENDING",
+    "CHANNEL_BUSY",
     "NOT_ENOUGH_MONEY",
     "TRANS_PASSWORD_WRONG",
     "TRANS_PASSWORD_LOCKED",

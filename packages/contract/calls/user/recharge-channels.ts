@@ -5,7 +5,8 @@ import { money } from "../../fields.ts";
 export const rechargeChannels = defineCall({
   method: "GET",
   path: "/api/user/rechargeChannels",
-  summary: "The ways to recharge that are open to the player. The demo channel exists only in demo mode.",
+  summary:
+    "The ways to recharge, each with its limits, fee and hours. The demo channel exists only in demo mode.",
   auth: "player",
   rate: "read",
   data: z.array(
@@ -15,6 +16,18 @@ export const rechargeChannels = defineCall({
       name: z.string(),
       min: money,
       max: money,
+      /** Amounts are multiples of this. */
+      step: money,
+      /** What is paid on top: hundredths of a percent of the amount, and a fixed part, rounded up to `step`. */
+      fee: z.object({ basisPoints: z.number(), fixed: money }),
+      /** When it takes recharges, as "08:00" of the house's clock; null for always. */
+      hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+      /** Whether it takes recharges now. */
+      open: z.boolean(),
+      /** Minutes to pay in; null where nothing is to be paid. */
+      expiresMinutes: z.nullable(z.number()),
+      /** There to be looked at in a demo: money sent to it arrives nowhere. */
+      sample: z.boolean(),
     }),
   ),
   refusals: [],

@@ -1,5 +1,4 @@
 import { CALLS, type TransactionRecord, type TransactionType } from "@lotus/contract";
-import { matchLocale } from "@lotus/locales";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import {
@@ -12,8 +11,10 @@ import {
   type Movement,
   type TransferCode,
 } from "../../ledger/ledger.ts";
-import { moneyRecord, type MoneyOrder } from "../money-record.ts";
+import { rechargeRecord, type RechargeRow } from "../recharges/row.ts";
+import { recordWords } from "../record-words.ts";
 import * as sql from "../wallet.sql.ts";
+import { withdrawalRecords } from "../withdrawals/withdrawal-record.ts";
 import type { WalletTools } from "../wallet.ts";
 
 /** What a player calls each kind of transfer; those that leave the cash alone are in no list. */
@@ -26,6 +27,7 @@ const TYPES: Readonly<Record<TransferCode, TransactionType>> = {
   "withdrawal-hold": "withdrawal",
   "withdrawal-return": "withdrawal",
   withdrawal: "withdrawal",
+  "withdrawal-fee": "withdrawal",
   gift: "gift",
   rebate: "rebate",
   commission: "rebate",
@@ -43,7 +45,7 @@ const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
 
 /** GET /api/user/orderList. */
 export function moneyListCall(tools: WalletTools): BoundCall {
-  const { db, channels, translate, timeZone, now } = tools;
+  const { db, timeZone, now } = tools;
   return bind(CALLS.orderList, async ({ query }, { caller, locale }) => {
     const offsetMinutes = query.tz_offset ?? offsetMinutesOf(timeZone, now());
     const days = daysOf(query.range);
@@ -61,17 +63,20 @@ export function moneyListCall(tools: WalletTools): BoundCall {
     }
     const filter = [caller.playerId, days, offsetMinutes, query.type, query.status ?? null];
     const page = await pageOf(query, ({ before, limit }) =>
-      db.query<MoneyOrder>(sql.ORDERS, [...filter, before, limit]),
+      db.query<RechargeRow & Record<string, unknown>>(sql.ORDERS, [...filter, before, limit]),
     );
     const [sum] = await db.query<{ passed: bigint }>(sql.ORDER_SUMS, filter);
     const passed = formatMoney(sum?.passed ?? 0n);
     const none = formatMoney(0n);
-    const nameOf = (id: string): string | undefined => {
-      const channel = channels.find((each) => each.id === id);
-      return channel === undefined ? undefined : translate(matchLocale(locale) ?? "vi-VN", channel.name);
-    };
     return accept({
-      list: page.rows.map((row) => moneyRecord(row, nameOf(row.channel))),
+      list:
+        query.type === "withdrawal"
+          ? await withdrawalRecords(
+              db,
+              tools,
+              page.rows.map(({ id }) => id),
+            )
+          : page.rows.map((row) => recordWords(tools, locale, rechargeRecord(row, undefined))),
       nextCursor: page.nextCursor,
       sum: query.type === "recharge" ? { in: passed, out: none } : { in: none, out: passed },
     });

@@ -1,0 +1,160 @@
+import type { EnvironmentReader } from "./environment.ts";
+import { parseHours, type OpeningHours } from "./opening-hours.ts";
+import { type Bounds, readBounds, readMoney, type ProductSettings } from "./product-settings.ts";
+
+/** What the operator decides about a way to recharge. */
+export interface ChannelTerms extends Bounds {
+  /** Hundredths of a percent of the amount, on top of what is credited. */
+  readonly feeBasisPoints: bigint;
+  /** In minor units, beside the percentage. */
+  readonly feeFixed: bigint;
+  /** Null: open always. */
+  readonly hours: OpeningHours | null;
+  readonly expiresInMs: number;
+  /** What signs the notices of payments; null when nobody sends any. */
+  readonly noticeSecret: string | null;
+  /** Made up for a demo: nothing sent to it arrives. */
+  readonly sample: boolean;
+}
+
+/** The house's account at a bank. */
+export interface BankSettings extends ChannelTerms {
+  readonly bank: string;
+  readonly account: string;
+  readonly payee: string;
+  /** Six digits of the bank at NAPAS; null for a bank without VietQR. */
+  readonly bin: string | null;
+}
+
+/** The chains and coins that the house can take. */
+export const COIN_CHANNELS = ["usdt-tron", "usdt-ethereum", "btc"] as const;
+export type CoinChannelId = (typeof COIN_CHANNELS)[number];
+
+/** One of the house's wallets. */
+export interface CoinSettings extends ChannelTerms {
+  readonly id: CoinChannelId;
+  readonly address: string;
+  /** What one coin is worth in the account's currency, in minor units. */
+  readonly rate: bigint;
+}
+
+/** The ways to recharge; those not set are not offered. */
+export interface ChannelSettings {
+  readonly bank: BankSettings | null;
+  readonly coins: readonly CoinSettings[];
+  /** How long an order waits at least after the player said that they paid. */
+  readonly graceMs: number;
+  /** Recharges of one player that may wait at once. */
+  readonly maxPending: number;
+}
+
+type Reading = Pick<ProductSettings, "currency" | "recharge"> & { readonly demo: boolean };
+
+const MINUTE_MS = 60_000;
+const RATES = { "usdt-tron": "26.00", "usdt-ethereum": "26.00", btc: "2500000.00" } as const;
+// No wallet takes these: 0, O, I and l are in no address of TRON or Bitcoin, and S is no digit of Ethereum.
+const SAMPLE_ADDRESSES = {
+  "usdt-tron": "T-SAMPLE-ONLY-DO-NOT-SEND-0OIl",
+  "usdt-ethereum": "0xSAMPLE-ONLY-DO-NOT-SEND",
+  btc: "bc1-SAMPLE-ONLY-DO-NOT-SEND-0OIl",
+} as const;
+
+/** Reads the ways to recharge. A demo has a sample of each that is not set. */
+export function readChannels(read: EnvironmentReader, reading: Reading): ChannelSettings {
+  return {
+    bank: readBank(read, reading),
+    coins: COIN_CHANNELS.flatMap((id) => readCoin(read, reading, id) ?? []),
+    graceMs: read.integer("RECHARGE_GRACE_MINUTES", 24 * 60, 1, 30 * 24 * 60) * MINUTE_MS,
+    maxPending: read.integer("RECHARGE_MAX_PENDING", 5, 1, 1_000),
+  };
+}
+
+function readBank(read: EnvironmentReader, reading: Reading): BankSettings | null {
+  const prefix = "RECHARGE_BANK";
+  const account = read.optional(`${prefix}_ACCOUNT`);
+  const sample = account === null && reading.demo;
+  if (account === null && !sample) return null;
+  const terms = readTerms(read, reading, { prefix, sample, expiresMinutes: 30 });
+  if (account === null) {
+    return { ...terms, bank: "Sample Bank", account: "0000000000", payee: "SAMPLE ONLY", bin: "999999" };
+  }
+  const bin = read.optional(`${prefix}_BIN`);
+  if (bin !== null && !/^\d{6}$/u.test(bin)) read.complain(`${prefix}_BIN must be six digits`);
+  if (bin !== null && reading.currency.code !== "VND") {
+    read.complain(`${prefix}_BIN is for VietQR, which pays in VND alone`);
+  }
+  if (!/^[0-9A-Za-z]{4,19}$/u.test(account)) read.complain(`${prefix}_ACCOUNT is no number of an account`);
+  return {
+    ...terms,
+    bank: required(read, `${prefix}_NAME`, "the bank's name"),
+    account,
+    payee: required(read, `${prefix}_PAYEE`, "the account's holder"),
+    bin,
+  };
+}
+
+function readCoin(read: EnvironmentReader, reading: Reading, id: CoinChannelId): CoinSettings | null {
+  const prefix = `RECHARGE_${id.toUpperCase().replace("-", "_")}`;
+  const address = read.optional(`${prefix}_ADDRESS`);
+  const sample = address === null && reading.demo;
+  if (address === null && !sample) return null;
+  // A rate is a decision of the day: only a demo has one by itself.
+  if (!sample) required(read, `${prefix}_RATE`, "what one coin is worth");
+  return {
+    ...readTerms(read, reading, { prefix, sample, expiresMinutes: 60 }),
+    id,
+    address: address ?? SAMPLE_ADDRESSES[id],
+    rate: readMoney(read, `${prefix}_RATE`, RATES[id]),
+  };
+}
+
+function readTerms(
+  read: EnvironmentReader,
+  { recharge }: Reading,
+  {
+    prefix,
+    sample,
+    expiresMinutes,
+  }: { readonly prefix: string; readonly sample: boolean; readonly expiresMinutes: number },
+): ChannelTerms {
+  return {
+    ...readBounds(read, prefix, recharge),
+    feeBasisPoints: readPercent(read, `${prefix}_FEE_PERCENT`),
+    feeFixed:
+      read.optional(`${prefix}_FEE_FIXED`) === null ? 0n : readMoney(read, `${prefix}_FEE_FIXED`, "1.00"),
+    hours: readHours(read, `${prefix}_HOURS`),
+    expiresInMs: read.integer(`${prefix}_EXPIRES_MINUTES`, expiresMinutes, 5, 7 * 24 * 60) * MINUTE_MS,
+    noticeSecret: readSecret(read, `${prefix}_NOTICE_SECRET`),
+    sample,
+  };
+}
+
+function required(read: EnvironmentReader, name: string, what: string): string {
+  const value = read.optional(name);
+  if (value === null) read.complain(`${name} is missing (${what})`);
+  return value ?? "";
+}
+
+function readHours(read: EnvironmentReader, name: string): OpeningHours | null {
+  const text = read.text(name, "always");
+  if (text === "always") return null;
+  const hours = parseHours(text);
+  if (hours === null) read.complain(`${name} must be always or hours like 08:00-22:30`);
+  return hours;
+}
+
+/** A percentage with at most two decimals, up to 20, in hundredths. */
+function readPercent(read: EnvironmentReader, name: string): bigint {
+  const match = /^(\d{1,2})(?:\.(\d{1,2}))?$/u.exec(read.text(name, "0"));
+  const hundredths = match === null ? -1 : Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  if (hundredths >= 0 && hundredths <= 2_000) return BigInt(hundredths);
+  read.complain(`${name} must be a percentage from 0 to 20, such as 1.5`);
+  return 0n;
+}
+
+function readSecret(read: EnvironmentReader, name: string): string | null {
+  const secret = read.optional(name);
+  // The value is a secret and is never repeated.
+  if (secret !== null && secret.length < 32) read.complain(`${name} must have 32 characters or more`);
+  return secret;
+}

@@ -1,0 +1,15 @@
+import { CALLS } from "@lotus/contract";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { recordWords } from "../record-words.ts";
+import { confirmPaid } from "../recharges/own-recharge.ts";
+import { rechargeRecord } from "../recharges/row.ts";
+import type { WalletTools } from "../wallet.ts";
+
+/** POST /api/user/confirmPaid. */
+export function confirmPaidCall(tools: WalletTools): BoundCall {
+  return bind(CALLS.confirmPaid, async ({ body }, { caller, locale }) => {
+    const result = await confirmPaid(tools.db, tools.graceMs, caller.playerId, body.order_no);
+    if (typeof result === "string") return refuse(result);
+    return accept(recordWords(tools, locale, rechargeRecord(result, undefined)));
+  });
+}

@@ -1,0 +1,76 @@
+import type { ChannelSettings } from "../../settings/channel-settings.ts";
+import type { Currency } from "../../settings/product-settings.ts";
+import type { Due, RechargeChannel } from "./channel.ts";
+import { vietQr } from "./viet-qr.ts";
+
+/** Transfer to the house's account at a bank. The transfer carries the order's number. */
+export function bankChannel(
+  bank: NonNullable<ChannelSettings["bank"]>,
+  { currency, graceMs }: { readonly currency: Currency; readonly graceMs: number },
+): RechargeChannel {
+  const { perMinor, digits, step } = bankMoney(currency);
+  const due = (total: bigint): Due => ({
+    amount: decimal((total * perMinor) / MINOR, digits),
+    currency: currency.code,
+  });
+  return {
+    id: "bank",
+    kind: "bank",
+    name: "channel.bank",
+    sample: bank.sample,
+    min: bank.min,
+    max: bank.max,
+    step,
+    fee: { basisPoints: bank.feeBasisPoints, fixed: bank.feeFixed },
+    hours: bank.hours,
+    begins: {
+      as: "pendingReview",
+      expiresInMs: bank.expiresInMs,
+      graceMs,
+      tails: 1,
+      noticeSecret: bank.noticeSecret,
+      due,
+      sheet: ({ reference, due: { amount, currency: code }, expiresAt }) => ({
+        kind: "bank",
+        bank: bank.bank,
+        account: bank.account,
+        payee: bank.payee,
+        amount,
+        currency: code,
+        reference,
+        expiresAt,
+        ...(bank.bin === null
+          ? {}
+          : { qr: vietQr({ bin: bank.bin, account: bank.account, amountDong: BigInt(amount), reference }) }),
+      }),
+    },
+  };
+}
+
+const MINOR = 100n;
+
+/**
+ * How the account's money becomes the bank's: how many of the bank's smallest units a hundred minor units are, how
+ * many decimals the bank writes, and the least amount that comes to whole ones.
+ */
+export function bankMoney({ code, bankUnits }: Currency): {
+  readonly perMinor: bigint;
+  readonly digits: number;
+  readonly step: bigint;
+} {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: code });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const perMinor = BigInt(bankUnits) * 10n ** BigInt(digits);
+  return { perMinor, digits, step: MINOR / greatestCommonDivisor(MINOR, perMinor) };
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+}
+
+/** A whole number of units of 10^-digits, as a decimal. */
+export function decimal(units: bigint, digits: number): string {
+  if (digits === 0) return units.toString();
+  const text = units.toString().padStart(digits + 1, "0");
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

@@ -1,0 +1,165 @@
+import type { MoneyRecord, Payment } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import { SUBJECT_LOCKS } from "../../db/advisory-locks.ts";
+import type { Queries, Transactions } from "../../db/database.ts";
+import {
+  cashAccount,
+  findKey,
+  HOUSE_ACCOUNTS,
+  isStopped,
+  keepKey,
+  lockCash,
+  post,
+} from "../../ledger/ledger.ts";
+import { feeOf, type Due, type PaidLater, type RechargeChannel } from "../channels/channel.ts";
+import { tellBalance, tellMoney } from "../money-news.ts";
+import { moneyOrderNo, moneyRecord, type MoneyOrder } from "../money-record.ts";
+import * as sql from "./recharges.sql.ts";
+
+/** A recharge asked for. */
+export interface RechargeRequest {
+  readonly playerId: bigint;
+  readonly amount: Money;
+  readonly channel: RechargeChannel;
+  readonly channelName: string;
+  readonly key: string | undefined;
+  readonly bodyHash: Uint8Array;
+  /** Recharges of one player that may wait at once. */
+  readonly maxPending: number;
+}
+
+/** The reply as JSON text, the first one again for a key used before, or why there is none. */
+export type RechargeOutcome =
+  | { readonly outcome: "accepted"; readonly reply: string }
+  /** `too-many` of the player's recharges wait; `busy`: too many of this amount wait on the channel. */
+  | { readonly outcome: "conflict" | "stopped" | "too-many" | "busy" };
+
+/**
+ * Takes a recharge on in one transaction, under the lock of the player's money: the order, its transfer when the
+ * channel passes at once, the reply under the key and the news of the balance are there together or not at all.
+ */
+export function askRecharge(db: Transactions, request: RechargeRequest): Promise<RechargeOutcome> {
+  const { playerId, channel, key, bodyHash } = request;
+  return db.transaction(async (tx): Promise<RechargeOutcome> => {
+    const balance = await lockCash(tx, playerId);
+    const use = await findKey(tx, { playerId, key, bodyHash });
+    if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
+    if (use.use === "conflict") return { outcome: "conflict" };
+    if (await isStopped(tx)) return { outcome: "stopped" };
+    const asked =
+      channel.begins.as === "passed"
+        ? await passAtOnce(tx, request, balance)
+        : await waitForMoney(tx, request, channel.begins);
+    if (typeof asked === "string") return { outcome: asked };
+    const reply = JSON.stringify(asked);
+    await keepKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
+    return { outcome: "accepted", reply };
+  });
+}
+
+async function passAtOnce(tx: Queries, request: RechargeRequest, balance: Money): Promise<MoneyRecord> {
+  const { playerId, amount, channelName } = request;
+  const after = balance + amount;
+  const order = await addOrder(tx, request, { status: "passed", fee: 0n, expiresInMs: null, after });
+  await credit(tx, { playerId, amount, orderId: order.id });
+  await tellBalance(tx, playerId, after);
+  return moneyRecord(order, channelName);
+}
+
+async function waitForMoney(
+  tx: Queries,
+  request: RechargeRequest,
+  begins: PaidLater,
+): Promise<MoneyRecord | "too-many" | "busy"> {
+  const { playerId, amount, channel, channelName, maxPending } = request;
+  const [count] = await tx.query<{ waiting: number }>(sql.WAITING_OF_PLAYER, [playerId]);
+  if ((count?.waiting ?? 0) >= maxPending) return "too-many";
+  const fee = feeOf(channel, amount);
+  const due = await chooseDue(tx, channel.id, begins, amount + fee);
+  if (due === undefined) return "busy";
+  const { expiresInMs } = begins;
+  const order = await addOrder(tx, request, { status: "pendingReview", fee, expiresInMs, after: null });
+  const payment: Payment = begins.sheet({
+    reference: moneyOrderNo("recharge", order.id),
+    due,
+    expiresAt: Number(order.expires),
+  });
+  await tx.query(sql.ADD_PAYMENT, [order.id, channel.id, due.amount, due.currency, JSON.stringify(payment)]);
+  await tellMoney(tx, playerId, order);
+  return { ...moneyRecord(order, channelName), payment };
+}
+
+/**
+ * What an order is to be paid with. Where no transfer carries a reference, the least amount that no other order asks
+ * for; undefined when all are taken.
+ */
+async function chooseDue(
+  tx: Queries,
+  channelId: string,
+  begins: PaidLater,
+  total: Money,
+): Promise<Due | undefined> {
+  if (begins.tails === 1) return begins.due(total, 0);
+  await tx.query(sql.LOCK_AMOUNTS, [SUBJECT_LOCKS.rechargeAmounts, channelId]);
+  const dues = Array.from({ length: begins.tails }, (_, tail) => begins.due(total, tail));
+  const taken = await tx.query<{ tail: number }>(sql.TAKEN_AMOUNTS, [
+    channelId,
+    dues.map(({ amount }) => amount),
+  ]);
+  const tails = new Set(taken.map(({ tail }) => tail));
+  return dues.find((_, tail) => !tails.has(tail));
+}
+
+type AddedOrder = MoneyOrder & { readonly expires: bigint | null };
+
+async function addOrder(
+  tx: Queries,
+  { playerId, amount, channel }: RechargeRequest,
+  begin: {
+    readonly status: MoneyOrder["status"];
+    readonly fee: Money;
+    readonly expiresInMs: number | null;
+    readonly after: Money | null;
+  },
+): Promise<AddedOrder> {
+  const { status, fee, expiresInMs, after } = begin;
+  const [row] = await tx.query<Pick<AddedOrder, "id" | "created" | "finished" | "expires">>(sql.ADD_ORDER, [
+    playerId,
+    channel.id,
+    status,
+    amount,
+    fee,
+    expiresInMs,
+    after,
+  ]);
+  if (row === undefined) throw new Error("an order of money was not added");
+  return {
+    ...row,
+    type: "recharge",
+    channel: channel.id,
+    status,
+    amount,
+    fee,
+    reason: null,
+    balance_after: after,
+  };
+}
+
+/** Moves the money of a recharge, under the lock of the player's money and with the order's end. */
+export async function credit(
+  tx: Queries,
+  order: { readonly playerId: bigint; readonly amount: Money; readonly orderId: bigint },
+): Promise<void> {
+  const { playerId, amount, orderId } = order;
+  const posted = await post(tx, [
+    {
+      code: "recharge",
+      debit: HOUSE_ACCOUNTS.clearing,
+      credit: cashAccount(playerId),
+      amount,
+      reference: String(orderId),
+      playerId,
+    },
+  ]);
+  if (!posted) throw new Error(`a recharge of ${formatMoney(amount)} was refused by the ledger`);
+}

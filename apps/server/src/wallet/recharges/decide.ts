@@ -1,0 +1,85 @@
+import { formatMoney, type Money } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { sendMessage } from "../../inbox/inbox.ts";
+import { tellBalance, tellMoney } from "../money-news.ts";
+import { credit } from "./ask.ts";
+import * as sql from "./recharges.sql.ts";
+import type { EndedBy, LockedRecharge, RechargeRow, RechargeTrouble } from "./row.ts";
+
+/**
+ * Credits a recharge: status, transfer, message and live events in this transaction. `amount` is what really came,
+ * where the desk passes another than was asked for.
+ */
+export async function passRecharge(
+  tx: Queries,
+  { row, balance }: LockedRecharge,
+  by: Extract<EndedBy, "notice" | "desk">,
+  amount: Money = row.amount,
+): Promise<RechargeRow> {
+  const after = balance + amount;
+  const passed = await end(tx, row, {
+    status: "passed",
+    amount,
+    reason: null,
+    balance_after: after,
+    ended_by: by,
+  });
+  await credit(tx, { playerId: row.player_id, amount, orderId: row.id });
+  await tellBalance(tx, row.player_id, after);
+  await sendMessage(tx, {
+    playerId: row.player_id,
+    template: "rechargePassed",
+    values: { amount: formatMoney(amount) },
+  });
+  return passed;
+}
+
+/** Ends a recharge without money. `reason` is the desk's words, or `expired` or `player`. */
+export async function cancelRecharge(
+  tx: Queries,
+  { row }: LockedRecharge,
+  by: Exclude<EndedBy, "notice">,
+  reason: string,
+): Promise<RechargeRow> {
+  const { amount } = row;
+  const ended = await end(tx, row, {
+    status: "cancelled",
+    amount,
+    reason,
+    balance_after: null,
+    ended_by: by,
+  });
+  // Who cancelled it themselves needs no message of it.
+  if (by !== "player") {
+    await sendMessage(tx, {
+      playerId: row.player_id,
+      template: "rechargeCancelled",
+      values: { amount: formatMoney(amount), reason },
+    });
+  }
+  return ended;
+}
+
+/** Puts a recharge before the desk, one that was cancelled as well: money came that does not fit it. */
+export async function putBeforeDesk(
+  tx: Queries,
+  { row }: LockedRecharge,
+  trouble: RechargeTrouble,
+): Promise<void> {
+  await tx.query(sql.TO_DESK, [row.id, trouble]);
+  await tellMoney(tx, row.player_id, { id: row.id, type: "recharge", status: "pendingReview" });
+}
+
+type Ending = Pick<RechargeRow, "status" | "amount" | "reason" | "balance_after" | "ended_by">;
+
+async function end(tx: Queries, row: RechargeRow, ending: Ending): Promise<RechargeRow> {
+  const { status, amount, reason, balance_after: after, ended_by: by } = ending;
+  const values = [row.id, status, amount, reason, after, row.status];
+  const [ended] = await tx.query<{ finished: bigint }>(sql.END, values);
+  // The lock of the player's money is held since the status was read, so this is a bug.
+  if (ended === undefined) throw new Error(`recharge ${String(row.id)} changed under its lock`);
+  await tx.query(sql.ENDED_BY, [row.id, by]);
+  const changed = { ...row, ...ending, finished: ended.finished };
+  await tellMoney(tx, row.player_id, changed);
+  return changed;
+}

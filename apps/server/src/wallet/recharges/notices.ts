@@ -1,0 +1,141 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Queries, Transactions } from "../../db/database.ts";
+import { isStopped } from "../../ledger/ledger.ts";
+import { passRecharge, putBeforeDesk } from "./decide.ts";
+import * as sql from "./recharges.sql.ts";
+import { lockRecharge, type LockedRecharge } from "./row.ts";
+
+const WINDOW_MS = 5 * 60_000;
+const MOST_ID = 9_223_372_036_854_775_807n;
+
+/** What a notice is signed with, as its headers say it. */
+export interface NoticeSignature {
+  /** Epoch milliseconds, as text. */
+  readonly timestamp: string;
+  /** HMAC-SHA256 in hex over the timestamp, a dot and the bytes of the body. */
+  readonly signature: string;
+}
+
+/**
+ * Whether a notice is signed by the secret and no more than five minutes from `now` (epoch milliseconds). The
+ * comparison takes as long for every wrong signature.
+ */
+export function isSigned(
+  secret: string,
+  { timestamp, signature }: NoticeSignature,
+  body: Uint8Array,
+  now: number,
+): boolean {
+  if (!/^\d{13}$/u.test(timestamp) || !/^[0-9a-f]{64}$/iu.test(signature)) return false;
+  const right = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest();
+  const same = timingSafeEqual(right, Buffer.from(signature, "hex"));
+  return same && Math.abs(now - Number(timestamp)) <= WINDOW_MS;
+}
+
+/** Money that came, by a notice whose signature was checked. */
+export interface PaymentNotice {
+  readonly channelId: string;
+  /** The sender's own, the same in every repetition. */
+  readonly id: string;
+  /** Over everything it says. */
+  readonly bodyHash: Uint8Array;
+  readonly amount: string;
+  readonly currency: string;
+  /** What the transfer was marked with; null where a chain carries nothing. */
+  readonly reference: string | null;
+}
+
+/** What a notice did: see `payment_notice` of the migration. */
+export type NoticeResult = "passed" | "review" | "extra" | "unmatched";
+
+/** What came of a notice. The same one again gets the same answer and does nothing. */
+export type NoticeOutcome =
+  | { readonly outcome: NoticeResult; readonly orderId: bigint | null }
+  /** `conflict`: another notice had this id. */
+  | { readonly outcome: "conflict" | "stopped" };
+
+/**
+ * Takes a notice of money that came. Money is never lost: what fits its order is credited, even when the order had
+ * expired or its player had given it up, and everything else is kept for the desk.
+ */
+export function takeNotice(db: Transactions, notice: PaymentNotice): Promise<NoticeOutcome> {
+  return db.transaction(async (tx): Promise<NoticeOutcome> => {
+    const before = await keptNotice(tx, notice);
+    if (before !== null) return before;
+    if (await isStopped(tx)) return { outcome: "stopped" };
+    const orderId = await orderOf(tx, notice);
+    const locked = orderId === null ? null : await lockRecharge(tx, orderId);
+    const result = locked === null ? "unmatched" : await judge(tx, locked, notice);
+    if (!(await keep(tx, notice, orderId, result))) {
+      // The same notice went by while this one waited for the lock.
+      const kept = await keptNotice(tx, notice);
+      if (kept === null) throw new Error("a notice was neither kept nor there");
+      return kept;
+    }
+    if (locked !== null) await act(tx, locked, result);
+    return { outcome: result, orderId };
+  });
+}
+
+async function keptNotice(
+  tx: Queries,
+  { channelId, id, bodyHash }: PaymentNotice,
+): Promise<NoticeOutcome | null> {
+  const [kept] = await tx.query<{ body_hash: Uint8Array; order_id: bigint | null; outcome: NoticeResult }>(
+    sql.NOTICE,
+    [channelId, id],
+  );
+  if (kept === undefined) return null;
+  if (Buffer.compare(kept.body_hash, bodyHash) !== 0) return { outcome: "conflict" };
+  return { outcome: kept.outcome, orderId: kept.order_id };
+}
+
+async function keep(
+  tx: Queries,
+  notice: PaymentNotice,
+  orderId: bigint | null,
+  result: NoticeResult,
+): Promise<boolean> {
+  const { channelId, id, bodyHash, amount, currency, reference } = notice;
+  const values = [channelId, id, bodyHash, amount, currency, reference, orderId, result];
+  return (await tx.query(sql.ADD_NOTICE, values)).length > 0;
+}
+
+/** The order a notice is for: of its own channel alone, since another channel's secret says nothing of it. */
+async function orderOf(tx: Queries, notice: PaymentNotice): Promise<bigint | null> {
+  const { channelId, amount, currency, reference } = notice;
+  const named = reference === null ? null : orderIdIn(reference);
+  const [row] =
+    named === null
+      ? reference === null
+        ? await tx.query<{ id: bigint | null }>(sql.ORDER_BY_AMOUNT, [channelId, amount, currency])
+        : []
+      : await tx.query<{ id: bigint | null }>(sql.ORDER_BY_REFERENCE, [channelId, named]);
+  return row?.id ?? null;
+}
+
+/** The id of the order that the words of a transfer name: banks put their own words around what a payer wrote. */
+export function orderIdIn(reference: string): bigint | null {
+  const digits = /R(\d{19})(?!\d)/iu.exec(reference)?.[1];
+  const id = digits === undefined ? null : BigInt(digits);
+  return id === null || id > MOST_ID ? null : id;
+}
+
+async function judge(
+  tx: Queries,
+  { row }: LockedRecharge,
+  { amount, currency }: PaymentNotice,
+): Promise<Exclude<NoticeResult, "unmatched">> {
+  if (row.status === "passed") return "extra";
+  const [paid] = await tx.query<{ fits: boolean }>(sql.FITS, [amount, currency, row.id]);
+  const fits = paid?.fits === true && row.trouble === null;
+  // What the desk has cancelled only the desk passes.
+  return fits && row.ended_by !== "desk" ? "passed" : "review";
+}
+
+async function act(tx: Queries, locked: LockedRecharge, result: NoticeResult): Promise<void> {
+  const { row } = locked;
+  if (result === "passed") await passRecharge(tx, locked, "notice");
+  if (result !== "review" || (row.trouble !== null && row.status === "pendingReview")) return;
+  await putBeforeDesk(tx, locked, row.ended_by === "desk" ? "paid-after-cancelled" : "amount-mismatch");
+}

@@ -1,0 +1,59 @@
+import type { MoneyRecord, Payment } from "@lotus/contract";
+import type { Queries } from "../../db/database.ts";
+import { lockCash } from "../../ledger/ledger.ts";
+import type { Money } from "@lotus/money";
+import { moneyRecord, type MoneyOrder } from "../money-record.ts";
+import * as sql from "./recharges.sql.ts";
+
+/** Who ended a recharge. */
+export type EndedBy = "player" | "expiry" | "notice" | "desk";
+
+/** Why the desk has to look at a recharge: money came that does not fit it. */
+export type RechargeTrouble = "amount-mismatch" | "paid-after-cancelled";
+
+/** A recharge as it is stored; what is said of its payment is null for one that passed at once. */
+export interface RechargeRow extends MoneyOrder {
+  readonly player_id: bigint;
+  readonly due: string | null;
+  readonly currency: string | null;
+  readonly sheet: Payment | null;
+  /** Epoch milliseconds. */
+  readonly confirmed: bigint | null;
+  readonly trouble: RechargeTrouble | null;
+  readonly ended_by: EndedBy | null;
+  readonly expires: bigint | null;
+  /** Its time is over, whether or not that was acted on. */
+  readonly over: boolean | null;
+}
+
+/** A recharge under the lock of its player's money: nobody else decides about it until the transaction ends. */
+export interface LockedRecharge {
+  readonly row: RechargeRow;
+  readonly balance: Money;
+}
+
+/** A recharge as it stands, or null when there is none of this id. */
+export async function findRecharge(db: Queries, id: bigint): Promise<RechargeRow | null> {
+  const [row] = await db.query<RechargeRow & Record<string, unknown>>(sql.RECHARGE, [id]);
+  return row ?? null;
+}
+
+/** Locks the player's money, then reads the recharge: every change of a recharge comes this way. */
+export async function lockRecharge(tx: Queries, id: bigint): Promise<LockedRecharge | null> {
+  const seen = await findRecharge(tx, id);
+  if (seen === null) return null;
+  const balance = await lockCash(tx, seen.player_id);
+  const row = await findRecharge(tx, id);
+  if (row === null) throw new Error(`recharge ${String(id)} is gone`);
+  return { row, balance };
+}
+
+/** A recharge as its player sees it: with the sheet while it waits for its money. */
+export function rechargeRecord(row: RechargeRow, channelName: string | undefined): MoneyRecord {
+  const waits = row.status === "pendingReview";
+  return {
+    ...moneyRecord(row, channelName),
+    ...(waits && row.sheet !== null && row.trouble === null ? { payment: row.sheet } : {}),
+    ...(waits && row.confirmed !== null ? { confirmedAt: Number(row.confirmed) } : {}),
+  };
+}

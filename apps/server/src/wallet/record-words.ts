@@ -1,0 +1,26 @@
+import type { MoneyRecord } from "@lotus/contract";
+import { matchLocale } from "@lotus/locales";
+import type { WalletTools } from "./wallet.ts";
+
+/** Why an order ended, where it was no person's words. */
+const REASONS = { expired: "reason.expired", player: "reason.player" } as const;
+
+/** A record of money in the words of a locale: the name of its channel, and the reason it ended for. */
+export function recordWords(
+  { channels, translate }: Pick<WalletTools, "channels" | "translate">,
+  locale: string,
+  record: MoneyRecord,
+): MoneyRecord {
+  const to = matchLocale(locale) ?? "vi-VN";
+  const { subType, reason } = record;
+  const channel = record.type === "recharge" ? channels.find(({ id }) => id === subType) : undefined;
+  return {
+    ...record,
+    ...(channel === undefined ? {} : { channelName: translate(to, channel.name) }),
+    ...(reason !== undefined && isKnown(reason) ? { reason: translate(to, REASONS[reason]) } : {}),
+  };
+}
+
+function isKnown(reason: string): reason is keyof typeof REASONS {
+  return Object.hasOwn(REASONS, reason);
+}

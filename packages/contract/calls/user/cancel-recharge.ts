@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { orderNo } from "../../fields.ts";
+import { moneyRecord } from "../../records.ts";
+
+export const cancelRecharge = defineCall({
+  method: "POST",
+  path: "/api/user/cancelRecharge",
+  summary: "Gives up an own recharge that waits and was not paid.",
+  auth: "player",
+  rate: "money",
+  body: z.strictObject({ order_no: orderNo }),
+  data: moneyRecord,
+  refusals: ["MONEY_ORDER_UNKNOWN", "MONEY_ORDER_FINISHED", "RECHARGE_PAID"],
+});

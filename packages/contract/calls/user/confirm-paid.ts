@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { orderNo } from "../../fields.ts";
+import { moneyRecord } from "../../records.ts";
+
+export const confirmPaid = defineCall({
+  method: "POST",
+  path: "/api/user/confirmPaid",
+  summary:
+    "Says that an own recharge was paid: it then waits longer for its money and can no longer be given up. Said " +
+    "again it changes nothing.",
+  auth: "player",
+  rate: "money",
+  body: z.strictObject({ order_no: orderNo }),
+  data: moneyRecord,
+  refusals: ["MONEY_ORDER_UNKNOWN", "MONEY_ORDER_FINISHED"],
+});
