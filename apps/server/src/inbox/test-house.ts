@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { buildHouse, type House } from "../app.ts";
+import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { makeKeys, readKeys } from "../settings/keys.ts";
+import { readSettings } from "../settings/settings.ts";
+
+/** A reply as it came over HTTP. */
+export interface Reply<Data = Record<string, unknown>> {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+}
+
+/** A player of a test, with an access token. */
+export interface TestPlayer {
+  readonly id: bigint;
+  readonly token: string;
+  readonly username: string;
+}
+
+/** The whole house on a database of its own, asked over HTTP. */
+export interface PlayedHouse {
+  readonly base: TestDatabase;
+  readonly house: House;
+  readonly url: string;
+  register(username: string): Promise<TestPlayer>;
+  // The test says what it expects of the call it makes.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  get<Data = Record<string, unknown>>(path: string, asked?: Asked): Promise<Reply<Data>>;
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  post<Data = Record<string, unknown>>(path: string, body: object, asked?: Asked): Promise<Reply<Data>>;
+  /** Collects the names and data of the live events of a player until `stop`. */
+  listen(player: TestPlayer): Promise<Listening>;
+  close(): Promise<void>;
+}
+
+/** Who asks, and how. */
+export interface Asked {
+  readonly player?: TestPlayer;
+  readonly language?: string;
+  readonly key?: string;
+}
+
+/** What a stream told. */
+export interface Listening {
+  /** Waits for the next event of a name and hands out its data. */
+  next(name: string): Promise<unknown>;
+  stop(): void;
+}
+
+/** Opens a house that listens; `close` it in `afterAll`. */
+export async function openPlayedHouse(environment: Record<string, string> = {}): Promise<PlayedHouse> {
+  const base = await openTestDatabase();
+  const bytes = (length: number): Uint8Array => randomBytes(length);
+  const house = await buildHouse(
+    {
+      settings: readSettings({ HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", ...environment }, "demo"),
+      keys: readKeys(makeKeys(bytes)),
+      db: base.db,
+      clock: { now: () => Date.now() },
+      entropy: { bytes },
+      log: pino({ level: "silent" }),
+      metrics: new Registry(),
+      node: "test",
+    },
+    { builtApp: "/nowhere", hashCost: { memoryKiB: 64, passes: 1 }, manualDraws: true },
+  );
+  const { playerUrl: url } = await house.listen();
+  const send = async <Data>(
+    method: string,
+    path: string,
+    body: object | undefined,
+    { player, language = "en-US", key }: Asked,
+  ): Promise<Reply<Data>> => {
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        platform: "h5",
+        LANGUAGE: language,
+        ...(player === undefined ? {} : { Token: player.token }),
+        ...(key === undefined ? {} : { "Idempotency-Key": key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const read: Omit<Reply<Data>, "status"> = JSON.parse(await reply.text());
+    return { status: reply.status, ...read };
+  };
+  const played: PlayedHouse = {
+    base,
+    house,
+    url,
+    register: async (username) => {
+      const body = {
+        username,
+        password: "a long enough one",
+        password_confirmation: "a long enough one",
+        register_device: 1,
+        trans_password: "135790",
+      };
+      const { data } = await played.post<{ token: string }>("/api/user/register", body);
+      const player = { id: 0n, token: data.token, username };
+      const info = await played.post<{ id: string }>("/api/user/getUserInfo", {}, { player });
+      return { ...player, id: BigInt(info.data.id) };
+    },
+    get: (path, asked = {}) => send("GET", path, undefined, asked),
+    post: (path, body, asked = {}) => send("POST", path, body, asked),
+    listen: (player) => listenTo(`${url}/api/stream`, player.token),
+    close: async () => {
+      await house.close();
+      await base.close();
+    },
+  };
+  return played;
+}
+
+async function listenTo(url: string, token: string): Promise<Listening> {
+  const stopping = new AbortController();
+  const reply = await fetch(url, { headers: { Token: token }, signal: stopping.signal });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) throw new Error("the stream has no body");
+  const frames: { name: string; data: unknown }[] = [];
+  let text = "";
+  const read = async (): Promise<void> => {
+    const { value, done } = await reader.read();
+    if (done) throw new Error("the stream ended");
+    text += value;
+    for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
+      const frame = text.slice(0, end);
+      text = text.slice(end + 2);
+      const name = /^event: (.*)$/mu.exec(frame)?.[1];
+      const data = /^data: (.*)$/mu.exec(frame)?.[1];
+      if (name !== undefined && data !== undefined) frames.push({ name, data: JSON.parse(data) });
+    }
+  };
+  return {
+    next: async (name) => {
+      for (;;) {
+        const index = frames.findIndex((frame) => frame.name === name);
+        if (index !== -1) return frames.splice(index, 1)[0]?.data;
+        await read();
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}
