@@ -153,6 +153,8 @@ export type GameRecord = z.output<typeof gameRecord>;
 /** One figure of an odds table. Figures of one `together` are won by one and the same bet: they return together. */
 export const oddsFigure = z.object({
   key: z.string(),
+  /** What its tier and class are called in the reader's language. */
+  name: z.optional(z.string()),
   odds,
   /** Chance to win, as the exact fraction "3/1000". */
   probability: z.string(),
@@ -165,6 +167,9 @@ export const oddsFigure = z.object({
 export const oddsOption = z.object({
   option: z.string(),
   mode: z.string(),
+  /** What option and mode are called in the reader's language. */
+  name: z.optional(z.string()),
+  modeName: z.optional(z.string()),
   figures: z.array(oddsFigure),
 });
 
