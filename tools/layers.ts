@@ -15,7 +15,7 @@ const PACKAGES: Readonly<Record<string, { readonly house: readonly string[]; rea
     money: { house: [], libraries: /^$/u },
     games: { house: ["money"], libraries: /^$/u },
     fair: { house: [], libraries: /^@noble\//u },
-    contract: { house: ["money", "games"], libraries: /^zod/u },
+    contract: { house: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
     locales: { house: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
     ui: { house: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
   };

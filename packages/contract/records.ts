@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { money, odds, time } from "./fields.ts";
+import { NETWORKS } from "./payout-fields.ts";
 
 /** The shapes that several calls and the stream answer with. */
 
@@ -80,12 +81,30 @@ export const moneyRecord = z.object({
   channelName: z.optional(z.string()),
   address: z.optional(z.string()),
   balanceAfter: z.optional(money),
+  /** Of a withdrawal: what happened and when, oldest first. */
+  timeline: z.optional(
+    z.array(z.object({ step: z.enum(["asked", "inReview", "passed", "cancelled"]), time })),
+  ),
   /** Of a recharge that waits for its money. */
   payment: z.optional(payment),
   /** When the player said that they had paid. */
   confirmedAt: z.optional(time),
 });
 export type MoneyRecord = z.output<typeof moneyRecord>;
+
+/** A bank card or a wallet that withdrawals go to. Its number and name are masked, but for the last characters. */
+export const withdrawAddress = z.object({
+  id: z.string(),
+  kind: z.enum(["bank", "wallet"]),
+  bankName: z.optional(z.string()),
+  realName: z.optional(z.string()),
+  network: z.optional(z.enum(NETWORKS)),
+  number: z.string(),
+  /** After a passed withdrawal nothing may be added or changed until customer service unlocks it. */
+  locked: z.boolean(),
+  createdAt: time,
+});
+export type WithdrawAddress = z.output<typeof withdrawAddress>;
 
 export const transactionType = z.enum([
   "bet",

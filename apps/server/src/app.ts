@@ -35,7 +35,7 @@ import { outboxOf, type DemoAccount } from "./run.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
 import { openReseal, openVault } from "./vault/vault.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
-import { openWallet, type Wallet } from "./wallet/wallet.ts";
+import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
 
 /** Version of the site terms and the privacy text that are shown. */
 const TERMS_VERSION = "2026-11";
@@ -96,7 +96,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
 
   const vault = openVault(keys, entropy);
   // Each module names the columns it seals; their seals are renewed when keys change.
-  const reseal = openReseal(deps, vault, [...SEALED_CONTACTS]);
+  const reseal = openReseal(deps, vault, [...SEALED_CONTACTS, ...SEALED_ADDRESSES]);
   const { smtpUrl, mailFrom, publicUrl } = settings;
   const mailer =
     options.mailer ??
@@ -154,6 +154,16 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       houseTimeZone: product.houseTimeZone,
       currency: product.currency,
       channels: settings.channels,
+    },
+    payouts: {
+      vault,
+      checkTransPassword: (playerId, password) => accounts.checkTransPassword(playerId, password),
+      settings: {
+        ...settings.withdrawals,
+        bounds: product.withdrawal,
+        turnoverPercent: product.turnoverPercent,
+        bankUnits: product.currency.bankUnits,
+      },
     },
     poke: () => live.poke(),
   });

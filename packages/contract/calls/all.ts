@@ -13,14 +13,18 @@ import { proof } from "./lottery/proof.ts";
 import { receipt } from "./lottery/receipt.ts";
 import { rule } from "./lottery/rule.ts";
 import { trend } from "./lottery/trend.ts";
+import { notice } from "./notice/notice.ts";
+import { cancelRecharge } from "./user/cancel-recharge.ts";
+import { confirmPaid } from "./user/confirm-paid.ts";
 import { bindEmail } from "./user/bind-email.ts";
 import { bindPhone } from "./user/bind-phone.ts";
 import { confirmEmail } from "./user/confirm-email.ts";
 import { endSession } from "./user/end-session.ts";
 import { forgotPwd } from "./user/forgot-pwd.ts";
-import { notice } from "./notice/notice.ts";
-import { cancelRecharge } from "./user/cancel-recharge.ts";
-import { confirmPaid } from "./user/confirm-paid.ts";
+import { bindBankCard } from "./user/bind-bank-card.ts";
+import { bindDigitWall } from "./user/bind-digit-wall.ts";
+import { getWithDrawAddrList } from "./user/get-withdraw-addr-list.ts";
+import { withdrawQuote } from "./user/withdraw-quote.ts";
 import { getUserInfo } from "./user/get-user-info.ts";
 import { login } from "./user/login.ts";
 import { logout } from "./user/logout.ts";
@@ -29,9 +33,9 @@ import { orderList } from "./user/order-list.ts";
 import { rechargeChannels } from "./user/recharge-channels.ts";
 import { refreshToken } from "./user/refresh-token.ts";
 import { register } from "./user/register.ts";
-import { updateReadCount } from "./user/update-read-count.ts";
 import { resetPwd } from "./user/reset-pwd.ts";
 import { sessions } from "./user/sessions.ts";
+import { updateReadCount } from "./user/update-read-count.ts";
 import { updatePwd } from "./user/update-pwd.ts";
 import { updateTransPwd } from "./user/update-trans-pwd.ts";
 import { userMail } from "./user/user-mail.ts";
@@ -57,6 +61,10 @@ export const CALLS = {
   usernameFree,
   balance,
   makeOrder,
+  withdrawQuote,
+  getWithDrawAddrList,
+  bindBankCard,
+  bindDigitWall,
   orderList,
   rechargeChannels,
   cancelRecharge,

@@ -19,7 +19,8 @@ const CODES_FIT = sql`
   WITH fit (code, debit, credit) AS (VALUES
     ('stake', 'cash', 'escrow'), ('payout', 'house', 'cash'), ('stake-refund', 'escrow', 'cash'),
     ('stake-release', 'escrow', 'house'), ('recharge', 'clearing', 'cash'), ('withdrawal-hold', 'cash', 'hold'),
-    ('withdrawal-return', 'hold', 'cash'), ('withdrawal', 'hold', 'clearing'), ('gift', 'gifts', 'cash'),
+    ('withdrawal-return', 'hold', 'cash'), ('withdrawal', 'hold', 'clearing'),
+    ('withdrawal-fee', 'hold', 'house'), ('gift', 'gifts', 'cash'),
     ('rebate', 'rebates', 'cash'), ('commission', 'commission', 'cash'), ('adjustment', 'adjustments', 'cash'),
     ('adjustment', 'cash', 'adjustments'))
   SELECT count(*) AS checked, count(*) FILTER (WHERE fit.code IS NULL) AS broken,
@@ -89,7 +90,7 @@ const ESCROW_IS_OPEN_STAKES = sql`
 
 const CLEARING_IS_MONEY_ORDERS = sql`
   WITH held AS (${HOUSE_BALANCES}), orders AS (
-    SELECT coalesce(sum(CASE type WHEN 'recharge' THEN -amount ELSE amount END), 0) AS balance
+    SELECT coalesce(sum(CASE type WHEN 'recharge' THEN -amount ELSE amount - fee END), 0) AS balance
     FROM money_order WHERE status = 'passed'
   )
   SELECT count(*) AS checked, count(*) FILTER (WHERE h.balance <> o.balance) AS broken,
@@ -102,7 +103,8 @@ const HOUSE_IS_ITS_PERIODS = sql`
     SELECT (SELECT coalesce(sum(o.total), 0) FROM settled JOIN bet_order o USING (game, period_no))
          - (SELECT coalesce(sum(c.refund), 0) FROM settled JOIN bet_cancellation c USING (game, period_no))
          - (SELECT coalesce(sum(w.refund), 0) FROM settled JOIN bet_win w USING (game, period_no))
-         - (SELECT coalesce(sum(payout), 0) FROM bet_win) AS balance
+         - (SELECT coalesce(sum(payout), 0) FROM bet_win)
+         + (SELECT coalesce(sum(fee), 0) FROM money_order WHERE type = 'withdrawal' AND status = 'passed') AS balance
   )
   SELECT count(*) AS checked, count(*) FILTER (WHERE h.balance <> e.balance) AS broken,
          min(h.balance || ' is not ' || e.balance) FILTER (WHERE h.balance <> e.balance) AS example
@@ -242,21 +244,40 @@ const RECHARGE_PAID_ONCE = sql`
 
 const WITHDRAWAL_RESOLVED_ONCE = sql`
   WITH moved AS (
-    SELECT order_of_reference(reference) AS id,
-           count(*) FILTER (WHERE code = 'withdrawal-hold') AS held,
-           count(*) FILTER (WHERE code = 'withdrawal-return') AS returned,
-           count(*) FILTER (WHERE code = 'withdrawal') AS paid,
-           min(amount) AS least, max(amount) AS most
-    FROM transfer WHERE code IN ('withdrawal-hold', 'withdrawal-return', 'withdrawal') GROUP BY reference
+    SELECT order_of_reference(reference) AS id, min(player_id) AS player_id, max(player_id) AS last_player,
+           array_agg(amount) FILTER (WHERE code = 'withdrawal-hold') AS held,
+           array_agg(amount) FILTER (WHERE code = 'withdrawal-return') AS returned,
+           array_agg(amount) FILTER (WHERE code = 'withdrawal') AS paid,
+           array_agg(amount) FILTER (WHERE code = 'withdrawal-fee') AS fees
+    FROM transfer WHERE code IN ('withdrawal-hold', 'withdrawal-return', 'withdrawal', 'withdrawal-fee') GROUP BY reference
   )
   SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
   FROM (
     SELECT coalesce(m.id, o.id) AS id,
-           o.id IS NULL OR m.id IS NULL OR held <> 1 OR least <> o.amount OR most <> o.amount
-           OR (returned, paid) <> CASE o.status WHEN 'passed' THEN (0::bigint, 1::bigint)
-                WHEN 'cancelled' THEN (1::bigint, 0::bigint) ELSE (0::bigint, 0::bigint) END AS wrong
+           o.id IS NULL OR m.id IS NULL OR m.player_id <> o.player_id OR m.last_player <> o.player_id
+           OR held IS DISTINCT FROM ARRAY[o.amount]
+           OR returned IS DISTINCT FROM CASE WHEN o.status = 'cancelled' THEN ARRAY[o.amount] END
+           OR paid IS DISTINCT FROM CASE WHEN o.status = 'passed' THEN ARRAY[o.amount - o.fee] END
+           OR fees IS DISTINCT FROM CASE WHEN o.status = 'passed' AND o.fee > 0 THEN ARRAY[o.fee] END AS wrong
     FROM moved m FULL JOIN (SELECT * FROM money_order WHERE type = 'withdrawal') o ON o.id = m.id
     WHERE $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL
+  ) AS judged`;
+
+const HOLD_IS_PENDING = sql`
+  WITH pending AS (
+    SELECT player_id, sum(amount) AS amount FROM money_order
+    WHERE type = 'withdrawal' AND status = 'pendingReview' GROUP BY player_id
+  ), looked_at AS (
+    SELECT player_id FROM ledger_account WHERE $1 = 0 AND kind = 'hold'
+    UNION SELECT player_id FROM pending
+    UNION SELECT player_id FROM transfer WHERE id > $1 AND code IN ('withdrawal-hold', 'withdrawal-return', 'withdrawal')
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken,
+         min(player_id) FILTER (WHERE wrong)::text AS example
+  FROM (
+    SELECT l.player_id, a.balance IS DISTINCT FROM coalesce(p.amount, 0) AS wrong
+    FROM looked_at l LEFT JOIN pending p USING (player_id) LEFT JOIN ledger_account a ON a.id = hold_account(l.player_id)
+    WHERE $2::timestamptz IS NOT NULL
   ) AS judged`;
 
 /** Every invariant that SQL alone can judge. */
@@ -284,12 +305,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "clearing-is-orders",
-    holds: "clearing is passed recharges less passed withdrawals",
+    holds: "clearing is passed recharges less passed withdrawals without their fees",
     statement: CLEARING_IS_MONEY_ORDERS,
   },
   {
     name: "house-is-its-periods",
-    holds: "the house holds the stakes of settled periods less payouts",
+    holds: "the house holds the stakes of settled periods less payouts, and the fees of withdrawals",
     fullOnly: true,
     statement: HOUSE_IS_ITS_PERIODS,
   },
@@ -332,9 +353,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "withdrawal-resolved-once",
-    holds: "every withdrawal is held once and resolved at most once",
+    holds: "every withdrawal is held once and resolved at most once, with its fee",
     fullOnly: true,
     statement: WITHDRAWAL_RESOLVED_ONCE,
+  },
+  {
+    name: "hold-is-pending",
+    holds: "a player's hold is the sum of their withdrawals in review",
+    statement: HOLD_IS_PENDING,
   },
 ];
 

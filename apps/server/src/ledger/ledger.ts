@@ -5,6 +5,7 @@ import * as sql from "./ledger.sql.ts";
 export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
 export { watchBooks, type BooksWatch } from "./books-watch.ts";
 export { isStopped, resumeMoney, stopMoney } from "./money-stop.ts";
+export { turnoverOf, type Turnover } from "./turnover.ts";
 export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";
 
 /** Why money moves. */
@@ -17,6 +18,7 @@ export const TRANSFER_CODES = [
   "withdrawal-hold",
   "withdrawal-return",
   "withdrawal",
+  "withdrawal-fee",
   "gift",
   "rebate",
   "commission",

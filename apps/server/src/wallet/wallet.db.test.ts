@@ -7,6 +7,7 @@ import { sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
 import { hashRequest } from "../http/body-hash.ts";
 import { balanceOf, checkBooks, openAccounts, stopMoney, resumeMoney } from "../ledger/ledger.ts";
+import { testPayouts } from "./payouts.fixture.ts";
 import { openWallet, type Wallet } from "./wallet.ts";
 
 let base: TestDatabase;
@@ -28,6 +29,7 @@ function open(demo: boolean): Wallet {
         currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
         channels: { bank: null, coins: [], graceMs: 3_600_000, maxPending: 5 },
       },
+      payouts: testPayouts(),
     },
   );
 }

@@ -1,5 +1,4 @@
 import type { Translate } from "@lotus/locales/node";
-import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { ChannelSettings } from "../settings/channel-settings.ts";

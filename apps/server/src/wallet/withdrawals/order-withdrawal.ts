@@ -1,14 +1,67 @@
-import type { CALLS, CallBody } from "@lotus/contract";
-import { refuse, type Answer, type CallContext } from "../../http/handler.ts";
-import type { WalletTools } from "../wallet.ts";
+import { CALLS, type CallBody } from "@lotus/contract";
+import { formatMoney, parseMoney } from "@lotus/money";
+import { hashRequest } from "../../http/body-hash.ts";
+import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
+import { instantText, refusePassword } from "../password-refusal.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import { askWithdrawal, type WithdrawalOutcome } from "./ask.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
 
 /** Takes a withdrawal on: the part of makeOrder whose type says so. */
-export function orderWithdrawal(
-  _tools: WalletTools,
-  _body: Extract<CallBody<MakeOrder>, { type: "withdrawal" }>,
-  _context: CallContext<MakeOrder>,
+export async function orderWithdrawal(
+  tools: PayoutTools,
+  body: Extract<CallBody<MakeOrder>, { type: "withdrawal" }>,
+  { caller: { playerId }, idempotencyKey, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {
-  return Promise.resolve(refuse("ADDRESS_UNKNOWN"));
+  const { bounds } = tools.payouts;
+  const parsed = parseMoney(body.amount);
+  // The schema let the amount through, so it reads.
+  const amount = parsed.ok ? parsed.value : 0n;
+  if (amount < bounds.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: formatMoney(bounds.min) } });
+  if (amount > bounds.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(bounds.max) } });
+  const check = await tools.checkTransPassword(playerId, body.trans_password);
+  if (!check.right) return refusePassword(check, locale, tools.timeZone);
+  const { trans_password: _password, ...asked } = body;
+  const result = await askWithdrawal(tools, {
+    playerId,
+    addressId: BigInt(body.addr_id),
+    amount,
+    key: idempotencyKey,
+    // Without the password: whoever reads the kept hash could try a million of them.
+    bodyHash: hashRequest(CALLS.makeOrder.path, {}, asked),
+  });
+  if (result.outcome === "accepted") {
+    tools.poke();
+    return acceptRaw(result.reply);
+  }
+  return refusal(result, locale, tools.timeZone);
+}
+
+const REFUSALS = {
+  conflict: "IDEMPOTENCY_CONFLICT",
+  stopped: "MONEY_STOPPED",
+  "address-unknown": "ADDRESS_UNKNOWN",
+  "not-whole": "AMOUNT_NOT_WHOLE",
+  pending: "WITHDRAWAL_PENDING",
+  "no-funds": "NOT_ENOUGH_MONEY",
+} as const;
+
+function refusal(
+  result: Exclude<WithdrawalOutcome, { outcome: "accepted" }>,
+  locale: string,
+  timeZone: string,
+): Answer<MakeOrder> {
+  if (result.outcome === "held") {
+    const { until } = result;
+    return refuse("WITHDRAWAL_HELD", {
+      values: { until: instantText(until, locale, timeZone) },
+      data: { until },
+    });
+  }
+  if (result.outcome === "turnover") {
+    const left = formatMoney(result.left);
+    return refuse("TURNOVER_LEFT", { values: { left }, data: { left } });
+  }
+  return refuse(REFUSALS[result.outcome]);
 }

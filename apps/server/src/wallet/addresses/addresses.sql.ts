@@ -1,0 +1,41 @@
+import { sql } from "../../db/database.ts";
+
+/** The statements of withdrawal addresses. */
+
+const COLUMNS = sql`
+  a.id, a.player_id, a.kind, a.bank_name, a.network, a.number, epoch_ms(a.created) AS created, n.name`;
+
+/** The addresses of a player, oldest first. */
+export const OF_PLAYER = sql`
+  SELECT ${COLUMNS} FROM withdraw_address a LEFT JOIN player_real_name n ON n.player_id = a.player_id AND a.kind = 'bank'
+  WHERE a.player_id = $1 ORDER BY a.id`;
+
+/** Addresses by id, whoever's they are. */
+export const BY_IDS = sql`
+  SELECT ${COLUMNS} FROM withdraw_address a LEFT JOIN player_real_name n ON n.player_id = a.player_id AND a.kind = 'bank'
+  WHERE a.id = ANY ($1::bigint[])`;
+
+export const IS_LOCKED = sql`SELECT address_locked AS locked FROM player WHERE id = $1`;
+
+/** Who has bound a number, by its blind indexes. */
+export const FIND_OWNER = sql`SELECT player_id FROM withdraw_address WHERE found_by = ANY ($1::bytea[])`;
+
+export const COUNT = sql`SELECT count(*)::int AS count FROM withdraw_address WHERE player_id = $1`;
+
+export const NEXT_ID = sql`SELECT nextval('withdraw_address_id') AS id`;
+
+/** No row when another player bound the number meanwhile. */
+export const ADD = sql`
+  INSERT INTO withdraw_address (id, player_id, kind, bank_name, network, number, found_by, created)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, house_clock())
+  ON CONFLICT (found_by) DO NOTHING
+  RETURNING epoch_ms(created) AS created`;
+
+export const READ_NAME = sql`SELECT name FROM player_real_name WHERE player_id = $1`;
+
+export const ADD_NAME = sql`
+  INSERT INTO player_real_name (player_id, name, found_by, created) VALUES ($1, $2, $3, house_clock())`;
+
+/** How many other players carry a name that is compared equal. */
+export const SAME_NAME = sql`
+  SELECT player_id FROM player_real_name WHERE found_by = ANY ($1::bytea[]) AND player_id <> $2 ORDER BY player_id LIMIT 20`;

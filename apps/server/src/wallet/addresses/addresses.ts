@@ -1,0 +1,52 @@
+import { unlockAddresses } from "../../accounts/accounts.ts";
+import { foldName } from "@lotus/contract";
+import { sendMessage } from "../../inbox/inbox.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import type { Reviewer } from "../review.ts";
+import * as sql from "./addresses.sql.ts";
+import { NAME_INDEX, openAddress, type AddressRow, type OpenAddress } from "./sealed-address.ts";
+
+/** The desk's side of withdrawal addresses. */
+export interface Addresses {
+  /**
+   * Unlocks the addresses and the name of a player until their next withdrawal is passed, and tells them. False when
+   * they were not locked: nothing is written then.
+   */
+  unlock(playerId: bigint, by: Reviewer): Promise<boolean>;
+  /** Every address of a player in full, once `within` has noted who read them. */
+  read(playerId: bigint, by: Reviewer): Promise<readonly OpenAddress[]>;
+  /** Other players whose cards carry the same name; at most 20. */
+  sameName(playerId: bigint): Promise<readonly bigint[]>;
+}
+
+/** Opens the desk's side of withdrawal addresses. */
+export function openAddresses({ db, vault, poke }: Pick<PayoutTools, "db" | "vault" | "poke">): Addresses {
+  const rowsOf = (playerId: bigint): Promise<(AddressRow & Record<string, unknown>)[]> =>
+    db.query(sql.OF_PLAYER, [playerId]);
+  return {
+    unlock: async (playerId, by) => {
+      const unlocked = await db.transaction(async (tx) => {
+        if (!(await unlockAddresses(tx, playerId))) return false;
+        await sendMessage(tx, { playerId, template: "addressesUnlocked", values: {} });
+        await by.within(tx);
+        return true;
+      });
+      if (unlocked) poke();
+      return unlocked;
+    },
+    read: async (playerId, by) => {
+      await db.transaction((tx) => by.within(tx));
+      return (await rowsOf(playerId)).map((row) => openAddress(vault, row));
+    },
+    sameName: async (playerId) => {
+      const card = (await rowsOf(playerId)).find(({ kind }) => kind === "bank");
+      const name = card === undefined ? null : openAddress(vault, card).realName;
+      if (name === null) return [];
+      const rows = await db.query<{ player_id: bigint }>(sql.SAME_NAME, [
+        vault.blindIndexes(NAME_INDEX, foldName(name)),
+        playerId,
+      ]);
+      return rows.map((row) => row.player_id);
+    },
+  };
+}

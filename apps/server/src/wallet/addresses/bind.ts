@@ -1,0 +1,97 @@
+import { foldName, tidyName, type Network, type WithdrawAddress } from "@lotus/contract";
+import { addressesLocked, holdWithdrawals } from "../../accounts/accounts.ts";
+import type { Queries } from "../../db/database.ts";
+import { sendMessage } from "../../inbox/inbox.ts";
+import { lockCash } from "../../ledger/ledger.ts";
+import type { Vault } from "../../vault/vault.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import * as sql from "./addresses.sql.ts";
+import { maskedAddress } from "./masks.ts";
+import { NAME_INDEX, namePlace, NUMBER_INDEX, numberPlace } from "./sealed-address.ts";
+
+/** An address to be bound, its number as it is compared. */
+export type NewAddress =
+  | { readonly kind: "bank"; readonly bankName: string; readonly number: string; readonly realName: string }
+  | { readonly kind: "wallet"; readonly network: Network; readonly number: string };
+
+/** The bound address, or why it was not. */
+export type BindOutcome =
+  | { readonly outcome: "bound"; readonly address: WithdrawAddress }
+  | { readonly outcome: "locked" | "own" | "taken" | "too-many" | "other-name" };
+
+/**
+ * Binds an address in one transaction: the address, the name of a first card, the hold that a further address brings
+ * and the message of it are there together or not at all.
+ */
+export function bindAddress(
+  { db, vault, payouts }: Pick<PayoutTools, "db" | "vault" | "payouts">,
+  playerId: bigint,
+  address: NewAddress,
+): Promise<BindOutcome> {
+  return db.transaction(async (tx): Promise<BindOutcome> => {
+    // One binding of a player at a time, and none beside an order of money that names an address.
+    await lockCash(tx, playerId);
+    if (await addressesLocked(tx, playerId)) return { outcome: "locked" };
+    const [owner] = await tx.query<{ player_id: bigint }>(sql.FIND_OWNER, [
+      vault.blindIndexes(NUMBER_INDEX, address.number),
+    ]);
+    if (owner !== undefined) return { outcome: owner.player_id === playerId ? "own" : "taken" };
+    const [had] = await tx.query<{ count: number }>(sql.COUNT, [playerId]);
+    const others = had?.count ?? 0;
+    if (others >= payouts.maxAddresses) return { outcome: "too-many" };
+    const name = address.kind === "bank" ? await nameOf(tx, vault, playerId) : null;
+    if (address.kind === "bank" && name !== null && foldName(name) !== foldName(address.realName))
+      return { outcome: "other-name" };
+
+    const added = await addRow(tx, vault, playerId, address);
+    if (added === null) return { outcome: "taken" };
+    if (address.kind === "bank" && name === null) await keepName(tx, vault, playerId, address.realName);
+    if (others > 0) await holdWithdrawals(tx, playerId);
+    await sendMessage(tx, { playerId, template: "addressAdded", values: {} });
+    const isBank = address.kind === "bank";
+    const shown = {
+      id: added.id,
+      playerId,
+      kind: address.kind,
+      bankName: isBank ? address.bankName : null,
+      network: isBank ? null : address.network,
+      number: address.number,
+      realName: isBank ? (name ?? tidyName(address.realName)) : null,
+    };
+    return { outcome: "bound", address: maskedAddress(shown, { created: added.created, locked: false }) };
+  });
+}
+
+async function nameOf(tx: Queries, vault: Vault, playerId: bigint): Promise<string | null> {
+  const [row] = await tx.query<{ name: Uint8Array }>(sql.READ_NAME, [playerId]);
+  return row === undefined ? null : vault.open(namePlace(playerId), row.name);
+}
+
+async function keepName(tx: Queries, vault: Vault, playerId: bigint, realName: string): Promise<void> {
+  await tx.query(sql.ADD_NAME, [
+    playerId,
+    vault.seal(namePlace(playerId), tidyName(realName)),
+    vault.blindIndex(NAME_INDEX, foldName(realName)),
+  ]);
+}
+
+/** Adds the row, or answers null when another player was quicker with the same number. */
+async function addRow(
+  tx: Queries,
+  vault: Vault,
+  playerId: bigint,
+  address: NewAddress,
+): Promise<{ readonly id: bigint; readonly created: bigint } | null> {
+  const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
+  if (next === undefined) throw new Error("an address got no id");
+  const [row] = await tx.query<{ created: bigint }>(sql.ADD, [
+    next.id,
+    playerId,
+    address.kind,
+    address.kind === "bank" ? address.bankName : null,
+    address.kind === "wallet" ? address.network : null,
+    vault.seal(numberPlace(playerId, next.id), address.number),
+    vault.blindIndex(NUMBER_INDEX, address.number),
+  ]);
+  return row === undefined ? null : { id: next.id, created: row.created };
+}

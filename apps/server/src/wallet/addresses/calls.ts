@@ -1,0 +1,75 @@
+import { CALLS, tidyName } from "@lotus/contract";
+import { readWalletAddress } from "@lotus/contract/wallet-address";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { refusePassword } from "../password-refusal.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import * as sql from "./addresses.sql.ts";
+import { bindAddress, type BindOutcome, type NewAddress } from "./bind.ts";
+import { maskedAddress } from "./masks.ts";
+import { openAddress, type AddressRow } from "./sealed-address.ts";
+
+/** The calls of withdrawal addresses. */
+export function addressCalls(tools: PayoutTools): readonly BoundCall[] {
+  return [listCall(tools), bindBankCardCall(tools), bindDigitWallCall(tools)];
+}
+
+/** GET /api/user/getWithDrawAddrList. */
+function listCall({ db, vault }: PayoutTools): BoundCall {
+  return bind(CALLS.getWithDrawAddrList, async (_, { caller: { playerId } }) => {
+    const rows = await db.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId]);
+    const [player] = await db.query<{ locked: boolean }>(sql.IS_LOCKED, [playerId]);
+    const locked = player?.locked ?? false;
+    return accept(
+      rows.map((row) => maskedAddress(openAddress(vault, row), { created: row.created, locked })),
+    );
+  });
+}
+
+/** POST /api/user/bindBankCard. */
+function bindBankCardCall(tools: PayoutTools): BoundCall {
+  return bind(CALLS.bindBankCard, async ({ body }, { caller, locale }) => {
+    const check = await tools.checkTransPassword(caller.playerId, body.trans_password);
+    if (!check.right) return refusePassword(check, locale, tools.timeZone);
+    const bound = await tryBind(tools, caller.playerId, {
+      kind: "bank",
+      bankName: tidyName(body.bank_name),
+      number: body.card_no,
+      realName: body.real_name,
+    });
+    if (bound.outcome === "bound") return accept(bound.address);
+    if (bound.outcome === "other-name") return refuse("REAL_NAME_DIFFERS");
+    return refuseAddress(tools, bound.outcome);
+  });
+}
+
+/** POST /api/user/bindDigitWall. */
+function bindDigitWallCall(tools: PayoutTools): BoundCall {
+  return bind(CALLS.bindDigitWall, async ({ body }, { caller, locale }) => {
+    const number = readWalletAddress(body.network, body.address);
+    // Costs no try at the password: nothing was asked of the account yet.
+    if (number === null) return refuse("ADDRESS_INVALID");
+    const check = await tools.checkTransPassword(caller.playerId, body.trans_password);
+    if (!check.right) return refusePassword(check, locale, tools.timeZone);
+    const bound = await tryBind(tools, caller.playerId, { kind: "wallet", network: body.network, number });
+    if (bound.outcome === "bound") return accept(bound.address);
+    if (bound.outcome === "other-name") throw new Error("a wallet carries no name");
+    return refuseAddress(tools, bound.outcome);
+  });
+}
+
+async function tryBind(tools: PayoutTools, playerId: bigint, address: NewAddress): Promise<BindOutcome> {
+  const bound = await bindAddress(tools, playerId, address);
+  if (bound.outcome === "bound") tools.poke();
+  return bound;
+}
+
+const REFUSALS = {
+  locked: "ADDRESSES_LOCKED",
+  own: "ADDRESS_OWN",
+  taken: "ADDRESS_TAKEN",
+  "too-many": "ADDRESS_LIMIT",
+} as const;
+
+function refuseAddress({ payouts }: PayoutTools, why: keyof typeof REFUSALS) {
+  return refuse(REFUSALS[why], why === "too-many" ? { values: { max: payouts.maxAddresses } } : {});
+}

@@ -1,0 +1,40 @@
+import type { WithdrawAddress } from "@lotus/contract";
+import type { OpenAddress } from "./sealed-address.ts";
+
+/** A number as its owner knows it again: the last four of a card, both ends of a wallet's address. */
+export function maskNumber({ kind, number }: Pick<OpenAddress, "kind" | "number">): string {
+  return kind === "bank" ? `•••• ${number.slice(-4)}` : `${number.slice(0, 5)}…${number.slice(-5)}`;
+}
+
+/** A name with the first letter of each of its words. */
+export function maskName(name: string): string {
+  return name
+    .split(" ")
+    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
+    .join(" ");
+}
+
+/** What stands beside a number: the bank, or the network by its name. */
+export function payeeName({ bankName, network }: Pick<OpenAddress, "bankName" | "network">): string {
+  return bankName ?? NETWORK_NAMES[network ?? "tron"];
+}
+
+const NETWORK_NAMES = { tron: "TRON", ethereum: "Ethereum", bitcoin: "Bitcoin" } as const;
+
+/** An address as the API shows it. */
+export function maskedAddress(
+  address: OpenAddress,
+  { created, locked }: { readonly created: bigint; readonly locked: boolean },
+): WithdrawAddress {
+  const { id, kind, bankName, network, realName } = address;
+  return {
+    id: String(id),
+    kind,
+    ...(bankName === null ? {} : { bankName }),
+    ...(realName === null ? {} : { realName: maskName(realName) }),
+    ...(network === null ? {} : { network }),
+    number: maskNumber(address),
+    locked,
+    createdAt: Number(created),
+  };
+}

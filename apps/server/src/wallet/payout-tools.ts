@@ -1,0 +1,29 @@
+import type { Translate } from "@lotus/locales/node";
+import type { TransPasswordCheck } from "../accounts/accounts.ts";
+import type { Database } from "../db/database.ts";
+import type { Bounds } from "../settings/product-settings.ts";
+import type { WithdrawalSettings } from "../settings/withdrawal-settings.ts";
+import type { Vault } from "../vault/vault.ts";
+
+/** What the operator decides about money that goes out. */
+export interface PayoutSettings extends WithdrawalSettings {
+  readonly bounds: Bounds;
+  /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
+  readonly turnoverPercent: number;
+  /** How many of the bank's units one unit here is. */
+  readonly bankUnits: number;
+}
+
+/** What addresses and withdrawals share. */
+export interface PayoutTools {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly translate: Translate;
+  /** The house's time zone, in which instants stand in texts. */
+  readonly timeZone: string;
+  readonly payouts: PayoutSettings;
+  /** Checks a try at the withdrawal password, before any transaction. */
+  readonly checkTransPassword: (playerId: bigint, password: string) => Promise<TransPasswordCheck>;
+  /** Has the live events read now. */
+  readonly poke: () => void;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { makeKeys, readKeys } from "../settings/keys.ts";
+import { openVault } from "../vault/vault.ts";
+import type { PayoutSettings } from "./payout-tools.ts";
+import type { WalletParts } from "./wallet.ts";
+
+/** The withdrawal password that is right for every player of a wallet under test. */
+export const RIGHT_PASSWORD = "258036";
+
+/** What a wallet under test needs for money that goes out; `settings` are what a test wants otherwise. */
+export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletParts["payouts"] {
+  return {
+    vault: openVault(readKeys(makeKeys(randomBytes)), { bytes: randomBytes }),
+    checkTransPassword: (_playerId, password) =>
+      Promise.resolve(
+        password === RIGHT_PASSWORD ? { right: true, kept: "" } : { right: false, triesLeft: 4 },
+      ),
+    settings: {
+      fee: { basisPoints: 0n, fixed: 0n },
+      fourEyesAbove: 20_000_00n,
+      maxPending: 1,
+      arrivalMinutes: 30,
+      maxAddresses: 5,
+      bounds: { min: 50_00n, max: 200_000_00n },
+      turnoverPercent: 100,
+      bankUnits: 1000,
+      ...settings,
+    },
+  };
+}

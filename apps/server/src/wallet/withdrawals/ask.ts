@@ -1,0 +1,119 @@
+import type { Money } from "@lotus/money";
+import { withdrawalHeldUntil } from "../../accounts/accounts.ts";
+import type { Queries } from "../../db/database.ts";
+import {
+  cashAccount,
+  findKey,
+  holdAccount,
+  isStopped,
+  keepKey,
+  lockCash,
+  post,
+} from "../../ledger/ledger.ts";
+import { tellBalance, tellMoney } from "../money-news.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import { bankStep, turnoverDue, withdrawalFee } from "./terms.ts";
+import { withdrawalRecords } from "./withdrawal-record.ts";
+import * as sql from "./withdrawals.sql.ts";
+
+/** A withdrawal asked for, once the password was right and the amount within its bounds. */
+export interface WithdrawalRequest {
+  readonly playerId: bigint;
+  readonly addressId: bigint;
+  readonly amount: Money;
+  readonly key: string | undefined;
+  readonly bodyHash: Uint8Array;
+}
+
+/** The reply as JSON text, the first one again for a key used before, or why there is none. */
+export type WithdrawalOutcome =
+  | { readonly outcome: "accepted"; readonly reply: string }
+  | { readonly outcome: "conflict" | "stopped" | "address-unknown" | "not-whole" | "pending" | "no-funds" }
+  /** `until` in epoch milliseconds. */
+  | { readonly outcome: "held"; readonly until: number }
+  | { readonly outcome: "turnover"; readonly left: Money };
+
+type Tools = Pick<PayoutTools, "db" | "vault" | "payouts">;
+
+/**
+ * Takes a withdrawal on in one transaction, under the lock of the player's money: the order, the transfer that holds
+ * its amount, the reply under the key and the news are there together or not at all.
+ */
+export function askWithdrawal(tools: Tools, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
+  const { playerId, key, bodyHash } = request;
+  return tools.db.transaction(async (tx): Promise<WithdrawalOutcome> => {
+    const balance = await lockCash(tx, playerId);
+    const use = await findKey(tx, { playerId, key, bodyHash });
+    if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
+    if (use.use === "conflict") return { outcome: "conflict" };
+    const kind = await addressKind(tx, request);
+    const refusal = await refusalOf(tx, tools, { request, balance, kind });
+    if (refusal !== null || kind === null) return refusal ?? { outcome: "address-unknown" };
+    const id = await hold(tx, tools, { request, balance, kind });
+    const [record] = await withdrawalRecords(tx, tools, [id]);
+    const reply = JSON.stringify(record);
+    await keepKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
+    return { outcome: "accepted", reply };
+  });
+}
+
+type AddressKind = "bank" | "wallet";
+
+interface Asked {
+  readonly request: WithdrawalRequest;
+  readonly balance: Money;
+  readonly kind: AddressKind | null;
+}
+
+async function addressKind(
+  tx: Queries,
+  { addressId, playerId }: WithdrawalRequest,
+): Promise<AddressKind | null> {
+  const [row] = await tx.query<{ kind: AddressKind }>(sql.OWN_ADDRESS, [addressId, playerId]);
+  return row?.kind ?? null;
+}
+
+/** Why the withdrawal may not be; null when nothing stands before it. Cheap questions come first. */
+async function refusalOf(
+  tx: Queries,
+  { payouts }: Tools,
+  { request: { playerId, amount }, balance, kind }: Asked,
+): Promise<Exclude<WithdrawalOutcome, { outcome: "accepted" }> | null> {
+  if (await isStopped(tx)) return { outcome: "stopped" };
+  if (kind === null) return { outcome: "address-unknown" };
+  if (kind === "bank" && amount % bankStep(payouts) !== 0n) return { outcome: "not-whole" };
+  const until = await withdrawalHeldUntil(tx, playerId);
+  if (until !== null) return { outcome: "held", until };
+  const [pending] = await tx.query<{ count: number }>(sql.COUNT_PENDING, [playerId]);
+  if ((pending?.count ?? 0) >= payouts.maxPending) return { outcome: "pending" };
+  if (amount > balance) return { outcome: "no-funds" };
+  const { left } = await turnoverDue(tx, playerId, payouts);
+  return left > 0n ? { outcome: "turnover", left } : null;
+}
+
+async function hold(
+  tx: Queries,
+  { payouts }: Tools,
+  { request: { playerId, addressId, amount }, balance, kind }: Asked,
+): Promise<bigint> {
+  const after = balance - amount;
+  const fee = withdrawalFee(payouts, amount);
+  const [order] = await tx.query<{ id: bigint }>(sql.ADD_ORDER, [playerId, kind, amount, fee, after]);
+  if (order === undefined) throw new Error("an order of money was not added");
+  await tx.query(sql.ADD_WITHDRAWAL, [order.id, addressId]);
+  const held = await post(tx, [
+    {
+      code: "withdrawal-hold",
+      debit: cashAccount(playerId),
+      credit: holdAccount(playerId),
+      amount,
+      reference: String(order.id),
+      playerId,
+    },
+  ]);
+  // The balance was read under the lock that is still held.
+  if (!held) throw new Error("a hold was refused by the ledger");
+  await tellBalance(tx, playerId, after);
+  await tellMoney(tx, playerId, { id: order.id, type: "withdrawal", status: "pendingReview" });
+  return order.id;
+}

@@ -1,0 +1,143 @@
+import type { MoneyRecord } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import { lockAddresses } from "../../accounts/accounts.ts";
+import type { Queries } from "../../db/database.ts";
+import { sendMessage } from "../../inbox/inbox.ts";
+import {
+  cashAccount,
+  holdAccount,
+  HOUSE_ACCOUNTS,
+  isStopped,
+  lockCash,
+  post,
+  type Transfer,
+} from "../../ledger/ledger.ts";
+import { tellBalance, tellMoney } from "../money-news.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import type { Review, Reviewer, ReviewOutcome } from "../review.ts";
+import { withdrawalRecords } from "./withdrawal-record.ts";
+import * as sql from "./withdrawals.sql.ts";
+
+type Tools = Pick<PayoutTools, "db" | "vault" | "payouts" | "poke">;
+
+/** A withdrawal in review, under the lock of its player's money. */
+interface LockedWithdrawal {
+  readonly id: bigint;
+  readonly playerId: bigint;
+  readonly amount: Money;
+  readonly fee: Money;
+  /** The player's cash, without what is held. */
+  readonly balance: Money;
+}
+
+interface Found extends Record<string, unknown> {
+  readonly player_id: bigint;
+  readonly status: MoneyRecord["status"];
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+type Decision = "done" | "second-needed" | "same-operator";
+
+/**
+ * Pays a withdrawal out: what is held leaves the house, less the fee, which the house keeps. Above the set amount the
+ * first approval is only kept, and another operator must give the second. Locks the player's addresses and name.
+ */
+export function passWithdrawal(tools: Tools): Review<MoneyRecord> {
+  return (id, by) =>
+    decide(tools, { id, by }, async (tx, order) => {
+      const { payouts } = tools;
+      const approvals = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [id]);
+      if (approvals.some((one) => one.operator_id === by.operatorId)) return "same-operator";
+      await tx.query(sql.ADD_APPROVAL, [id, by.operatorId]);
+      if (order.amount > payouts.fourEyesAbove && approvals.length === 0) {
+        // Nothing has moved, but the player sees that somebody is at it.
+        await tellMoney(tx, order.playerId, { id, type: "withdrawal", status: "pendingReview" });
+        return "second-needed";
+      }
+      await move(tx, paidOut(order));
+      await tx.query(sql.FINISH, [id, "passed", null, null]);
+      await lockAddresses(tx, order.playerId);
+      await sendMessage(tx, {
+        playerId: order.playerId,
+        template: "withdrawalPassed",
+        values: { amount: formatMoney(order.amount) },
+      });
+      await tellMoney(tx, order.playerId, { id, type: "withdrawal", status: "passed" });
+      return "done";
+    });
+}
+
+/** Gives a withdrawal back, with a reason that the player is told. */
+export function cancelWithdrawal(tools: Tools): Review<MoneyRecord> {
+  return (id, by) => {
+    const reason = by.reason?.trim() ?? "";
+    if (reason === "") throw new Error("a withdrawal is cancelled with a reason");
+    return decide(tools, { id, by }, async (tx, order) => {
+      const { playerId, amount } = order;
+      const after = order.balance + amount;
+      await move(tx, [transfer(order, { code: "withdrawal-return", credit: cashAccount(playerId), amount })]);
+      await tx.query(sql.FINISH, [id, "cancelled", reason, after]);
+      await sendMessage(tx, {
+        playerId,
+        template: "withdrawalCancelled",
+        values: { amount: formatMoney(amount), reason },
+      });
+      await tellBalance(tx, playerId, after);
+      await tellMoney(tx, playerId, { id, type: "withdrawal", status: "cancelled" });
+      return "done";
+    });
+  };
+}
+
+/** Decides about a withdrawal that is still in review, once, with what the desk writes of it. */
+async function decide(
+  tools: Tools,
+  { id, by }: { readonly id: bigint; readonly by: Reviewer },
+  act: (tx: Queries, order: LockedWithdrawal) => Promise<Decision>,
+): Promise<ReviewOutcome<MoneyRecord>> {
+  // A look without locks, so that late clicks do not queue for the player's money.
+  const [seen] = await tools.db.query<Found>(sql.FIND, [id]);
+  if (seen === undefined) return { outcome: "unknown" };
+  if (seen.status !== "pendingReview") return { outcome: "finished" };
+  const result = await tools.db.transaction(async (tx): Promise<ReviewOutcome<MoneyRecord>> => {
+    const balance = await lockCash(tx, seen.player_id);
+    const [order] = await tx.query<Found>(sql.LOCK, [id]);
+    if (order?.status !== "pendingReview") return { outcome: "finished" };
+    if (await isStopped(tx)) return { outcome: "stopped" };
+    const { player_id: playerId, amount, fee } = order;
+    const outcome = await act(tx, { id, playerId, amount, fee, balance });
+    if (outcome === "same-operator") return { outcome };
+    await by.within(tx);
+    if (outcome === "second-needed") return { outcome };
+    const [record] = await withdrawalRecords(tx, tools, [id]);
+    if (record === undefined) throw new Error(`withdrawal ${String(id)} is gone`);
+    return { outcome, record };
+  });
+  if (result.outcome === "done" || result.outcome === "second-needed") tools.poke();
+  return result;
+}
+
+function paidOut(order: LockedWithdrawal): readonly Transfer[] {
+  const { amount, fee } = order;
+  const out = transfer(order, {
+    code: "withdrawal",
+    credit: HOUSE_ACCOUNTS.clearing,
+    amount: amount - fee,
+  });
+  return fee === 0n
+    ? [out]
+    : [out, transfer(order, { code: "withdrawal-fee", credit: HOUSE_ACCOUNTS.house, amount: fee })];
+}
+
+function transfer(
+  { id, playerId }: LockedWithdrawal,
+  to: Pick<Transfer, "code" | "credit" | "amount">,
+): Transfer {
+  return { ...to, debit: holdAccount(playerId), reference: String(id), playerId };
+}
+
+async function move(tx: Queries, transfers: readonly Transfer[]): Promise<void> {
+  // Held since the withdrawal was asked for: if it is not there, the books are wrong.
+  if (!(await post(tx, transfers))) throw new Error("a withdrawal was refused by the ledger");
+}

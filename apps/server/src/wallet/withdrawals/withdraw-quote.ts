@@ -1,0 +1,34 @@
+import { CALLS } from "@lotus/contract";
+import { formatMoney, parseMoney } from "@lotus/money";
+import { withdrawalHeldUntil } from "../../accounts/accounts.ts";
+import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import { balanceOf } from "../../ledger/ledger.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import { bankStep, turnoverDue, withdrawalFee } from "./terms.ts";
+import * as sql from "./withdrawals.sql.ts";
+
+/** GET /api/user/withdrawQuote. */
+export function withdrawQuoteCall({ db, payouts }: Pick<PayoutTools, "db" | "payouts">): BoundCall {
+  return bind(CALLS.withdrawQuote, async ({ query }, { caller: { playerId } }) => {
+    const { bounds, maxPending, arrivalMinutes } = payouts;
+    const { required, done, left } = await turnoverDue(db, playerId, payouts);
+    const [pending] = await db.query<{ count: number }>(sql.COUNT_PENDING, [playerId]);
+    const asked = query.amount === undefined ? null : parseMoney(query.amount);
+    const amount = asked?.ok === true ? asked.value : null;
+    const fee = amount === null ? null : withdrawalFee(payouts, amount);
+    return accept({
+      min: formatMoney(bounds.min),
+      max: formatMoney(bounds.max),
+      bankStep: formatMoney(bankStep(payouts)),
+      balance: formatMoney((await balanceOf(db, playerId)) ?? 0n),
+      turnover: { required: formatMoney(required), done: formatMoney(done), left: formatMoney(left) },
+      heldUntil: await withdrawalHeldUntil(db, playerId),
+      pending: pending?.count ?? 0,
+      maxPending,
+      arrivalMinutes,
+      ...(amount === null || fee === null
+        ? {}
+        : { fee: formatMoney(fee), arrives: formatMoney(amount - fee) }),
+    });
+  });
+}

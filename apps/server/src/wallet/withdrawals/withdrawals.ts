@@ -1,0 +1,81 @@
+import type { MoneyRecord } from "@lotus/contract";
+import type { Money } from "@lotus/money";
+import { maskNumber, payeeName } from "../addresses/masks.ts";
+import type { OpenAddress } from "../addresses/sealed-address.ts";
+import { moneyOrderNo } from "../money-record.ts";
+import type { PayoutTools } from "../payout-tools.ts";
+import type { Review, Reviewer } from "../review.ts";
+import { cancelWithdrawal, passWithdrawal } from "./decide.ts";
+import { addressesOf, addressOf, type WithdrawalRow } from "./withdrawal-record.ts";
+import * as sql from "./withdrawals.sql.ts";
+
+/** A withdrawal in review, as the desk sees it. Times are epoch milliseconds. */
+export interface WaitingWithdrawal {
+  readonly orderId: bigint;
+  readonly orderNo: string;
+  readonly playerId: bigint;
+  readonly amount: Money;
+  /** What the house keeps; the rest of the amount is to be paid out. */
+  readonly fee: Money;
+  readonly created: number;
+  readonly kind: "bank" | "wallet";
+  /** Bank or network. */
+  readonly payee: string;
+  /** Masked. */
+  readonly address: string;
+  /** Operators who have approved already. */
+  readonly approvedBy: readonly bigint[];
+  /** Whether two operators must approve. */
+  readonly fourEyes: boolean;
+}
+
+/** The desk's side of withdrawals. */
+export interface Withdrawals {
+  /** Pays out what is held. Above a set amount the second of two operators does. */
+  readonly pass: Review<MoneyRecord>;
+  /** Gives back what is held; throws without a reason, which the player is told. */
+  readonly cancel: Review<MoneyRecord>;
+  /** Those in review, oldest first; 200 unless said. */
+  pending(most?: number): Promise<readonly WaitingWithdrawal[]>;
+  /** The address of a withdrawal in full, once `within` has noted who read it; null when there is none. */
+  readAddress(orderId: bigint, by: Reviewer): Promise<OpenAddress | null>;
+}
+
+const AT_MOST = 200;
+
+/** Opens the desk's side of withdrawals. */
+export function openWithdrawals(tools: PayoutTools): Withdrawals {
+  const { db, payouts } = tools;
+  return {
+    pass: passWithdrawal(tools),
+    cancel: cancelWithdrawal(tools),
+    pending: async (most = AT_MOST) => {
+      const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.PENDING, [most]);
+      const addresses = await addressesOf(db, tools, rows);
+      return rows.map((row) => waiting(row, addressOf(addresses, row), payouts.fourEyesAbove));
+    },
+    readAddress: async (orderId, by) => {
+      const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.BY_IDS, [[orderId]]);
+      const [row] = rows;
+      if (row === undefined) return null;
+      await db.transaction((tx) => by.within(tx));
+      return addressOf(await addressesOf(db, tools, rows), row);
+    },
+  };
+}
+
+function waiting(row: WithdrawalRow, address: OpenAddress, fourEyesAbove: Money): WaitingWithdrawal {
+  return {
+    orderId: row.id,
+    orderNo: moneyOrderNo("withdrawal", row.id),
+    playerId: row.player_id,
+    amount: row.amount,
+    fee: row.fee,
+    created: Number(row.created),
+    kind: address.kind,
+    payee: payeeName(address),
+    address: maskNumber(address),
+    approvedBy: (row.approved_by ?? []).map(BigInt),
+    fourEyes: row.amount > fourEyesAbove,
+  };
+}

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { presentedTransPassword } from "../../fields.ts";
+import { network, walletAddress } from "../../payout-fields.ts";
+import { withdrawAddress } from "../../records.ts";
+
+export const bindDigitWall = defineCall({
+  method: "POST",
+  path: "/api/user/bindDigitWall",
+  summary:
+    "Binds a digital wallet, whose address is checked by the checksum of its network. A further address holds withdrawals for 24 hours.",
+  auth: "player",
+  rate: "entry",
+  body: z
+    .strictObject({
+      network,
+      address: walletAddress,
+      address_confirmation: z.string(),
+      trans_password: presentedTransPassword,
+    })
+    .check(
+      z.refine((body) => body.address.trim() === body.address_confirmation.trim(), {
+        error: "validation.walletAddressesDiffer",
+        path: ["address_confirmation"],
+      }),
+    ),
+  data: withdrawAddress,
+  refusals: [
+    "TRANS_PASSWORD_WRONG",
+    "TRANS_PASSWORD_LOCKED",
+    "ADDRESSES_LOCKED",
+    "ADDRESS_INVALID",
+    "ADDRESS_OWN",
+    "ADDRESS_TAKEN",
+    "ADDRESS_LIMIT",
+  ],
+});

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { amount, money, time } from "../../fields.ts";
+
+export const withdrawQuote = defineCall({
+  method: "GET",
+  path: "/api/user/withdrawQuote",
+  summary:
+    "What stands before a withdrawal: limits, turnover left, holds, and the fee and arrival of an amount.",
+  auth: "player",
+  rate: "read",
+  query: z.strictObject({ amount: z.optional(amount) }),
+  data: z.object({
+    min: money,
+    max: money,
+    /** Amounts to a bank are multiples of this. */
+    bankStep: money,
+    balance: money,
+    /** What is bet before money can be withdrawn: settled stakes against what came in since the balance was last zero. */
+    turnover: z.object({ required: money, done: money, left: money }),
+    /** When a hold after a change of security details ends; null when nothing holds. */
+    heldUntil: z.nullable(time),
+    /** Withdrawals in review, and how many may be. */
+    pending: z.number(),
+    maxPending: z.number(),
+    /** How long the review of a withdrawal usually takes. */
+    arrivalMinutes: z.number(),
+    /** Of the amount asked about. */
+    fee: z.optional(money),
+    arrives: z.optional(money),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+
+/** The fields of withdrawal addresses, each with the rule that browser and server both check. */
+
+/** The networks a wallet may be on. Coins sent on another one than the wallet's are lost. */
+export const NETWORKS = ["tron", "ethereum", "bitcoin"] as const;
+export type Network = (typeof NETWORKS)[number];
+
+const text = (most: number, error = "validation.tooLong") => z.string().check(z.maxLength(most, { error }));
+
+const filled = (blank: string) =>
+  z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
+
+/** 2–60 letters of any script, with what stands between the parts of a name. */
+export const realName = text(140).check(
+  filled("validation.realNameBlank"),
+  z.refine<string>(isRealName, { error: "validation.realNameFormat" }),
+);
+
+/** Name of the bank where the card is, as the player writes it. */
+export const bankName = text(140).check(
+  filled("validation.bankNameBlank"),
+  z.regex(/^\s*[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()/-]{0,59}$/u, { error: "validation.bankNameFormat" }),
+);
+
+/** Number of a card or of a bank account: 8–19 digits. A number of a card brand carries its check digit. */
+export const cardNumber = text(140).check(
+  filled("validation.cardNumberBlank"),
+  z.regex(/^\d{8,19}$/, { error: "validation.cardNumberFormat", abort: true }),
+  z.refine<string>((value) => !isCardBrand(value) || hasLuhnDigit(value), {
+    error: "validation.cardNumberWrong",
+  }),
+);
+
+/** Network of a wallet. */
+export const network = z.enum(NETWORKS, { error: "validation.networkBlank" });
+
+/** Address of a wallet as typed. Its checksum is checked by `readWalletAddress`, which loads with its page. */
+export const walletAddress = text(140).check(
+  filled("validation.walletAddressBlank"),
+  z.regex(/^\s*[0-9A-Za-z]{10,100}\s*$/, { error: "validation.walletAddressFormat" }),
+);
+
+/** A name as it is kept: composed, without spaces around it or doubled in it. */
+export function tidyName(name: string): string {
+  return name.normalize("NFC").trim().replaceAll(/\s+/gu, " ");
+}
+
+/**
+ * A name as names are compared: banks write NGUYEN VAN AN for Nguyễn Văn An. Capitals, accents and what is no letter
+ * make no difference.
+ */
+export function foldName(name: string): string {
+  return name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("đ", "d")
+    .replaceAll(/[^\p{L}]+/gu, " ")
+    .trim();
+}
+
+function isRealName(value: string): boolean {
+  const name = tidyName(value);
+  const letters = name.match(/\p{L}/gu)?.length ?? 0;
+  return letters >= 2 && letters <= 60 && /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(name);
+}
+
+/**
+ * Whether a number is that of a card brand by its beginning and length: Visa, Mastercard, JCB, American Express,
+ * Discover, UnionPay. Numbers of bank accounts, which have no check digit of that kind, are shorter or begin otherwise.
+ */
+export function isCardBrand(digits: string): boolean {
+  return CARD_BRANDS.some((brand) => brand.test(digits));
+}
+
+const CARD_BRANDS = [
+  /^4(?:\d{15}|\d{18})$/u,
+  /^(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}$/u,
+  /^35(?:2[89]|[3-8]\d)\d{12}$/u,
+  /^3[47]\d{13}$/u,
+  /^6(?:011|4[4-9]\d|5\d\d)\d{12}$/u,
+  /^62\d{14,17}$/u,
+];
+
+/** Whether the last digit is the check digit of Luhn for those before it. */
+export function hasLuhnDigit(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[digits.length - 1 - at]);
+    const doubled = at % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
