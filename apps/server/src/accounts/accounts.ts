@@ -51,6 +51,8 @@ export type {
   PlayerSummary,
   StatusChange,
 } from "./desk-players.ts";
+export { EntryTries } from "./entry-tries.ts";
+export { Passwords, type HashCost } from "./passwords.ts";
 export { countryOf } from "./phone.ts";
 export { refuseTransPassword } from "./trans-refusal.ts";
 export {
@@ -93,6 +95,8 @@ export interface Accounts {
    * account loses its contacts and stays closed.
    */
   setPlayerStatus(tx: Queries, playerId: bigint, status: PlayerStatus): Promise<StatusChange>;
+  /** Ends every session of a player in the desk's transaction; call what it answers once that has committed. */
+  endSessions(tx: Queries, playerId: bigint): Promise<() => void>;
   /** Players for a list of the desk, newest first. */
   findPlayers(search: PlayerSearch): Promise<readonly PlayerSummary[]>;
   /** One player for the desk, contacts masked; undefined when there is none. */
@@ -131,6 +135,10 @@ export function openAccounts(parts: AccountParts): Accounts {
     onSessionEnded: (listener) => sessions.onEnded(listener),
     checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
     setPlayerStatus: (tx, playerId, status) => desk.setStatus(tx, playerId, status),
+    endSessions: async (tx, playerId) => {
+      const ended = await sessions.endAll(tx, playerId, "ended");
+      return () => sessions.tell(ended);
+    },
     findPlayers: (search) => desk.find(search),
     playerProfile: (playerId) => desk.profile(playerId),
     readContact: (playerId, kind, by) => desk.readContact(playerId, kind, by),

@@ -19,6 +19,7 @@ import { openRecharges, type Recharges } from "./recharges/recharges.ts";
 import { withdrawQuoteCall } from "./withdrawals/withdraw-quote.ts";
 import { openWithdrawals, type Withdrawals } from "./withdrawals/withdrawals.ts";
 
+export { codesOf, transactionOf } from "./calls/order-list.ts";
 export type { RechargeChannel } from "./channels/channel.ts";
 export type { Addresses } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";

@@ -83,11 +83,13 @@ export function moneyListCall(tools: WalletTools): BoundCall {
   });
 }
 
-function codesOf(type: TransactionType): readonly TransferCode[] {
+/** The codes of the ledger that a kind of transaction stands for. */
+export function codesOf(type: TransactionType): readonly TransferCode[] {
   return TRANSFER_CODES.filter((code) => TYPES[code] === type);
 }
 
-function transactionOf(movement: Movement): TransactionRecord {
+/** A movement of a player's cash as the API shows it. */
+export function transactionOf(movement: Movement): TransactionRecord {
   const type = TYPES[movement.code];
   const letter = ORDER_LETTERS[type];
   return {

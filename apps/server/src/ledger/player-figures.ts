@@ -1,0 +1,44 @@
+import type { Money } from "@lotus/money";
+import type { Queries } from "../db/database.ts";
+import type { Movement, TransferCode } from "./ledger.ts";
+import * as sql from "./player-figures.sql.ts";
+
+/** What a player has: money to spend, and money that waits for a withdrawal to be decided. */
+export interface PlayerMoney {
+  readonly cash: Money;
+  readonly hold: Money;
+}
+
+/** What these players have, to show; decisions lock. */
+export async function moneyOfPlayers(
+  db: Queries,
+  players: readonly bigint[],
+): Promise<ReadonlyMap<bigint, PlayerMoney>> {
+  const rows = await db.query<{ player: bigint; cash: bigint; hold: bigint }>(sql.BALANCES, [[...players]]);
+  return new Map(rows.map(({ player, cash, hold }) => [player, { cash, hold }]));
+}
+
+/** What moved over a player's whole time, by code. */
+export async function sumsOfPlayer(db: Queries, playerId: bigint): Promise<ReadonlyMap<TransferCode, Money>> {
+  const rows = await db.query<{ code: TransferCode; amount: bigint }>(sql.SUMS, [playerId]);
+  return new Map(rows.map(({ code, amount }) => [code, amount]));
+}
+
+/** The newest movements of a player's cash below the id `before`, in [from, to). */
+export async function movementsBetween(
+  db: Queries,
+  filter: {
+    readonly playerId: bigint;
+    readonly codes: readonly TransferCode[] | null;
+    readonly from: Date | null;
+    readonly to: Date | null;
+  },
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<readonly Movement[]> {
+  const { playerId, codes, from, to } = filter;
+  const rows = await db.query<Omit<Movement, "time"> & { readonly time: bigint } & Record<string, unknown>>(
+    sql.BETWEEN,
+    [playerId, codes, from, to, before, limit],
+  );
+  return rows.map((row) => ({ ...row, time: Number(row.time) }));
+}
