@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayMoney, displayOdds } from "./display.ts";
+import { displayCount, displayMoney, displayOdds } from "./display.ts";
 
 test.each([
   [123_456_789n, "en-US", "1,234,567.89"],
@@ -21,4 +21,25 @@ test.each([
   [9_750_0000n, "en-US", "9,750.00"],
 ])("shows odds %s in %s as %s", (odds, locale, text) => {
   expect(displayOdds(odds, locale)).toBe(text);
+});
+
+test.each([
+  ...["vi-VN", "en-US", "id-ID", "ja-JP", "ko-KR", "pt-BR", "zh-TW", "zh-CN", "fr", "es"],
+  // Locales that the house does not have are written as Intl has them, too.
+  ...["de-CH", "pl-PL", "hi-IN"],
+])("writes numbers in %s as Intl does", (locale) => {
+  const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+  const whole = new Intl.NumberFormat(locale);
+  for (const size of [0, 7, 99, 123, 1_234, 12_345, 123_456, 1_234_567, 1_234_567_890]) {
+    expect(displayMoney(BigInt(size) * 100n + 50n, locale)).toBe(two.format(size + 0.5));
+    expect(displayCount(size, locale)).toBe(whole.format(size));
+  }
+  expect(displayOdds(12_345_678n, locale)).toBe(
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 4 }).format(1234.5678),
+  );
+});
+
+test("a count is a whole number", () => {
+  for (const wrong of [-1, 1.5, Number.NaN, 2 ** 60])
+    expect(() => displayCount(wrong, "en-US")).toThrow(RangeError);
 });

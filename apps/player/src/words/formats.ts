@@ -1,4 +1,12 @@
-import { displayMoney, displayOdds, parseMoney, parseOdds, type Money, type Odds } from "@lotus/money";
+import {
+  displayCount,
+  displayMoney,
+  displayOdds,
+  parseMoney,
+  parseOdds,
+  type Money,
+  type Odds,
+} from "@lotus/money";
 
 /** Everything that is written by the locale and is not a sentence. */
 export interface Formats {
@@ -46,7 +54,9 @@ function makeFormats(locale: string): Formats {
       return signed && value > 0n ? `+${displayMoney(value, locale)}` : displayMoney(value, locale);
     },
     odds: (value) => displayOdds(typeof value === "bigint" ? value : wireOdds(value), locale),
-    number: (value, options = {}) => {
+    number: (value, options) => {
+      if (options === undefined && Number.isSafeInteger(value) && value >= 0)
+        return displayCount(value, locale);
       const key = JSON.stringify(options);
       let format = numbers.get(key);
       if (format === undefined) numbers.set(key, (format = new Intl.NumberFormat(locale, options)));
@@ -56,7 +66,6 @@ function makeFormats(locale: string): Formats {
     time: (epochMs) => time().format(epochMs),
     clock: (epochMs) => minute().format(epochMs),
     dateTime: (epochMs) => `${withoutYear(date(), epochMs)} ${minute().format(epochMs)}`,
-    // Read off an amount, whose format is needed anyway.
     decimalSign: displayMoney(1_00n, locale).charAt(1),
   };
 }
