@@ -13,7 +13,12 @@ const RESULTS = {
 } as const satisfies Record<NoticeResult, string>;
 
 /** POST /api/notice/:channelId. */
-export function noticeCall({ db, channels, now, poke }: WalletTools): BoundCall {
+export function noticeCall({
+  db,
+  channels,
+  now,
+  poke,
+}: Pick<WalletTools, "db" | "channels" | "now" | "poke">): BoundCall {
   return bind(CALLS.notice, async ({ params, body }, { signed, bodyHash, log }) => {
     const begins = channels.find(({ id }) => id === params.channelId)?.begins;
     if (begins?.as !== "pendingReview" || begins.noticeSecret === null) return refuse("CHANNEL_UNKNOWN");

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import type { MoneyRecord } from "@lotus/contract";
+import { type Database, sql } from "../../db/database.ts";
+import { checkBooks, movementsOf, openAccounts } from "../../ledger/ledger.ts";
+import type { ChannelTerms } from "../../settings/channel-settings.ts";
+import { bankChannel } from "../channels/bank.ts";
+import type { RechargeChannel } from "../channels/channel.ts";
+import { coinChannel } from "../channels/coin.ts";
+import { askRecharge, type RechargeOutcome } from "./ask.ts";
+import { orderIdIn } from "./notices.ts";
+
+/** What the tests of recharges share: channels, players and orders on a real database. */
+
+export const BANK_SECRET = "the-bank-s-own-secret-of-32-letters";
+export const COIN_SECRET = "the-chain-watcher-s-secret-of-32-letters";
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+const TERMS: Omit<ChannelTerms, "noticeSecret"> = {
+  min: 10_00n,
+  max: 500_000_00n,
+  feeBasisPoints: 100n,
+  feeFixed: 0n,
+  hours: null,
+  expiresInMs: 30 * MINUTE_MS,
+  sample: false,
+};
+
+export const BANK: RechargeChannel = bankChannel(
+  {
+    ...TERMS,
+    noticeSecret: BANK_SECRET,
+    bank: "A Bank",
+    account: "0011001234567",
+    payee: "LOTUS",
+    bin: "970436",
+  },
+  { currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 }, graceMs: HOUR_MS },
+);
+export const COIN: RechargeChannel = coinChannel(
+  { ...TERMS, noticeSecret: COIN_SECRET, id: "usdt-tron", address: "TXYZ", rate: 26_00n },
+  { graceMs: HOUR_MS },
+);
+
+const ADD_PLAYER = sql`
+  INSERT INTO player (username, password_hash, trans_password_hash, invite_code, created, terms_version)
+  VALUES ($1, '', '', $1, house_clock(), '1') RETURNING id`;
+
+export async function addPlayer(db: Database): Promise<bigint> {
+  const [row] = await db.query<{ id: bigint }>(ADD_PLAYER, [`p${randomBytes(6).toString("hex")}`]);
+  const id = row?.id ?? 0n;
+  await openAccounts(db, id);
+  return id;
+}
+
+export function ask(
+  db: Database,
+  playerId: bigint,
+  { channel = BANK, amount = 100_00n, maxPending = 1_000 } = {},
+): Promise<RechargeOutcome> {
+  return askRecharge(db, {
+    playerId,
+    amount,
+    channel,
+    channelName: "A channel",
+    key: undefined,
+    bodyHash: randomBytes(32),
+    maxPending,
+  });
+}
+
+export interface Asked {
+  readonly id: bigint;
+  readonly record: MoneyRecord;
+  /** What is to be sent. */
+  readonly due: string;
+}
+
+/** An order that waits. */
+export async function asked(
+  db: Database,
+  playerId: bigint,
+  options: { channel?: RechargeChannel; amount?: bigint } = {},
+): Promise<Asked> {
+  const answer = await ask(db, playerId, options);
+  if (answer.outcome !== "accepted") throw new Error(answer.outcome);
+  // The reply that was just written, whose shape the contract fixes.
+  const record = JSON.parse(answer.reply) as MoneyRecord;
+  return { id: orderIdIn(record.orderNo) ?? 0n, record, due: record.payment?.amount ?? "" };
+}
+
+export const operator = (operatorId = 1n) => {
+  const counted = {
+    operatorId,
+    reason: "no money came",
+    calls: 0,
+    within: async () => void (counted.calls += 1),
+  };
+  return counted;
+};
+
+const TOLD = sql`SELECT event, payload FROM live_event WHERE player_id = $1 ORDER BY id`;
+const MESSAGES = sql`SELECT template FROM message WHERE player_id = $1 ORDER BY id`;
+
+/** Events told to a player. */
+export function told(db: Database, playerId: bigint): Promise<{ event: string; payload: object }[]> {
+  return db.query<{ event: string; payload: object }>(TOLD, [playerId]);
+}
+
+/** How many times a player was credited. */
+export async function creditsOf(db: Database, playerId: bigint): Promise<number> {
+  const filter = { playerId, days: 30, offsetMinutes: 0, codes: ["recharge"] } as const;
+  return (await movementsOf(db, filter, { before: null, limit: 1_000 })).length;
+}
+
+export async function messagesOf(db: Database, playerId: bigint): Promise<string[]> {
+  return (await db.query<{ template: string }>(MESSAGES, [playerId])).map(({ template }) => template);
+}
+
+/** What is wrong with the books. */
+export async function wrongBooks(db: Database): Promise<string[]> {
+  const results = (await checkBooks(db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  return results.filter(({ broken }) => broken > 0n).map(({ name, example }) => `${name}: ${example ?? ""}`);
+}
