@@ -24,9 +24,20 @@ test.each([
 });
 
 test.each([
-  ...["vi-VN", "en-US", "id-ID", "ja-JP", "ko-KR", "pt-BR", "zh-TW", "zh-CN", "fr", "es"],
-  // Locales that the house does not have are written as Intl has them, too.
-  ...["de-CH", "pl-PL", "hi-IN"],
+  "vi-VN",
+  "en-US",
+  "id-ID",
+  "ja-JP",
+  "ko-KR",
+  "pt-BR",
+  "zh-TW",
+  "zh-CN",
+  "fr",
+  "es",
+  // Locales that the house does not have are left to Intl.
+  "de-CH",
+  "pl-PL",
+  "hi-IN",
 ])("writes numbers in %s as Intl does", (locale) => {
   const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale);
