@@ -29,6 +29,15 @@ describe("keys", () => {
     expect(jwt.of(3)).toBeUndefined();
   });
 
+  test("a newer key is known before it is used", () => {
+    const keys = JSON.parse(makeKeys(randomBytes));
+    const two = { 1: "11".repeat(32), 2: "22".repeat(32) };
+    const { data } = readKeys(JSON.stringify({ ...keys, data: { ...two, use: 1 } }));
+    expect([data.version, data.current[0], data.of(2)?.[0]]).toEqual([1, 0x11, 0x22]);
+    const wrong = JSON.stringify({ ...keys, data: { ...two, use: 3 } });
+    expect(() => readKeys(wrong)).toThrow("data has no key of the version to use");
+  });
+
   test("the signing pair signs what its published key verifies", () => {
     const { signing } = readKeys(makeKeys(randomBytes));
     const data = Buffer.from("record");

@@ -17,7 +17,7 @@ type SecretName = (typeof SECRET_NAMES)[number];
 
 /** One kind of key in all its versions: the current one makes, every one of them still opens. */
 export interface KeyRing<Key> {
-  /** The highest version. */
+  /** The version that makes: the highest, unless `use` names another. */
   readonly version: number;
   readonly current: Key;
   /** The key of a version, or undefined when it was retired. */
@@ -49,7 +49,8 @@ export interface Keys {
 
 /**
  * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "seal": …, "pepper": …, "jwt": …,
- * "signing": { "1": "<private key of P-256, PEM or JWK>" } }`, given as that JSON or the path of its file.
+ * "signing": { "1": "<private key of P-256, PEM or JWK>" } }`, given as that JSON or the path of its file. A kind may
+ * name the version to make with as `"use": 1`: so every node learns a new key before one of them uses it.
  * @throws StartTrouble naming each key that is missing or wrong; never a key's value
  */
 export function readKeys(source: string): Keys {
@@ -117,17 +118,18 @@ function readRing<Key>(
   problems: string[],
 ): KeyRing<Key> | null {
   const versions: unknown = isRecord(read) ? read[name] : undefined;
+  const { use, ...keys } = isRecord(versions) ? versions : {};
   const byVersion = new Map<number, Key>();
-  for (const [version, value] of isRecord(versions) ? Object.entries(versions) : []) {
+  for (const [version, value] of Object.entries(keys)) {
     const key = parse(value);
     if (key === null || !/^[1-9]\d{0,4}$/u.test(version))
       problems.push(`${name} version ${version} is no such key`);
     else byVersion.set(Number(version), key);
   }
-  const version = Math.max(0, ...byVersion.keys());
+  const version = use === undefined ? Math.max(0, ...byVersion.keys()) : Number(use);
   const current = byVersion.get(version);
   if (current !== undefined) return { version, current, of: (wanted) => byVersion.get(wanted) };
-  problems.push(`${name} is missing`);
+  problems.push(use === undefined ? `${name} is missing` : `${name} has no key of the version to use`);
   return null;
 }
 

@@ -54,14 +54,15 @@ export function openReseal(
   let running: Promise<ResealRound> | undefined;
   const stopping = { asked: false };
 
-  async function roundOf({ column, read, write }: (typeof statements)[number]): Promise<ResealRound> {
+  async function roundOf({ column, first, next, write }: (typeof statements)[number]): Promise<ResealRound> {
     const total = { renewed: 0, failed: 0 };
-    const versions = [versionPrefix(vault.versions.data), versionPrefix(vault.versions.blindIndex)];
+    const versions = [versionPrefix(vault.versions.data)];
+    if (column.index !== undefined) versions.push(versionPrefix(vault.versions.blindIndex));
     for (let after: readonly string[] | null = null; !stopping.asked;) {
-      const rows: SealedRow[] = await db.query<SealedRow>(read, [
-        ...versions.slice(0, column.index === undefined ? 1 : 2),
-        ...(after ?? column.key.map(() => null)),
-      ]);
+      const rows: SealedRow[] =
+        after === null
+          ? await db.query<SealedRow>(first, versions)
+          : await db.query<SealedRow>(next, [...versions, ...after]);
       for (const row of rows) {
         const done = await renew(db, vault, { column, write, row }).catch((error: unknown) => {
           log.error({ err: error, table: column.table }, "a sealed row could not be renewed");
@@ -130,28 +131,32 @@ async function renew(
  * The rows whose seal or blind index is of an older key, a batch at a time in the order of the key. Never those of a
  * newer one: while versions of the house change, a node that does not know the new key yet must not undo it.
  */
-function statementsOf({ table, key, column, index }: SealedColumn): { read: Sql; write: Sql } {
+function statementsOf({ table, key, column, index }: SealedColumn): { first: Sql; next: Sql; write: Sql } {
   const [t, c] = [identifier(table), identifier(column)];
-  const keys = key.map((name) => identifier(name).text);
-  const first = index === undefined ? 2 : 3;
-  const after = keys.map((_, i) => `$${first + i}`);
-  const older = (name: string, parameter: string): string =>
-    `substring(${name} FROM 1 FOR 2) < ${parameter}::bytea`;
+  const i = index === undefined ? undefined : identifier(index.column);
+  const keys = key.map(identifier);
+  const list = joined(keys, ", ");
+  const keyFrom = i === undefined ? 2 : 3;
+  const parameters = (from: number): Sql[] => keys.map((_, at) => verbatim(`$${from + at}`));
   const old =
-    index === undefined
-      ? older(c.text, "$1")
-      : `(${older(c.text, "$1")} OR ${older(identifier(index.column).text, "$2")})`;
-  const list = verbatim(keys.join(", "));
-  const read = sql`
-    SELECT ARRAY[${verbatim(keys.map((name) => `${name}::text`).join(", "))}] AS key, ${c} AS sealed
-    FROM ${t}
-    WHERE ${verbatim(old)} AND (${verbatim(`${after[0]} IS NULL`)} OR (${list}) > (${verbatim(after.join(", "))}))
-    ORDER BY ${list} LIMIT ${verbatim(String(BATCH))}`;
-  const set = index === undefined ? "" : `, ${identifier(index.column).text} = $3`;
-  const where = keys.map((name, i) => `${name} = $${first + 1 + i}`).join(" AND ");
-  const write = sql`
-    UPDATE ${t} SET ${c} = $2${verbatim(set)} WHERE ${verbatim(where)} AND ${c} = $1 RETURNING 1 AS done`;
-  return { read, write };
+    i === undefined
+      ? sql`substring(${c} FROM 1 FOR 2) < $1::bytea`
+      : sql`(substring(${c} FROM 1 FOR 2) < $1::bytea OR substring(${i} FROM 1 FOR 2) < $2::bytea)`;
+  const texts = joined(
+    keys.map((name) => sql`${name}::text`),
+    ", ",
+  );
+  const rows = sql`SELECT ARRAY[${texts}] AS key, ${c} AS sealed FROM ${t} WHERE ${old}`;
+  const batch = sql`ORDER BY ${list} LIMIT ${verbatim(String(BATCH))}`;
+  const set = i === undefined ? sql`${c} = $2` : sql`${c} = $2, ${i} = $3`;
+  // Behind the old seal, the new one and the new index, where there is one.
+  const places = parameters(keyFrom + 1);
+  return {
+    first: sql`${rows} ${batch}`,
+    next: sql`${rows} AND (${list}) > (${joined(parameters(keyFrom), ", ")}) ${batch}`,
+    write: sql`
+      UPDATE ${t} SET ${set} WHERE (${list}) = (${joined(places, ", ")}) AND ${c} = $1 RETURNING 1 AS done`,
+  };
 }
 
 /** A name of a table or column, which comes from the code and never from a request. */
@@ -162,6 +167,10 @@ function identifier(name: string): Sql {
 
 function verbatim(text: string): Sql {
   return { name: "", text };
+}
+
+function joined(parts: readonly Sql[], separator: string): Sql {
+  return verbatim(parts.map(({ text }) => text).join(separator));
 }
 
 function versionPrefix(version: number): Buffer {

@@ -71,3 +71,13 @@ test("a blind index finds the same text of one purpose, under every key that is 
   expect(newer.blindIndexes("email", "a@b.vn")).toContainEqual(index);
   expect(newer.blindIndexes("email", "a@b.vn")).toContainEqual(newer.blindIndex("email", "a@b.vn"));
 });
+
+test("a newer key that is only known finds and opens, and does not seal", () => {
+  const known = { ...ring("blind one", "blind two"), version: 1, current: keyOf("blind one") };
+  const first = openVault({ data: ring("one"), blindIndex: known }, entropy);
+  const second = openVault({ data: ring("one"), blindIndex: ring("blind one", "blind two") }, entropy);
+  expect(first.versions).toEqual({ data: 1, blindIndex: 1 });
+  expect(first.blindIndexes("card", "9704")).toContainEqual(second.blindIndex("card", "9704"));
+  expect(second.blindIndexes("card", "9704")).toContainEqual(first.blindIndex("card", "9704"));
+  expect(first.blindIndex("card", "9704")).not.toEqual(second.blindIndex("card", "9704"));
+});

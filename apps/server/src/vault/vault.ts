@@ -95,7 +95,10 @@ function indexed(version: number, key: Uint8Array, purpose: string, text: string
 
 function versionsOf<Key>(ring: KeyRing<Key>): [number, Key][] {
   const found: [number, Key][] = [];
-  for (let version = ring.version; version > 0; version -= 1) {
+  // A key that is known already and not used yet is newer than the current one.
+  let newest = ring.version;
+  while (ring.of(newest + 1) !== undefined) newest += 1;
+  for (let version = newest; version > 0; version -= 1) {
     const key = ring.of(version);
     if (key !== undefined) found.push([version, key]);
   }

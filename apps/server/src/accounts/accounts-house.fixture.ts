@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { loadServerMessages } from "@lotus/locales/node";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { sql } from "../db/database.ts";
+import { setTestClock, type TestDatabase } from "../db/test-database.ts";
+import type { PlayerServer } from "../http/player-server.ts";
+import { buildTestServer } from "../http/test-server.ts";
+import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { KeyRing } from "../settings/keys.ts";
+import { openVault, type Vault } from "../vault/vault.ts";
+import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
+import { ringOf } from "./test-ring.ts";
+
+export const NOW = Date.UTC(2026, 10, 21, 4);
+export const PASSWORD = "a long enough one";
+export const TRANS_PASSWORD = "135790";
+
+/** What a call answered. The tests know what is in the data of each. */
+export interface Reply {
+  readonly code: number;
+  readonly msg: string;
+  readonly status: number;
+  readonly data: Record<string, string> & {
+    readonly list?: readonly Record<string, string | number | boolean>[];
+    readonly ended?: number;
+    readonly pendingEmail?: string;
+  };
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly from?: string;
+  readonly language?: string;
+  readonly userAgent?: string;
+  readonly method?: "GET" | "POST";
+}
+
+/** A registered player of a test. */
+export interface TestPlayer {
+  readonly username: string;
+  readonly token: string;
+  readonly id: bigint;
+}
+
+export interface AccountsHouse {
+  readonly accounts: Accounts;
+  readonly server: PlayerServer;
+  readonly vault: Vault;
+  readonly mails: Mail[];
+  readonly ended: EndedSession[];
+  call(path: string, body?: object, options?: CallOptions): Promise<Reply>;
+  register(): Promise<TestPlayer>;
+  /** Past the two seconds for which a token is remembered. */
+  forgetTokens(): void;
+}
+
+let names = 0;
+
+/** The accounts behind the players' HTTP server, with a mailer that keeps its mails. */
+export function openAccountsHouse(
+  base: TestDatabase,
+  keys: { readonly data?: KeyRing<Uint8Array>; readonly blindIndex?: KeyRing<Uint8Array> } = {},
+): AccountsHouse {
+  const metrics = new Registry();
+  const entropy = { bytes: (length: number) => randomBytes(length) };
+  const mails: Mail[] = [];
+  const ended: EndedSession[] = [];
+  let processNow = 0;
+  const vault = openVault(
+    { data: keys.data ?? ringOf(3), blindIndex: keys.blindIndex ?? ringOf(4) },
+    entropy,
+  );
+  const accounts = openAccounts({
+    deps: { db: base.db, clock: { now: () => processNow }, entropy, log: pino({ level: "silent" }), metrics },
+    settings: {
+      inviteRequired: false,
+      termsVersion: "2026-11",
+      currencyCode: "VND",
+      timeZone: "Asia/Ho_Chi_Minh",
+      title: "Lotus",
+      publicUrl: "https://play.example/",
+      country: "VN",
+    },
+    keys: { jwt: ringOf(1), pepper: ringOf(2) },
+    books: { openAccounts: openLedgerAccounts, balanceOf },
+    vault,
+    mailer: {
+      send: (mail) => mails.push(mail),
+      idle: () => Promise.resolve(),
+      stop: () => Promise.resolve(),
+    },
+    translate: loadServerMessages(),
+    hashCost: { memoryKiB: 64, passes: 1 },
+  });
+  accounts.onSessionEnded((one) => ended.push(one));
+  const server = buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics });
+
+  async function call(path: string, body?: object, options: CallOptions = {}): Promise<Reply> {
+    const { token, from = "192.0.2.1", language = "en-US", userAgent = "", method = "POST" } = options;
+    const reply = await server.fastify.inject({
+      method,
+      url: `/api/user/${path}`,
+      remoteAddress: from,
+      headers: {
+        language,
+        "user-agent": userAgent,
+        ...(method === "GET" ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { token }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { ...JSON.parse(reply.body), status: reply.statusCode };
+  }
+
+  return {
+    accounts,
+    server,
+    vault,
+    mails,
+    ended,
+    call,
+    register: async () => {
+      const username = `reader_${(names += 1)}`;
+      const { data } = await call("register", {
+        username,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+        register_device: 1,
+        trans_password: TRANS_PASSWORD,
+      });
+      const token = data["token"] ?? "";
+      const info = await call("getUserInfo", undefined, { token });
+      return { username, token, id: BigInt(info.data["id"] ?? 0) };
+    },
+    forgetTokens: () => {
+      processNow += 2_001;
+    },
+  };
+}
+
+/** Before each test: the clock stands at NOW and no try is counted. */
+export async function freshStart(base: TestDatabase, house: AccountsHouse): Promise<void> {
+  await setTestClock(base.owner, NOW);
+  await base.owner.query(sql`DELETE FROM entry_try`);
+  house.mails.length = 0;
+  house.ended.length = 0;
+  house.forgetTokens();
+}
+
+const MESSAGES = sql`SELECT template FROM message WHERE player_id = $1 ORDER BY id`;
+
+/** The templates of the site messages a player was sent, in order. */
+export async function messagesOf(base: TestDatabase, playerId: bigint): Promise<readonly string[]> {
+  const rows = await base.owner.query<{ template: string }>(MESSAGES, [playerId]);
+  return rows.map(({ template }) => template);
+}
+
+/** The token of a mail's link. */
+export function linkIn(mail: Mail | undefined): string {
+  return (
+    /https:\/\/play\.example\/pages\/auth\/confirm_email\?token=([\w-]+)/u.exec(mail?.text ?? "")?.[1] ?? ""
+  );
+}
+
+/** The code of a mail. */
+export function codeIn(mail: Mail | undefined): string {
+  return /^\d{8}$/mu.exec(mail?.text ?? "")?.[0] ?? "";
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import {
+  type AccountsHouse,
+  codeIn,
+  freshStart,
+  linkIn,
+  messagesOf,
+  NOW,
+  openAccountsHouse,
+  PASSWORD,
+  type TestPlayer,
+  TRANS_PASSWORD,
+} from "./accounts-house.fixture.ts";
+import { withdrawalHeldUntil } from "./accounts.ts";
+
+const NEW_PASSWORD = "another long one";
+let base: TestDatabase;
+let house: AccountsHouse;
+beforeAll(async () => {
+  base = await openTestDatabase();
+  house = openAccountsHouse(base);
+});
+afterAll(async () => {
+  await house.server.fastify.close();
+  await base.close();
+});
+beforeEach(() => freshStart(base, house));
+
+let emails = 0;
+async function playerWithEmail(): Promise<TestPlayer & { email: string }> {
+  const player = await house.register();
+  const email = `forgetful.${(emails += 1)}@mail.example`;
+  await house.call("bindEmail", { email }, { token: player.token });
+  await house.call("confirmEmail", { token: linkIn(house.mails.at(-1)) });
+  await freshStart(base, house);
+  return { ...player, email };
+}
+
+const forgot = (username: string, email: string, language = "en-US", from = "192.0.2.1") =>
+  house.call("forgotPwd", { username, email }, { language, from });
+const reset = (username: string, code: string, password = NEW_PASSWORD, language = "en-US") =>
+  house.call("resetPwd", { username, code, password, password_confirmation: password }, { language });
+const login = (username: string, password: string) => house.call("login", { username, password });
+async function codeFor({ username, email }: { username: string; email: string }): Promise<string> {
+  house.mails.length = 0;
+  expect((await forgot(username, email)).code).toBe(0);
+  return codeIn(house.mails[0]);
+}
+const wrong = (code: string): string => String((Number(code) + 1) % 100_000_000).padStart(8, "0");
+const rows = async () =>
+  await base.owner.query<{ name: string; player_id: bigint | null; code_hash: Buffer }>(
+    sql`SELECT name, player_id, code_hash FROM password_reset ORDER BY name`,
+  );
+
+describe("a forgotten password", () => {
+  test("is replaced with the code of the mail: every session ends, withdrawals are held, all are told", async () => {
+    const player = await playerWithEmail();
+    const code = await codeFor({ ...player, username: player.username.toUpperCase() });
+    expect(house.mails).toMatchObject([{ to: player.email, subject: "Lotus: code for a new password" }]);
+    expect(await reset(player.username, code)).toMatchObject({ code: 0, data: null });
+    house.forgetTokens();
+    expect((await house.call("getUserInfo", undefined, { token: player.token })).code).toBe(402);
+    expect(house.ended).toMatchObject([{ playerId: player.id, why: "password" }]);
+    expect((await login(player.username, PASSWORD)).code).toBe(1002);
+    expect((await login(player.username, NEW_PASSWORD)).code).toBe(0);
+    expect(await withdrawalHeldUntil(base.db, player.id)).toBe(NOW + 86_400_000);
+    expect(await messagesOf(base, player.id)).toEqual(["passwordChanged"]);
+    expect(house.mails[1]).toMatchObject({
+      to: player.email,
+      subject: "Lotus: your login password was changed",
+    });
+  });
+
+  test("says the same and writes the same whether or not there is such an account or e-mail", async () => {
+    const player = await playerWithEmail();
+    const unbound = await house.register();
+    const asked = [
+      [player.username, player.email],
+      [player.username, "someone.else@mail.example"],
+      [unbound.username, "unbound@mail.example"],
+      ["nobody_at_all", player.email],
+    ] as const;
+    await base.owner.query(sql`DELETE FROM password_reset`);
+    const replies = [];
+    for (const [username, email] of asked) replies.push(await forgot(username, email));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(house.mails.map(({ to }) => to)).toEqual([player.email]);
+    const kept = await rows();
+    expect(kept.map(({ name, player_id }) => [name, player_id])).toEqual(
+      [
+        ["nobody_at_all", null],
+        [player.username, player.id],
+        [unbound.username, null],
+      ].toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    );
+    for (const name of [unbound.username, "nobody_at_all"]) {
+      expect((await reset(name, "00000000")).code).toBe(1018);
+    }
+  });
+
+  test("an e-mail that was never confirmed is sent nothing", async () => {
+    const player = await house.register();
+    await house.call("bindEmail", { email: "early@mail.example" }, { token: player.token });
+    house.mails.length = 0;
+    await forgot(player.username, "early@mail.example");
+    expect(house.mails).toEqual([]);
+  });
+
+  test.each([
+    ["vi-VN", "Mã không đúng hoặc đã hết hạn", "Lotus: mã đặt mật khẩu mới"],
+    ["en-US", "The code is wrong or has expired", "Lotus: code for a new password"],
+  ])("speaks %s", async (language, words, subject) => {
+    const player = await playerWithEmail();
+    await forgot(player.username, player.email, language);
+    expect(house.mails[0]?.subject).toBe(subject);
+    const code = codeIn(house.mails[0]);
+    expect((await reset(player.username, wrong(code), NEW_PASSWORD, language)).msg).toBe(words);
+  });
+
+  test("the code is kept as a hash that the table alone does not open", async () => {
+    const player = await playerWithEmail();
+    const code = await codeFor(player);
+    const row = (await rows()).find(({ player_id }) => player_id === player.id);
+    expect(row?.code_hash).toHaveLength(32);
+    expect(row?.code_hash.includes(Buffer.from(code))).toBe(false);
+  });
+
+  test("the code is good for fifteen minutes", async () => {
+    const player = await playerWithEmail();
+    const code = await codeFor(player);
+    await advanceTestClock(base.owner, 15 * 60_000 - 1);
+    expect((await reset(player.username, wrong(code))).code).toBe(1018);
+    await advanceTestClock(base.owner, 1);
+    expect((await reset(player.username, code)).code).toBe(1018);
+  });
+
+  test("the code is good for five tries, a hundred at once included", async () => {
+    const player = await playerWithEmail();
+    const code = await codeFor(player);
+    for (let i = 0; i < 5; i += 1) {
+      await base.owner.query(sql`DELETE FROM entry_try`);
+      expect((await reset(player.username, wrong(code))).code).toBe(1018);
+    }
+    await base.owner.query(sql`DELETE FROM entry_try`);
+    expect((await reset(player.username, code)).code).toBe(1018);
+    expect((await reset(player.username, await codeFor(player))).code).toBe(0);
+  });
+
+  test("the code sets one password, also for two who use it at once", async () => {
+    const player = await playerWithEmail();
+    const code = await codeFor(player);
+    const replies = await Promise.all([
+      reset(player.username, code, "the first of both"),
+      reset(player.username, code, "the second of both"),
+    ]);
+    expect(replies.map(({ code: answer }) => answer).toSorted((a, b) => a - b)).toEqual([0, 1018]);
+    expect((await reset(player.username, code)).code).toBe(1018);
+  });
+
+  test("who asks with another e-mail does not take a code away; asking anew does", async () => {
+    const player = await playerWithEmail();
+    const first = await codeFor(player);
+    await forgot(player.username, "someone.else@mail.example");
+    const second = await codeFor(player);
+    expect((await reset(player.username, first)).code).toBe(first === second ? 0 : 1018);
+    await forgot(player.username, "someone.else@mail.example");
+    expect((await reset(player.username, second)).code).toBe(0);
+  });
+
+  test("a code sent to an address that was left opens nothing, and an asked change ends with a reset", async () => {
+    const player = await playerWithEmail();
+    const code = await codeFor(player);
+    const change = { email: "next@mail.example", trans_password: TRANS_PASSWORD };
+    await house.call("bindEmail", change, { token: player.token });
+    const link = linkIn(house.mails[1]);
+    await house.call("confirmEmail", { token: link });
+    expect((await reset(player.username, code)).code).toBe(1018);
+
+    const other = await playerWithEmail();
+    const stolen = { email: "thief@mail.example", trans_password: TRANS_PASSWORD };
+    await house.call("bindEmail", stolen, { token: other.token });
+    const thiefs = linkIn(house.mails.find(({ to }) => to === "thief@mail.example"));
+    expect(thiefs).not.toBe("");
+    expect((await reset(other.username, await codeFor(other))).code).toBe(0);
+    expect((await house.call("confirmEmail", { token: thiefs })).code).toBe(1017);
+  });
+
+  test("forgives the tries at the login that came before", async () => {
+    const player = await playerWithEmail();
+    for (let i = 0; i < 5; i += 1) await login(player.username, "not this one");
+    expect((await login(player.username, PASSWORD)).code).toBe(1010);
+    const code = await codeFor(player);
+    await reset(player.username, code);
+    expect((await login(player.username, NEW_PASSWORD)).code).toBe(0);
+  });
+
+  test("asking and trying are slowed down, the same for a name that nobody has", async () => {
+    const asked = [];
+    const tried = [];
+    for (let i = 0; i < 6; i += 1) asked.push((await forgot("nobody_else", "x@mail.example")).code);
+    for (let i = 0; i < 6; i += 1) tried.push((await reset("nobody_else", "12345678")).code);
+    expect(asked).toEqual([0, 0, 0, 0, 0, 1010]);
+    expect(tried).toEqual([1018, 1018, 1018, 1018, 1018, 1010]);
+  });
+
+  test("the new password is one that a register would take", async () => {
+    const player = await playerWithEmail();
+    const code = await codeFor(player);
+    expect((await reset(player.username, code, player.username)).code).toBe(1007);
+    const short = await reset(player.username, code, "short");
+    expect([short.status, short.msg]).toEqual([400, "The password has 8–64 characters"]);
+    const differ = { username: player.username, code, password: NEW_PASSWORD, password_confirmation: "x" };
+    expect((await house.call("resetPwd", differ)).msg).toBe("The new passwords are inconsistent");
+    expect((await reset(player.username, "1234")).msg).toBe("The code is exactly 8 digits");
+    expect((await reset(player.username, " ")).msg).toBe("Code cannot be blank");
+    expect((await reset(player.username, code)).code).toBe(0);
+  });
+});
