@@ -1,5 +1,6 @@
 import { CacheProvider } from "@emotion/react";
 import { createRoot } from "react-dom/client";
+import { createDesk } from "./shell/create-desk.ts";
 import { DeskApp } from "./shell/desk-app.tsx";
 import { adoptedCache } from "./style/adopted-sheet.ts";
 
@@ -7,6 +8,6 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 createRoot(root).render(
   <CacheProvider value={adoptedCache()}>
-    <DeskApp />
+    <DeskApp {...createDesk(window.fetch.bind(window), sessionStorage)} />
   </CacheProvider>,
 );

@@ -1,29 +1,72 @@
-import { Admin, Resource, type AuthProvider, type DataProvider } from "react-admin";
+import { useMemo } from "react";
+import { Admin, CustomRoutes, Resource } from "react-admin";
+import { Route } from "react-router-dom";
+import { createDataProvider } from "../provider/data-provider.ts";
+import { NoticeList } from "../screens/announcements/notice-list.tsx";
+import { AuditList } from "../screens/audit/audit-list.tsx";
+import { BannerList } from "../screens/banners/banner-list.tsx";
+import { Conversations } from "../screens/conversations/conversations.tsx";
+import { Dashboard } from "../screens/dashboard/dashboard.tsx";
+import { Exports } from "../screens/exports/exports.tsx";
+import { GameList } from "../screens/games/game-list.tsx";
+import { GameShow } from "../screens/games/game-show.tsx";
+import { OperatorList } from "../screens/operators/operator-list.tsx";
+import { RechargeList, WithdrawalList } from "../screens/orders/order-list.tsx";
+import { OrderShow } from "../screens/orders/order-show.tsx";
+import { Password } from "../screens/password/password.tsx";
+import { PeriodList } from "../screens/periods/period-list.tsx";
+import { PeriodShow } from "../screens/periods/period-show.tsx";
+import { PlayerList } from "../screens/players/player-list.tsx";
+import { PlayerShow } from "../screens/players/player-show.tsx";
 import { SignIn } from "../screens/sign-in/sign-in.tsx";
+import { createAuthProvider } from "../session/auth-provider.ts";
+import type { SessionStore } from "../session/session.ts";
 import { darkTheme, lightTheme } from "../style/theme.ts";
 import { i18nProvider } from "../words/words.ts";
+import { DeskContext, type Desk } from "./desk.ts";
+import { DeskLayout } from "./desk-layout.tsx";
 
-export function DeskApp() {
+interface DeskAppProps {
+  readonly desk: Desk;
+  readonly store: SessionStore;
+}
+
+/** The operator's app: every page, for whoever signs in. The server decides what each may do. */
+export function DeskApp({ desk, store }: DeskAppProps) {
+  const providers = useMemo(
+    () => ({ auth: createAuthProvider(store, desk.call), data: createDataProvider(desk.call) }),
+    [desk, store],
+  );
   return (
-    <Admin
-      title="Lotus"
-      authProvider={
-        {
-          checkAuth: () => Promise.reject(new Error()),
-          login: () => Promise.reject(new Error("nope")),
-          logout: () => Promise.resolve(),
-          checkError: () => Promise.resolve(),
-        } as unknown as AuthProvider
-      }
-      dataProvider={{} as DataProvider}
-      i18nProvider={i18nProvider}
-      loginPage={SignIn}
-      lightTheme={lightTheme}
-      darkTheme={darkTheme}
-      requireAuth
-      disableTelemetry
-    >
-      <Resource name="recharges" list={() => <p>hi</p>} />
-    </Admin>
+    <DeskContext.Provider value={desk}>
+      <Admin
+        title="Lotus"
+        authProvider={providers.auth}
+        dataProvider={providers.data}
+        i18nProvider={i18nProvider}
+        loginPage={SignIn}
+        layout={DeskLayout}
+        dashboard={Dashboard}
+        lightTheme={lightTheme}
+        darkTheme={darkTheme}
+        requireAuth
+        disableTelemetry
+      >
+        <Resource name="recharges" list={RechargeList} show={OrderShow} />
+        <Resource name="withdrawals" list={WithdrawalList} show={OrderShow} />
+        <Resource name="players" list={PlayerList} show={PlayerShow} recordRepresentation="username" />
+        <Resource name="conversations" list={Conversations} />
+        <Resource name="notices" list={NoticeList} />
+        <Resource name="banners" list={BannerList} />
+        <Resource name="games" list={GameList} show={GameShow} />
+        <Resource name="periods" list={PeriodList} show={PeriodShow} />
+        <Resource name="operators" list={OperatorList} />
+        <Resource name="audit" list={AuditList} />
+        <CustomRoutes>
+          <Route path="/exports" element={<Exports />} />
+          <Route path="/password" element={<Password />} />
+        </CustomRoutes>
+      </Admin>
+    </DeskContext.Provider>
   );
 }

@@ -1,0 +1,64 @@
+import { Button, Tooltip } from "@mui/material";
+import type { Action } from "@lotus/contract/desk";
+import { useState, type ReactNode } from "react";
+import { useWords } from "../words/use-words.ts";
+import { ActionDialog, type ActionWork } from "./action-dialog.tsx";
+import { useWhyNot } from "./why-not.ts";
+
+/** What a button of the table of actions is made from. */
+export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
+  readonly action: Action;
+  /** State of the thing it is done to; left out where the action knows none. */
+  readonly state?: string;
+  /** Another reason why it cannot be done now, in words. */
+  readonly blocked?: string | undefined;
+  /** Text of the button, where not the action's own. */
+  readonly label?: string;
+  readonly look?: "plain" | "main" | "danger";
+  /** What is about to happen, above the reason. */
+  readonly summary?: ReactNode;
+  /** Further fields of the dialog; `ready` tells whether they are filled. */
+  readonly fields?: ReactNode;
+  readonly ready?: boolean;
+  /** Two people are needed for this one, where the table leaves it to the amount. */
+  readonly needsTwo?: boolean;
+  readonly size?: "small" | "medium";
+}
+
+/**
+ * A button for one action of the table: what role or state forbid it shows disabled, with the reason, and a click
+ * asks for what the table wants before anything happens.
+ */
+export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
+  const { action, state, blocked, look = "plain", size = "small" } = props;
+  const t = useWords();
+  const forbidden = useWhyNot(action, state) ?? blocked;
+  const [open, setOpen] = useState(false);
+  const label = props.label ?? t(`action.${action}`);
+  return (
+    <>
+      <Tooltip title={forbidden ?? ""}>
+        {/* Not `disabled`: a keyboard must reach the button to hear why it is off. */}
+        <Button
+          size={size}
+          variant={look === "main" ? "contained" : "outlined"}
+          color={look === "danger" ? "error" : "primary"}
+          aria-disabled={forbidden !== undefined}
+          onClick={(event) => {
+            // A row that carries the button opens on a click of its own.
+            event.stopPropagation();
+            if (forbidden === undefined) setOpen(true);
+          }}
+          sx={{
+            whiteSpace: "nowrap",
+            ...(look === "danger" && { color: "error.main" }),
+            '&[aria-disabled="true"]': { opacity: 0.45, cursor: "not-allowed", boxShadow: "none" },
+          }}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+      {open && <ActionDialog {...props} title={label} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

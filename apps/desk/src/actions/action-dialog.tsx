@@ -1,0 +1,150 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { ruleOf, type Action } from "@lotus/contract/desk";
+import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
+import { endsSession, DeskError } from "../request/desk-error.ts";
+import { newIdempotencyKey } from "../request/idempotency-key.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** What is done once the operator has confirmed. */
+export interface ActionWork<Answer> {
+  /** Makes the call. The key names this one click: a repeated request has one effect. */
+  readonly run: (input: { readonly reason: string; readonly idempotencyKey: string }) => Promise<Answer>;
+  /** Told when the house has done it. */
+  readonly onDone?: (answer: Answer) => void;
+}
+
+interface ActionDialogProps<Answer> extends ActionWork<Answer> {
+  readonly action: Action;
+  readonly title: string;
+  readonly look?: "plain" | "main" | "danger";
+  readonly summary?: ReactNode;
+  readonly fields?: ReactNode;
+  readonly ready?: boolean;
+  readonly needsTwo?: boolean;
+  readonly onClose: () => void;
+}
+
+const LEAST_REASON = 3;
+
+/** Asks for what the table of actions wants, once, and does it once however often it is clicked. */
+export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
+  const { action, title, look, summary, fields, ready = true, onClose } = props;
+  const t = useWords();
+  const rule = ruleOf(action);
+  const titleId = useId();
+  const [reason, setReason] = useState("");
+  const { submit, busy, problem } = useSubmit(props);
+  const reasonMissing = rule.reason === "needed" && reason.trim().length < LEAST_REASON;
+  const byTwo = rule.people === 2 || (rule.people === "above-amount" && props.needsTwo === true);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!reasonMissing && ready) void submit(reason.trim());
+  };
+  return (
+    // Clicks inside must not reach the row that the dialog was opened from: React hands them up through the portal.
+    <div role="presentation" onClick={(event) => event.stopPropagation()}>
+      <Dialog open onClose={busy ? () => {} : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+        <form onSubmit={onSubmit}>
+          <DialogTitle id={titleId}>{title}</DialogTitle>
+          <DialogContent>
+            {typeof summary === "string" ? <Typography sx={{ mb: 1 }}>{summary}</Typography> : summary}
+            {byTwo && (
+              <Alert severity="info" sx={{ mb: 1 }}>
+                {t("action.byTwo")}
+              </Alert>
+            )}
+            {fields}
+            {rule.reason !== "none" && (
+              <TextField
+                label={t(rule.reason === "needed" ? "action.reason" : "action.reasonOptional")}
+                helperText={rule.reason === "needed" ? t("action.reasonHint") : undefined}
+                required={rule.reason === "needed"}
+                multiline
+                minRows={2}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+                slotProps={{ htmlInput: { maxLength: 500 } }}
+              />
+            )}
+            {problem !== "" && (
+              <Alert severity="error" sx={{ mt: 1 }}>
+                {problem}
+              </Alert>
+            )}
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button onClick={onClose} disabled={busy}>
+              {t("action.back")}
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color={look === "danger" ? "error" : "primary"}
+              disabled={busy || reasonMissing || !ready}
+            >
+              {title}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </div>
+  );
+}
+
+/** One submission at a time. A try that nobody answered keeps its key, so that the next try is the same click. */
+function useSubmit<Answer>({ run, onDone, onClose }: ActionDialogProps<Answer>) {
+  const t = useWords();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const logoutIfDenied = useLogoutIfAccessDenied();
+  const key = useRef(newIdempotencyKey());
+  const sentReason = useRef<string>(undefined);
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  const submit = async (reason: string) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem("");
+    // Another text under the same key would be refused as a conflict.
+    if (sentReason.current !== undefined && sentReason.current !== reason) key.current = newIdempotencyKey();
+    sentReason.current = reason;
+    try {
+      const answer = await run({ reason, idempotencyKey: key.current });
+      onClose();
+      notify(waitsForSecond(answer) ? t("action.firstKept") : t("action.done"), { type: "success" });
+      refresh();
+      onDone?.(answer);
+    } catch (error) {
+      running.current = false;
+      setBusy(false);
+      if (endsSession(error)) await logoutIfDenied(error);
+      else setProblem(error instanceof Error ? error.message : t("action.failed"));
+      if (error instanceof DeskError && error.codeName !== undefined) key.current = newIdempotencyKey();
+    }
+  };
+  return { submit, busy, problem };
+}
+
+/** Whether the house kept this as the first of two approvals. */
+function waitsForSecond(answer: unknown): boolean {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "waitsForSecond" in answer &&
+    answer.waitsForSecond === true
+  );
+}

@@ -1,0 +1,34 @@
+import { permissionOf, ruleOf, type Action, type Role } from "@lotus/contract/desk";
+import { useDesk } from "../shell/desk.ts";
+import { useWords, type WordValues } from "../words/use-words.ts";
+import type { WordKey } from "../words/words.ts";
+
+type Words = (key: WordKey, values?: WordValues) => string;
+
+/** Why an action is not to be had, in the reader's words; undefined when it is. */
+export function whyNot(t: Words, action: Action, role: Role | undefined, state?: string): string | undefined {
+  if (role === undefined) return t("action.refused.signedOut");
+  const permission = permissionOf(action, role, state);
+  if (permission.allowed) return undefined;
+  if (permission.why === "role") {
+    const roles = ruleOf(action).roles.map((each) => t(`role.${each}`));
+    return t("action.refused.role", { roles: roles.join(", ") });
+  }
+  return t("action.refused.state");
+}
+
+/** Whether the operator's role has an action at all: menus and tabs go by it. */
+export function useMay(): (action: Action) => boolean {
+  const desk = useDesk();
+  return (action) => {
+    const role = desk.role();
+    return role !== undefined && permissionOf(action, role).allowed;
+  };
+}
+
+/** whyNot for the operator at this desk. */
+export function useWhyNot(action: Action, state?: string): string | undefined {
+  const t = useWords();
+  const desk = useDesk();
+  return whyNot(t, action, desk.role(), state);
+}

@@ -1,0 +1,26 @@
+import { Box } from "@mui/material";
+import { useHouse } from "../shell/use-house.ts";
+
+/** Money of the wire, right-aligned figures; signed ones carry their sign. */
+export function Amount({ value, strong = false }: { readonly value: string; readonly strong?: boolean }) {
+  const { money } = useHouse();
+  return (
+    <Box
+      component="span"
+      sx={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap", fontWeight: strong ? 650 : undefined }}
+    >
+      {money(value)}
+    </Box>
+  );
+}
+
+/** A moment in the house's zone. */
+export function Moment({ at }: { readonly at: number | null }) {
+  const { time } = useHouse();
+  if (at === null) return <span>–</span>;
+  return (
+    <Box component="time" dateTime={new Date(at).toISOString()} sx={{ whiteSpace: "nowrap" }}>
+      {time(at)}
+    </Box>
+  );
+}

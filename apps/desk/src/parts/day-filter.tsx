@@ -1,0 +1,31 @@
+import { TextInput } from "react-admin";
+import { useHouse } from "../shell/use-house.ts";
+import { dayEnd, dayOf, dayStart } from "../words/days.ts";
+import { useWords } from "../words/use-words.ts";
+
+interface DayFilterProps {
+  readonly source: "from" | "to";
+  /** react-admin shows such a filter without being asked. */
+  readonly alwaysOn?: boolean;
+}
+
+/** A day of the house's calendar, kept as the moment that the list's query wants: its start, or its end. */
+export function DayFilter({ source }: DayFilterProps) {
+  const t = useWords();
+  const { timeZone } = useHouse();
+  const parse = (day: string) => (source === "from" ? dayStart : dayEnd)(day, timeZone) ?? "";
+  // The end of a day is the next one's start: a moment before it lies in the day that was chosen.
+  const format = (moment: unknown) =>
+    typeof moment === "number" ? dayOf(source === "from" ? moment : moment - 1, timeZone) : "";
+  return (
+    <TextInput
+      source={source}
+      type="date"
+      label={t(source === "from" ? "filter.from" : "filter.to")}
+      parse={parse}
+      format={format}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ minWidth: 150 }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Box } from "@mui/material";
+import { DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
+import { ActionButton } from "../actions/action-button.tsx";
+import { useDesk } from "../shell/desk.ts";
+import { useHouse } from "../shell/use-house.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** Pass and cancel for one order of money, with what is about to move. */
+export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const house = useHouse();
+  const recharge = order.type === "recharge";
+  const passed = order.approvals.some(({ operator }) => operator.id === house.id);
+  const summary = `${order.player.name} · ${house.money(order.amount)} ${house.currency} · ${order.id}`;
+  const second = order.approvals[0];
+  const shared = { state: order.status, summary };
+  const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
+  const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";
+  return (
+    <Box sx={{ display: "inline-flex", gap: 1 }}>
+      <ActionButton
+        {...shared}
+        action={passAction}
+        look="main"
+        needsTwo={order.needsTwo}
+        label={t(second === undefined || passed ? `action.${passAction}` : "order.passSecond")}
+        blocked={passed ? t("order.passedByYou") : undefined}
+        run={({ reason, idempotencyKey }) =>
+          call(
+            recharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,
+            { params: { id: order.id }, body: reason === "" ? {} : { reason } },
+            { idempotencyKey },
+          )
+        }
+      />
+      <ActionButton
+        {...shared}
+        action={cancelAction}
+        look="danger"
+        run={({ reason, idempotencyKey }) =>
+          call(
+            recharge ? DESK_CALLS.cancelRecharge : DESK_CALLS.cancelWithdrawal,
+            { params: { id: order.id }, body: { reason } },
+            { idempotencyKey },
+          )
+        }
+      />
+    </Box>
+  );
+}

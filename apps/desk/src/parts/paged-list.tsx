@@ -1,0 +1,39 @@
+import type { ReactElement, ReactNode } from "react";
+import { List, Pagination, type RaRecord } from "react-admin";
+import type { ResourceName } from "../provider/resources.ts";
+
+interface PagedListProps {
+  readonly resource?: ResourceName;
+  readonly title?: string;
+  readonly filters?: ReactElement[];
+  /** Filters that the reader cannot change: a list inside of a record's page. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly filterDefaultValues?: Readonly<Record<string, unknown>>;
+  readonly actions?: ReactElement | false;
+  /** Reads again by itself, where waiting things come and go. */
+  readonly everyMs?: number;
+  readonly children: ReactNode;
+}
+
+/** A list of the desk, newest first. Inside of a record's page it keeps its page to itself. */
+export function PagedList(props: PagedListProps) {
+  const { filter, filters, everyMs, title, filterDefaultValues, actions = false, resource, children } = props;
+  const inner = filter !== undefined;
+  return (
+    <List<RaRecord>
+      {...(resource !== undefined && { resource })}
+      {...(inner && { filter, disableSyncWithLocation: true, storeKey: false as const })}
+      {...(filters !== undefined && { filters })}
+      {...(filterDefaultValues !== undefined && { filterDefaultValues })}
+      {...(everyMs !== undefined && { queryOptions: { refetchInterval: everyMs } })}
+      title={inner ? " " : (title ?? "")}
+      actions={actions}
+      empty={false}
+      exporter={false}
+      perPage={25}
+      pagination={<Pagination rowsPerPageOptions={[25, 50, 100]} />}
+    >
+      {children}
+    </List>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CallData, CallInput } from "@lotus/contract";
+import type { DeskCallSpec } from "@lotus/contract/desk";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLogoutIfAccessDenied } from "react-admin";
+import { endsSession } from "../request/desk-error.ts";
+import { useDesk } from "../shell/desk.ts";
+
+/** Reads a call of the desk, again every so often where asked. react-admin's refresh reads it again, too. */
+export function useCall<C extends DeskCallSpec>(
+  call: C,
+  input: CallInput<C>,
+  { everyMs }: { readonly everyMs?: number } = {},
+): { readonly data: CallData<C> | undefined; readonly error: Error | null; readonly reload: () => void } {
+  const desk = useDesk();
+  const logoutIfDenied = useLogoutIfAccessDenied();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["call", call.path, input],
+    queryFn: ({ signal }) => desk.call(call, input, { signal }),
+    refetchInterval: everyMs ?? false,
+    retry: (failures, failure) => !endsSession(failure) && failures < 2,
+  });
+  useEffect(() => {
+    if (endsSession(error)) void logoutIfDenied(error);
+  }, [error, logoutIfDenied]);
+  return { data, error, reload: () => void refetch() };
+}

@@ -1,0 +1,35 @@
+import { DESK_CALLS, type Action, type DeskCallSpec } from "@lotus/contract/desk";
+
+/** How react-admin's lists and records come from the calls of the desk. */
+export interface DeskResource {
+  readonly list: DeskCallSpec;
+  readonly one?: DeskCallSpec;
+  /** The filter that goes into the path as `id`: lists of one player. */
+  readonly within?: string;
+}
+
+/** Every kind of thing the desk lists. */
+export const RESOURCES = {
+  recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge },
+  withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal },
+  players: { list: DESK_CALLS.players, one: DESK_CALLS.player },
+  playerLedger: { list: DESK_CALLS.playerLedger, within: "player" },
+  playerBets: { list: DESK_CALLS.playerBets, within: "player" },
+  playerNotes: { list: DESK_CALLS.playerNotes, within: "player" },
+  playerSessions: { list: DESK_CALLS.playerSessions, within: "player" },
+  conversations: { list: DESK_CALLS.conversations },
+  notices: { list: DESK_CALLS.notices },
+  banners: { list: DESK_CALLS.banners },
+  games: { list: DESK_CALLS.games, one: DESK_CALLS.game },
+  oddsVersions: { list: DESK_CALLS.oddsVersions },
+  periods: { list: DESK_CALLS.periods, one: DESK_CALLS.period },
+  operators: { list: DESK_CALLS.operators, one: DESK_CALLS.operator },
+  audit: { list: DESK_CALLS.audit },
+} as const satisfies Readonly<Record<string, DeskResource>>;
+export type ResourceName = keyof typeof RESOURCES;
+
+/** The action that lets a role see a resource. */
+export function readActionOf(name: ResourceName): Action | undefined {
+  const { list }: DeskResource = RESOURCES[name];
+  return list.action;
+}

@@ -1,0 +1,40 @@
+import type { Envelope } from "@lotus/contract";
+import { DeskError, noAnswer } from "./desk-error.ts";
+
+/** What fetching a file needs of the world. */
+export interface DownloadDeps {
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: () => string;
+  readonly locale: () => string;
+  readonly offlineText: () => string;
+}
+
+/** Fetches one of the desk's files with the session's token: a plain link could not carry it. */
+export async function fetchFile(deps: DownloadDeps, url: string): Promise<{ name: string; blob: Blob }> {
+  let reply: Response;
+  try {
+    reply = await deps.fetch(url, { headers: { Token: deps.token(), LANGUAGE: deps.locale() } });
+  } catch (cause) {
+    throw Object.assign(noAnswer(deps.offlineText()), { cause });
+  }
+  if ((reply.headers.get("content-type") ?? "").includes("application/json")) {
+    // A refusal comes as every other does.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { code, msg } = (await reply.json()) as Envelope;
+    throw new DeskError(code, msg, code === 401 || code === 402 ? 401 : 400);
+  }
+  if (!reply.ok) throw noAnswer(deps.offlineText());
+  const named = /filename="?([\w.-]+)"?/u.exec(reply.headers.get("content-disposition") ?? "");
+  return { name: named?.[1] ?? url.split("/").at(-1)?.split("?")[0] ?? "file", blob: await reply.blob() };
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, blob }: { readonly name: string; readonly blob: Blob }): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,94 @@
+import { ACTION_NAMES, type AuditRow } from "@lotus/contract/desk";
+import { DataTable, SelectInput, TextInput } from "react-admin";
+import { Moment } from "../../parts/amount.tsx";
+import { DayFilter } from "../../parts/day-filter.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { MONO } from "../../style/theme.ts";
+import { useWords } from "../../words/use-words.ts";
+import type { WordKey } from "../../words/words.ts";
+
+const Column = DataTable.Col<AuditRow>;
+/** What is noted beside the actions of the table. */
+const SESSION_NOTES = ["signIn", "signInRefused", "signOut", "password"] as const;
+
+/** What operators did, the latest first. */
+export function AuditList() {
+  const t = useWords();
+  const nameOf = useActionName();
+  const filters = [
+    <SelectInput
+      key="action"
+      source="action"
+      label={t("audit.action")}
+      choices={[...ACTION_NAMES, ...SESSION_NOTES].map((id) => ({ id, name: nameOf(id) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+    <TextInput key="subject" source="subject" label={t("audit.subject")} alwaysOn />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
+  return (
+    <PagedList title={t("resources.audit.name")} filters={filters}>
+      <DataTable<AuditRow> bulkActionButtons={false} rowClick={false}>
+        <Column
+          source="time"
+          label={t("audit.time")}
+          disableSort
+          render={({ time }) => <Moment at={time} />}
+        />
+        <Column
+          source="operator.name"
+          label={t("audit.operator")}
+          disableSort
+          render={({ operator, role }) =>
+            operator === null ? "–" : `${operator.name}${role === null ? "" : ` (${t(`role.${role}`)})`}`
+          }
+        />
+        <Column
+          source="action"
+          label={t("audit.action")}
+          disableSort
+          render={({ action }) => nameOf(action)}
+        />
+        <Column source="subject" label={t("audit.subject")} disableSort cellSx={wrapped} />
+        <Column
+          source="reason"
+          label={t("audit.reason")}
+          disableSort
+          cellSx={wrapped}
+          render={({ reason }) => reason ?? "–"}
+        />
+        <Column
+          source="detail"
+          label={t("audit.detail")}
+          disableSort
+          cellSx={wrapped}
+          render={({ detail }) => <Detail detail={detail} />}
+        />
+        <Column source="address" label={t("audit.address")} disableSort />
+      </DataTable>
+    </PagedList>
+  );
+}
+
+function wrapped() {
+  return { maxWidth: 240, overflowWrap: "anywhere" as const };
+}
+
+function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
+  const text = Object.entries(detail)
+    .map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+  return <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{text}</span>;
+}
+
+/** The words of an action; one that this desk does not know yet is shown by its name. */
+function useActionName(): (action: string) => string {
+  const t = useWords();
+  return (action) => {
+    const known = [...ACTION_NAMES, ...SESSION_NOTES].find((name) => name === action);
+    return known === undefined ? action : t(`action.${known}` satisfies WordKey);
+  };
+}

@@ -1,0 +1,39 @@
+import { Box, Skeleton } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** A picture of a conversation, fetched with the session's token: an address alone would not be let in. */
+export function Picture({ id }: { readonly id: string }) {
+  const t = useWords();
+  const { picture } = useDesk();
+  const [url, setUrl] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let made: string | undefined;
+    let gone = false;
+    const fetchIt = async () => {
+      const blob = await picture(id);
+      if (gone) return;
+      made = URL.createObjectURL(blob);
+      setUrl(made);
+    };
+    fetchIt().catch(() => setFailed(true));
+    return () => {
+      gone = true;
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [id, picture]);
+  if (failed) return <span>{t("conversation.noPicture")}</span>;
+  if (url === undefined) return <Skeleton variant="rounded" width={200} height={140} />;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <Box
+        component="img"
+        src={url}
+        alt={t("conversation.picture")}
+        sx={{ display: "block", maxWidth: "100%", maxHeight: 320, borderRadius: 2 }}
+      />
+    </a>
+  );
+}

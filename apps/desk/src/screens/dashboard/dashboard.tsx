@@ -1,0 +1,68 @@
+import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import { Title } from "react-admin";
+import { useCall } from "../../parts/use-call.ts";
+import { useWords } from "../../words/use-words.ts";
+import { BooksCard } from "./books-card.tsx";
+import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
+import { Figures } from "./figures.tsx";
+
+const EVERY_MS = 4_000;
+const DAYS = 7;
+
+/** What the dashboard is told. */
+export type DashboardData = CallData<typeof DESK_CALLS.dashboard>;
+
+/** The house at a glance: what came in, what waits, what is late, and whether the books are right. */
+export function Dashboard() {
+  const t = useWords();
+  const { data, error, reload } = useCall(
+    DESK_CALLS.dashboard,
+    { query: { days: DAYS } },
+    { everyMs: EVERY_MS },
+  );
+  return (
+    <Box sx={{ mt: 2, display: "grid", gap: 2 }}>
+      <Title title={"ra.page.dashboard"} />
+      {error !== null && (
+        <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>
+          {error.message}
+        </Alert>
+      )}
+      {data === undefined ? error === null && <Waiting /> : <House data={data} />}
+    </Box>
+  );
+}
+
+function House({ data }: { readonly data: DashboardData }) {
+  return (
+    <>
+      <Figures data={data} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { xs: "1fr", lg: "3fr 2fr" },
+          alignItems: "start",
+        }}
+      >
+        <DayTable days={data.days} />
+        <Box sx={{ display: "grid", gap: 2 }}>
+          <BooksCard data={data} />
+          <LatePeriods late={data.late} />
+        </Box>
+      </Box>
+      <GameTable games={data.games} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton variant="rounded" height={96} />
+      <Skeleton variant="rounded" height={320} />
+    </>
+  );
+}

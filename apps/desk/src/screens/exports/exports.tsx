@@ -1,0 +1,109 @@
+import { Box, Button, Card, TextField, Tooltip, Typography } from "@mui/material";
+import { DESK_EXPORTS } from "@lotus/contract/desk";
+import { useRef, useState } from "react";
+import { Title, useNotify } from "react-admin";
+import { useWhyNot } from "../../actions/why-not.ts";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { dayEnd, dayStart } from "../../words/days.ts";
+import { useWords } from "../../words/use-words.ts";
+
+type ExportName = keyof typeof DESK_EXPORTS;
+const NAMES: readonly ExportName[] = ["recharges", "withdrawals", "players", "ledger", "audit"];
+
+/** Files for the books: what the lists show, as CSV. Each is noted in the audit log. */
+export function Exports() {
+  const t = useWords();
+  return (
+    <Box sx={{ mt: 2, display: "grid", gap: 2 }}>
+      <Title title={t("menu.exports")} />
+      <Typography color="textSecondary">{t("export.hint")}</Typography>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "repeat(auto-fill, minmax(280px, 1fr))" }}>
+        {NAMES.map((name) => (
+          <ExportCard key={name} name={name} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function ExportCard({ name }: { readonly name: ExportName }) {
+  const t = useWords();
+  const desk = useDesk();
+  const notify = useNotify();
+  const { timeZone } = useHouse();
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const [playerId, setPlayerId] = useState("");
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const { path, action } = DESK_EXPORTS[name];
+  const dated = name !== "players";
+  const missing = name === "ledger" && !/^\d{1,18}$/u.test(playerId);
+  const forbidden = useWhyNot(action) ?? (missing ? t("export.playerNeeded") : undefined);
+
+  const fetchFile = async () => {
+    if (forbidden !== undefined || running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await desk.download(path, {
+        from: dated ? dayStart(from, timeZone)?.toString() : undefined,
+        to: dated ? dayEnd(to, timeZone)?.toString() : undefined,
+        player_id: name === "ledger" ? playerId : undefined,
+      });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : t("action.failed"), { type: "error" });
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  return (
+    <Card sx={{ p: 2, display: "grid", gap: 0.5, alignContent: "start" }}>
+      <Typography component="h2" variant="h3">
+        {t(`export.${name}`)}
+      </Typography>
+      {name === "ledger" && (
+        <TextField
+          label={t("player.id")}
+          value={playerId}
+          onChange={(event) => setPlayerId(event.target.value.trim())}
+        />
+      )}
+      {dated && (
+        <Box sx={{ display: "flex", gap: 1 }}>
+          <DayField label={t("filter.from")} value={from} onChange={setFrom} />
+          <DayField label={t("filter.to")} value={to} onChange={setTo} />
+        </Box>
+      )}
+      <Tooltip title={forbidden ?? ""}>
+        <Button
+          variant="outlined"
+          aria-disabled={forbidden !== undefined || busy}
+          onClick={() => void fetchFile()}
+          sx={{ justifySelf: "start", mt: 1, '&[aria-disabled="true"]': { opacity: 0.45 } }}
+        >
+          {t("export.download")}
+        </Button>
+      </Tooltip>
+    </Card>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}

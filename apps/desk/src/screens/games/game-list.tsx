@@ -1,0 +1,64 @@
+import type { GameRecord } from "@lotus/contract/desk";
+import { DataTable } from "react-admin";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { GameState } from "./game-state.tsx";
+
+const Column = DataTable.Col<GameRecord>;
+const EVERY_MS = 10_000;
+
+/** The games with their switches, limits and what runs now. */
+export function GameList() {
+  const t = useWords();
+  return (
+    <PagedList title={t("resources.games.name")} everyMs={EVERY_MS}>
+      <DataTable<GameRecord> bulkActionButtons={false} rowClick="show">
+        <Column source="id" label={t("game.one")} disableSort />
+        <Column source="family" label={t("game.family")} disableSort />
+        <Column
+          source="state"
+          label={t("game.state")}
+          disableSort
+          render={({ state }) => <GameState state={state} />}
+        />
+        <Column
+          source="minBet"
+          label={t("game.minBet")}
+          align="right"
+          disableSort
+          render={({ minBet }) => <Amount value={minBet} />}
+        />
+        <Column
+          source="maxBet"
+          label={t("game.maxBet")}
+          align="right"
+          disableSort
+          render={({ maxBet }) => <Amount value={maxBet} />}
+        />
+        <Column
+          source="maxPayout"
+          label={t("game.maxPayout")}
+          align="right"
+          disableSort
+          render={({ maxPayout }) => <Amount value={maxPayout} />}
+        />
+        <Column source="oddsVersion" label={t("game.oddsVersion")} align="right" disableSort />
+        <Column
+          source="currentPeriod.periodNo"
+          label={t("game.current")}
+          disableSort
+          render={({ currentPeriod }) =>
+            currentPeriod === null ? (
+              "–"
+            ) : (
+              <>
+                {currentPeriod.periodNo} · <Moment at={currentPeriod.drawAt} />
+              </>
+            )
+          }
+        />
+      </DataTable>
+    </PagedList>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box, Card, Typography } from "@mui/material";
+import { DESK_CALLS, type GameRecord } from "@lotus/contract/desk";
+import { Show, useRecordContext } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { FactList } from "../../parts/fact-list.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+import { GameState } from "./game-state.tsx";
+import { LimitsButton } from "./limits-button.tsx";
+import { OddsEditor } from "./odds-editor.tsx";
+
+/** One game: its switch, its limits, its odds. */
+export function GameShow() {
+  return (
+    <Show component="div" actions={false} title=" ">
+      <GamePage />
+    </Show>
+  );
+}
+
+function GamePage() {
+  const t = useWords();
+  const game = useRecordContext<GameRecord>();
+  if (game === undefined) return null;
+  const { currentPeriod } = game;
+  return (
+    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+      <Card sx={{ p: 2.5, display: "grid", gap: 2 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+          <Typography component="h1" variant="h2">
+            {game.id}
+          </Typography>
+          <GameState state={game.state} />
+          <Box sx={{ flex: 1 }} />
+          <LimitsButton game={game} />
+          <Switch game={game} />
+        </Box>
+        <FactList
+          facts={[
+            { label: t("game.family"), value: game.family },
+            { label: t("game.cycle"), value: t("game.seconds", { count: game.cycleSeconds }) },
+            { label: t("game.minBet"), value: <Amount value={game.minBet} /> },
+            { label: t("game.maxBet"), value: <Amount value={game.maxBet} /> },
+            { label: t("game.maxPayout"), value: <Amount value={game.maxPayout} /> },
+            {
+              label: t("game.current"),
+              value:
+                currentPeriod === null ? (
+                  "–"
+                ) : (
+                  <>
+                    {currentPeriod.periodNo} · <Moment at={currentPeriod.drawAt} />
+                  </>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      <OddsEditor gameId={game.id} />
+    </Box>
+  );
+}
+
+function Switch({ game }: { readonly game: GameRecord }) {
+  const { call } = useDesk();
+  const opens = game.state === "closed";
+  return (
+    <ActionButton
+      action={opens ? "game.open" : "game.close"}
+      state={game.state}
+      look={opens ? "main" : "danger"}
+      summary={game.id}
+      run={({ reason, idempotencyKey }) =>
+        call(
+          opens ? DESK_CALLS.openGame : DESK_CALLS.closeGame,
+          { params: { id: game.id }, body: { reason } },
+          { idempotencyKey },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  Chip,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from "@mui/material";
+import { DESK_CALLS, type OddsRecord } from "@lotus/contract/desk";
+import { useMemo, useState } from "react";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+import { OddsOptionRows } from "./odds-option-rows.tsx";
+import { changesOf, returnsOf, type TypedOdds } from "./odds-returns.ts";
+
+/** The odds of a game, with what each returns to players worked out while one types. */
+export function OddsEditor({ gameId }: { readonly gameId: string }) {
+  const t = useWords();
+  const { data, error, reload } = useCall(DESK_CALLS.odds, { params: { id: gameId } });
+  if (data === undefined)
+    return error === null ? null : (
+      <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>
+        {error.message}
+      </Alert>
+    );
+  // Another version is another table: what was typed over the old one is not carried on to it.
+  return <OddsTableCard key={data.version} table={data} onPublished={reload} />;
+}
+
+function OddsTableCard({
+  table,
+  onPublished,
+}: {
+  readonly table: OddsRecord;
+  readonly onPublished: () => void;
+}) {
+  const t = useWords();
+  const modes = useMemo(() => [...new Set(table.options.map(({ mode }) => mode))], [table]);
+  const [mode, setMode] = useState(modes[0] ?? "");
+  const [typed, setTyped] = useState<TypedOdds>({});
+  const type = (option: string, key: string, text: string) =>
+    setTyped((before) => ({ ...before, [option]: { ...before[option], [key]: text } }));
+  return (
+    <Card>
+      <Box sx={{ p: 2, display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+        <Typography component="h2" variant="h3" sx={{ mr: 1 }}>
+          {t("odds.title", { version: table.version })}
+        </Typography>
+        <Box sx={{ flex: 1 }} />
+        <Publish table={table} typed={typed} onPublished={onPublished} onReset={() => setTyped({})} />
+      </Box>
+      <Box
+        component="fieldset"
+        aria-label={t("odds.modes")}
+        sx={{ m: 0, border: 0, px: 2, pb: 1, display: "flex", flexWrap: "wrap", gap: 0.75 }}
+      >
+        {modes.map((each) => (
+          <Chip
+            key={each}
+            label={nameOfMode(table, each)}
+            size="small"
+            color={each === mode ? "primary" : "default"}
+            aria-pressed={each === mode}
+            onClick={() => setMode(each)}
+          />
+        ))}
+      </Box>
+      <TableContainer>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{t("odds.option")}</TableCell>
+              <TableCell>{t("odds.key")}</TableCell>
+              <TableCell align="right">{t("odds.chance")}</TableCell>
+              <TableCell align="right">{t("odds.now")}</TableCell>
+              <TableCell align="right">{t("odds.new")}</TableCell>
+              <TableCell align="right">{t("odds.return")}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {table.options
+              .filter((option) => option.mode === mode)
+              .map((option) => (
+                <OddsOptionRows
+                  key={option.option}
+                  gameId={table.id}
+                  option={option}
+                  typed={typed[option.option]}
+                  onType={type}
+                />
+              ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}
+
+function nameOfMode(table: OddsRecord, mode: string): string {
+  return table.options.find((option) => option.mode === mode)?.modeName ?? mode;
+}
+
+interface PublishProps {
+  readonly table: OddsRecord;
+  readonly typed: TypedOdds;
+  readonly onPublished: () => void;
+  readonly onReset: () => void;
+}
+
+/** Makes what is typed the odds of every bet from now on, unless a figure is none or returns too much. */
+function Publish({ table, typed, onPublished, onReset }: PublishProps) {
+  const t = useWords();
+  const { call } = useDesk();
+  const changes = changesOf(table, typed);
+  const bad = table.options
+    .filter(({ option }) => typed[option] !== undefined)
+    .filter((option) => !returnsOf(table.id, option, typed[option.option]).good)
+    .map(({ option }) => option);
+  const blocked =
+    changes.length === 0
+      ? t("odds.unchanged")
+      : bad.length > 0
+        ? t("odds.bad", { options: bad.join(", ") })
+        : undefined;
+  return (
+    <>
+      {changes.length > 0 && (
+        <Button size="small" onClick={onReset}>
+          {t("odds.reset")}
+        </Button>
+      )}
+      <ActionButton
+        action="odds.publish"
+        look="main"
+        blocked={blocked}
+        summary={t("odds.summary", { game: table.id, count: changes.length })}
+        run={({ reason, idempotencyKey }) =>
+          call(
+            DESK_CALLS.publishOdds,
+            { params: { id: table.id }, body: { base_version: table.version, changes, reason } },
+            { idempotencyKey },
+          )
+        }
+        onDone={onPublished}
+      />
+    </>
+  );
+}

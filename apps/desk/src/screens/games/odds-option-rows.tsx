@@ -1,0 +1,61 @@
+import { Box, TableCell, TableRow, TextField } from "@mui/material";
+import type { OddsRecord } from "@lotus/contract/desk";
+import { memo, useMemo } from "react";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+import { returnsOf } from "./odds-returns.ts";
+
+interface OddsOptionRowsProps {
+  readonly gameId: string;
+  readonly option: OddsRecord["options"][number];
+  readonly typed: Readonly<Record<string, string>> | undefined;
+  readonly onType: (option: string, key: string, text: string) => void;
+}
+
+/** The figures of one option; each keystroke works out this option alone. */
+export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRowsProps) {
+  const { gameId, option, typed, onType } = props;
+  const t = useWords();
+  const { odds: showOdds } = useHouse();
+  const returns = useMemo(() => returnsOf(gameId, option, typed), [gameId, option, typed]);
+  const name = option.name ?? option.option;
+  return option.figures.map(({ key, name: keyName, odds, probability, returnPercent }, index) => {
+    const over = returns.over.includes(key);
+    const wrong = over || returns.unreadable.includes(key);
+    return (
+      <TableRow key={key} hover>
+        <TableCell>{index === 0 ? name : ""}</TableCell>
+        <TableCell>{keyName ?? key}</TableCell>
+        <TableCell align="right">{probability}</TableCell>
+        <TableCell align="right">{showOdds(odds)}</TableCell>
+        <TableCell align="right" sx={{ width: 120 }}>
+          <TextField
+            value={typed?.[key] ?? ""}
+            placeholder={showOdds(odds)}
+            error={wrong}
+            onChange={(event) => onType(option.option, key, event.target.value)}
+            margin="none"
+            slotProps={{
+              htmlInput: {
+                "aria-label": t("odds.newOf", { option: name, key: keyName ?? key }),
+                inputMode: "decimal",
+                maxLength: 14,
+                style: { textAlign: "right", padding: "4px 8px" },
+              },
+            }}
+          />
+        </TableCell>
+        <TableCell align="right">
+          <Box
+            component="span"
+            role={wrong ? "alert" : undefined}
+            sx={{ fontWeight: 600, color: wrong ? "error.main" : "text.primary", whiteSpace: "nowrap" }}
+          >
+            {typed === undefined ? returnPercent : (returns.percents[key] ?? "–")} %
+            {over && ` ${t("odds.over")}`}
+          </Box>
+        </TableCell>
+      </TableRow>
+    );
+  });
+});

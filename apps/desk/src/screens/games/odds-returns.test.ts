@@ -1,0 +1,74 @@
+import { defaultOdds, findOption, GAMES, optionsOf, fraction } from "@lotus/games";
+import { formatOdds } from "@lotus/money";
+import { expect, test } from "vitest";
+import { changesOf, percentOf, returnsOf } from "./odds-returns.ts";
+
+function tableOf(gameId: "FFC" | "K3" | "LHC" | "PK10", code: string) {
+  const option = findOption(gameId, code);
+  if (option === undefined) throw new Error(`${gameId} has no ${code}`);
+  const figures = Object.entries(defaultOdds(gameId, option)).map(([key, odds]) => ({
+    key,
+    odds: formatOdds(odds),
+    probability: "",
+    returnPercent: "",
+    over: false,
+    together: [],
+  }));
+  return { option: code, mode: "", figures };
+}
+
+test("the return follows what is typed", () => {
+  const option = tableOf("K3", "ETHDX.ETHDX");
+  // Two same single: 63.00 for a chance of 3 in 216.
+  expect(returnsOf("K3", option).percents).toEqual({ hit: "87.50" });
+  expect(returnsOf("K3", option, { hit: "72" })).toMatchObject({
+    percents: { hit: "100.00" },
+    over: [],
+    good: true,
+  });
+  expect(returnsOf("K3", option, { hit: "72,01" })).toMatchObject({
+    percents: { hit: "100.01" },
+    over: ["hit"],
+    good: false,
+  });
+});
+
+test("what is no figure is named and nothing is offered", () => {
+  const option = tableOf("K3", "ETHDX.ETHDX");
+  for (const text of ["", "abc", "1.23456", "-3", "1.5.2"]) {
+    expect(returnsOf("K3", option, { hit: text })).toMatchObject({ unreadable: ["hit"], good: false });
+  }
+  expect(returnsOf("K3", option, { hit: "0" }).good).toBe(false);
+});
+
+test("figures that one bet may win return together", () => {
+  const option = tableOf("LHC", "LM.SZE");
+  const before = returnsOf("LHC", option);
+  const after = returnsOf("LHC", option, { three: "200" });
+  expect(before.percents["two"]).toBe(before.percents["three"]);
+  expect(after.percents["two"]).toBe(after.percents["three"]);
+  expect(Number(after.percents["two"])).toBeGreaterThan(Number(before.percents["two"]));
+});
+
+test("the odds of every game as the house first offers them may be offered", () => {
+  for (const { code } of GAMES) {
+    for (const option of optionsOf(code)) {
+      const table = tableOf(code as "FFC", option.code);
+      expect([option.code, returnsOf(code, table).over]).toEqual([option.code, []]);
+    }
+  }
+});
+
+test("percents are cut, not rounded", () => {
+  expect(percentOf(fraction(97_559, 100_000))).toBe("97.55");
+  expect(percentOf(fraction(1, 2_000))).toBe("0.05");
+  expect(percentOf(fraction(20_001, 20_000))).toBe("100.00");
+});
+
+test("only what differs is sent", () => {
+  const table = { id: "K3", version: 1, options: [tableOf("K3", "ETHDX.ETHDX")] };
+  expect(changesOf(table, { "ETHDX.ETHDX": { hit: "63" } })).toEqual([]);
+  expect(changesOf(table, { "ETHDX.ETHDX": { hit: "64,5" } })).toEqual([
+    { option: "ETHDX.ETHDX", key: "hit", odds: "64.5" },
+  ]);
+});

@@ -1,0 +1,165 @@
+import { Box, MenuItem, TextField } from "@mui/material";
+import { DESK_CALLS, newOperatorName, ROLES, type OperatorRecord, type Role } from "@lotus/contract/desk";
+import { useState } from "react";
+import { DataTable, Loading } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Moment } from "../../parts/amount.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+import { CredentialsDialog, type Issued } from "./credentials-dialog.tsx";
+
+const Column = DataTable.Col<OperatorRecord>;
+
+/** Who works at the desk, as what. */
+export function OperatorList() {
+  const t = useWords();
+  const { id: ownId } = useHouse();
+  const [issued, setIssued] = useState<Issued>();
+  if (ownId === "") return <Loading />;
+  return (
+    <>
+      <Box sx={{ mt: 2 }}>
+        <NewOperator onMade={setIssued} />
+      </Box>
+      <PagedList title={t("resources.operators.name")}>
+        <DataTable<OperatorRecord> bulkActionButtons={false} rowClick={false}>
+          <Column source="name" label={t("operator.name")} disableSort />
+          <Column
+            source="role"
+            label={t("operator.role")}
+            disableSort
+            render={({ role }) => t(`role.${role}`)}
+          />
+          <Column
+            source="status"
+            label={t("operator.status")}
+            disableSort
+            render={({ status }) => (
+              <StateChip tone={status === "active" ? "good" : "bad"} label={t(`operator.status.${status}`)} />
+            )}
+          />
+          <Column
+            source="lastSignInAt"
+            label={t("operator.lastSignInAt")}
+            disableSort
+            render={({ lastSignInAt }) => <Moment at={lastSignInAt} />}
+          />
+          <Column
+            source="id"
+            label={t("order.actions")}
+            align="right"
+            disableSort
+            render={(operator) => (
+              <OperatorActions operator={operator} own={operator.id === ownId} onIssued={setIssued} />
+            )}
+          />
+        </DataTable>
+      </PagedList>
+      {issued !== undefined && <CredentialsDialog issued={issued} onClose={() => setIssued(undefined)} />}
+    </>
+  );
+}
+
+interface OperatorActionsProps {
+  readonly operator: OperatorRecord;
+  readonly own: boolean;
+  readonly onIssued: (issued: Issued) => void;
+}
+
+function OperatorActions({ operator, own, onIssued }: OperatorActionsProps) {
+  const t = useWords();
+  const { call } = useDesk();
+  const params = { id: operator.id };
+  const [role, setRole] = useState<Role>(operator.role);
+  const shared = {
+    state: operator.status,
+    summary: operator.name,
+    blocked: own ? t("operator.own") : undefined,
+  };
+  const locked = operator.status === "locked";
+  return (
+    <Box sx={{ display: "inline-flex", gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
+      <ActionButton
+        {...shared}
+        action="operator.role"
+        ready={role !== operator.role}
+        fields={<RoleChoice role={role} onChange={setRole} />}
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.changeRole, { params, body: { role, reason } }, { idempotencyKey })
+        }
+      />
+      <ActionButton
+        {...shared}
+        action="operator.reissue"
+        run={({ reason }) => call(DESK_CALLS.reissueOperator, { params, body: { reason } })}
+        onDone={onIssued}
+      />
+      <ActionButton
+        {...shared}
+        action={locked ? "operator.unlock" : "operator.lock"}
+        look={locked ? "plain" : "danger"}
+        run={({ reason, idempotencyKey }) =>
+          call(
+            locked ? DESK_CALLS.unlockOperator : DESK_CALLS.lockOperator,
+            { params, body: { reason } },
+            { idempotencyKey },
+          )
+        }
+      />
+    </Box>
+  );
+}
+
+function NewOperator({ onMade }: { readonly onMade: (issued: Issued) => void }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [name, setName] = useState("");
+  const [role, setRole] = useState<Role>("support");
+  const good = newOperatorName.safeParse(name).success;
+  return (
+    <ActionButton
+      action="operator.create"
+      look="main"
+      ready={good}
+      fields={
+        <>
+          <TextField
+            label={t("operator.name")}
+            helperText={t("operator.nameHint")}
+            value={name}
+            error={name !== "" && !good}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 40, autoComplete: "off" } }}
+          />
+          <RoleChoice role={role} onChange={setRole} />
+        </>
+      }
+      run={({ reason }) => call(DESK_CALLS.createOperator, { body: { name, role, reason } })}
+      onDone={(made) => {
+        setName("");
+        onMade(made);
+      }}
+    />
+  );
+}
+
+function RoleChoice(props: { readonly role: Role; readonly onChange: (role: Role) => void }) {
+  const t = useWords();
+  return (
+    <TextField
+      select
+      label={t("operator.role")}
+      value={props.role}
+      onChange={({ target }) => props.onChange(ROLES.find((known) => known === target.value) ?? props.role)}
+    >
+      {ROLES.map((role) => (
+        <MenuItem key={role} value={role}>
+          {t(`role.${role}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

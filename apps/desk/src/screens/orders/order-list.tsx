@@ -1,0 +1,45 @@
+import { SelectInput, TextInput } from "react-admin";
+import { DayFilter } from "../../parts/day-filter.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { OrderTable } from "../../parts/order-table.tsx";
+
+const STATES = ["pendingReview", "passed", "cancelled"] as const;
+const EVERY_MS = 5_000;
+
+/** Recharges or withdrawals, what waits for review first of all. */
+function OrderList({ resource }: { readonly resource: "recharges" | "withdrawals" }) {
+  const t = useWords();
+  const filters = [
+    <SelectInput
+      key="status"
+      source="status"
+      label={t("order.status")}
+      choices={STATES.map((id) => ({ id, name: t(`order.status.${id}`) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+    <TextInput key="player" source="playerId" label={t("player.id")} alwaysOn />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
+  return (
+    <PagedList
+      title={t(`resources.${resource}.name`)}
+      filters={filters}
+      filterDefaultValues={{ status: "pendingReview" }}
+      everyMs={EVERY_MS}
+    >
+      <OrderTable />
+    </PagedList>
+  );
+}
+
+export function RechargeList() {
+  return <OrderList resource="recharges" />;
+}
+
+export function WithdrawalList() {
+  return <OrderList resource="withdrawals" />;
+}

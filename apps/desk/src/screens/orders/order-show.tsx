@@ -1,0 +1,112 @@
+import { Alert, Box, Card, Typography } from "@mui/material";
+import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
+import { useState } from "react";
+import { Show, useRecordContext } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { FactList, type Fact } from "../../parts/fact-list.tsx";
+import { PlayerLink } from "../../parts/player-link.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+import { OrderActions } from "../../parts/order-actions.tsx";
+import { OrderState } from "../../parts/order-table.tsx";
+
+const EVERY_MS = 5_000;
+
+/** One recharge or withdrawal, whole. */
+export function OrderShow() {
+  return (
+    <Show component="div" actions={false} title=" " queryOptions={{ refetchInterval: EVERY_MS }}>
+      <Order />
+    </Show>
+  );
+}
+
+function Order() {
+  const t = useWords();
+  const order = useRecordContext<DeskOrderRecord>();
+  if (order === undefined) return null;
+  return (
+    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+      <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+        <Box sx={{ flex: 1, minWidth: 240 }}>
+          <Typography component="h1" variant="h2">
+            {t(`order.type.${order.type}`)} {order.id}
+          </Typography>
+          <Box sx={{ fontSize: "1.5rem", mt: 0.5 }}>
+            <Amount value={order.amount} strong />
+          </Box>
+        </Box>
+        <OrderState order={order} />
+        <OrderActions order={order} />
+      </Card>
+      <Card sx={{ p: 2.5 }}>
+        <FactList facts={factsOf(order, t)} />
+      </Card>
+      {order.type === "withdrawal" && <PayTo order={order} />}
+    </Box>
+  );
+}
+
+function factsOf(order: DeskOrderRecord, t: ReturnType<typeof useWords>): Fact[] {
+  return [
+    { label: t("player.one"), value: <PlayerLink player={order.player} /> },
+    { label: t("order.channel"), value: order.channel },
+    { label: t("order.fee"), value: <Amount value={order.fee} /> },
+    { label: t("order.createdAt"), value: <Moment at={order.createdAt} /> },
+    { label: t("order.finishedAt"), value: <Moment at={order.finishedAt} /> },
+    ...(order.expiresAt === null
+      ? []
+      : [{ label: t("order.expiresAt"), value: <Moment at={order.expiresAt} /> }]),
+    ...(order.balanceAfter === null
+      ? []
+      : [{ label: t("order.balanceAfter"), value: <Amount value={order.balanceAfter} /> }]),
+    ...(order.reason === null ? [] : [{ label: t("order.reason"), value: order.reason }]),
+    ...(order.needsTwo ? [{ label: t("order.people"), value: t("order.twoNeeded") }] : []),
+    ...order.approvals.map(({ operator, at }, index) => ({
+      label: t(index === 0 ? "order.firstApproval" : "order.secondApproval"),
+      value: (
+        <>
+          {operator.name}, <Moment at={at} />
+        </>
+      ),
+    })),
+  ];
+}
+
+/** Where a withdrawal goes: masked, and in full with a reason. */
+function PayTo({ order }: { readonly order: DeskOrderRecord }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [full, setFull] = useState<{ place: string; number: string; realName: string | null }>();
+  return (
+    <Card sx={{ p: 2.5, display: "grid", gap: 2, justifyItems: "start" }}>
+      <Typography component="h2" variant="h3">
+        {t("order.payTo")}
+      </Typography>
+      {full === undefined ? (
+        <>
+          <span>{order.address ?? "–"}</span>
+          <ActionButton
+            action="withdrawal.reveal"
+            run={({ reason }) =>
+              call(DESK_CALLS.revealWithdrawal, { params: { id: order.id }, body: { reason } })
+            }
+            onDone={setFull}
+          />
+        </>
+      ) : (
+        <>
+          <FactList
+            facts={[
+              { label: t("address.place"), value: full.place },
+              { label: t("address.number"), value: full.number },
+              { label: t("address.realName"), value: full.realName ?? "–" },
+            ]}
+          />
+          <Alert severity="info">{t("reveal.noted")}</Alert>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Card, TextField, Typography } from "@mui/material";
+import { DESK_CALLS, operatorPassword } from "@lotus/contract/desk";
+import { useRef, useState, type FormEvent } from "react";
+import { Title, useNotify, useRedirect } from "react-admin";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** The operator's own password, replaced: asked for at the first sign-in, to be had at any time. */
+export function Password() {
+  const t = useWords();
+  const { call } = useDesk();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { reload } = useHouse();
+  const [old, setOld] = useState("");
+  const [password, setPassword] = useState("");
+  const [again, setAgain] = useState("");
+  const [problem, setProblem] = useState("");
+  const running = useRef(false);
+  const good = operatorPassword.safeParse(password).success;
+  const same = password === again;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running.current || !good || !same) return;
+    running.current = true;
+    setProblem("");
+    try {
+      await call(DESK_CALLS.changePassword, { body: { old_password: old, password } });
+      notify(t("password.changed"), { type: "success" });
+      await reload?.();
+      redirect("/");
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t("action.failed"));
+    }
+    running.current = false;
+  };
+  return (
+    <Card sx={{ mt: 2, p: 3, maxWidth: 460 }}>
+      <Title title={t("password.title")} />
+      <Typography component="h1" variant="h2" sx={{ mb: 1 }}>
+        {t("password.title")}
+      </Typography>
+      <Typography color="textSecondary">{t("password.hint")}</Typography>
+      <form onSubmit={(event) => void submit(event)}>
+        <TextField
+          type="password"
+          label={t("password.old")}
+          autoComplete="current-password"
+          value={old}
+          onChange={(event) => setOld(event.target.value)}
+          required
+        />
+        <TextField
+          type="password"
+          label={t("password.new")}
+          autoComplete="new-password"
+          value={password}
+          error={password !== "" && !good}
+          helperText={t("password.rule")}
+          onChange={(event) => setPassword(event.target.value)}
+          required
+        />
+        <TextField
+          type="password"
+          label={t("password.again")}
+          autoComplete="new-password"
+          value={again}
+          error={again !== "" && !same}
+          helperText={again !== "" && !same ? t("password.differ") : undefined}
+          onChange={(event) => setAgain(event.target.value)}
+          required
+        />
+        {problem !== "" && <Alert severity="error">{problem}</Alert>}
+        <Button type="submit" variant="contained" disabled={!good || !same || old === ""} sx={{ mt: 1 }}>
+          {t("password.save")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { GAMES } from "@lotus/games";
+import type { PeriodRow } from "@lotus/contract/desk";
+import { DataTable, SelectInput } from "react-admin";
+import { Moment } from "../../parts/amount.tsx";
+import { DayFilter } from "../../parts/day-filter.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { MONO } from "../../style/theme.ts";
+import { useWords } from "../../words/use-words.ts";
+import { PERIOD_STATES, PeriodState } from "./period-state.tsx";
+
+const Column = DataTable.Col<PeriodRow>;
+const EVERY_MS = 10_000;
+
+/** Periods by their draw, the latest first. */
+export function PeriodList() {
+  const t = useWords();
+  const filters = [
+    <SelectInput
+      key="game"
+      source="game"
+      label={t("game.one")}
+      choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+    <SelectInput
+      key="state"
+      source="state"
+      label={t("period.state")}
+      choices={PERIOD_STATES.map((id) => ({ id, name: t(`period.state.${id}`) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
+  return (
+    <PagedList title={t("resources.periods.name")} filters={filters} everyMs={EVERY_MS}>
+      <DataTable<PeriodRow> bulkActionButtons={false} rowClick="show">
+        <Column source="gameCode" label={t("game.one")} disableSort />
+        <Column source="periodNo" label={t("period.one")} disableSort />
+        <Column
+          source="state"
+          label={t("period.state")}
+          disableSort
+          render={(period) => <PeriodState period={period} />}
+        />
+        <Column
+          source="drawAt"
+          label={t("period.drawAt")}
+          disableSort
+          render={({ drawAt }) => <Moment at={drawAt} />}
+        />
+        <Column
+          source="numbers"
+          label={t("period.numbers")}
+          disableSort
+          render={({ numbers }) => <Numbers numbers={numbers} />}
+        />
+      </DataTable>
+    </PagedList>
+  );
+}
+
+/** A result as figures; nothing before the draw. */
+export function Numbers({ numbers }: { readonly numbers: readonly number[] | null }) {
+  return <span style={{ fontFamily: MONO }}>{numbers === null ? "–" : numbers.join(" ")}</span>;
+}

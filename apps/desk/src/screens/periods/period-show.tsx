@@ -1,0 +1,96 @@
+import { Alert, Box, Card, Typography } from "@mui/material";
+import { DESK_CALLS, type PeriodRow } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import { Show, useRecordContext } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { FactList } from "../../parts/fact-list.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { MONO } from "../../style/theme.ts";
+import { useWords } from "../../words/use-words.ts";
+import { Numbers } from "./period-list.tsx";
+import { PeriodState } from "./period-state.tsx";
+
+type PeriodRecord = CallData<typeof DESK_CALLS.period>;
+const EVERY_MS = 5_000;
+
+/** One period: what was sold, drawn and paid. */
+export function PeriodShow() {
+  return (
+    <Show component="div" actions={false} title=" " queryOptions={{ refetchInterval: EVERY_MS }}>
+      <Period />
+    </Show>
+  );
+}
+
+function Period() {
+  const t = useWords();
+  const period = useRecordContext<PeriodRecord>();
+  if (period === undefined) return null;
+  return (
+    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+      <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+        <Box sx={{ flex: 1, minWidth: 240 }}>
+          <Typography component="h1" variant="h2">
+            {period.gameCode} {period.periodNo}
+          </Typography>
+          <Box sx={{ fontSize: "1.2rem", mt: 0.5 }}>
+            <Numbers numbers={period.numbers} />
+          </Box>
+        </Box>
+        <PeriodState period={period} />
+        <VoidButton period={period} />
+      </Card>
+      {period.voidAsked !== null && period.state !== "voided" && (
+        <Alert severity="warning">
+          {t("period.voidAskedBy", { name: period.voidAsked.operator.name, reason: period.voidAsked.reason })}
+        </Alert>
+      )}
+      <Card sx={{ p: 2.5 }}>
+        <FactList
+          facts={[
+            { label: t("period.openAt"), value: <Moment at={period.openAt} /> },
+            { label: t("period.closeAt"), value: <Moment at={period.closeAt} /> },
+            { label: t("period.drawAt"), value: <Moment at={period.drawAt} /> },
+            { label: t("period.drawnAt"), value: <Moment at={period.drawnAt} /> },
+            { label: t("period.settledAt"), value: <Moment at={period.settledAt} /> },
+            { label: t("period.orders"), value: period.orders },
+            { label: t("period.stake"), value: <Amount value={period.stake} strong /> },
+            { label: t("period.payout"), value: <Amount value={period.payout} strong /> },
+            { label: t("period.refund"), value: <Amount value={period.refund} strong /> },
+            ...(period.voidReason === null
+              ? []
+              : [{ label: t("period.voidReason"), value: period.voidReason }]),
+            {
+              label: t("period.commitment"),
+              value: <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{period.commitment}</span>,
+            },
+          ]}
+        />
+      </Card>
+      <Typography color="textSecondary">{t("period.resultHint")}</Typography>
+    </Box>
+  );
+}
+
+function VoidButton({ period }: { readonly period: PeriodRow }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { id: ownId } = useHouse();
+  const first = period.voidAsked;
+  const byYou = first?.operator.id === ownId;
+  return (
+    <ActionButton
+      action="period.void"
+      state={period.state}
+      look="danger"
+      label={t(first !== null && !byYou ? "period.voidSecond" : "action.period.void")}
+      blocked={byYou ? t("period.voidAskedByYou") : undefined}
+      summary={t("period.voidHint", { period: `${period.gameCode} ${period.periodNo}` })}
+      run={({ reason, idempotencyKey }) =>
+        call(DESK_CALLS.voidPeriod, { params: { id: period.id }, body: { reason } }, { idempotencyKey })
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { PeriodRow } from "@lotus/contract/desk";
+import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { useWords } from "../../words/use-words.ts";
+
+const TONES: Readonly<Record<PeriodRow["state"], Tone>> = {
+  open: "info",
+  closed: "wait",
+  drawn: "wait",
+  settled: "good",
+  voided: "bad",
+  skipped: "quiet",
+};
+
+/** The states of a period, in the order they come. */
+export const PERIOD_STATES = [
+  "open",
+  "closed",
+  "drawn",
+  "settled",
+  "voided",
+  "skipped",
+] as const satisfies readonly PeriodRow["state"][];
+
+/** A period's state; one that a first person asked to void says so. */
+export function PeriodState({ period }: { readonly period: PeriodRow }) {
+  const t = useWords();
+  const label = t(`period.state.${period.state}`);
+  const asked = period.voidAsked !== null && period.state !== "voided";
+  return (
+    <StateChip
+      tone={asked ? "bad" : TONES[period.state]}
+      label={[
+        label,
+        ...(asked ? [t("period.voidAsked")] : []),
+        ...(period.late ? [t("period.late")] : []),
+      ].join(" · ")}
+    />
+  );
+}

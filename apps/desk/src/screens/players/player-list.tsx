@@ -1,0 +1,73 @@
+import type { PlayerRow } from "@lotus/contract/desk";
+import { DataTable, SelectInput, TextInput } from "react-admin";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { useWords } from "../../words/use-words.ts";
+import { PlayerState, PLAYER_STATES } from "./player-state.tsx";
+
+const Column = DataTable.Col<PlayerRow>;
+
+/** Players, found by the beginning of a name, an id, or a whole phone number or e-mail. */
+export function PlayerList() {
+  const t = useWords();
+  const filters = [
+    <TextInput
+      key="q"
+      source="q"
+      type="search"
+      label={t("player.search")}
+      helperText={false}
+      alwaysOn
+      sx={{ minWidth: 320 }}
+    />,
+    <SelectInput
+      key="status"
+      source="status"
+      label={t("player.status")}
+      choices={PLAYER_STATES.map((id) => ({ id, name: t(`player.status.${id}`) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+  ];
+  return (
+    <PagedList title={t("resources.players.name")} filters={filters}>
+      <DataTable<PlayerRow> bulkActionButtons={false} rowClick="show">
+        <Column source="id" label={t("player.id")} disableSort />
+        <Column source="username" label={t("player.username")} disableSort />
+        <Column
+          source="status"
+          label={t("player.status")}
+          disableSort
+          render={({ status }) => <PlayerState status={status} />}
+        />
+        <Column
+          source="balance"
+          label={t("player.balance")}
+          align="right"
+          disableSort
+          render={({ balance }) => <Amount value={balance} />}
+        />
+        <Column
+          source="hold"
+          label={t("player.hold")}
+          align="right"
+          disableSort
+          render={({ hold }) => <Amount value={hold} />}
+        />
+        <Column
+          source="createdAt"
+          label={t("player.createdAt")}
+          disableSort
+          render={({ createdAt }) => <Moment at={createdAt} />}
+        />
+        <Column
+          source="lastLoginAt"
+          label={t("player.lastLoginAt")}
+          disableSort
+          render={({ lastLoginAt }) => <Moment at={lastLoginAt} />}
+        />
+      </DataTable>
+    </PagedList>
+  );
+}

@@ -1,0 +1,151 @@
+import { DESK_CALLS, type BetRow } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import { DataTable } from "react-admin";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { OrderTable } from "../../parts/order-table.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { useWords } from "../../words/use-words.ts";
+
+interface OfPlayer {
+  readonly playerId: string;
+}
+
+type LedgerRow = CallData<typeof DESK_CALLS.playerLedger>["list"][number];
+type SessionRow = CallData<typeof DESK_CALLS.playerSessions>["list"][number];
+const LedgerColumn = DataTable.Col<LedgerRow>;
+const BetColumn = DataTable.Col<BetRow>;
+const SessionColumn = DataTable.Col<SessionRow>;
+
+/** Every movement of the player's cash. */
+export function PlayerLedger({ playerId }: OfPlayer) {
+  const t = useWords();
+  return (
+    <PagedList resource="playerLedger" filter={{ player: playerId }}>
+      <DataTable<LedgerRow> bulkActionButtons={false} rowClick={false}>
+        <LedgerColumn
+          source="time"
+          label={t("ledger.time")}
+          disableSort
+          render={({ time }) => <Moment at={time} />}
+        />
+        <LedgerColumn
+          source="type"
+          label={t("ledger.type")}
+          disableSort
+          render={({ type }) => t(`ledger.type.${type}`)}
+        />
+        <LedgerColumn
+          source="amount"
+          label={t("ledger.amount")}
+          align="right"
+          disableSort
+          render={({ amount }) => <Amount value={amount} strong />}
+        />
+        <LedgerColumn
+          source="balanceAfter"
+          label={t("ledger.balanceAfter")}
+          align="right"
+          disableSort
+          render={({ balanceAfter }) => <Amount value={balanceAfter} />}
+        />
+        <LedgerColumn source="reference" label={t("ledger.reference")} disableSort />
+      </DataTable>
+    </PagedList>
+  );
+}
+
+const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
+  notDrawn: "info",
+  drawn: "wait",
+  won: "good",
+  notWon: "quiet",
+  cancelled: "quiet",
+};
+
+/** The player's bets. */
+export function PlayerBets({ playerId }: OfPlayer) {
+  const t = useWords();
+  return (
+    <PagedList resource="playerBets" filter={{ player: playerId }}>
+      <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
+        <BetColumn
+          source="time"
+          label={t("bet.time")}
+          disableSort
+          render={({ time }) => <Moment at={time} />}
+        />
+        <BetColumn
+          source="periodNo"
+          label={t("bet.period")}
+          disableSort
+          render={({ gameCode, periodNo }) => `${gameCode} ${periodNo}`}
+        />
+        <BetColumn source="optionId" label={t("bet.option")} disableSort />
+        <BetColumn
+          source="betNumbers"
+          label={t("bet.numbers")}
+          disableSort
+          cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
+        />
+        <BetColumn
+          source="total"
+          label={t("bet.total")}
+          align="right"
+          disableSort
+          render={({ total }) => <Amount value={total} />}
+        />
+        <BetColumn
+          source="payout"
+          label={t("bet.payout")}
+          align="right"
+          disableSort
+          render={({ payout }) => <Amount value={payout} strong />}
+        />
+        <BetColumn
+          source="status"
+          label={t("bet.status")}
+          disableSort
+          render={({ status }) => <StateChip tone={BET_TONES[status]} label={t(`bet.status.${status}`)} />}
+        />
+      </DataTable>
+    </PagedList>
+  );
+}
+
+/** The player's recharges or withdrawals. */
+export function PlayerOrders({
+  playerId,
+  resource,
+}: OfPlayer & { readonly resource: "recharges" | "withdrawals" }) {
+  return (
+    <PagedList key={resource} resource={resource} filter={{ playerId }}>
+      <OrderTable ofPlayer />
+    </PagedList>
+  );
+}
+
+/** Where the player is logged in. */
+export function PlayerSessions({ playerId }: OfPlayer) {
+  const t = useWords();
+  return (
+    <PagedList resource="playerSessions" filter={{ player: playerId }}>
+      <DataTable<SessionRow> bulkActionButtons={false} rowClick={false}>
+        <SessionColumn
+          source="seenAt"
+          label={t("session.seenAt")}
+          disableSort
+          render={({ seenAt }) => <Moment at={seenAt} />}
+        />
+        <SessionColumn
+          source="createdAt"
+          label={t("session.createdAt")}
+          disableSort
+          render={({ createdAt }) => <Moment at={createdAt} />}
+        />
+        <SessionColumn source="address" label={t("session.address")} disableSort />
+        <SessionColumn source="userAgent" label={t("session.userAgent")} disableSort />
+      </DataTable>
+    </PagedList>
+  );
+}

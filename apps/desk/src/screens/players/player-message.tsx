@@ -1,0 +1,38 @@
+import { Box, Card } from "@mui/material";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { useState } from "react";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** A site message to this one player. */
+export function PlayerMessage({ playerId }: { readonly playerId: string }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const texts = finishedTexts(draft);
+  return (
+    <Card sx={{ p: 2, maxWidth: 640 }}>
+      <WrittenTexts draft={draft} onChange={setDraft} />
+      <Box sx={{ mt: 2 }}>
+        <ActionButton
+          action="message.send"
+          look="main"
+          blocked={texts === undefined ? t("texts.unfinished") : undefined}
+          summary={Object.values(texts ?? {})
+            .map(({ title }) => title)
+            .join(" / ")}
+          run={({ idempotencyKey }) =>
+            call(
+              DESK_CALLS.sendMessages,
+              { body: { to: { player_id: playerId }, texts: texts ?? {} } },
+              { idempotencyKey },
+            )
+          }
+          onDone={() => setDraft(EMPTY_DRAFT)}
+        />
+      </Box>
+    </Card>
+  );
+}

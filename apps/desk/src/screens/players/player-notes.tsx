@@ -1,0 +1,73 @@
+import { Box, Card, Typography, TextField } from "@mui/material";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import { useState } from "react";
+import { useListContext } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Moment } from "../../parts/amount.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+
+type NoteRow = CallData<typeof DESK_CALLS.playerNotes>["list"][number];
+
+/** What colleagues should know about a player; players never see it. */
+export function PlayerNotes({ playerId }: { readonly playerId: string }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [text, setText] = useState("");
+  return (
+    <Box>
+      <ActionButton
+        action="player.note"
+        look="main"
+        ready={text.trim() !== ""}
+        fields={
+          <TextField
+            label={t("note.text")}
+            helperText={t("note.hint")}
+            multiline
+            minRows={3}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 2000 } }}
+          />
+        }
+        run={({ idempotencyKey }) =>
+          call(
+            DESK_CALLS.notePlayer,
+            { params: { id: playerId }, body: { text: text.trim() } },
+            { idempotencyKey },
+          )
+        }
+        onDone={() => setText("")}
+      />
+      <PagedList resource="playerNotes" filter={{ player: playerId }}>
+        <Notes />
+      </PagedList>
+    </Box>
+  );
+}
+
+function Notes() {
+  const t = useWords();
+  const { data = [] } = useListContext<NoteRow>();
+  if (data.length === 0)
+    return (
+      <Typography color="textSecondary" sx={{ p: 2 }}>
+        {t("note.none")}
+      </Typography>
+    );
+  return (
+    <Box sx={{ display: "grid", gap: 1, p: 1 }}>
+      {data.map(({ id, operator, text, time }) => (
+        <Card key={id} sx={{ p: 1.5 }}>
+          <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{text}</Typography>
+          <Typography variant="caption" color="textSecondary">
+            {operator.name} · <Moment at={time} />
+          </Typography>
+        </Card>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,106 @@
+import { Alert, Box, Typography } from "@mui/material";
+import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import { useState, type ReactNode } from "react";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { FactList } from "../../parts/fact-list.tsx";
+import { PlayerLink } from "../../parts/player-link.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+
+type Revealed = CallData<typeof DESK_CALLS.revealPlayer>;
+
+/** Who the player is, contacts masked until somebody has a reason, and the sums of a lifetime. */
+export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
+  const t = useWords();
+  const { sums } = player;
+  return (
+    <Box sx={{ display: "grid", gap: 3 }}>
+      <Part title={t("player.account")}>
+        <FactList
+          facts={[
+            { label: t("player.createdAt"), value: <Moment at={player.createdAt} /> },
+            { label: t("player.lastLoginAt"), value: <Moment at={player.lastLoginAt} /> },
+            { label: t("player.lastLoginAddress"), value: player.lastLoginAddress || "–" },
+            { label: t("player.openSessions"), value: player.openSessions },
+            { label: t("player.inviteCode"), value: player.inviteCode },
+            {
+              label: t("player.inviter"),
+              value: player.inviter === null ? "–" : <PlayerLink player={player.inviter} />,
+            },
+            { label: t("player.termsVersion"), value: player.termsVersion },
+            { label: t("player.withdrawalHeldUntil"), value: <Moment at={player.withdrawalHeldUntil} /> },
+            {
+              label: t("player.addresses"),
+              value: (
+                <StateChip
+                  tone={player.addresses === "locked" ? "wait" : "good"}
+                  label={t(`player.addresses.${player.addresses}`)}
+                />
+              ),
+            },
+          ]}
+        />
+      </Part>
+      <Part title={t("player.sums")}>
+        <FactList
+          facts={(["deposit", "withdrawal", "stakes", "payouts", "rebates", "gifts"] as const).map(
+            (name) => ({
+              label: t(`sum.${name}`),
+              value: <Amount value={sums[name]} strong />,
+            }),
+          )}
+        />
+      </Part>
+      <Part title={t("player.contacts")}>
+        <Contacts player={player} />
+      </Part>
+    </Box>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </section>
+  );
+}
+
+function Contacts({ player }: { readonly player: PlayerRecord }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [full, setFull] = useState<Revealed>();
+  const { phone, email } = full ?? player;
+  return (
+    <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
+      <Box sx={{ width: "100%" }}>
+        <FactList
+          facts={[
+            { label: t("player.phone"), value: phone || "–" },
+            { label: t("player.email"), value: email || "–" },
+            ...(full?.addresses ?? []).map(({ place, number, realName }) => ({
+              label: `${t("address.one")} · ${place}`,
+              value: realName === null ? number : `${number} · ${realName}`,
+            })),
+          ]}
+        />
+      </Box>
+      {full === undefined ? (
+        <ActionButton
+          action="player.reveal"
+          summary={player.username}
+          run={({ reason }) => call(DESK_CALLS.revealPlayer, { params: { id: player.id }, body: { reason } })}
+          onDone={setFull}
+        />
+      ) : (
+        <Alert severity="info">{t("reveal.noted")}</Alert>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,142 @@
+import { Box, Card, Tab, Tabs, Typography } from "@mui/material";
+import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
+import { useState, type ReactNode } from "react";
+import { Show, useRecordContext } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Amount } from "../../parts/amount.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
+import { PlayerMessage } from "./player-message.tsx";
+import { PlayerNotes } from "./player-notes.tsx";
+import { PlayerProfile } from "./player-profile.tsx";
+import { PlayerState } from "./player-state.tsx";
+
+const TABS = [
+  "profile",
+  "ledger",
+  "bets",
+  "recharges",
+  "withdrawals",
+  "notes",
+  "sessions",
+  "message",
+] as const;
+type TabName = (typeof TABS)[number];
+
+/** One player, whole. */
+export function PlayerShow() {
+  return (
+    <Show component="div" actions={false} title=" ">
+      <Player />
+    </Show>
+  );
+}
+
+function Player() {
+  const t = useWords();
+  const player = useRecordContext<PlayerRecord>();
+  const [tab, setTab] = useState<TabName>("profile");
+  if (player === undefined) return null;
+  return (
+    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+      <PlayerHead player={player} />
+      <Card>
+        <Tabs
+          value={tab}
+          onChange={(_event, next: TabName) => setTab(next)}
+          variant="scrollable"
+          allowScrollButtonsMobile
+          aria-label={player.username}
+          sx={{ borderBottom: 1, borderColor: "divider" }}
+        >
+          {TABS.map((name) => (
+            <Tab
+              key={name}
+              value={name}
+              label={t(`player.tab.${name}`)}
+              id={`tab-${name}`}
+              aria-controls={`panel-${name}`}
+            />
+          ))}
+        </Tabs>
+        <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ p: 2 }}>
+          {BODIES[tab](player)}
+        </Box>
+      </Card>
+    </Box>
+  );
+}
+
+/** What stands under each tab. */
+const BODIES: Readonly<Record<TabName, (player: PlayerRecord) => ReactNode>> = {
+  profile: (player) => <PlayerProfile player={player} />,
+  ledger: ({ id }) => <PlayerLedger playerId={id} />,
+  bets: ({ id }) => <PlayerBets playerId={id} />,
+  recharges: ({ id }) => <PlayerOrders playerId={id} resource="recharges" />,
+  withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
+  notes: ({ id }) => <PlayerNotes playerId={id} />,
+  sessions: ({ id }) => <PlayerSessions playerId={id} />,
+  message: ({ id }) => <PlayerMessage playerId={id} />,
+};
+
+function PlayerHead({ player }: { readonly player: PlayerRecord }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const params = { id: player.id };
+  const summary = `${player.username} · ${player.id}`;
+  return (
+    <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
+      <Box sx={{ flex: 1, minWidth: 220 }}>
+        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center" }}>
+          <Typography component="h1" variant="h2">
+            {player.username}
+          </Typography>
+          <PlayerState status={player.status} />
+        </Box>
+        <Typography color="textSecondary">
+          {player.id} · {t("player.balance")} <Amount value={player.balance} strong /> · {t("player.hold")}{" "}
+          <Amount value={player.hold} />
+        </Typography>
+      </Box>
+      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+        <ActionButton
+          action="player.unlockAddresses"
+          state={player.addresses}
+          summary={summary}
+          run={({ reason, idempotencyKey }) =>
+            call(DESK_CALLS.unlockAddresses, { params, body: { reason } }, { idempotencyKey })
+          }
+        />
+        <ActionButton
+          action="player.endSessions"
+          summary={summary}
+          blocked={player.openSessions === 0 ? t("player.noSessions") : undefined}
+          run={({ reason, idempotencyKey }) =>
+            call(DESK_CALLS.endPlayerSessions, { params, body: { reason } }, { idempotencyKey })
+          }
+        />
+        {player.status === "locked" ? (
+          <ActionButton
+            action="player.unlock"
+            state={player.status}
+            summary={summary}
+            run={({ reason, idempotencyKey }) =>
+              call(DESK_CALLS.unlockPlayer, { params, body: { reason } }, { idempotencyKey })
+            }
+          />
+        ) : (
+          <ActionButton
+            action="player.lock"
+            state={player.status}
+            look="danger"
+            summary={summary}
+            run={({ reason, idempotencyKey }) =>
+              call(DESK_CALLS.lockPlayer, { params, body: { reason } }, { idempotencyKey })
+            }
+          />
+        )}
+      </Box>
+    </Card>
+  );
+}

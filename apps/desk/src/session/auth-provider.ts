@@ -1,0 +1,48 @@
+import { DESK_CALLS, ROLES, type Role } from "@lotus/contract/desk";
+import type { AuthProvider } from "react-admin";
+import type { CallDesk } from "../request/desk-client.ts";
+import { endsSession } from "../request/desk-error.ts";
+import type { Credentials } from "../screens/sign-in/sign-in.tsx";
+import type { Identity } from "../shell/use-house.ts";
+import type { SessionStore } from "./session.ts";
+
+/** The role of a session, if it is one this app knows. */
+export function roleOf(store: SessionStore): Role | undefined {
+  const role = store.get()?.role;
+  return ROLES.find((known) => known === role);
+}
+
+/** Tells react-admin who is signed in. A token that the house no longer knows leads back to sign-in. */
+export function createAuthProvider(store: SessionStore, call: CallDesk): AuthProvider {
+  return {
+    login: async (credentials: Credentials) => {
+      const { token, operator } = await call(DESK_CALLS.signIn, { body: { ...credentials } });
+      store.set({ token, name: operator.name, role: operator.role });
+    },
+    logout: async () => {
+      const signedIn = store.get() !== undefined;
+      // Whether or not the house hears of it, this window forgets the token.
+      if (signedIn) await call(DESK_CALLS.signOut, {}).catch(() => undefined);
+      store.drop();
+    },
+    checkAuth: () =>
+      store.get() === undefined ? Promise.reject(new Error("ra.auth.auth_check_error")) : Promise.resolve(),
+    checkError: (error: unknown) => {
+      if (!endsSession(error)) return Promise.resolve();
+      store.drop();
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    },
+    getIdentity: async (): Promise<Identity> => {
+      const { operator, house } = await call(DESK_CALLS.me, {});
+      return {
+        id: operator.id,
+        fullName: operator.name,
+        title: house.title,
+        currency: house.currency.symbol,
+        timeZone: house.timeZone,
+        mustChangePassword: operator.mustChangePassword,
+      };
+    },
+    getPermissions: () => Promise.resolve(roleOf(store)),
+  };
+}

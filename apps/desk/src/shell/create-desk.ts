@@ -1,0 +1,36 @@
+import type { Role } from "@lotus/contract/desk";
+import { roleOf } from "../session/auth-provider.ts";
+import { SessionStore } from "../session/session.ts";
+import { createDeskClient } from "../request/desk-client.ts";
+import { fetchFile, saveFile } from "../request/download.ts";
+import { currentLocale, word } from "../words/words.ts";
+import type { Desk } from "./desk.ts";
+
+/** Reports of a long time take theirs. */
+const TIMEOUT_MS = 20_000;
+
+/** The desk over a browser's own fetch and storage; tests hand in others. */
+export function createDesk(
+  fetch: typeof globalThis.fetch,
+  storage: Storage,
+): { readonly desk: Desk; readonly store: SessionStore } {
+  const store = new SessionStore(storage);
+  const world = {
+    fetch,
+    token: () => store.get()?.token ?? "",
+    locale: currentLocale,
+    offlineText: () => word(currentLocale(), "action.offline") ?? "",
+  };
+  const desk: Desk = {
+    call: createDeskClient({ ...world, timeoutMs: TIMEOUT_MS }),
+    role: (): Role | undefined => roleOf(store),
+    download: async (path, query) => {
+      const search = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+      const text = search.toString();
+      saveFile(await fetchFile(world, text === "" ? path : `${path}?${text}`));
+    },
+    picture: async (id) => (await fetchFile(world, `/desk/api/pictures/${encodeURIComponent(id)}`)).blob,
+  };
+  return { desk, store };
+}

@@ -1,0 +1,82 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import {
+  AppBar,
+  Layout,
+  LocalesMenuButton,
+  Logout,
+  ToggleThemeButton,
+  UserMenu,
+  LoadingIndicator,
+  TitlePortal,
+} from "react-admin";
+import { Password } from "../screens/password/password.tsx";
+import { useWords } from "../words/use-words.ts";
+import { DeskMenu } from "./desk-menu.tsx";
+import { PasswordItem } from "./password-item.tsx";
+import { useDesk } from "./desk.ts";
+import { useHouse } from "./use-house.ts";
+
+/** Bar, menu and page. Until a one-time password is replaced there is nothing but its replacement. */
+export function DeskLayout({ children }: { readonly children?: ReactNode }) {
+  const { mustChangePassword } = useHouse();
+  return (
+    <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
+      {mustChangePassword ? <Password /> : children}
+    </Layout>
+  );
+}
+
+function NoMenu() {
+  return null;
+}
+
+function DeskBar() {
+  return (
+    <AppBar toolbar={<Toolbar />} userMenu={<DeskUserMenu />}>
+      <House />
+      <TitlePortal sx={{ ml: 2 }} />
+    </AppBar>
+  );
+}
+
+function Toolbar() {
+  return (
+    <>
+      <LocalesMenuButton />
+      <ToggleThemeButton />
+      <LoadingIndicator />
+    </>
+  );
+}
+
+function DeskUserMenu() {
+  return (
+    <UserMenu>
+      <PasswordItem />
+      <Logout />
+    </UserMenu>
+  );
+}
+
+/** Whose desk this is, and as what one sits at it. */
+function House() {
+  const t = useWords();
+  const { role } = useDesk();
+  const { title } = useHouse();
+  const own = role();
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+      <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, borderRadius: 1.5 }} />
+      <Typography sx={{ fontWeight: 650 }}>{title}</Typography>
+      {own !== undefined && (
+        <Box
+          component="span"
+          sx={{ px: 1, borderRadius: 1, bgcolor: "rgba(255,255,255,.14)", fontSize: "0.78rem" }}
+        >
+          {t(`role.${own}`)}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Role } from "@lotus/contract/desk";
+import { createContext, useContext } from "react";
+import type { CallDesk } from "../request/desk-client.ts";
+
+/** What the screens have at hand: the calls, and who works here. */
+export interface Desk {
+  readonly call: CallDesk;
+  /** The signed-in operator's role; undefined before sign-in. */
+  readonly role: () => Role | undefined;
+  /** Fetches one of the desk's files with the session's token. */
+  readonly download: (path: string, query: Readonly<Record<string, string | undefined>>) => Promise<void>;
+  /** Fetches a picture of a conversation. */
+  readonly picture: (id: string) => Promise<Blob>;
+}
+
+export const DeskContext = createContext<Desk | undefined>(undefined);
+
+/** The desk that the app was opened with. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === undefined) throw new Error("no desk around this part");
+  return desk;
+}

@@ -1,0 +1,24 @@
+import { ListItemIcon, ListItemText, MenuItem } from "@mui/material";
+import Key from "@mui/icons-material/Key";
+import { useRedirect, useUserMenu } from "react-admin";
+import { useWords } from "../words/use-words.ts";
+
+/** The way to one's own password, in the menu of the signed-in operator. */
+export function PasswordItem() {
+  const t = useWords();
+  const redirect = useRedirect();
+  const menu = useUserMenu();
+  return (
+    <MenuItem
+      onClick={() => {
+        redirect("/password");
+        menu?.onClose();
+      }}
+    >
+      <ListItemIcon>
+        <Key fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{t("password.title")}</ListItemText>
+    </MenuItem>
+  );
+}

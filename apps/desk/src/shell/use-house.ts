@@ -1,0 +1,35 @@
+import { useGetIdentity, useLocaleState, type UserIdentity } from "react-admin";
+import { showMoney, showOdds, showTime } from "../words/formats.ts";
+
+/** Who is signed in and what the house is, as `me` tells. */
+export interface Identity extends UserIdentity {
+  readonly fullName: string;
+  readonly title: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  /** The one-time password was not replaced yet: nothing else can be done. */
+  readonly mustChangePassword: boolean;
+}
+
+/** The house as the desk shows it. Before it is known, its zone is the one it was made for. */
+export function useHouse() {
+  const { data, refetch } = useGetIdentity();
+  // The identity is what our own auth provider answers.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const identity = data as Identity | undefined;
+  const [locale] = useLocaleState();
+  const timeZone = identity?.timeZone ?? "Asia/Ho_Chi_Minh";
+  return {
+    id: String(identity?.id ?? ""),
+    mustChangePassword: identity?.mustChangePassword ?? false,
+    /** Asks anew who is signed in. */
+    reload: refetch,
+    title: identity?.title ?? "",
+    currency: identity?.currency ?? "",
+    locale,
+    timeZone,
+    money: (wire: string) => showMoney(wire, locale),
+    odds: (wire: string) => showOdds(wire, locale),
+    time: (epochMs: number) => showTime(epochMs, locale, timeZone),
+  };
+}
