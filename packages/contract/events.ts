@@ -23,6 +23,8 @@ export interface StreamEvents {
    * reader's language, so it is asked for: within `spreadMs`, at a moment of chance, that not all ask at once.
    */
   readonly message: { readonly spreadMs: number };
+  /** A line was written or read in the player's conversation with the desk; `unread` lines of the desk are left. */
+  readonly service: { readonly unread: number };
   /** The session behind this stream ended elsewhere. */
   readonly session: { readonly ended: "logout" | "password" | "closed" };
 }

@@ -62,6 +62,8 @@ export const LATER_AREAS = { guide: ["rules"], trends: ["trends"] } as const;
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;
 
+export { LEGAL_VERSIONS, type LegalDocument } from "./legal.ts";
+
 /** Areas that the server needs. */
 export const SERVER_AREAS = [
   "codes",

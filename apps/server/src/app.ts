@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { CALLS } from "@lotus/contract";
-import { matchLocale, type Locale } from "@lotus/locales";
+import { LEGAL_VERSIONS, matchLocale, type Locale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import type { FastifyInstance } from "fastify";
 import {
@@ -32,13 +32,12 @@ import { appConfigCall, openPages } from "./pages/pages.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
 import { outboxOf, type DemoAccount } from "./run.ts";
+import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
 import { openReseal, openVault } from "./vault/vault.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
 
-/** Version of the site terms and the privacy text that are shown. */
-const TERMS_VERSION = "2026-11";
 const BUILT_APP = fileURLToPath(new URL("../../player/dist", import.meta.url));
 const LAST_REQUESTS_MS = 8_000;
 
@@ -57,6 +56,7 @@ export interface House {
   readonly settlement: Settlement;
   readonly books: BooksWatch;
   readonly live: Live;
+  readonly service: Service;
   /** What there is to try, in a demo that listens. */
   readonly demo?: { readonly accounts: readonly DemoAccount[] };
   /**
@@ -96,7 +96,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
 
   const vault = openVault(keys, entropy);
   // Each module names the columns it seals; their seals are renewed when keys change.
-  const reseal = openReseal(deps, vault, [...SEALED_CONTACTS, ...SEALED_ADDRESSES]);
+  const reseal = openReseal(deps, vault, [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE]);
   const { smtpUrl, mailFrom, publicUrl } = settings;
   const mailer =
     options.mailer ??
@@ -116,7 +116,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     deps,
     settings: {
       inviteRequired: product.inviteRequired,
-      termsVersion: TERMS_VERSION,
+      termsVersion: LEGAL_VERSIONS.terms,
       currencyCode: product.currency.code,
       timeZone: product.houseTimeZone,
       title: product.title,
@@ -187,6 +187,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     houseNow: () => draws.houseNow(),
     readDraws: () => draws.readDraws(),
   });
+  const service = openService(deps, { translate, vault, poke: () => live.poke(), localeOf });
   accounts.onSessionEnded((session) => {
     live.endSession(session, whyEnded(session.why)).catch((error: unknown) => {
       log.warn({ err: error }, "a session's streams were not told that it ended");
@@ -206,14 +207,15 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...(options.manualDraws === true ? [] : [draws]),
   ];
   const calls: BoundCall[] = [
-    appConfigCall({ demo: settings.demo, product, termsVersion: TERMS_VERSION }, () => draws.houseNow()),
+    appConfigCall({ demo: settings.demo, product }, () => draws.houseNow()),
     ...inbox.calls,
     ...accounts.calls,
     ...wallet.calls,
     ...draws.calls,
     ...betting.calls,
+    ...service.calls,
   ];
-  const streams: StreamRoute[] = [live.stream];
+  const streams: StreamRoute[] = [live.stream, ...service.streams];
 
   const pages = openPages(options.builtApp ?? BUILT_APP);
   const server = buildPlayerServer({
@@ -248,6 +250,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     settlement,
     books,
     live,
+    service,
     get demo() {
       return { accounts: demoAccounts };
     },

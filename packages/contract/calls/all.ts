@@ -1,8 +1,10 @@
+import { banners } from "./app/banners.ts";
 import { appConfig } from "./app/config.ts";
 import { runningNotices } from "./app/running-notices.ts";
 import { recentWins } from "./app/recent-wins.ts";
 import { balance } from "./balance/balance.ts";
 import { cancel } from "./lottery/cancel.ts";
+import { favourites, setFavourite } from "./lottery/favourites.ts";
 import { current } from "./lottery/current.ts";
 import { games } from "./lottery/games.ts";
 import { history } from "./lottery/history.ts";
@@ -35,6 +37,10 @@ import { refreshToken } from "./user/refresh-token.ts";
 import { register } from "./user/register.ts";
 import { resetPwd } from "./user/reset-pwd.ts";
 import { sessions } from "./user/sessions.ts";
+import { serviceConversation } from "./service/conversation.ts";
+import { serviceRead } from "./service/read.ts";
+import { servicePicture } from "./service/send-picture.ts";
+import { serviceWrite } from "./service/write.ts";
 import { updateReadCount } from "./user/update-read-count.ts";
 import { updatePwd } from "./user/update-pwd.ts";
 import { updateTransPwd } from "./user/update-trans-pwd.ts";
@@ -85,5 +91,12 @@ export const CALLS = {
   updateReadCount,
   runningNotices,
   recentWins,
+  banners,
+  favourites,
+  setFavourite,
+  serviceConversation,
+  serviceWrite,
+  servicePicture,
+  serviceRead,
 } as const;
 export type CallName = keyof typeof CALLS;

@@ -11,6 +11,7 @@ const listeners: { [Name in StreamEventName]: Set<Listener<Name>> } = {
   order: new Set(),
   money: new Set(),
   message: new Set(),
+  service: new Set(),
   session: new Set(),
 };
 

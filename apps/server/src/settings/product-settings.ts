@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
+import { readServiceChannels, type ServiceChannel } from "./service-channels.ts";
 
 /** How money is shown and paid out. */
 export interface Currency {
@@ -45,6 +46,8 @@ export interface ProductSettings {
   readonly bets: Bounds & { readonly maxPayout: bigint; readonly maxLines: number; readonly maxBets: number };
   readonly recharge: Bounds;
   readonly withdrawal: Bounds;
+  /** Ways to reach the house besides its own conversation. */
+  readonly serviceChannels: readonly ServiceChannel[];
   /** From what a player wins in a period on, it is a large win: told to the player, shown on the first page. */
   readonly bigWin: bigint;
   /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
@@ -79,6 +82,7 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
     },
     recharge: readBounds(read, "RECHARGE", { min: "10.00", max: "500000.00" }),
     withdrawal: readBounds(read, "WITHDRAWAL", { min: "50.00", max: "200000.00" }),
+    serviceChannels: readServiceChannels(read),
     bigWin: readMoney(read, "BIG_WIN", "1000.00"),
     turnoverPercent: read.integer("TURNOVER_PERCENT", 100, 0, 10_000),
   };

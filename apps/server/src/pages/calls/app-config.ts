@@ -1,5 +1,5 @@
 import { appConfig } from "@lotus/contract";
-import { LOCALES } from "@lotus/locales";
+import { LEGAL_VERSIONS, LOCALES } from "@lotus/locales";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import type { ProductSettings } from "../../settings/product-settings.ts";
@@ -10,12 +10,11 @@ const VERSION = "2.1.0";
 export interface AppConfigSettings {
   readonly demo: boolean;
   readonly product: ProductSettings;
-  readonly termsVersion: string;
 }
 
 /** Answers what the app must know before it starts. */
 export function appConfigCall(
-  { demo, product, termsVersion }: AppConfigSettings,
+  { demo, product }: AppConfigSettings,
   now: () => number,
 ): BoundCall {
   const { bets } = product;
@@ -25,12 +24,12 @@ export function appConfigCall(
     demo,
     currency: { ...product.currency },
     locales: [...LOCALES],
-    terms: { terms: termsVersion, privacy: termsVersion },
-    service: [],
+    terms: LEGAL_VERSIONS,
+    service: product.serviceChannels.map((channel) => ({ ...channel })),
     // What is not built yet says so: the app shows "coming soon" for each.
     features: {
       withdraw: false,
-      messages: false,
+      messages: true,
       report: false,
       agent: false,
       limits: false,

@@ -1,0 +1,135 @@
+import type { BannerDrawing, CallData, CALLS } from "@lotus/contract";
+import type { Locale } from "@lotus/locales";
+import type { Database, Queries } from "../db/database.ts";
+import type { DoneBy } from "../inbox/inbox.ts";
+import * as sql from "./banners.sql.ts";
+import { keepPublicPicture } from "./pictures.ts";
+import { remakePicture } from "./remake-picture.ts";
+
+/** A banner as the desk writes it. Title and words are plain text. */
+export interface NewBanner {
+  /** Only for readers of this language; null is all of them. */
+  readonly locale: Locale | null;
+  readonly title: string;
+  readonly words: string;
+  /** One of the app's drawings, the bytes of a picture, or the name of one that is kept already. */
+  readonly picture:
+    | { readonly drawing: BannerDrawing }
+    | { readonly bytes: Buffer }
+    | { readonly name: string };
+  /** A page of the app, from "/"; null for none. */
+  readonly link: string | null;
+  /** Lower ones come first. */
+  readonly position: number;
+  /** Epoch milliseconds; null for at once and for good. */
+  readonly shownFrom: number | null;
+  readonly shownTo: number | null;
+}
+
+/** A banner as the desk's list shows it. */
+export interface BannerRow {
+  readonly id: bigint;
+  readonly locale: Locale | null;
+  readonly title: string;
+  readonly words: string;
+  readonly drawing: BannerDrawing | null;
+  /** Name of a picture, served at /api/app/pictures/<name>. */
+  readonly picture: string | null;
+  readonly link: string | null;
+  readonly position: number;
+  readonly shown_from: bigint | null;
+  readonly shown_to: bigint | null;
+  readonly operator_id: bigint;
+  readonly created: bigint;
+}
+
+/** What became of a banner that was written. */
+export type BannerOutcome =
+  | { readonly outcome: "done"; readonly id: bigint }
+  | { readonly outcome: "not-accepted" | "too-large" | "bad-link" | "unknown" };
+
+/** The desk's side of banners. */
+export interface DeskBanners {
+  /** All that are not removed, shown now or not, the newest first. */
+  list(page: { readonly before: bigint | null; readonly limit: number }): Promise<readonly BannerRow[]>;
+  add(banner: NewBanner, by: DoneBy): Promise<BannerOutcome>;
+  change(id: bigint, banner: NewBanner, by: DoneBy): Promise<BannerOutcome>;
+  remove(id: bigint, by: DoneBy): Promise<"done" | "unknown">;
+}
+
+/** Opens the banners. `changed` is called after each change that was kept. */
+export function openBanners(db: Database, changed: () => void): DeskBanners {
+  const keep = async (id: bigint | null, banner: NewBanner, by: DoneBy): Promise<BannerOutcome> => {
+    if (banner.link !== null && !isPage(banner.link)) return { outcome: "bad-link" };
+    const { picture } = banner;
+    const made = "bytes" in picture ? await remakePicture(picture.bytes) : null;
+    if (made !== null && !made.ok) return { outcome: made.why };
+    const kept = await db.transaction(async (tx): Promise<BannerOutcome> => {
+      const name =
+        made === null ? ("name" in picture ? picture.name : null) : await keepPublicPicture(tx, made);
+      const [row] = await write(tx, id, { banner, name, by });
+      if (row === undefined) return { outcome: "unknown" };
+      await by.within(tx, row.id);
+      return { outcome: "done", id: row.id };
+    });
+    if (kept.outcome === "done") changed();
+    return kept;
+  };
+  return {
+    list: ({ before, limit }) =>
+      db.query<BannerRow & Readonly<Record<string, unknown>>>(sql.ALL, [before, limit]),
+    add: (banner, by) => keep(null, banner, by),
+    change: (id, banner, by) => keep(id, banner, by),
+    remove: async (id, by) => {
+      const removed = await db.transaction(async (tx) => {
+        const [row] = await tx.query(sql.REMOVE, [id, by.operatorId]);
+        if (row !== undefined) await by.within(tx, id);
+        return row !== undefined;
+      });
+      if (removed) changed();
+      return removed ? "done" : "unknown";
+    },
+  };
+}
+
+function write(
+  tx: Queries,
+  id: bigint | null,
+  { banner, name, by }: { readonly banner: NewBanner; readonly name: string | null; readonly by: DoneBy },
+): Promise<{ id: bigint }[]> {
+  const values = [
+    banner.locale,
+    banner.title,
+    banner.words,
+    "drawing" in banner.picture ? banner.picture.drawing : null,
+    name,
+    banner.link,
+    banner.position,
+    banner.shownFrom,
+    banner.shownTo,
+    by.operatorId,
+  ];
+  return id === null ? tx.query(sql.ADD, values) : tx.query(sql.CHANGE, [...values, id]);
+}
+
+/** A banner leads to a page of the app and nowhere else. */
+function isPage(link: string): boolean {
+  return /^\/(?![/\\])[\w\-./?=&%]*$/u.test(link) && link.length <= 300;
+}
+
+/** What the first page shows readers of a language. */
+export async function shownBanners(db: Queries, locale: Locale): Promise<CallData<typeof CALLS.banners>> {
+  const rows = await db.query<{
+    id: bigint;
+    title: string;
+    words: string;
+    drawing: BannerDrawing | null;
+    picture: string | null;
+    link: string | null;
+  }>(sql.SHOWN, [locale]);
+  return rows.map(({ id, picture, ...row }) => ({
+    ...row,
+    id: String(id),
+    picture: picture === null ? null : `/api/app/pictures/${picture}`,
+  }));
+}

@@ -1,0 +1,20 @@
+import { CALLS } from "@lotus/contract";
+import { BriefReplies } from "../../http/brief-replies.ts";
+import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
+import { shownBanners } from "../banners.ts";
+import type { ServiceTools } from "../service.ts";
+
+const FRESH_MS = 5_000;
+
+/** Answers the banners of the first page. `forget` after one was changed here. */
+export function bannersCall({ db, localeOf, now }: ServiceTools): { call: BoundCall; forget(): void } {
+  const replies = new BriefReplies({
+    now,
+    freshMs: FRESH_MS,
+    read: (tag) => shownBanners(db, localeOf(tag)),
+  });
+  return {
+    call: bind(CALLS.banners, async (_request, { locale }) => acceptRaw(await replies.of(localeOf(locale)))),
+    forget: () => replies.forget(),
+  };
+}

@@ -1,0 +1,80 @@
+import { CALLS, type ServiceLine } from "@lotus/contract";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { TokenBuckets } from "../../http/token-buckets.ts";
+import { pageOf } from "../../ledger/ledger.ts";
+import type { Line } from "../conversations.ts";
+import type { ServiceTools } from "../service.ts";
+
+/** Twenty lines at once, then one in two seconds: a person who types, not a flood. */
+const RATE = { perSecond: 0.5, burst: 20 };
+const PAGE_SIZE = 30;
+
+/** A line as the player sees it: the desk is one voice. */
+function shown({ id, from, text, picture, time }: Line): ServiceLine {
+  return {
+    id: String(id),
+    from,
+    text,
+    picture: picture === null ? null : { ...picture, id: String(picture.id) },
+    time,
+  };
+}
+
+/** The player's side of the conversation: reading it, writing, and marking as read. */
+export function conversationCalls(tools: ServiceTools): BoundCall[] {
+  return [conversationCall(tools), writeCall(tools), readCall(tools)];
+}
+
+function conversationCall({ conversations }: ServiceTools): BoundCall {
+  return bind(CALLS.serviceConversation, async ({ query }, { caller }) => {
+    const { playerId } = caller;
+    const sized = { ...query, page_size: query.page_size ?? PAGE_SIZE };
+    const page =
+      query.after === undefined
+        ? await pageOf(sized, (at) => conversations.lines(playerId, at))
+        : {
+            rows: await conversations.linesAfter(playerId, BigInt(query.after), sized.page_size),
+            nextCursor: null,
+          };
+    const { status, unreadByPlayer, deskReadTo } = await conversations.state(playerId);
+    return accept({
+      list: page.rows.map(shown),
+      nextCursor: page.nextCursor,
+      status,
+      unread: unreadByPlayer,
+      readByDesk: String(deskReadTo),
+    });
+  });
+}
+
+function writeCall({ db, conversations, now, poke, playerWrote }: ServiceTools): BoundCall {
+  const buckets = new TokenBuckets(RATE, now);
+  return bind(CALLS.serviceWrite, async ({ body }, { caller, idempotencyKey, bodyHash }) => {
+    const { playerId } = caller;
+    const waitMs = buckets.take(String(playerId));
+    if (waitMs > 0) return refuse("SERVICE_TOO_FAST", { values: { seconds: Math.ceil(waitMs / 1000) } });
+    const written = await db.transaction((tx) =>
+      conversations.write(tx, {
+        playerId,
+        operatorId: null,
+        text: body.text ?? null,
+        pictureId: body.picture_id === undefined ? null : BigInt(body.picture_id),
+        key: idempotencyKey,
+        bodyHash,
+      }),
+    );
+    if (written.outcome === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
+    if (written.outcome === "picture-unknown") return refuse("PICTURE_UNKNOWN");
+    poke();
+    if (written.outcome === "written") playerWrote(playerId);
+    return accept(shown(written.line));
+  });
+}
+
+function readCall({ conversations, poke }: ServiceTools): BoundCall {
+  return bind(CALLS.serviceRead, async ({ body }, { caller }) => {
+    const unread = await conversations.readByPlayer(caller.playerId, BigInt(body.to));
+    poke();
+    return accept({ unread });
+  });
+}

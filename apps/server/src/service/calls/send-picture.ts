@@ -1,0 +1,14 @@
+import { CALLS, PICTURE_MAX_BYTES } from "@lotus/contract";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { ServiceTools } from "../service.ts";
+
+/** Takes a picture for a line of the conversation. */
+export function sendPictureCall({ pictures }: ServiceTools): BoundCall {
+  return bind(CALLS.servicePicture, async ({ body }, { caller }) => {
+    const kept = await pictures.ofPlayer(caller.playerId, Buffer.from(body.data, "base64"));
+    if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });
+    if (kept.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: kept.seconds } });
+    if (kept.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");
+    return refuse("PICTURE_TOO_LARGE", { values: { megabytes: PICTURE_MAX_BYTES / 1024 / 1024 } });
+  });
+}

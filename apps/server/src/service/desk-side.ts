@@ -1,0 +1,179 @@
+import type { Database, Queries } from "../db/database.ts";
+import type { DoneBy } from "../inbox/inbox.ts";
+import type { Conversations, ConversationState, Line, WrittenLine } from "./conversations.ts";
+import type { KeptPicture, Pictures } from "./pictures.ts";
+import * as sql from "./service.sql.ts";
+
+/** A conversation in the desk's list; its id is its player's. Times are epoch milliseconds. */
+export interface ConversationRow {
+  readonly playerId: bigint;
+  readonly username: string;
+  readonly status: "open" | "closed";
+  /** Null for a picture without words. */
+  readonly lastText: string | null;
+  readonly lastLine: bigint;
+  readonly lastAt: number;
+  readonly lastFrom: "player" | "desk";
+  /** Lines of the player that nobody at the desk has read. */
+  readonly unread: number;
+}
+
+/** The place of a conversation in the list, where its next page begins. */
+export interface ConversationPlace {
+  readonly status: "open" | "closed";
+  readonly unread: boolean;
+  readonly lastLine: bigint;
+}
+
+/** The desk's side of conversations. `within` of an operator runs in the transaction of what is done. */
+export interface DeskConversations {
+  /** Open ones first, of those the unread ones, the latest line first. `after` is the last one of the page before. */
+  list(query: {
+    readonly status?: "open" | "closed";
+    readonly unreadOnly?: boolean;
+    readonly after?: ConversationPlace;
+    readonly limit: number;
+  }): Promise<readonly ConversationRow[]>;
+  /** A page of lines, newest first; `before` is the id of the last line of the page before. */
+  lines(
+    playerId: bigint,
+    page: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<readonly Line[]>;
+  state(playerId: bigint): Promise<ConversationState>;
+  /** Writes to a player, who need not have written before. A closed conversation opens again. */
+  answer(
+    line: {
+      readonly playerId: bigint;
+      readonly text: string | null;
+      readonly pictureId?: bigint;
+      readonly key?: string | undefined;
+      readonly bodyHash?: Uint8Array;
+    },
+    by: DoneBy,
+  ): Promise<WrittenLine>;
+  /** Keeps a picture that an answer will show. */
+  keepPicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture>;
+  /** A WebP of a conversation, or null. */
+  picture(id: bigint): Promise<Buffer | null>;
+  /** Marks the player's lines up to one (all, when left out) as read; answers what is left, null for no conversation. */
+  read(playerId: bigint, to?: bigint): Promise<number | null>;
+  close(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "closed">;
+  /** What waits for an answer. `since` is the oldest conversation's last line. */
+  waiting(): Promise<{
+    readonly conversations: number;
+    readonly lines: number;
+    readonly since: number | null;
+  }>;
+  /** Calls `listener` after a player wrote on this node. Returns how to stop. */
+  onPlayerWrote(listener: (playerId: bigint) => void): () => void;
+}
+
+const EVERY_LINE = 2n ** 62n;
+
+/** Opens the desk's side. `poke` wakes the live events. */
+export function openDeskSide(
+  { db, conversations, pictures, poke }: DeskParts,
+  listeners: Set<(playerId: bigint) => void>,
+): DeskConversations {
+  return {
+    list: (query) => listConversations(db, conversations, query),
+    lines: (playerId, page) => conversations.lines(playerId, page),
+    state: (playerId) => conversations.state(playerId),
+    answer: async ({ playerId, text, pictureId = null, key, bodyHash }, by) => {
+      const written = await db.transaction(async (tx) => {
+        const line = { playerId, operatorId: by.operatorId, text, pictureId, key };
+        const done = await conversations.write(tx, bodyHash === undefined ? line : { ...line, bodyHash });
+        if (done.outcome === "written") await by.within(tx, playerId);
+        return done;
+      });
+      poke();
+      return written;
+    },
+    keepPicture: (playerId, operatorId, bytes) => pictures.ofDesk(playerId, operatorId, bytes),
+    picture: (id) => pictures.readForDesk(id),
+    read: async (playerId, to = EVERY_LINE) => {
+      const left = await db.transaction(async (tx) => {
+        const [held] = await tx.query<{ player_unread: number }>(sql.HOLD, [playerId]);
+        if (held === undefined) return null;
+        const [row] = await tx.query<{ desk_unread: number }>(sql.READ_BY_DESK, [playerId, to]);
+        // The player sees that it was read.
+        await tx.query(sql.TELL_PLAYER, [playerId, held.player_unread]);
+        return row?.desk_unread ?? 0;
+      });
+      if (left !== null) poke();
+      return left;
+    },
+    close: async (playerId, by) => {
+      const outcome = await db.transaction(async (tx) => {
+        const [closed] = await tx.query<{ player_unread: number }>(sql.CLOSE, [playerId]);
+        if (closed === undefined) {
+          const [known] = await tx.query(sql.STATE, [playerId]);
+          return known === undefined ? "unknown" : "closed";
+        }
+        await tx.query(sql.TELL_PLAYER, [playerId, closed.player_unread]);
+        await by.within(tx, playerId);
+        return "done";
+      });
+      poke();
+      return outcome;
+    },
+    waiting: async () => {
+      const [row] = await db.query<{ conversations: number; lines: number; since: bigint | null }>(
+        sql.WAITING,
+      );
+      const since = row?.since ?? null;
+      return {
+        conversations: row?.conversations ?? 0,
+        lines: row?.lines ?? 0,
+        since: since === null ? null : Number(since),
+      };
+    },
+    onPlayerWrote: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+interface DeskParts {
+  readonly db: Database;
+  readonly conversations: Conversations;
+  readonly pictures: Pictures;
+  readonly poke: () => void;
+}
+
+interface ListedRow {
+  readonly player_id: bigint;
+  readonly username: string;
+  readonly status: "open" | "closed";
+  readonly last_line: bigint;
+  readonly last_at: bigint;
+  readonly last_from: "player" | "desk";
+  readonly desk_unread: number;
+  readonly sealed: Buffer | null;
+}
+
+async function listConversations(
+  db: Queries,
+  conversations: Conversations,
+  { status, unreadOnly = false, after, limit }: Parameters<DeskConversations["list"]>[0],
+): Promise<readonly ConversationRow[]> {
+  const rows = await db.query<ListedRow & Readonly<Record<string, unknown>>>(sql.CONVERSATIONS, [
+    status,
+    unreadOnly,
+    after?.status,
+    after?.unread,
+    after?.lastLine,
+    limit,
+  ]);
+  return rows.map((row) => ({
+    playerId: row.player_id,
+    username: row.username,
+    status: row.status,
+    lastText: conversations.textOf(row.player_id, row.last_line, row.sealed),
+    lastLine: row.last_line,
+    lastAt: Number(row.last_at),
+    lastFrom: row.last_from,
+    unread: row.desk_unread,
+  }));
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import type { Database, Queries } from "../db/database.ts";
+import { TokenBuckets } from "../http/token-buckets.ts";
+import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
+import { remakePicture } from "./remake-picture.ts";
+import * as sql from "./pictures.sql.ts";
+
+/** The sealed column of pictures, for the renewal of its seal. */
+export const SEALED_PICTURES: readonly SealedColumn[] = [
+  { table: "service_picture", key: ["id"], column: "sealed" },
+];
+
+/** Six at once, then one in half a minute. */
+const RATE = { perSecond: 1 / 30, burst: 6 };
+const MOST_A_DAY = 60;
+const DAY_S = 86_400;
+
+/** A picture that was kept, or why not. */
+export type KeptPicture =
+  | { readonly ok: true; readonly id: bigint; readonly width: number; readonly height: number }
+  | { readonly ok: false; readonly why: "not-accepted" | "too-large" }
+  | { readonly ok: false; readonly why: "too-fast"; readonly seconds: number };
+
+/** The pictures of conversations, sealed, and those that anybody may see. */
+export class Pictures {
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #buckets: TokenBuckets;
+
+  constructor(db: Database, vault: Vault, now: () => number) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#buckets = new TokenBuckets(RATE, now);
+  }
+
+  /** Keeps what a player sent, for a line to come. */
+  async ofPlayer(playerId: bigint, bytes: Buffer): Promise<KeptPicture> {
+    const waitMs = this.#buckets.take(String(playerId));
+    if (waitMs > 0) return { ok: false, why: "too-fast", seconds: Math.ceil(waitMs / 1000) };
+    const [recent] = await this.#db.query<{ pictures: number }>(sql.RECENT, [playerId]);
+    if ((recent?.pictures ?? 0) >= MOST_A_DAY) return { ok: false, why: "too-fast", seconds: DAY_S };
+    return this.#keep(playerId, null, bytes);
+  }
+
+  /** Keeps what an operator sends to a player, for a line to come. */
+  ofDesk(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture> {
+    return this.#keep(playerId, operatorId, bytes);
+  }
+
+  /** Puts a picture into a line: once, and only one of this conversation and this side. */
+  async send(
+    tx: Queries,
+    picture: { readonly id: bigint; readonly playerId: bigint; readonly operatorId: bigint | null },
+  ): Promise<{ readonly width: number; readonly height: number } | null> {
+    const [sent] = await tx.query<{ width: number; height: number }>(sql.SEND, [
+      picture.id,
+      picture.playerId,
+      picture.operatorId,
+    ]);
+    return sent ?? null;
+  }
+
+  /** The bytes of a picture as its player may see it, or null. */
+  async readForPlayer(id: bigint, playerId: bigint): Promise<Buffer | null> {
+    const [row] = await this.#db.query<{ id: bigint; sealed: Buffer }>(sql.OF_PLAYER, [id, playerId]);
+    return row === undefined ? null : this.#open(row);
+  }
+
+  /** The bytes of a picture as the desk may see it, or null. */
+  async readForDesk(id: bigint): Promise<Buffer | null> {
+    const [row] = await this.#db.query<{ id: bigint; sealed: Buffer }>(sql.OF_DESK, [id]);
+    return row === undefined ? null : this.#open(row);
+  }
+
+  async #keep(playerId: bigint, operatorId: bigint | null, bytes: Buffer): Promise<KeptPicture> {
+    const made = await remakePicture(bytes);
+    if (!made.ok) return made;
+    const { width, height } = made;
+    const [next] = await this.#db.query<{ id: bigint }>(sql.NEXT_PICTURE);
+    if (next === undefined) throw new Error("no number for a picture");
+    const sealed = this.#vault.seal(placeOf(next.id), made.bytes.toString("base64"));
+    await this.#db.query(sql.KEEP, [next.id, playerId, operatorId, sealed, width, height]);
+    await this.#db.query(sql.FORGET_UNSENT, [playerId]);
+    return { ok: true, id: next.id, width, height };
+  }
+
+  #open({ id, sealed }: { readonly id: bigint; readonly sealed: Buffer }): Buffer {
+    return Buffer.from(this.#vault.open(placeOf(id), sealed), "base64");
+  }
+}
+
+/** Keeps a picture for everybody, in the transaction of what shows it. Answers its name. */
+export async function keepPublicPicture(
+  tx: Queries,
+  made: { readonly bytes: Buffer; readonly width: number; readonly height: number },
+): Promise<string> {
+  const name = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
+  await tx.query(sql.KEEP_PUBLIC, [name, made.bytes, made.width, made.height]);
+  return name;
+}
+
+/** The bytes of a picture for everybody, or null. */
+export async function readPublicPicture(db: Queries, name: string): Promise<Buffer | null> {
+  const [row] = await db.query<{ bytes: Buffer }>(sql.PUBLIC, [name]);
+  return row?.bytes ?? null;
+}
+
+function placeOf(id: bigint): SealedPlace {
+  return { table: "service_picture", column: "sealed", row: id };
+}

@@ -1,0 +1,89 @@
+import { sql } from "../db/database.ts";
+
+/** The statements of conversations. $1 is the player in each. */
+
+/** Holds the conversation until the transaction ends, and begins it when there is none. $2 who begins it. */
+export const BEGIN = sql`
+  INSERT INTO conversation (player_id, created, last_at, last_from)
+  SELECT $1, at, at, $2 FROM (SELECT house_clock() AS at) AS clock ON CONFLICT DO NOTHING`;
+
+export const HOLD = sql`
+  SELECT status, desk_read_to, player_read_to, player_unread, desk_unread
+  FROM conversation WHERE player_id = $1 FOR UPDATE`;
+
+export const NEXT_LINE = sql`SELECT nextval('service_line_id') AS id`;
+
+/** $2 who writes, $3 the key of the request. */
+export const LINE_OF_KEY = sql`
+  SELECT id, body_hash FROM service_line WHERE player_id = $1 AND sender = $2 AND request_key = $3`;
+
+/** $2 id, $3 sender, $4 operator or null, $5 sealed text or null, $6 picture or null, $7 key or null, $8 its hash. */
+export const ADD_LINE = sql`
+  WITH clock AS MATERIALIZED (SELECT house_clock() AS at), line AS (
+    INSERT INTO service_line (player_id, id, sender, operator_id, sealed, picture_id, request_key, body_hash, created)
+    SELECT $1, $2::bigint, $3::text, $4, $5, $6, $7, $8, at FROM clock
+  )
+  UPDATE conversation SET status = 'open', last_line = $2, last_at = at, last_from = $3,
+    player_unread = player_unread + CASE WHEN $3 = 'desk' THEN 1 ELSE 0 END,
+    desk_unread = desk_unread + CASE WHEN $3 = 'player' THEN 1 ELSE 0 END
+  FROM clock WHERE player_id = $1
+  RETURNING epoch_ms(at) AS created, player_unread, desk_unread`;
+
+/** A line without its text's seal. */
+const LINE = sql`
+  SELECT l.id, l.sender, l.operator_id, l.sealed, l.picture_id, p.width, p.height, epoch_ms(l.created) AS created
+  FROM service_line l LEFT JOIN service_picture p ON p.id = l.picture_id
+  WHERE l.player_id = $1`;
+
+/** $2 id. */
+export const ONE_LINE = sql`${LINE} AND l.id = $2`;
+
+/** $2 ids below or null, $3 rows. */
+export const LINES = sql`${LINE} AND ($2::bigint IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3`;
+
+/** $2 ids above, $3 rows: the oldest of them, given out newest first as everywhere. */
+export const LINES_AFTER = sql`
+  SELECT * FROM (${LINE} AND l.id > $2 ORDER BY l.id LIMIT $3) AS newer ORDER BY id DESC`;
+
+export const STATE = sql`
+  SELECT status, player_unread, desk_unread, desk_read_to, player_read_to FROM conversation WHERE player_id = $1`;
+
+/** $2 up to which line. What is left unread is counted, so that a mark set twice counts nothing twice. */
+export const READ_BY_PLAYER = sql`
+  UPDATE conversation c SET player_read_to = greatest(player_read_to, least($2::bigint, last_line)),
+    player_unread = (SELECT count(*) FROM service_line l
+      WHERE l.player_id = $1 AND l.sender = 'desk' AND l.id > greatest(c.player_read_to, least($2::bigint, c.last_line)))
+  WHERE player_id = $1 RETURNING player_unread`;
+
+export const READ_BY_DESK = sql`
+  UPDATE conversation c SET desk_read_to = greatest(desk_read_to, least($2::bigint, last_line)),
+    desk_unread = (SELECT count(*) FROM service_line l
+      WHERE l.player_id = $1 AND l.sender = 'player' AND l.id > greatest(c.desk_read_to, least($2::bigint, c.last_line)))
+  WHERE player_id = $1 RETURNING desk_unread`;
+
+export const CLOSE = sql`
+  UPDATE conversation SET status = 'closed' WHERE player_id = $1 AND status = 'open' RETURNING player_unread`;
+
+/** $2 what the player has unread now. */
+export const TELL_PLAYER = sql`
+  INSERT INTO live_event (player_id, event, payload)
+  VALUES ($1, 'service', jsonb_build_object('unread', $2::int))`;
+
+/**
+ * Conversations for the desk: open ones first, of those the ones with something unread, the latest line first.
+ * $1 status or null, $2 only unread, $3–$5 the place of the last one shown (null at the start), $6 rows.
+ */
+export const CONVERSATIONS = sql`
+  SELECT c.player_id, p.username, c.status, c.last_line, epoch_ms(c.last_at) AS last_at, c.last_from, c.desk_unread,
+         l.sealed, l.picture_id
+  FROM conversation c
+  JOIN player p ON p.id = c.player_id
+  LEFT JOIN service_line l ON l.player_id = c.player_id AND l.id = c.last_line
+  WHERE c.last_line > 0 AND ($1::text IS NULL OR c.status = $1) AND (NOT $2::boolean OR c.desk_unread > 0)
+    AND ($5::bigint IS NULL OR (c.status, c.desk_unread > 0, c.last_line) < ($3::text, $4::boolean, $5::bigint))
+  ORDER BY c.status DESC, (c.desk_unread > 0) DESC, c.last_line DESC LIMIT $6`;
+
+export const WAITING = sql`
+  SELECT count(*)::int AS conversations, coalesce(sum(desk_unread), 0)::int AS lines,
+         min(epoch_ms(last_at)) AS since
+  FROM conversation WHERE status = 'open' AND desk_unread > 0 AND last_from = 'player'`;

@@ -1,0 +1,85 @@
+import type { Locale } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import type { Database } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { BoundCall, StreamRoute } from "../http/handler.ts";
+import type { SealedColumn, Vault } from "../vault/vault.ts";
+import { openBanners, type DeskBanners } from "./banners.ts";
+import { bannersCall } from "./calls/banners.ts";
+import { conversationCalls } from "./calls/conversation.ts";
+import { favouriteCalls } from "./calls/favourites.ts";
+import { sendPictureCall } from "./calls/send-picture.ts";
+import { Conversations, SEALED_LINES } from "./conversations.ts";
+import { openDeskSide, type DeskConversations } from "./desk-side.ts";
+import { Pictures, SEALED_PICTURES } from "./pictures.ts";
+import { pictureStreams } from "./picture-streams.ts";
+
+export type { BannerOutcome, BannerRow, DeskBanners, NewBanner } from "./banners.ts";
+export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
+export type { ConversationPlace, ConversationRow, DeskConversations } from "./desk-side.ts";
+export type { KeptPicture } from "./pictures.ts";
+export { PICTURE_TYPE, remakePicture, type RemadePicture } from "./remake-picture.ts";
+
+/** The sealed columns of this module, for the renewal of their seals. */
+export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];
+
+/** What the calls of the service share. */
+export interface ServiceTools {
+  readonly db: Database;
+  readonly conversations: Conversations;
+  readonly pictures: Pictures;
+  readonly translate: Translate;
+  readonly localeOf: (tag: string) => Locale;
+  readonly now: () => number;
+  /** Wakes the live events after a commit. */
+  readonly poke: () => void;
+  readonly playerWrote: (playerId: bigint) => void;
+}
+
+/** The door of customer service: conversations, banners and favourites. */
+export interface Service {
+  readonly calls: readonly BoundCall[];
+  /** The bytes of pictures. */
+  readonly streams: readonly StreamRoute[];
+  readonly conversations: DeskConversations;
+  readonly banners: DeskBanners;
+}
+
+/** What the service needs of the house. */
+export interface ServiceParts {
+  readonly translate: Translate;
+  readonly vault: Vault;
+  readonly poke: () => void;
+  /** The house's locale of a language tag. */
+  readonly localeOf: (tag: string) => Locale;
+}
+
+/** Opens customer service. */
+export function openService(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { translate, vault, poke, localeOf }: ServiceParts,
+): Service {
+  const now = (): number => clock.now();
+  const pictures = new Pictures(db, vault, now);
+  const conversations = new Conversations(db, vault, pictures);
+  const listeners = new Set<(playerId: bigint) => void>();
+  const tools: ServiceTools = {
+    db,
+    conversations,
+    pictures,
+    translate,
+    localeOf,
+    now,
+    poke,
+    playerWrote: (playerId) => {
+      for (const listener of listeners) listener(playerId);
+    },
+  };
+  const banners = bannersCall(tools);
+  return {
+    calls: [...conversationCalls(tools), sendPictureCall(tools), banners.call, ...favouriteCalls(tools)],
+    streams: pictureStreams(tools),
+    conversations: openDeskSide({ db, conversations, pictures, poke }, listeners),
+    banners: openBanners(db, () => banners.forget()),
+  };
+}

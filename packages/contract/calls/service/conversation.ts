@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { page, time } from "../../fields.ts";
+
+/** Longest text of one line, in characters. */
+export const SERVICE_TEXT_MAX = 2000;
+
+/** Number of a line or a picture. */
+export const serviceId = z.string().check(z.regex(/^\d{1,18}$/u, { error: "validation.invalid" }));
+
+/** One line of the conversation: a text, a picture, or both. Texts are plain. */
+export const serviceLine = z.object({
+  id: z.string(),
+  from: z.enum(["player", "desk"]),
+  text: z.nullable(z.string()),
+  /** Its bytes are at GET /api/service/pictures/:id, with the token. Width and height in pixels. */
+  picture: z.nullable(z.object({ id: z.string(), width: z.number(), height: z.number() })),
+  time,
+});
+export type ServiceLine = z.output<typeof serviceLine>;
+
+export const serviceConversation = defineCall({
+  method: "GET",
+  path: "/api/service/conversation",
+  summary:
+    "The player's conversation with the desk, newest line first. With `after`, the lines after that one.",
+  auth: "player",
+  rate: "read",
+  query: z.strictObject({ after: z.optional(serviceId), ...page }),
+  data: z.object({
+    list: z.array(serviceLine),
+    nextCursor: z.nullable(z.string()),
+    /** `none`: nothing was ever said. */
+    status: z.enum(["none", "open", "closed"]),
+    /** Lines of the desk that the player has not read. */
+    unread: z.number(),
+    /** The last line of the player that the desk has read, or "0". */
+    readByDesk: z.string(),
+  }),
+  refusals: [],
+});

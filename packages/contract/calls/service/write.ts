@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { SERVICE_TEXT_MAX, serviceId, serviceLine } from "./conversation.ts";
+
+/** A text of a line: something besides blanks. */
+export const serviceText = z.string().check(
+  z.maxLength(SERVICE_TEXT_MAX, { error: "validation.tooLong" }),
+  z.refine<string>((text) => text.trim() !== "", { error: "validation.invalid" }),
+);
+
+export const serviceWrite = defineCall({
+  method: "POST",
+  path: "/api/service/write",
+  summary: "Writes to the desk: a text, a picture sent before, or both. A closed conversation opens again.",
+  auth: "player",
+  rate: "read",
+  idempotent: true,
+  body: z.strictObject({ text: z.optional(serviceText), picture_id: z.optional(serviceId) }).check(
+    z.refine(({ text, picture_id }) => text !== undefined || picture_id !== undefined, {
+      error: "validation.invalid",
+    }),
+  ),
+  data: serviceLine,
+  refusals: ["SERVICE_TOO_FAST", "PICTURE_UNKNOWN", "IDEMPOTENCY_CONFLICT"],
+});

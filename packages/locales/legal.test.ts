@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { LOCALES } from "./index.ts";
+import { LEGAL_VERSIONS, type LegalDocument } from "./legal.ts";
+import { readArea } from "./node.ts";
+
+/** Texts by document, locale and version. A changed text needs a new version in legal.ts, and its line here. */
+const KNOWN: Readonly<Record<string, string>> = {
+  "terms vi-VN 2026-11": "cbaaf7599f5954f4",
+  "privacy vi-VN 2026-11": "932f357e46cd9c32",
+  "terms en-US 2026-11": "2d4c13ec0289fbdc",
+  "privacy en-US 2026-11": "538699e1c7de2144",
+};
+
+function hashOf(document: LegalDocument, locale: (typeof LOCALES)[number]): string {
+  const texts = Object.entries(readArea(locale, "rules"))
+    .filter(([key]) => key.startsWith(`rules.${document}.`))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  expect(texts.length).toBeGreaterThan(5);
+  return createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16);
+}
+
+test.each(LOCALES)("the legal texts of %s are those of their version", (locale) => {
+  for (const document of ["terms", "privacy"] as const) {
+    const place = `${document} ${locale} ${LEGAL_VERSIONS[document]}`;
+    expect(KNOWN[place], place).toBe(hashOf(document, locale));
+  }
+});
