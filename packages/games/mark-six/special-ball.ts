@@ -1,4 +1,5 @@
 import type { DrawResult, Option } from "../bet.ts";
+import { once } from "../once.ts";
 import { ticks, type TickTier, type Verdict } from "../ticks.ts";
 import { BALLS, markSixOption, REGULAR } from "./mark-six.ts";
 import { tiersOfBall } from "./tiers-of-ball.ts";
@@ -11,7 +12,7 @@ export interface SpecialBall {
   readonly items: readonly string[];
   /** The tier an item wins; "hit" in a class of the item's own name unless said otherwise. */
   readonly tierOf?: (item: string) => TickTier;
-  /** What a ball makes of an item. Asked once for each ball, and year of `years`, when the option is made. */
+  /** What a ball makes of an item. Asked once for each ball, and each animal's year. */
   readonly judge: (item: string, ball: number, lunarYear: number) => Verdict;
   /** Whether verdicts turn with the lunar year. */
   readonly byYear?: boolean;
@@ -40,21 +41,23 @@ export function specialBall({
 }: SpecialBall): Option {
   const years = Array.from({ length: byYear ? ANIMALS : 1 }, (_, at) => SOME_YEAR + at);
   // Verdicts of every item by year in the round of the animals and ball.
-  const verdicts = years.map((year) =>
-    BALLS.map((ball) => items.map((item) => judge(item, Number(ball), year))),
+  const verdicts = once(() =>
+    years.map((year) => BALLS.map((ball) => items.map((item) => judge(item, Number(ball), year)))),
   );
   const verdictsOn = (ball: number, lunarYear: number | undefined): readonly Verdict[] => {
-    if (!byYear) return verdicts[0]?.[ball - 1] ?? [];
+    if (!byYear) return verdicts()[0]?.[ball - 1] ?? [];
     if (lunarYear === undefined) throw new RangeError("a draw of Mark Six without its lunar year");
-    return verdicts[(lunarYear - SOME_YEAR + FAR_ROUNDS) % ANIMALS]?.[ball - 1] ?? [];
+    return verdicts()[(lunarYear - SOME_YEAR + FAR_ROUNDS) % ANIMALS]?.[ball - 1] ?? [];
   };
   // Draws that no item tells apart come to the same; one of each is enough to know all outcomes.
-  const results = new Map<string, DrawResult>();
-  for (const [at, ofYear] of verdicts.entries()) {
-    for (const [ball, ofBall] of ofYear.entries()) {
-      results.set(ofBall.join(), drawOf(ball + 1, SOME_YEAR + at));
+  const results = once(() => {
+    const draws = new Map<string, DrawResult>();
+    for (const [at, ofYear] of verdicts().entries()) {
+      for (const [ball, ofBall] of ofYear.entries())
+        draws.set(ofBall.join(), drawOf(ball + 1, SOME_YEAR + at));
     }
-  }
+    return draws;
+  });
   const parts = ticks({
     board: { groups: [{ code: group, min: 1, max: items.length, items }] },
     tierOf: (_, item) => tierOf(item),
@@ -66,7 +69,7 @@ export function specialBall({
     ...parts,
     *extremes(picks, lunarYear) {
       const ofYear = byYear && lunarYear !== undefined;
-      const draws = ofYear ? BALLS.map((ball) => drawOf(Number(ball), lunarYear)) : results.values();
+      const draws = ofYear ? BALLS.map((ball) => drawOf(Number(ball), lunarYear)) : results().values();
       for (const draw of draws) yield parts.settle(picks, draw);
     },
   });

@@ -17,11 +17,11 @@ export function tiersOfBall(
     const { tier, class: className } = tierOf(item);
     const classes = tiers.get(tier) ?? new Map<string | undefined, Chance>();
     tiers.set(tier, classes);
+    if (classes.has(className)) continue;
     const verdicts = BALLS.map((ball) => judge(item, Number(ball)));
     const chanceOf = (wanted: Verdict) =>
       fraction(verdicts.filter((verdict) => verdict === wanted).length, BALLS.length);
     const refund = chanceOf("refunded");
-    if (classes.has(className)) continue;
     classes.set(className, {
       ...(className === undefined ? {} : { class: className }),
       p: chanceOf("wins"),

@@ -33,3 +33,24 @@ test("money and odds are written by the locale", () => {
   expect(formatsOf("vi-VN").odds("9.80")).toBe("9,80");
   expect(formatsOf("vi-VN").decimalSign).toBe(",");
 });
+
+test.each(["vi-VN", "en-US", "id-ID", "ja-JP", "ko-KR", "pt-BR", "zh-TW", "zh-CN", "fr", "es"])(
+  "the time of day is written in %s as Intl does",
+  (locale) => {
+    const seconds = new Intl.DateTimeFormat(locale, {
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+    });
+    const minutes = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    for (const at of [
+      new Date(2026, 10, 21, 9, 5, 7),
+      new Date(2026, 10, 21, 0, 0, 0),
+      new Date(2026, 5, 1, 23, 59, 59),
+    ]) {
+      expect(formatsOf(locale).time(at.getTime())).toBe(seconds.format(at));
+      expect(formatsOf(locale).clock(at.getTime())).toBe(minutes.format(at));
+    }
+  },
+);

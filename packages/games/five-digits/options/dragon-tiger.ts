@@ -1,5 +1,6 @@
 import type { Option, Outcome, Picks } from "../../bet.ts";
 import { fraction } from "../../fraction.ts";
+import { once } from "../../once.ts";
 import { has } from "../../picks.ts";
 import { ticks } from "../../ticks.ts";
 import { dragonTiger } from "../facts.ts";
@@ -23,14 +24,18 @@ function rankings(): readonly (readonly number[])[] {
 }
 
 // The winning side of every duel, for each of the rankings.
-const DUELS_BY_RANKING = rankings().map((numbers) =>
-  DUELS.map(({ left, right }) => SIDES.indexOf(dragonTiger(digitAt(numbers, left), digitAt(numbers, right)))),
+const duelsByRanking = once(() =>
+  rankings().map((numbers) =>
+    DUELS.map(({ left, right }) =>
+      SIDES.indexOf(dragonTiger(digitAt(numbers, left), digitAt(numbers, right))),
+    ),
+  ),
 );
 
 // Many rankings come to the same number of wins by side; each such outcome is given once.
 function extremes(picks: Picks): readonly Outcome[] {
   const outcomes = new Map<number, Outcome>();
-  for (const sides of DUELS_BY_RANKING) {
+  for (const sides of duelsByRanking()) {
     const won = [0, 0, 0];
     for (let duel = 0; duel < sides.length; duel++) {
       const side = sides[duel] ?? 0;

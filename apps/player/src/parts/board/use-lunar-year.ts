@@ -4,13 +4,22 @@ import { useCallback } from "react";
 import { serverClock } from "../../live/server-clock.ts";
 import { currentQuery } from "../game-data/queries.ts";
 
+/** In games without animals no year matters, and none is worked out: dates by time zone are slow to begin with. */
+const NO_YEAR = 0;
+
 /**
  * The lunar year in which the running period of a game is drawn; that of the present moment until the period
- * is known. It only listens to what the screen has loaded, and tells when the year turns, not each period.
+ * is known, and zero for a game without animals. It only listens to what the screen has loaded, and tells when the
+ * year turns, not each period.
  */
 export function useLunarYear(gameCode: string): number {
-  const zone = findGame(gameCode)?.timeZone ?? DEFAULT_TIME_ZONE;
-  const select = useCallback(({ drawAt }: { drawAt: number }) => lunarYearOf(drawAt, zone), [zone]);
+  const game = findGame(gameCode);
+  const hasAnimals = game?.family === "mark-six";
+  const zone = game?.timeZone ?? DEFAULT_TIME_ZONE;
+  const select = useCallback(
+    ({ drawAt }: { drawAt: number }) => (hasAnimals ? lunarYearOf(drawAt, zone) : NO_YEAR),
+    [hasAnimals, zone],
+  );
   const year = useQuery({ ...currentQuery(gameCode), enabled: false, select }).data;
-  return year ?? lunarYearOf(serverClock.now(), zone);
+  return year ?? (hasAnimals ? lunarYearOf(serverClock.now(), zone) : NO_YEAR);
 }
