@@ -8,6 +8,10 @@ export function welcome(house: RunningHouse, readyAfterMs: number): string {
   const accounts = house.demoAccounts.map(
     ({ username, password, note }) => `             ${username.padEnd(width)}  password ${password}  ${note}`,
   );
+  const operators = house.demoOperators.flatMap(({ name, role, password, totpSecret, otpauthUri }) => [
+    `             ${name}  ${role}, password ${password}, authenticator ${totpSecret}`,
+    `             ${otpauthUri}`,
+  ]);
   return [
     "",
     `  ${settings.product.title} is open: a demo with play money (ready in ${(readyAfterMs / 1000).toFixed(1)} s)`,
@@ -15,6 +19,7 @@ export function welcome(house: RunningHouse, readyAfterMs: number): string {
     `  Players    ${house.playerUrl}`,
     ...otherAddresses(house).map((address) => `             ${address}`),
     `  Desk       ${house.opsUrl}`,
+    ...(operators.length === 0 ? [] : ["  Operators", ...operators]),
     ...(accounts.length === 0 ? [] : ["  Accounts", ...accounts]),
     ...(settings.smtpUrl === null ? [`  Mails      ${outboxOf(settings)}`] : []),
     "",

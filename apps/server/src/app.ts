@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { CALLS } from "@lotus/contract";
+import { DESK_CALLS } from "@lotus/contract/desk";
 import { LEGAL_VERSIONS, matchLocale, type Locale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import type { FastifyInstance } from "fastify";
@@ -13,6 +14,7 @@ import {
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { gameWords } from "./betting/game-words.ts";
 import { keepPartitionsAhead } from "./db/partitions.ts";
+import { openDesk, SEALED_OPERATORS, type Desk, type DemoOperator } from "./desk/desk.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import type { Deps } from "./deps.ts";
 import { openDraws, type Draws } from "./draws/draws.ts";
@@ -27,7 +29,7 @@ import {
   watchBooks,
   type BooksWatch,
 } from "./ledger/ledger.ts";
-import { buildOps } from "./ops/ops.ts";
+import { addOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
@@ -39,14 +41,16 @@ import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
 
 const BUILT_APP = fileURLToPath(new URL("../../player/dist", import.meta.url));
+const BUILT_DESK = fileURLToPath(new URL("../../desk/dist", import.meta.url));
 const LAST_REQUESTS_MS = 8_000;
 
 /** The whole house, assembled and not yet listening. */
 export interface House {
   /** The players' port. */
   readonly player: FastifyInstance;
-  /** The operator's port. */
+  /** The operator's port: the desk, health and metrics. */
   readonly ops: FastifyInstance;
+  readonly desk: Desk;
   /** The doors of the modules, for tests and tools. */
   readonly inbox: Inbox;
   readonly accounts: Accounts;
@@ -58,7 +62,7 @@ export interface House {
   readonly live: Live;
   readonly service: Service;
   /** What there is to try, in a demo that listens. */
-  readonly demo?: { readonly accounts: readonly DemoAccount[] };
+  readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly operators: readonly DemoOperator[] };
   /**
    * Starts what runs by itself and listens.
    * @throws StartTrouble when a port is taken
@@ -72,6 +76,8 @@ export interface House {
 export interface HouseOptions {
   /** Folder of the built app. */
   readonly builtApp?: string;
+  /** Folder of the built desk. */
+  readonly builtDesk?: string;
   /** A cheaper cost of hashing passwords. */
   readonly hashCost?: { readonly memoryKiB: number; readonly passes: number };
   /** The draw clock does not run by itself: `draws.tick()` drives it. */
@@ -96,7 +102,12 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
 
   const vault = openVault(keys, entropy);
   // Each module names the columns it seals; their seals are renewed when keys change.
-  const reseal = openReseal(deps, vault, [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE]);
+  const reseal = openReseal(deps, vault, [
+    ...SEALED_CONTACTS,
+    ...SEALED_ADDRESSES,
+    ...SEALED_SERVICE,
+    ...SEALED_OPERATORS,
+  ]);
   const { smtpUrl, mailFrom, publicUrl } = settings;
   const mailer =
     options.mailer ??
@@ -194,6 +205,27 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     });
   });
 
+  const desk = openDesk({
+    deps,
+    keys,
+    vault,
+    house: {
+      title: product.title,
+      currency: product.currency,
+      timeZone: product.houseTimeZone,
+      now: () => draws.houseNow(),
+      fourEyesAbove: settings.withdrawals.fourEyesAbove,
+    },
+    doors: {
+      accounts,
+      wallet,
+      books,
+      online: () => live.size(),
+      waitingConversations: () => Promise.resolve(0),
+    },
+    ...(options.hashCost === undefined ? {} : { hashCost: options.hashCost }),
+  });
+
   // From the bottom up: they start in this order and stop in the other.
   const running: Running[] = [
     keepPartitionsAhead(db, log),
@@ -204,6 +236,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     wallet,
     betting,
     live,
+    desk,
     ...(options.manualDraws === true ? [] : [draws]),
   ];
   const calls: BoundCall[] = [
@@ -235,13 +268,36 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     log,
     metrics,
   });
-  const ops = buildOps({ title: product.title, db, metrics, isOpen: () => !server.guard.closing });
+  const deskPages = openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute);
+  const deskServer = buildPlayerServer({
+    calls: desk.calls,
+    streams: desk.streams,
+    apiRoot: "/desk/api",
+    documents: apiDocs({ title: `${product.title} desk`, translate, calls: DESK_CALLS, root: "/desk/api" }),
+    pages: (path) => deskPages.find(path),
+    callers: desk.callers,
+    refuses: (call, caller) => desk.refuses(call, caller),
+    rates: settings.rates,
+    load: settings.load,
+    trustedProxies: settings.trustedProxies,
+    fallbackLocale: localeOf(product.fallbackLocale),
+    translate,
+    now: () => clock.now(),
+    requestIdPrefix: `d${Buffer.from(entropy.bytes(4)).toString("hex")}`,
+    log,
+    metrics,
+    metricsPrefix: "lotus_desk_http",
+  });
+  const ops = deskServer.fastify;
+  addOps(ops, { db, metrics, isOpen: () => !server.guard.closing });
   const player = server.fastify;
   await Promise.all([player.ready(), ops.ready()]);
   let demoAccounts: readonly DemoAccount[] = [];
+  let demoOperators: readonly DemoOperator[] = [];
   return {
     player,
     ops,
+    desk,
     inbox,
     accounts,
     wallet,
@@ -252,17 +308,21 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     live,
     service,
     get demo() {
-      return { accounts: demoAccounts };
+      return { accounts: demoAccounts, operators: demoOperators };
     },
     listen: async () => {
       for (const one of running) await one.start?.();
-      if (settings.demo) demoAccounts = await prepareDemo(player);
+      if (settings.demo) {
+        demoAccounts = await prepareDemo(player);
+        demoOperators = await desk.demoOperators();
+      }
       const opsUrl = await listenOn(ops, settings.deskHost, settings.deskPort, "DESK_PORT");
       const playerUrl = await listenOn(player, settings.host, settings.port, "PORT");
       return { playerUrl, opsUrl };
     },
     close: async () => {
       server.drain();
+      deskServer.drain();
       for (const one of running.toReversed()) await one.stop?.();
       const late = setTimeout(() => player.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
       await Promise.all([player.close(), ops.close()]);
@@ -274,6 +334,11 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
 /** What a stream is told of a session's end: a stolen token and old age are nobody's doing at this window. */
 function whyEnded(why: SessionEnd): "logout" | "password" | "closed" {
   return why === "logout" || why === "password" ? why : "closed";
+}
+
+/** The desk's app finds its own pages: any path that names no file shows it. */
+function isDeskRoute(path: string): boolean {
+  return !/\.\w+$/u.test(path);
 }
 
 function localeOf(tag: string): Locale {

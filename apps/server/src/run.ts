@@ -22,6 +22,16 @@ export interface DemoAccount {
   readonly note: string;
 }
 
+/** An operator of a demo, with what they sign in to the desk with. */
+export interface DemoOperator {
+  readonly name: string;
+  readonly role: string;
+  readonly password: string;
+  /** For an authenticator, in base32. */
+  readonly totpSecret: string;
+  readonly otpauthUri: string;
+}
+
 /** The house as its builder hands it over: not listening yet. */
 export interface House {
   /**
@@ -32,7 +42,10 @@ export interface House {
   /** Reports not ready, ends the streams, answers what is running, and stops its clocks. Leaves the database open. */
   close(): Promise<void>;
   /** What there is to try, in a demo. */
-  readonly demo?: { readonly accounts: readonly DemoAccount[] };
+  readonly demo?: {
+    readonly accounts: readonly DemoAccount[];
+    readonly operators?: readonly DemoOperator[];
+  };
 }
 
 /** A house that listens. */
@@ -43,6 +56,7 @@ export interface RunningHouse {
   /** The operator's port. */
   readonly opsUrl: string;
   readonly demoAccounts: readonly DemoAccount[];
+  readonly demoOperators: readonly DemoOperator[];
   /** Stops everything in order: the ports, the pools, PostgreSQL. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -90,11 +104,15 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
     closing.push(() => house.close());
     const addresses = await listen(house, settings);
     log.info(addresses, "the house is open");
-    return { settings, log, ...addresses, demoAccounts: house.demo?.accounts ?? [], stop };
+    return { settings, log, ...addresses, ...demoOf(house), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function demoOf({ demo }: House): Pick<RunningHouse, "demoAccounts" | "demoOperators"> {
+  return { demoAccounts: demo?.accounts ?? [], demoOperators: demo?.operators ?? [] };
 }
 
 async function listen(house: House, settings: Settings): Promise<{ playerUrl: string; opsUrl: string }> {

@@ -40,8 +40,20 @@ export const deskOrderRecord = z.object({
   needsTwo: z.boolean(),
   /** Who has passed it so far, of two. */
   approvals: z.array(z.object({ operator: personRef, at: time })),
-  /** Where a withdrawal goes, masked. */
+  /** Where a withdrawal in review goes, masked. */
   address: z.optional(z.string()),
+  /** What a recharge waits for. */
+  payment: z.optional(
+    z.object({
+      /** In the currency of the channel. */
+      due: z.string(),
+      currency: z.string(),
+      /** When the player said that they had paid. */
+      confirmedAt: z.nullable(time),
+      /** Money came that does not fit: an operator decides. */
+      trouble: z.nullable(z.string()),
+    }),
+  ),
 });
 export type DeskOrderRecord = z.output<typeof deskOrderRecord>;
 

@@ -1,15 +1,20 @@
 import * as z from "zod/mini";
 import { presentedPassword, time } from "../fields.ts";
+import { LEAKED_PASSWORDS } from "../leaked-passwords.ts";
 import { defineDeskCall } from "./desk-call.ts";
 import { role } from "./records.ts";
 
 const operatorName = z.string().check(z.minLength(1), z.maxLength(40));
 const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, { error: "validation.invalid" }));
 
-/** A password of an operator: 12 to 128 characters of any kind. */
+/** A password of an operator: 12 to 128 characters of any kind, none of the well-known leaked ones. */
 export const operatorPassword = z.string().check(
   z.refine<string>((value) => Array.from(value).length >= 12 && Array.from(value).length <= 128, {
     error: "validation.invalid",
+    abort: true,
+  }),
+  z.refine<string>((value) => !LEAKED_PASSWORDS.has(value.toLowerCase()), {
+    error: "validation.passwordCommon",
   }),
 );
 
@@ -72,5 +77,5 @@ export const changePassword = defineDeskCall({
   rate: "entry",
   body: z.strictObject({ old_password: presentedPassword, password: operatorPassword }),
   data: z.null(),
-  refusals: ["SIGN_IN_WRONG", "TOO_MANY_ATTEMPTS", "PASSWORD_TOO_COMMON", "PASSWORD_IS_USERNAME"],
+  refusals: ["SIGN_IN_WRONG", "TOO_MANY_ATTEMPTS", "PASSWORD_IS_USERNAME"],
 });

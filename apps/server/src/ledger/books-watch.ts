@@ -1,6 +1,5 @@
-import type { Logger } from "pino";
-import { Counter, Gauge, type Registry } from "prom-client";
-import type { Database } from "../db/database.ts";
+import { Counter, Gauge } from "prom-client";
+import type { Deps } from "../deps.ts";
 import { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
 import { stopMoney } from "./money-stop.ts";
 
@@ -10,6 +9,8 @@ export interface BooksWatch {
   check(mode: BooksMode): Promise<readonly InvariantResult[] | null>;
   /** What the last check of this node found. */
   last(): readonly InvariantResult[] | null;
+  /** When that was, epoch milliseconds of this process. */
+  checkedAt(): number | null;
   /** Begins to check: each minute what is new, each day everything. */
   start(): void;
   /** Ends; a check under way is waited for. */
@@ -21,7 +22,7 @@ const FULL_EACH = 24 * 60;
 
 /** Opens the watch over the books. Nothing runs before `start`. */
 export function watchBooks(
-  { db, log, metrics }: { readonly db: Database; readonly log: Logger; readonly metrics: Registry },
+  { db, clock, log, metrics }: Pick<Deps, "db" | "clock" | "log" | "metrics">,
   timeZone: string,
 ): BooksWatch {
   const registers = [metrics];
@@ -43,6 +44,7 @@ export function watchBooks(
     registers,
   });
   let last: readonly InvariantResult[] | null = null;
+  let checkedAt: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let minutes = 0;
@@ -53,6 +55,7 @@ export function watchBooks(
     if (results === null) return null;
     end();
     last = results;
+    checkedAt = clock.now();
     for (const result of results) broken.set({ invariant: result.name }, Number(result.broken));
     if (!booksAreRight(results)) await raiseAlarm(results.filter((result) => result.broken > 0n));
     return results;
@@ -81,6 +84,7 @@ export function watchBooks(
   return {
     check,
     last: () => last,
+    checkedAt: () => checkedAt,
     start: () => {
       timer ??= setInterval(tick, EACH_MINUTE_MS).unref();
     },

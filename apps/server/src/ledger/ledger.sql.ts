@@ -38,6 +38,8 @@ export const MOVEMENT_SUMS = sql`
 
 export const IS_STOPPED = sql`SELECT money_stopped() AS stopped`;
 
+export const READ_STOP = sql`SELECT reason, epoch_ms(since) AS since FROM money_stop`;
+
 export const STOP = sql`
   INSERT INTO money_stop (reason, since) VALUES ($1, house_clock()) ON CONFLICT DO NOTHING RETURNING reason`;
 

@@ -4,7 +4,7 @@ import * as sql from "./ledger.sql.ts";
 
 export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
 export { watchBooks, type BooksWatch } from "./books-watch.ts";
-export { isStopped, resumeMoney, stopMoney } from "./money-stop.ts";
+export { isStopped, moneyStop, resumeMoney, stopMoney } from "./money-stop.ts";
 export { moneyOfPlayers, movementsBetween, sumsOfPlayer, type PlayerMoney } from "./player-figures.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";
 export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";

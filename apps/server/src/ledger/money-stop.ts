@@ -7,6 +7,12 @@ export async function isStopped(db: Queries): Promise<boolean> {
   return row?.stopped === true;
 }
 
+/** Why money stands and since when (epoch milliseconds); null while it runs. */
+export async function moneyStop(db: Queries): Promise<{ reason: string; since: number } | null> {
+  const [row] = await db.query<{ reason: string; since: bigint }>(sql.READ_STOP);
+  return row === undefined ? null : { reason: row.reason, since: Number(row.since) };
+}
+
 /** Stops bets, payouts and orders of money. True when they ran until now. */
 export async function stopMoney(db: Queries, reason: string): Promise<boolean> {
   return (await db.query(sql.STOP, [reason])).length > 0;

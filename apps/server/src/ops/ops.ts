@@ -1,11 +1,10 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { Gauge, collectDefaultMetrics, type Registry } from "prom-client";
 import { sql, type Database } from "../db/database.ts";
 import { API_HEADERS } from "../http/security-headers.ts";
 
-/** What the operator's port is built from. */
+/** What the probes of the operator's port are made from. */
 export interface OpsOptions {
-  readonly title: string;
   readonly db: Database;
   readonly metrics: Registry;
   /** False once the house closes: a proxy then sends nobody here. */
@@ -17,25 +16,25 @@ export interface OpsOptions {
 const ONE = sql`SELECT 1 AS one`;
 const PATIENCE_MS = 2_000;
 
-/** The operator's port: health, metrics, and a page that says what is still to come. Never the players' network. */
-export function buildOps(options: OpsOptions): FastifyInstance {
+/** Adds health and metrics to the operator's port. Machines ask for them, with no token: never the players' network. */
+export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
   const { metrics, db } = options;
   measurePools(metrics, db);
   if (metrics.getSingleMetric("process_cpu_user_seconds_total") === undefined)
     collectDefaultMetrics({ register: metrics });
-  const ops = Fastify({ logger: false });
-  ops.addHook("onRequest", (_request, reply, done) => {
-    for (let i = 0; i < API_HEADERS.length; i += 2)
-      reply.header(API_HEADERS[i] ?? "", API_HEADERS[i + 1] ?? "");
-    done();
-  });
-  ops.get("/health/live", (_request, reply) => reply.send({ live: true }));
-  ops.get("/health/ready", (_request, reply) => ready(options, reply));
-  ops.get("/metrics", async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
+  fastify.get("/health/live", (_request, reply) => plain(reply).send({ live: true }));
+  fastify.get("/health/ready", (_request, reply) => ready(options, plain(reply)));
+  fastify.get("/metrics", async (_request, reply) =>
+    plain(reply)
+      .type(metrics.contentType)
+      .send(await metrics.metrics()),
   );
-  ops.get("/", (_request, reply) => reply.type("text/html; charset=utf-8").send(deskPage(options.title)));
-  return ops;
+}
+
+function plain(reply: FastifyReply): FastifyReply {
+  for (let i = 0; i < API_HEADERS.length; i += 2)
+    void reply.header(API_HEADERS[i] ?? "", API_HEADERS[i + 1] ?? "");
+  return reply;
 }
 
 async function ready({ db, isOpen, checks }: OpsOptions, reply: FastifyReply): Promise<FastifyReply> {
@@ -76,14 +75,4 @@ function measurePools(metrics: Registry, db: Database): void {
       },
     }),
   );
-}
-
-function deskPage(title: string): string {
-  const name = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name} desk</title></head>
-<body><h1>${name}</h1><p>The operator's desk is not built yet. This port serves
-<a href="/health/live">/health/live</a>, <a href="/health/ready">/health/ready</a> and <a href="/metrics">/metrics</a>.</p></body></html>
-`;
 }

@@ -36,9 +36,13 @@ const TWINS = /\.(?:br|gz|map)$/u;
 
 /**
  * Reads the built app into memory: some hundred small files, so that no request touches the disk and no path
- * can lead anywhere else. Without a build every page says that there is none.
+ * can lead anywhere else. Without a build every page says that there is none. `isRoute` says which paths are the
+ * app's own; those of the players' app unless said.
  */
-export function openPages(folder: string): Pages {
+export function openPages(
+  folder: string,
+  isRoute: (path: string) => boolean = (path) => CLIENT_ROUTES.has(path),
+): Pages {
   const files = existsSync(join(folder, "index.html")) ? readFolder(folder) : new Map<string, Document>();
   const index =
     files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n");
@@ -48,7 +52,7 @@ export function openPages(folder: string): Pages {
     find: (path) => {
       const file = files.get(path);
       if (file !== undefined) return { status: 200, document: file };
-      if (CLIENT_ROUTES.has(path)) return { status, document: index };
+      if (isRoute(path)) return { status, document: index };
       // The app shows its own "no such page" for what looks like one; a missing file is simply missing.
       return { status: 404, document: extname(path) === "" ? index : missing };
     },

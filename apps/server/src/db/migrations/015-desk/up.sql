@@ -100,3 +100,48 @@ CREATE TABLE period_void (
   CHECK (confirmed_by <> asked_by),
   CHECK ((confirmed_by IS NULL) = (confirmed IS NULL))
 );
+
+-- What a settled period came to: stakes less refunds, and what was paid, kept by the transaction that settles it. The
+-- desk sums periods, never orders.
+ALTER TABLE period ADD COLUMN turnover bigint, ADD COLUMN paid bigint;
+UPDATE period p SET
+  turnover = (SELECT coalesce(sum(total), 0) FROM bet_order o WHERE o.game = p.game AND o.period_no = p.period_no)
+    - (SELECT coalesce(sum(refund), 0) FROM bet_cancellation c WHERE c.game = p.game AND c.period_no = p.period_no)
+    - (SELECT coalesce(sum(refund), 0) FROM bet_win w WHERE w.game = p.game AND w.period_no = p.period_no),
+  paid = (SELECT coalesce(sum(payout), 0) FROM bet_win w WHERE w.game = p.game AND w.period_no = p.period_no)
+WHERE state = 'settled';
+ALTER TABLE period ADD CHECK (state <> 'settled' OR (turnover IS NOT NULL AND paid IS NOT NULL));
+CREATE INDEX period_settled ON period (settled_at) WHERE state = 'settled';
+CREATE INDEX money_order_passed ON money_order (finished) WHERE status = 'passed';
+
+-- As in 008-settlement, and keeps the figures of the period.
+CREATE OR REPLACE FUNCTION finish_period(the_game text, the_period text, staked bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  period_row record;
+  at timestamptz;
+  won record;
+  released bigint;
+BEGIN
+  SELECT state, open_at, close_at INTO period_row FROM period
+    WHERE game = the_game AND period_no = the_period FOR NO KEY UPDATE;
+  IF period_row.state IS DISTINCT FROM 'drawn' THEN RETURN NULL; END IF;
+  IF money_stopped() THEN RAISE EXCEPTION 'payouts are stopped'; END IF;
+  IF coalesce((SELECT max(id) FROM bet_order WHERE game = the_game AND period_no = the_period
+                 AND accepted_at >= period_row.open_at AND accepted_at < period_row.close_at), 0)
+     > coalesce((SELECT max(to_id) FROM settlement_chunk WHERE game = the_game AND period_no = the_period), 0)
+  THEN RAISE EXCEPTION 'orders of % % are not settled yet', the_game, the_period; END IF;
+
+  at := house_clock();
+  SELECT coalesce(sum(payout), 0)::bigint AS paid, coalesce(sum(refund), 0)::bigint AS refunded INTO won
+    FROM bet_win WHERE game = the_game AND period_no = the_period;
+  released := staked - won.refunded
+    - coalesce((SELECT sum(refund) FROM bet_cancellation WHERE game = the_game AND period_no = the_period), 0);
+  IF released > 0 THEN
+    PERFORM ledger_post(at, ARRAY['stake-release'], ARRAY[ledger_escrow_account(the_game)],
+      ARRAY[ledger_house_account()], ARRAY[released], ARRAY[the_game || '/' || the_period], ARRAY[NULL::bigint]);
+  END IF;
+  UPDATE period SET state = 'settled', settled_at = at, turnover = released, paid = won.paid
+    WHERE game = the_game AND period_no = the_period;
+  DELETE FROM settlement_outcome WHERE game = the_game AND period_no = the_period;
+  RETURN released;
+END $$;

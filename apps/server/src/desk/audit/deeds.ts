@@ -1,0 +1,155 @@
+import type { Action } from "@lotus/contract/desk";
+import type { Database, Queries } from "../../db/database.ts";
+import { refuse, type Accepted, type OperatorCaller, type Refused } from "../../http/handler.ts";
+import * as sql from "./audit.sql.ts";
+
+/** What can stand in the detail of a deed: plain values, so that nobody writes a whole record there by accident. */
+export type DeedDetail = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Something an operator does, as the audit log keeps it. */
+export interface Deed {
+  readonly action: Action | "signIn" | "signOut" | "password";
+  /** What it is done to: its kind and its number. */
+  readonly subject: string;
+  readonly reason?: string | undefined;
+  readonly detail?: DeedDetail | undefined;
+}
+
+/** Who does it, from where, and the key that makes two clicks one. */
+export interface DeedContext {
+  readonly caller: Pick<OperatorCaller, "operatorId" | "role">;
+  readonly address: string;
+  readonly idempotencyKey: string | undefined;
+  readonly bodyHash: Uint8Array;
+}
+
+/** What a deed came to, kept under its key: small, and as JSON. */
+export type DeedOutcome = Readonly<Record<string, string | number | boolean | null>>;
+
+type KeyUse =
+  | { readonly use: "free" | "conflict" }
+  | { readonly use: "replay"; readonly outcome: DeedOutcome };
+
+/** An accepted deed; `again` when its key had been used for it before, and nothing was done now. */
+export interface DoneDeed<Outcome> {
+  readonly ok: true;
+  readonly outcome: Outcome;
+  readonly again: boolean;
+}
+
+class KeyTaken extends Error {
+  override readonly name = "KeyTaken";
+}
+
+/** Does deeds: each with its line in the audit log and its key, in the one transaction that does it. */
+export class Deeds {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Writes the line of a deed into the transaction that does it. */
+  async write(
+    tx: Queries,
+    by: Pick<DeedContext, "address"> & { readonly caller: DeedContext["caller"] | null },
+    deed: Omit<Deed, "action"> & { readonly action: Deed["action"] | "signInRefused" },
+  ): Promise<void> {
+    await tx.query(sql.WRITE, [
+      by.caller?.operatorId ?? null,
+      by.caller?.role ?? null,
+      deed.action,
+      deed.subject,
+      deed.reason ?? null,
+      JSON.stringify(deed.detail ?? {}),
+      by.address,
+    ]);
+  }
+
+  /**
+   * Does a deed in a transaction of its own, once for its key. `work` refuses before it writes anything; what it
+   * answers is kept under the key, so it must be small.
+   */
+  async once<Outcome extends DeedOutcome, const Code extends string = never>(
+    context: DeedContext,
+    deed: Deed | ((outcome: Outcome) => Deed),
+    work: (tx: Queries) => Promise<Accepted<Outcome> | Refused<Code>>,
+  ): Promise<DoneDeed<Outcome> | Refused<Code> | Refused<"IDEMPOTENCY_CONFLICT">> {
+    return await this.#db.transaction(async (tx) => {
+      if (context.idempotencyKey !== undefined) {
+        await tx.query(sql.LOCK_KEY, [context.caller.operatorId, context.idempotencyKey]);
+        const use = await this.#use(tx, context);
+        if (use.use === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
+        if (use.use === "replay") {
+          // What was kept under a key is read back by the same deed: the hash of its request says so.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          return { ok: true, outcome: use.outcome as Outcome, again: true };
+        }
+      }
+      const result = await work(tx);
+      if (!result.ok) return result;
+      const outcome = result.data;
+      await this.write(tx, context, typeof deed === "function" ? deed(outcome) : deed);
+      await this.#keep(tx, context, outcome);
+      return { ok: true, outcome, again: false };
+    });
+  }
+
+  /**
+   * Does a deed whose transaction belongs to another module. `run` is handed what that transaction must call to
+   * have the deed written with it; `outcome` is kept under the key. Null when `run` did not call it.
+   */
+  async within<Result>(
+    context: DeedContext,
+    deed: Deed,
+    run: (within: (tx: Queries) => Promise<void>) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | { readonly again: true } | Refused<"IDEMPOTENCY_CONFLICT">> {
+    const before = await this.#use(this.#db, context);
+    if (before.use === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
+    if (before.use === "replay") return { again: true };
+    let written = false;
+    try {
+      const result = await run(async (tx) => {
+        await this.write(tx, context, deed);
+        await this.#keep(tx, context, {});
+        written = true;
+      });
+      // Another click with this key may have been first while this one waited for its turn.
+      if (!written && (await this.#use(this.#db, context)).use === "replay") return { again: true };
+      return { result };
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error;
+      const use = await this.#use(this.#db, context);
+      return use.use === "replay" ? { again: true } : refuse("IDEMPOTENCY_CONFLICT");
+    }
+  }
+
+  /** Forgets keys that nobody will send again. */
+  async sweep(): Promise<void> {
+    await this.#db.query(sql.FORGET_KEYS);
+  }
+
+  async #use(db: Queries, { caller, idempotencyKey, bodyHash }: DeedContext): Promise<KeyUse> {
+    if (idempotencyKey === undefined) return { use: "free" };
+    const [row] = await db.query<{ body_hash: Uint8Array; outcome: string }>(sql.FIND_KEY, [
+      caller.operatorId,
+      idempotencyKey,
+    ]);
+    if (row === undefined) return { use: "free" };
+    if (Buffer.compare(row.body_hash, bodyHash) !== 0) return { use: "conflict" };
+    // Written by #keep alone.
+    const outcome: DeedOutcome = JSON.parse(row.outcome);
+    return { use: "replay", outcome };
+  }
+
+  async #keep(tx: Queries, context: DeedContext, outcome: DeedOutcome): Promise<void> {
+    if (context.idempotencyKey === undefined) return;
+    const kept = await tx.query(sql.KEEP_KEY, [
+      context.caller.operatorId,
+      context.idempotencyKey,
+      context.bodyHash,
+      JSON.stringify(outcome),
+    ]);
+    if (kept.length === 0) throw new KeyTaken("the key was used by another click");
+  }
+}

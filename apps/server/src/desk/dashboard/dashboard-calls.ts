@@ -1,0 +1,122 @@
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import {
+  booksAreRight,
+  moneyStop,
+  offsetMinutesOf,
+  resumeMoney,
+  stopMoney,
+  type InvariantResult,
+} from "../../ledger/ledger.ts";
+import type { Queries } from "../../db/database.ts";
+import type { DeskRoom } from "../room.ts";
+import * as sql from "./dashboard.sql.ts";
+import { figuresOf } from "./figures.ts";
+
+const LATE_MS = 10_000;
+const DAYS = 7;
+
+/** The house at a glance, its books, and the switch that stops money. */
+export function dashboardCalls(room: DeskRoom): BoundCall[] {
+  const { deeds, doors, house, db } = room;
+  return [
+    dashboardCall(room),
+    bind(DESK_CALLS.checkBooks, async (_request, context) => {
+      await deeds.write(db, context, { action: "books.check", subject: "books" });
+      await doors.books.check("full");
+      return accept(booksState(room));
+    }),
+    bind(DESK_CALLS.stopMoney, async ({ body }, context) => {
+      const deed = { action: "money.stop", subject: "money", reason: body.reason } as const;
+      const done = await deeds.once(context, deed, async (tx) =>
+        (await stopMoney(tx, `${context.caller.name}: ${body.reason}`))
+          ? accept({})
+          : refuse("STATE_REFUSES"),
+      );
+      return done.ok ? accept(await moneyState(db)) : done;
+    }),
+    bind(DESK_CALLS.resumeMoney, async ({ body }, context) => {
+      const deed = { action: "money.resume", subject: "money", reason: body.reason } as const;
+      const done = await deeds.once(context, deed, async (tx) => {
+        const stopped = await resumeMoney(tx);
+        return stopped === null ? refuse("STATE_REFUSES") : accept({ stoodMs: house.now() - stopped.since });
+      });
+      return done.ok ? accept(await moneyState(db)) : done;
+    }),
+  ];
+}
+
+function dashboardCall(room: DeskRoom): BoundCall {
+  const { db, doors, house } = room;
+  return bind(DESK_CALLS.dashboard, async ({ query }) => {
+    const now = house.now();
+    const { timeZone } = house;
+    const [money, figures, [pending], [players], late] = await Promise.all([
+      moneyState(db),
+      figuresOf(db, { days: query.days ?? DAYS, timeZone, now }),
+      db.query<{ recharges: bigint; withdrawals: bigint }>(sql.PENDING),
+      db.query<{ seen: bigint; registered: bigint }>(sql.PLAYERS, [offsetMinutesOf(timeZone, now)]),
+      db.query<{ game: string; period_no: string; state: string; draw_ms: bigint; late_ms: bigint }>(
+        sql.LATE,
+        [LATE_MS],
+      ),
+    ]);
+    return accept({
+      now,
+      money,
+      books: booksState(room),
+      pending: {
+        recharges: Number(pending?.recharges ?? 0n),
+        withdrawals: Number(pending?.withdrawals ?? 0n),
+        conversations: await doors.waitingConversations(),
+      },
+      players: {
+        online: doors.online(),
+        seenToday: Number(players?.seen ?? 0n),
+        registeredToday: Number(players?.registered ?? 0n),
+      },
+      ...figures,
+      late: late.map((row) => ({
+        id: `${row.game}-${row.period_no}`,
+        state: row.state,
+        drawAt: Number(row.draw_ms),
+        lateMs: Number(row.late_ms),
+      })),
+    });
+  });
+}
+
+interface MoneyState {
+  readonly state: "running" | "stopped";
+  readonly reason: string | null;
+  readonly since: number | null;
+}
+
+async function moneyState(db: Queries): Promise<MoneyState> {
+  const stop = await moneyStop(db);
+  return stop === null
+    ? { state: "running", reason: null, since: null }
+    : { state: "stopped", reason: stop.reason, since: stop.since };
+}
+
+function booksState({ doors }: DeskRoom): {
+  checkedAt: number | null;
+  right: boolean | null;
+  breaches: { name: string; broken: number; example: string | null }[];
+} {
+  const last = doors.books.last();
+  if (last === null) return { checkedAt: null, right: null, breaches: [] };
+  return {
+    checkedAt: doors.books.checkedAt(),
+    right: booksAreRight(last),
+    breaches: last.filter(({ broken }) => broken > 0n).map(breachOf),
+  };
+}
+
+function breachOf({ name, broken, example }: InvariantResult): {
+  name: string;
+  broken: number;
+  example: string | null;
+} {
+  return { name, broken: Number(broken), example: example ?? null };
+}

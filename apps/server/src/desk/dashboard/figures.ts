@@ -1,0 +1,92 @@
+import { formatMoney } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { offsetMinutesOf } from "../../ledger/ledger.ts";
+import * as sql from "./dashboard.sql.ts";
+
+interface BettingRow {
+  readonly day: string;
+  readonly game: string;
+  readonly turnover: bigint;
+  readonly payouts: bigint;
+}
+interface MoneyRow {
+  readonly day: string;
+  readonly deposit: bigint;
+  readonly withdrawal: bigint;
+}
+interface Sum {
+  turnover: bigint;
+  payouts: bigint;
+  deposit: bigint;
+  withdrawal: bigint;
+}
+
+/** Turnover, payouts and what lies between them, as money on the wire. */
+interface Figures {
+  readonly turnover: string;
+  readonly payouts: string;
+  readonly revenue: string;
+}
+
+/** What came in and went out in the last days, today among them, by day (newest first) and by game. */
+export async function figuresOf(
+  db: Queries,
+  { days, timeZone, now }: { readonly days: number; readonly timeZone: string; readonly now: number },
+): Promise<{
+  readonly days: (Figures & { day: string; deposit: string; withdrawal: string })[];
+  readonly games: (Figures & { gameCode: string })[];
+}> {
+  const offset = offsetMinutesOf(timeZone, now);
+  const [betting, money] = await Promise.all([
+    db.query<BettingRow & Record<string, unknown>>(sql.BETTING, [days, offset]),
+    db.query<MoneyRow & Record<string, unknown>>(sql.MONEY, [days, offset]),
+  ]);
+  const byDay = new Map<string, Sum>();
+  for (let back = 0; back < days; back += 1) {
+    byDay.set(dayAt(now - back * 86_400_000, offset), {
+      turnover: 0n,
+      payouts: 0n,
+      deposit: 0n,
+      withdrawal: 0n,
+    });
+  }
+  const byGame = new Map<string, Pick<Sum, "turnover" | "payouts">>();
+  for (const { day, game, turnover, payouts } of betting) {
+    add(byDay, day, { turnover, payouts });
+    const sum = byGame.get(game) ?? { turnover: 0n, payouts: 0n };
+    byGame.set(game, { turnover: sum.turnover + turnover, payouts: sum.payouts + payouts });
+  }
+  for (const { day, deposit, withdrawal } of money) add(byDay, day, { deposit, withdrawal });
+  return {
+    days: [...byDay].map(([day, sum]) => ({
+      day,
+      deposit: formatMoney(sum.deposit),
+      withdrawal: formatMoney(sum.withdrawal),
+      ...shown(sum),
+    })),
+    games: [...byGame]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([gameCode, sum]) => ({ gameCode, ...shown(sum) })),
+  };
+}
+
+function add(byDay: Map<string, Sum>, day: string, change: Partial<Sum>): void {
+  const sum = byDay.get(day);
+  if (sum === undefined) return;
+  sum.turnover += change.turnover ?? 0n;
+  sum.payouts += change.payouts ?? 0n;
+  sum.deposit += change.deposit ?? 0n;
+  sum.withdrawal += change.withdrawal ?? 0n;
+}
+
+function shown({ turnover, payouts }: Pick<Sum, "turnover" | "payouts">): Figures {
+  return {
+    turnover: formatMoney(turnover),
+    payouts: formatMoney(payouts),
+    revenue: formatMoney(turnover - payouts),
+  };
+}
+
+function dayAt(ms: number, offsetMinutes: number): string {
+  return new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 10);
+}

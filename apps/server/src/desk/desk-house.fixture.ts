@@ -1,0 +1,166 @@
+import { randomBytes } from "node:crypto";
+import type { Role } from "@lotus/contract/desk";
+import { Secret, TOTP } from "otpauth";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { buildHouse, type House } from "../app.ts";
+import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { GENEROUS_RATES } from "../http/test-server.ts";
+import { makeKeys, readKeys } from "../settings/keys.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { Environment } from "../settings/environment.ts";
+
+/** A reply of either port. */
+export interface Reply {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  // Each test knows the shape of what it asked for.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+}
+
+/** A house whose two ports are called in this process. */
+export interface DeskHouse {
+  readonly base: TestDatabase;
+  readonly house: House;
+  /** Moves the process's clock on, as for the next code of an authenticator. */
+  passTime(ms: number): void;
+  now(): number;
+  desk(method: "GET" | "POST", path: string, token?: string, body?: object, key?: string): Promise<Reply>;
+  player(method: "GET" | "POST", path: string, token?: string, body?: object): Promise<Reply>;
+  codeOf(secret: string): string;
+  /** The token of an operator of this role, made and signed in at the first call. */
+  as(role: Role, which?: number): Promise<string>;
+  /** A new player, logged in. */
+  enrol(username: string): Promise<{ readonly id: bigint; readonly token: string }>;
+  close(): Promise<void>;
+}
+
+const STEP_MS = 30_000;
+
+/** Opens a house of a demo with nobody in it but its two operators. */
+export async function openDeskHouse(environment: Environment = {}): Promise<DeskHouse> {
+  const base = await openTestDatabase();
+  let shift = 0;
+  const now = (): number => Date.now() + shift;
+  const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+  const settings = readSettings({ HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", ...environment }, "demo");
+  const house = await buildHouse(
+    {
+      settings: { ...settings, rates: GENEROUS_RATES },
+      keys: readKeys(makeKeys(bytes)),
+      db: base.db,
+      clock: { now },
+      entropy: { bytes },
+      log: pino({ level: "silent" }),
+      metrics: new Registry(),
+      node: "test",
+    },
+    {
+      builtApp: "/nowhere",
+      builtDesk: "/nowhere",
+      hashCost: { memoryKiB: 64, passes: 1 },
+      manualDraws: true,
+      chainLength: 4096,
+    },
+  );
+  const tokens = new Map<string, string>();
+  const ask = async (
+    port: "ops" | "player",
+    method: "GET" | "POST",
+    url: string,
+    options: {
+      readonly token?: string | undefined;
+      readonly body?: object | undefined;
+      readonly key?: string | undefined;
+    },
+  ): Promise<Reply> => {
+    const reply = await house[port].inject({
+      method,
+      url,
+      headers: {
+        language: "en-US",
+        ...(options.token === undefined ? {} : { token: options.token }),
+        ...(options.key === undefined ? {} : { "idempotency-key": options.key }),
+      },
+      ...(options.body === undefined ? {} : { payload: options.body }),
+    });
+    return { status: reply.statusCode, ...reply.json<Omit<Reply, "status">>() };
+  };
+  const codeOf = (secret: string): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
+
+  async function signIn(name: string, password: string, secret: string): Promise<string> {
+    shift += STEP_MS;
+    const reply = await ask("ops", "POST", "/desk/api/session/signIn", {
+      body: { name, password, code: codeOf(secret) },
+    });
+    if (reply.code !== 0) throw new Error(`${name} was not let in: ${reply.msg}`);
+    return reply.data.token;
+  }
+
+  async function made(role: Role, which: number): Promise<string> {
+    const [admin] = await house.desk.demoOperators();
+    if (admin === undefined) throw new Error("a demo without operators");
+    const adminToken = tokens.get("admin1") ?? (await signIn(admin.name, admin.password, admin.totpSecret));
+    tokens.set("admin1", adminToken);
+    if (role === "admin" && which === 1) return adminToken;
+    const name = `${role}_${which}`;
+    const created = await ask("ops", "POST", "/desk/api/operators", {
+      token: adminToken,
+      body: { name, role, reason: "a test needs them" },
+    });
+    const secret = new URL(created.data.otpauthUri).searchParams.get("secret") ?? "";
+    const token = await signIn(name, created.data.oneTimePassword, secret);
+    const changed = await ask("ops", "POST", "/desk/api/session/password", {
+      token,
+      body: {
+        old_password: created.data.oneTimePassword,
+        password: `a password of ${role} ${which}`.replaceAll("_", "-"),
+      },
+    });
+    if (changed.code !== 0) throw new Error(`the password of ${name} was not changed: ${changed.msg}`);
+    return token;
+  }
+
+  return {
+    base,
+    house,
+    now,
+    passTime: (ms) => {
+      shift += ms;
+    },
+    desk: (method, path, token, body, key) => ask("ops", method, path, { token, body, key }),
+    player: (method, path, token, body) => ask("player", method, path, { token, body }),
+    codeOf,
+    as: async (role, which = 1) => {
+      const known = tokens.get(role + which);
+      if (known !== undefined) return known;
+      const token = await made(role, which);
+      tokens.set(role + which, token);
+      return token;
+    },
+    enrol: async (username) => {
+      const password = "a long enough one";
+      const reply = await ask("player", "POST", "/api/user/register", {
+        body: {
+          username,
+          password,
+          password_confirmation: password,
+          register_device: 1,
+          trans_password: "135790",
+        },
+      });
+      const info = await ask("player", "POST", "/api/user/getUserInfo", {
+        token: reply.data.token,
+        body: {},
+      });
+      return { id: BigInt(info.data.id), token: reply.data.token };
+    },
+    close: async () => {
+      await house.close();
+      await base.close();
+    },
+  };
+}

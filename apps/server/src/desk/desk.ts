@@ -1,0 +1,115 @@
+import { DESK_CALLS, permissionOf, type DeskCallSpec } from "@lotus/contract/desk";
+import type { CallSpec, CodeName } from "@lotus/contract";
+import { EntryTries, Passwords, type HashCost } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import type { CallerCheck } from "../http/caller-check.ts";
+import type { AnyCaller, BoundCall, OperatorCaller, StreamRoute } from "../http/handler.ts";
+import type { Keys } from "../settings/keys.ts";
+import type { SealedColumn, Vault } from "../vault/vault.ts";
+import { auditCalls } from "./audit/audit-calls.ts";
+import { Deeds } from "./audit/deeds.ts";
+import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
+import { prepareDemoOperators, type DemoOperator } from "./operators/demo-operators.ts";
+import { operatorCalls } from "./operators/operator-calls.ts";
+import { Operators } from "./operators/operators.ts";
+import { orderCalls } from "./orders/order-calls.ts";
+import { playerActions } from "./players/player-actions.ts";
+import { playerReads } from "./players/player-reads.ts";
+import type { DeskDoors, DeskHouse, DeskRoom } from "./room.ts";
+import { sessionCalls } from "./session/session-calls.ts";
+import { OperatorSessions } from "./session/sessions.ts";
+
+export type { DemoOperator } from "./operators/demo-operators.ts";
+export { createOperator } from "./operators/create-operator.ts";
+export type { DeskDoors, DeskHouse } from "./room.ts";
+
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/** The sealed columns of the desk, for the renewal of their seals. */
+export const SEALED_OPERATORS: readonly SealedColumn[] = [
+  { table: "operator", key: ["id"], column: "totp_secret" },
+];
+
+/** What the desk is opened with. */
+export interface DeskParts {
+  readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log">;
+  readonly keys: Pick<Keys, "pepper">;
+  readonly vault: Vault;
+  readonly house: DeskHouse;
+  readonly doors: DeskDoors;
+  /** Another cost of hashing; tests use a cheap one. */
+  readonly hashCost?: HashCost;
+}
+
+/** The door of the desk: operators and all they do. */
+export interface Desk {
+  readonly calls: readonly BoundCall[];
+  readonly streams: readonly StreamRoute[];
+  /** Who is behind a token of the desk. */
+  readonly callers: CallerCheck<OperatorCaller>;
+  /** Why an operator may not make a call; undefined when the table of actions lets them. */
+  refuses(call: Pick<CallSpec, "path" | "method">, caller: AnyCaller): CodeName | undefined;
+  /** The operators of a demo, made at its first start, with what they sign in with. */
+  demoOperators(): Promise<readonly DemoOperator[]>;
+  start(): void;
+  stop(): void;
+}
+
+/** Opens the desk. */
+export function openDesk({ deps, keys, vault, house, doors, hashCost }: DeskParts): Desk {
+  const { db, clock, entropy, log } = deps;
+  // Its own queue of hashes: however many players log in, operators come in.
+  const passwords = new Passwords({
+    pepper: keys.pepper,
+    entropy,
+    ...(hashCost === undefined ? {} : { cost: hashCost }),
+  });
+  const sessions = new OperatorSessions({ db, entropy });
+  const deeds = new Deeds(db);
+  const operators = new Operators({ entropy, vault, passwords, title: house.title });
+  const tries = new EntryTries(db);
+  const shared = { db, clock, entropy, log, house, doors };
+  const room: DeskRoom = { ...shared, deeds, operators, passwords, sessions, tries };
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = (): void => {
+    Promise.all([sessions.sweep(), deeds.sweep()]).catch((error: unknown) => {
+      log.warn({ err: error }, "old sessions of operators were not swept; the next round tries again");
+    });
+  };
+  return {
+    calls: [
+      ...sessionCalls(room),
+      ...dashboardCalls(room),
+      ...orderCalls(room),
+      ...playerReads(room),
+      ...playerActions(room),
+      ...operatorCalls(room),
+      ...auditCalls(room),
+    ],
+    streams: [],
+    callers: sessions,
+    refuses,
+    demoOperators: () => prepareDemoOperators(room),
+    start: () => {
+      timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const ACTION_OF: ReadonlyMap<string, DeskCallSpec["action"]> = new Map(
+  Object.values<DeskCallSpec>(DESK_CALLS).map((call) => [`${call.method} ${call.path}`, call.action]),
+);
+const ALWAYS: ReadonlySet<string> = new Set([
+  DESK_CALLS.me.path,
+  DESK_CALLS.signOut.path,
+  DESK_CALLS.changePassword.path,
+]);
+
+function refuses(call: Pick<CallSpec, "path" | "method">, caller: AnyCaller): CodeName | undefined {
+  if (!("operatorId" in caller)) return "TOKEN_EXPIRED";
+  if (caller.mustChangePassword && !ALWAYS.has(call.path)) return "PASSWORD_CHANGE_NEEDED";
+  const action = ACTION_OF.get(`${call.method} ${call.path}`);
+  if (action === undefined || permissionOf(action, caller.role).allowed) return undefined;
+  return "ACTION_FORBIDDEN";
+}

@@ -1,0 +1,40 @@
+import { sql } from "../../db/database.ts";
+
+const SHOWN = sql`
+  id, name, role, status, must_change_password, epoch_ms(created) AS created_ms, epoch_ms(last_sign_in) AS sign_in_ms`;
+
+export const NEXT_ID = sql`SELECT nextval('operator_id') AS id`;
+
+/** No row when the name is taken. $1 id, $2 name, $3 role, $4 hash, $5 sealed secret, $6 whether the password must be changed. */
+export const ADD = sql`
+  INSERT INTO operator (id, name, role, password_hash, totp_secret, must_change_password, created)
+  VALUES ($1, $2, $3, $4, $5, $6, house_clock()) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
+
+export const READ = sql`SELECT ${SHOWN} FROM operator WHERE id = $1`;
+export const LOCK = sql`SELECT ${SHOWN} FROM operator WHERE id = $1 FOR NO KEY UPDATE`;
+
+/** $1 ids below or null, $2 rows. */
+export const LIST = sql`
+  SELECT ${SHOWN} FROM operator WHERE ($1::bigint IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`;
+
+export const SET_STATUS = sql`UPDATE operator SET status = $2 WHERE id = $1`;
+export const SET_ROLE = sql`UPDATE operator SET role = $2 WHERE id = $1`;
+export const REISSUE = sql`
+  UPDATE operator SET password_hash = $2, totp_secret = $3, totp_step = 0, must_change_password = true WHERE id = $1`;
+
+/** What a sign-in is checked against. */
+export const FIND_BY_NAME = sql`
+  SELECT id, name, role, status, password_hash, must_change_password, totp_secret FROM operator
+  WHERE lower(name) = lower($1)`;
+export const READ_SECRETS = sql`SELECT id, name, password_hash, totp_secret FROM operator WHERE id = $1`;
+
+/** A row only when no code of this step or a later one was used. $2 the step. */
+export const USE_STEP = sql`
+  UPDATE operator SET totp_step = $2, last_sign_in = house_clock()
+  WHERE id = $1 AND totp_step < $2 AND status = 'active' RETURNING id`;
+
+/** Changes only the password that was checked. $2 the checked one, $3 the new one. */
+export const SET_PASSWORD = sql`
+  UPDATE operator SET password_hash = $3, must_change_password = false
+  WHERE id = $1 AND password_hash = $2 RETURNING id`;
+export const REHASH = sql`UPDATE operator SET password_hash = $3 WHERE id = $1 AND password_hash = $2`;

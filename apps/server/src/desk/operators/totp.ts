@@ -1,0 +1,31 @@
+import { Secret, TOTP } from "otpauth";
+import type { Entropy } from "../../deps.ts";
+
+const SECRET_BYTES = 20;
+const STEP_MS = 30_000;
+
+/** A new secret for an authenticator, in base32 as people type it. */
+export function newTotpSecret(entropy: Entropy): string {
+  const bytes = entropy.bytes(SECRET_BYTES);
+  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
+}
+
+/** What an authenticator is set up by, as text or QR. */
+export function otpauthUri(parts: {
+  readonly title: string;
+  readonly name: string;
+  readonly secret: string;
+}): string {
+  const { title, name, secret } = parts;
+  return new TOTP({ issuer: `${title} desk`, label: name, secret: Secret.fromBase32(secret) }).toString();
+}
+
+/**
+ * The step of half a minute that a code belongs to, or null when it is wrong: the running step, the one before and
+ * the one after, since clocks differ a little. A step is good once: whoever calls keeps the last one used.
+ */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 });
+  return delta === null ? null : Math.floor(now / STEP_MS) + delta;
+}

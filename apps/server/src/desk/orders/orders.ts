@@ -1,0 +1,135 @@
+import type { DeskOrderRecord } from "@lotus/contract/desk";
+import { formatMoney } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { instantOf } from "../lists.ts";
+import type { DeskRoom } from "../room.ts";
+import * as sql from "./orders.sql.ts";
+
+/** Which kind of order of money. */
+export type OrderType = "recharge" | "withdrawal";
+
+/** Which orders a list asks for. */
+export interface OrderFilter {
+  readonly status?: string | undefined;
+  readonly player_id?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+interface Row {
+  readonly id: bigint;
+  readonly type: OrderType;
+  readonly status: DeskOrderRecord["status"];
+  readonly player_id: bigint;
+  readonly username: string;
+  readonly channel: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly created_ms: bigint;
+  readonly finished_ms: bigint | null;
+  readonly expires_ms: bigint | null;
+  readonly reason: string | null;
+  readonly balance_after: bigint | null;
+  readonly due: string | null;
+  readonly currency: string | null;
+  readonly confirmed_ms: bigint | null;
+  readonly trouble: string | null;
+  readonly approvals: readonly { readonly id: string; readonly name: string; readonly at: number }[] | null;
+}
+
+/** An order with the number its page goes by. */
+export interface ListedOrder {
+  readonly id: bigint;
+  readonly record: DeskOrderRecord;
+}
+
+type Room = Pick<DeskRoom, "db" | "house" | "doors">;
+
+/** Orders of money, newest first. */
+export async function listOrders(
+  room: Room,
+  type: OrderType,
+  filter: OrderFilter,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<readonly ListedOrder[]> {
+  const rows = await room.db.query<Row & Record<string, unknown>>(sql.LIST, [
+    type,
+    before,
+    limit,
+    filter.status ?? null,
+    filter.player_id ?? null,
+    filter.channel ?? null,
+    instantOf(filter.from),
+    instantOf(filter.to),
+  ]);
+  const addresses = await maskedAddresses(room, type, rows);
+  return rows.map((row) => ({ id: row.id, record: recordOf(room, row, addresses) }));
+}
+
+/** One order of money, or null when there is none of this type. */
+export async function readOrder(room: Room, type: OrderType, id: bigint): Promise<DeskOrderRecord | null> {
+  const rows = await room.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id]);
+  const [row] = rows;
+  return row === undefined ? null : recordOf(room, row, await maskedAddresses(room, type, rows));
+}
+
+/** The id in the number of an order, or null when it is a number of another kind. */
+export function orderIdOf(type: OrderType, orderNo: string): bigint | null {
+  const match = /^([RW])(\d{9,19})$/u.exec(orderNo);
+  if (match?.[1] !== (type === "recharge" ? "R" : "W")) return null;
+  const id = BigInt(match[2] ?? "0");
+  return id < 2n ** 63n ? id : null;
+}
+
+/** The state of an order, for the table of actions. */
+export async function stateOfOrder(db: Queries, type: OrderType, id: bigint): Promise<string | null> {
+  const [row] = await db.query<Row & Record<string, unknown>>(sql.ONE, [type, id]);
+  return row?.status ?? null;
+}
+
+/** Where the withdrawals in review among these rows go, as far as it may be shown. */
+async function maskedAddresses(
+  { doors }: Room,
+  type: OrderType,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<bigint, string>> {
+  if (type !== "withdrawal" || rows.every(({ status }) => status !== "pendingReview")) return new Map();
+  const waiting = await doors.wallet.withdrawals.pending();
+  return new Map(waiting.map(({ orderId, payee, address }) => [orderId, `${payee} ${address}`]));
+}
+
+function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, string>): DeskOrderRecord {
+  const address = addresses.get(row.id);
+  return {
+    id: `${row.type === "recharge" ? "R" : "W"}${row.id}`,
+    type: row.type,
+    status: row.status,
+    player: { id: String(row.player_id), name: row.username },
+    channel: row.channel,
+    amount: formatMoney(row.amount),
+    fee: formatMoney(row.fee),
+    createdAt: Number(row.created_ms),
+    finishedAt: msOf(row.finished_ms),
+    expiresAt: msOf(row.expires_ms),
+    reason: row.reason,
+    balanceAfter: row.balance_after === null ? null : formatMoney(row.balance_after),
+    needsTwo: row.type === "withdrawal" && row.amount > house.fourEyesAbove,
+    approvals: (row.approvals ?? []).map(({ id, name, at }) => ({ operator: { id, name }, at })),
+    ...(address === undefined ? {} : { address }),
+    ...(row.due === null || row.currency === null
+      ? {}
+      : {
+          payment: {
+            due: row.due,
+            currency: row.currency,
+            confirmedAt: msOf(row.confirmed_ms),
+            trouble: row.trouble,
+          },
+        }),
+  };
+}
+
+function msOf(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}

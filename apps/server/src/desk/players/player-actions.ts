@@ -1,0 +1,171 @@
+import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
+import type { Queries } from "../../db/database.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { deskPage } from "../lists.ts";
+import type { DeskRoom } from "../room.ts";
+import { nameOf, readPlayer } from "./players.ts";
+import * as sql from "./players.sql.ts";
+
+/** What operators do to players, each with its reason in the audit log. */
+export function playerActions(room: DeskRoom): BoundCall[] {
+  return [
+    ...noteCalls(room),
+    statusCall(room, "lockPlayer", "player.lock"),
+    statusCall(room, "unlockPlayer", "player.unlock"),
+    endSessionsCall(room),
+    unlockAddressesCall(room),
+    revealCall(room),
+  ];
+}
+
+interface NoteRow {
+  readonly id: bigint;
+  readonly operator_id: bigint;
+  readonly name: string;
+  readonly text: string;
+  readonly created_ms: bigint;
+}
+
+function noteCalls({ db, deeds }: DeskRoom): BoundCall[] {
+  const noteOf = (row: NoteRow) => ({
+    id: String(row.id),
+    operator: { id: String(row.operator_id), name: row.name },
+    text: row.text,
+    time: Number(row.created_ms),
+  });
+  return [
+    bind(DESK_CALLS.playerNotes, async ({ params, query }) => {
+      const id = BigInt(params.id);
+      if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
+      const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
+        db.query<NoteRow & Record<string, unknown>>(sql.NOTES, [id, before, limit]),
+      );
+      return accept({ list: rows.map(noteOf), nextCursor });
+    }),
+    bind(DESK_CALLS.notePlayer, async ({ params, body }, context) => {
+      const id = BigInt(params.id);
+      const deed = { action: "player.note", subject: `player ${id}` } as const;
+      const done = await deeds.once(context, deed, async (tx) => {
+        if ((await nameOf(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
+        const [added] = await tx.query<{ id: bigint }>(sql.ADD_NOTE, [
+          id,
+          context.caller.operatorId,
+          body.text.trim(),
+        ]);
+        return accept({ note: String(added?.id ?? 0n) });
+      });
+      if (!done.ok) return done;
+      const [row] = await db.query<NoteRow & Record<string, unknown>>(sql.NOTE, [id, done.outcome.note]);
+      if (row === undefined) throw new Error("a note was added and is not there");
+      return accept(noteOf(row));
+    }),
+  ];
+}
+
+interface LockedPlayer {
+  readonly status: string;
+  readonly address_locked: boolean;
+}
+
+async function lockPlayer(tx: Queries, id: bigint): Promise<LockedPlayer | undefined> {
+  const [row] = await tx.query<LockedPlayer & Record<string, unknown>>(sql.LOCK_PLAYER, [id]);
+  return row;
+}
+
+function statusCall(
+  room: DeskRoom,
+  name: "lockPlayer" | "unlockPlayer",
+  action: Action & `player.${string}`,
+): BoundCall {
+  const { deeds, doors } = room;
+  return bind(DESK_CALLS[name], async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const deed = { action, subject: `player ${id}`, reason: body.reason };
+    let tell = (): void => undefined;
+    const done = await deeds.once(context, deed, async (tx) => {
+      const player = await lockPlayer(tx, id);
+      if (player === undefined) return refuse("RECORD_UNKNOWN");
+      if (!permissionOf(action, context.caller.role, player.status).allowed) return refuse("STATE_REFUSES");
+      const change = await doors.accounts.setPlayerStatus(
+        tx,
+        id,
+        name === "lockPlayer" ? "locked" : "active",
+      );
+      tell = () => change.tell();
+      return accept({});
+    });
+    if (!done.ok) return done;
+    tell();
+    const player = await readPlayer(room, id);
+    return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
+  });
+}
+
+function endSessionsCall(room: DeskRoom): BoundCall {
+  const { deeds, doors } = room;
+  return bind(DESK_CALLS.endPlayerSessions, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const deed = { action: "player.endSessions", subject: `player ${id}`, reason: body.reason } as const;
+    let tell = (): void => undefined;
+    const done = await deeds.once(context, deed, async (tx) => {
+      if ((await lockPlayer(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
+      tell = await doors.accounts.endSessions(tx, id);
+      return accept({});
+    });
+    if (!done.ok) return done;
+    tell();
+    const player = await readPlayer(room, id);
+    return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
+  });
+}
+
+function unlockAddressesCall(room: DeskRoom): BoundCall {
+  const { deeds, doors } = room;
+  return bind(DESK_CALLS.unlockAddresses, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const seen = await readPlayer(room, id);
+    if (seen === null) return refuse("RECORD_UNKNOWN");
+    const deed = { action: "player.unlockAddresses", subject: `player ${id}`, reason: body.reason } as const;
+    const done = await deeds.within(context, deed, (within) => {
+      const by = { operatorId: context.caller.operatorId, reason: body.reason, within };
+      return doors.wallet.addresses.unlock(id, by);
+    });
+    if ("ok" in done) return done;
+    // They were not locked: the table allows the action in that state alone.
+    if ("result" in done && !done.result) return refuse("STATE_REFUSES");
+    const player = await readPlayer(room, id);
+    return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
+  });
+}
+
+/** Reads in full what is masked elsewhere: first the audit log has who and why. */
+function revealCall({ db, deeds, doors }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.revealPlayer, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
+    const deed = { action: "player.reveal", subject: `player ${id}`, reason: body.reason } as const;
+    let written = false;
+    const by = {
+      operatorId: context.caller.operatorId,
+      // One reading, one line: the three parts are read one after the other.
+      within: async (tx: Queries): Promise<void> => {
+        if (!written) await deeds.write(tx, context, deed);
+        written = true;
+      },
+    };
+    const phone = await doors.accounts.readContact(id, "phone", by);
+    const email = await doors.accounts.readContact(id, "email", by);
+    const addresses = await doors.wallet.addresses.read(id, by);
+    return accept({
+      phone,
+      email,
+      addresses: addresses.map(({ id: addressId, kind, bankName, network, number, realName }) => ({
+        id: String(addressId),
+        kind,
+        place: bankName ?? network ?? "",
+        number,
+        realName,
+      })),
+    });
+  });
+}

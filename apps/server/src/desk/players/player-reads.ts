@@ -1,0 +1,79 @@
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { movementsBetween } from "../../ledger/ledger.ts";
+import { codesOf, transactionOf } from "../../wallet/wallet.ts";
+import { deskPage, instantOf } from "../lists.ts";
+import type { DeskRoom } from "../room.ts";
+import { listBets, nameOf, playerRows, readPlayer } from "./players.ts";
+import * as sql from "./players.sql.ts";
+
+interface SessionRow {
+  readonly id: string;
+  readonly device: string;
+  readonly user_agent: string;
+  readonly address: string;
+  readonly created_ms: bigint;
+  readonly seen_ms: bigint;
+}
+
+/** Players as the desk reads them: found, looked at, their money, their bets, their sessions. */
+export function playerReads(room: DeskRoom): BoundCall[] {
+  const { db, doors } = room;
+  return [
+    bind(DESK_CALLS.players, async ({ query }) => {
+      const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
+        doors.accounts.findPlayers({
+          text: query.q ?? "",
+          limit,
+          ...(query.status === undefined ? {} : { status: query.status }),
+          ...(before === null ? {} : { before }),
+        }),
+      );
+      return accept({ list: await playerRows(db, rows), nextCursor });
+    }),
+    bind(DESK_CALLS.player, async ({ params }) => {
+      const player = await readPlayer(room, BigInt(params.id));
+      return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
+    }),
+    ledgerCall(room),
+    bind(DESK_CALLS.playerBets, async ({ params, query }) => {
+      const id = BigInt(params.id);
+      if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
+      const { rows, nextCursor } = await deskPage(query, (at) => listBets(db, id, query, at));
+      return accept({ list: rows.map(({ record }) => record), nextCursor });
+    }),
+    bind(DESK_CALLS.playerSessions, async ({ params }) => {
+      const id = BigInt(params.id);
+      if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
+      const rows = await db.query<SessionRow & Record<string, unknown>>(sql.SESSIONS, [id]);
+      const list = rows.map((row) => ({
+        id: row.id,
+        device: row.device,
+        userAgent: row.user_agent,
+        address: row.address,
+        createdAt: Number(row.created_ms),
+        seenAt: Number(row.seen_ms),
+      }));
+      return accept({ list, nextCursor: null, total: list.length });
+    }),
+  ];
+}
+
+function ledgerCall({ db }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.playerLedger, async ({ params, query }) => {
+    const playerId = BigInt(params.id);
+    if ((await nameOf(db, playerId)) === undefined) return refuse("RECORD_UNKNOWN");
+    const filter = {
+      playerId,
+      codes: query.type === undefined ? null : codesOf(query.type),
+      from: instantOf(query.from),
+      to: instantOf(query.to),
+    };
+    const { rows, nextCursor } = await deskPage(query, (at) => movementsBetween(db, filter, at));
+    const list = rows.map((movement) => {
+      const { orderNo, ...row } = transactionOf(movement);
+      return { id: orderNo, ...row };
+    });
+    return accept({ list, nextCursor });
+  });
+}

@@ -1,0 +1,39 @@
+import { sql } from "../../db/database.ts";
+
+/** The balances of players, in the order of their ids. */
+export const ID_EXISTS = sql`SELECT username, status, address_locked FROM player WHERE id = $1`;
+
+export const LOCK_PLAYER = sql`SELECT status, address_locked FROM player WHERE id = $1 FOR NO KEY UPDATE`;
+
+export const USERNAME = sql`SELECT username FROM player WHERE id = $1`;
+
+/** $1 player, $2 ids below or null, $3 rows, $4 game or null, $5 from, $6 to. */
+export const BETS = sql`
+  SELECT o.id, o.game, o.period_no, o.option_id, o.groups, o.bet_count, o.total, epoch_ms(o.accepted_at) AS at_ms,
+         pl.username, coalesce(w.payout, 0)::bigint AS payout, coalesce(w.refund, c.refund, 0)::bigint AS refund,
+         CASE WHEN c.order_id IS NOT NULL OR p.state = 'voided' THEN 'cancelled' WHEN p.state IN ('open', 'closed') THEN 'notDrawn'
+              WHEN p.state = 'drawn' THEN 'drawn' WHEN coalesce(w.payout, 0) > 0 THEN 'won' ELSE 'notWon' END AS status
+  FROM bet_order o JOIN period p ON p.game = o.game AND p.period_no = o.period_no
+  JOIN player pl ON pl.id = o.player_id
+  LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
+  LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id
+  WHERE o.player_id = $1 AND ($2::bigint IS NULL OR o.id < $2) AND ($4::text IS NULL OR o.game = $4)
+    AND ($5::timestamptz IS NULL OR o.accepted_at >= $5) AND ($6::timestamptz IS NULL OR o.accepted_at < $6)
+  ORDER BY o.id DESC LIMIT $3`;
+
+export const SESSIONS = sql`
+  SELECT id, device, user_agent, address, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS seen_ms
+  FROM session_family WHERE player_id = $1 AND revoked IS NULL ORDER BY rotated DESC LIMIT 100`;
+
+/** $1 player, $2 ids below or null, $3 rows. */
+export const NOTES = sql`
+  SELECT n.id, n.operator_id, o.name, n.text, epoch_ms(n.created) AS created_ms
+  FROM player_note n JOIN operator o ON o.id = n.operator_id
+  WHERE n.player_id = $1 AND ($2::bigint IS NULL OR n.id < $2) ORDER BY n.id DESC LIMIT $3`;
+
+export const NOTE = sql`
+  SELECT n.id, n.operator_id, o.name, n.text, epoch_ms(n.created) AS created_ms
+  FROM player_note n JOIN operator o ON o.id = n.operator_id WHERE n.player_id = $1 AND n.id = $2`;
+
+export const ADD_NOTE = sql`
+  INSERT INTO player_note (player_id, operator_id, text, created) VALUES ($1, $2, $3, house_clock()) RETURNING id`;

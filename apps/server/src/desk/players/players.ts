@@ -1,0 +1,138 @@
+import type { BetRow, PlayerRecord, PlayerRow } from "@lotus/contract/desk";
+import { betNumbersText, findGame, findOption, readPicks, type PickedGroups } from "@lotus/games";
+import { formatMoney } from "@lotus/money";
+import type { PlayerSummary } from "../../accounts/accounts.ts";
+import type { Queries } from "../../db/database.ts";
+import { moneyOfPlayers, sumsOfPlayer, type PlayerMoney, type TransferCode } from "../../ledger/ledger.ts";
+import { instantOf } from "../lists.ts";
+import type { DeskRoom } from "../room.ts";
+import * as sql from "./players.sql.ts";
+
+const NOTHING: PlayerMoney = { cash: 0n, hold: 0n };
+
+/** Players as a list shows them, with what they have. */
+export async function playerRows(db: Queries, players: readonly PlayerSummary[]): Promise<PlayerRow[]> {
+  const money = await moneyOfPlayers(
+    db,
+    players.map(({ id }) => id),
+  );
+  return players.map((player) => rowOf(player, money.get(player.id) ?? NOTHING));
+}
+
+/** One player in full but for contacts, which are masked; null when there is none. */
+export async function readPlayer(
+  { db, doors }: Pick<DeskRoom, "db" | "doors">,
+  id: bigint,
+): Promise<PlayerRecord | null> {
+  const profile = await doors.accounts.playerProfile(id);
+  if (profile === undefined) return null;
+  const [money, sums, inviter] = await Promise.all([
+    moneyOfPlayers(db, [id]),
+    sumsOfPlayer(db, id),
+    profile.inviterId === null ? undefined : nameOf(db, profile.inviterId),
+  ]);
+  const sum = (...codes: readonly TransferCode[]): bigint =>
+    codes.reduce((total, code) => total + (sums.get(code) ?? 0n), 0n);
+  return {
+    ...rowOf(profile, money.get(id) ?? NOTHING),
+    phone: profile.phone,
+    email: profile.email,
+    addresses: profile.addressesLocked ? "locked" : "unlocked",
+    withdrawalHeldUntil: profile.withdrawalHeldUntil,
+    inviter: profile.inviterId === null ? null : { id: String(profile.inviterId), name: inviter ?? "" },
+    inviteCode: profile.inviteCode,
+    lastLoginAddress: profile.lastLoginIp,
+    openSessions: profile.openSessions,
+    termsVersion: profile.termsVersion,
+    sums: {
+      deposit: formatMoney(sum("recharge")),
+      withdrawal: formatMoney(sum("withdrawal", "withdrawal-fee")),
+      stakes: formatMoney(sum("stake") - sum("stake-refund")),
+      payouts: formatMoney(sum("payout")),
+      rebates: formatMoney(sum("rebate", "commission")),
+      gifts: formatMoney(sum("gift")),
+    },
+  };
+}
+
+function rowOf(player: PlayerSummary, { cash, hold }: PlayerMoney): PlayerRow {
+  return {
+    id: String(player.id),
+    username: player.username,
+    status: player.status,
+    balance: formatMoney(cash),
+    hold: formatMoney(hold),
+    createdAt: player.createdAt,
+    lastLoginAt: player.lastLoginAt,
+  };
+}
+
+/** A player's name, or undefined when there is no such player. */
+export async function nameOf(db: Queries, id: bigint): Promise<string | undefined> {
+  const [row] = await db.query<{ username: string }>(sql.USERNAME, [id]);
+  return row?.username;
+}
+
+interface StoredBet {
+  readonly id: bigint;
+  readonly game: string;
+  readonly period_no: string;
+  readonly option_id: string;
+  readonly groups: string;
+  readonly bet_count: number;
+  readonly total: bigint;
+  readonly at_ms: bigint;
+  readonly username: string;
+  readonly payout: bigint;
+  readonly refund: bigint;
+  readonly status: BetRow["status"];
+}
+
+/** A player's bets, newest first. */
+export async function listBets(
+  db: Queries,
+  playerId: bigint,
+  filter: {
+    readonly game?: string | undefined;
+    readonly from?: number | undefined;
+    readonly to?: number | undefined;
+  },
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<readonly { readonly id: bigint; readonly record: BetRow }[]> {
+  const rows = await db.query<StoredBet & Record<string, unknown>>(sql.BETS, [
+    playerId,
+    before,
+    limit,
+    filter.game ?? null,
+    instantOf(filter.from),
+    instantOf(filter.to),
+  ]);
+  return rows.map((row) => ({ id: row.id, record: betOf(playerId, row) }));
+}
+
+function betOf(playerId: bigint, row: StoredBet): BetRow {
+  return {
+    id: `B${row.id}`,
+    player: { id: String(playerId), name: row.username },
+    gameCode: row.game,
+    periodNo: row.period_no,
+    optionId: row.option_id,
+    betNumbers: numbersOf(row),
+    betCount: row.bet_count,
+    total: formatMoney(row.total),
+    payout: formatMoney(row.payout),
+    refund: formatMoney(row.refund),
+    status: row.status,
+    time: Number(row.at_ms),
+  };
+}
+
+function numbersOf({ game: code, option_id: optionId, groups }: StoredBet): string {
+  const game = findGame(code);
+  const option = game === undefined ? undefined : findOption(game.code, optionId);
+  if (option === undefined) return "";
+  // Kept as canonical JSON by the statement that accepted the order.
+  const picked: PickedGroups = JSON.parse(groups);
+  const read = readPicks(option, picked);
+  return read.ok ? betNumbersText(option, read.picks) : "";
+}

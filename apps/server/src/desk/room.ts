@@ -1,0 +1,50 @@
+import type { Logger } from "pino";
+import type { Accounts, EntryTries, Passwords } from "../accounts/accounts.ts";
+import type { Database } from "../db/database.ts";
+import type { Clock, Entropy } from "../deps.ts";
+import type { CallContext, OperatorCaller } from "../http/handler.ts";
+import type { BooksWatch } from "../ledger/ledger.ts";
+import type { Wallet } from "../wallet/wallet.ts";
+import type { Deeds } from "./audit/deeds.ts";
+import type { Operators } from "./operators/operators.ts";
+import type { OperatorSessions } from "./session/sessions.ts";
+
+/** What the desk shows the house by. */
+export interface DeskHouse {
+  readonly title: string;
+  readonly currency: { readonly code: string; readonly symbol: string };
+  readonly timeZone: string;
+  /** The house's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Withdrawals above this amount need two people. */
+  readonly fourEyesAbove: bigint;
+}
+
+/** The doors of the modules that the desk works through. */
+export interface DeskDoors {
+  readonly accounts: Accounts;
+  readonly wallet: Wallet;
+  readonly books: BooksWatch;
+  /** Players' windows that follow the live events on this node. */
+  readonly online: () => number;
+  /** Conversations in which a player waits for an answer. */
+  readonly waitingConversations: () => Promise<number>;
+}
+
+/** What the calls of the desk share. */
+export interface DeskRoom {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: Logger;
+  readonly house: DeskHouse;
+  readonly doors: DeskDoors;
+  readonly deeds: Deeds;
+  readonly operators: Operators;
+  readonly passwords: Passwords;
+  readonly sessions: OperatorSessions;
+  readonly tries: EntryTries;
+}
+
+/** What a handler of the desk sees of its request. */
+export type DeskContext = Omit<CallContext, "caller"> & { readonly caller: OperatorCaller };

@@ -1,0 +1,137 @@
+import { DESK_CALLS, type OperatorSession } from "@lotus/contract/desk";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import * as sql from "../operators/operators.sql.ts";
+import { isRole } from "../operators/role.ts";
+import { stepOfCode } from "../operators/totp.ts";
+import type { DeskRoom } from "../room.ts";
+
+interface SignInRow {
+  readonly id: bigint;
+  readonly name: string;
+  readonly role: string;
+  readonly status: "active" | "locked";
+  readonly password_hash: string;
+  readonly must_change_password: boolean;
+  readonly totp_secret: Uint8Array;
+}
+
+/** How operators come and go. */
+export function sessionCalls(room: DeskRoom): BoundCall[] {
+  const { db, deeds, sessions, house } = room;
+  return [
+    signInCall(room),
+    passwordCall(room),
+    bind(DESK_CALLS.signOut, async (_request, { caller, address }) => {
+      await db.transaction(async (tx) => {
+        await sessions.end(tx, caller.sessionId);
+        await deeds.write(
+          tx,
+          { caller, address },
+          { action: "signOut", subject: `operator ${caller.operatorId}` },
+        );
+      });
+      return accept(null);
+    }),
+    bind(DESK_CALLS.me, (_request, { caller }) =>
+      accept({
+        operator: {
+          id: String(caller.operatorId),
+          name: caller.name,
+          role: caller.role,
+          mustChangePassword: caller.mustChangePassword,
+          expiresAt: caller.expiresAt,
+        },
+        house: {
+          title: house.title,
+          currency: house.currency,
+          timeZone: house.timeZone,
+          serverTime: house.now(),
+        },
+      }),
+    ),
+  ];
+}
+
+/**
+ * Signs in. A name that nobody has costs and says the same as a wrong password or a wrong code; a code is good
+ * once; tries are counted before they are checked, and slow down what guesses.
+ */
+function signInCall(room: DeskRoom): BoundCall {
+  const { db, clock, deeds, operators, passwords, tries } = room;
+  return bind(DESK_CALLS.signIn, async ({ body }, context) => {
+    const { address } = context;
+    const subjects = { account: `desk:${body.name.toLowerCase()}`, address, device: "" };
+    const seconds = await tries.begin(subjects);
+    if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+    const [row] = await db.query<SignInRow>(sql.FIND_BY_NAME, [body.name]);
+    const check = await passwords
+      .check(body.password, row?.password_hash ?? passwords.nobody)
+      .catch(async (error: unknown) => {
+        await tries.takeBack(subjects);
+        throw error;
+      });
+    const step =
+      row === undefined
+        ? null
+        : stepOfCode(operators.openSecret(row.id, row.totp_secret), body.code, clock.now());
+    const right = row !== undefined && row.status === "active" && check.right && step !== null;
+    const opened = right ? await openSession(room, row, step, address) : null;
+    if (row === undefined || opened === null) {
+      await deeds.write(
+        db,
+        { caller: null, address },
+        { action: "signInRefused", subject: `operator ${row?.id ?? "?"}` },
+      );
+      return refuse("SIGN_IN_WRONG");
+    }
+    await tries.succeed(subjects);
+    if (check.right && check.rehash)
+      await db.query(sql.REHASH, [row.id, row.password_hash, await passwords.hash(body.password)]);
+    return accept(opened);
+  });
+}
+
+/** Opens the session of a proved sign-in; null when its code was used before. */
+async function openSession(
+  { db, deeds, sessions }: DeskRoom,
+  row: SignInRow,
+  step: number,
+  address: string,
+): Promise<{ readonly token: string; readonly operator: OperatorSession } | null> {
+  const { role } = row;
+  if (!isRole(role)) throw new Error(`operator ${row.id} has the role ${role}`);
+  return await db.transaction(async (tx) => {
+    const used = await tx.query(sql.USE_STEP, [row.id, step]);
+    if (used.length === 0) return null;
+    const { token, expiresAt } = await sessions.open(tx, row.id, address);
+    const caller = { operatorId: row.id, role };
+    await deeds.write(tx, { caller, address }, { action: "signIn", subject: `operator ${row.id}` });
+    const mustChangePassword = row.must_change_password;
+    return { token, operator: { id: String(row.id), name: row.name, role, mustChangePassword, expiresAt } };
+  });
+}
+
+function passwordCall({ db, deeds, passwords, sessions, tries }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.changePassword, async ({ body }, { caller, address }) => {
+    const next = body.password.toLowerCase();
+    if (next.includes(caller.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
+    const subjects = { account: `desk:${caller.name.toLowerCase()}`, address, device: "" };
+    const seconds = await tries.begin(subjects);
+    if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+    const [row] = await db.query<{ password_hash: string }>(sql.READ_SECRETS, [caller.operatorId]);
+    if (row === undefined) throw new Error(`operator ${caller.operatorId} is gone`);
+    const check = await passwords.check(body.old_password, row.password_hash);
+    if (!check.right || body.password === body.old_password) return refuse("SIGN_IN_WRONG");
+    await tries.succeed(subjects);
+    const hash = await passwords.hash(body.password);
+    const changed = await db.transaction(async (tx) => {
+      const set = await tx.query(sql.SET_PASSWORD, [caller.operatorId, row.password_hash, hash]);
+      if (set.length === 0) return false;
+      await sessions.endAll(tx, caller.operatorId, caller.sessionId);
+      const subject = `operator ${caller.operatorId}`;
+      await deeds.write(tx, { caller, address }, { action: "password", subject });
+      return true;
+    });
+    return changed ? accept(null) : refuse("SIGN_IN_WRONG");
+  });
+}
