@@ -34,7 +34,7 @@ export const serviceConversation = defineCall({
     status: z.enum(["none", "open", "closed"]),
     /** Lines of the desk that the player has not read. */
     unread: z.number(),
-    /** The last line of the player that the desk has read, or "0". */
+    /** Up to this line the desk has read what the player wrote; "0" before it has read anything. */
     readByDesk: z.string(),
   }),
   refusals: [],
