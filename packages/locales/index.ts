@@ -8,6 +8,7 @@ import type mailsVi from "./vi-VN/mails.json";
 import type markSixVi from "./vi-VN/mark-six.json";
 import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
+import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
 import type racingVi from "./vi-VN/racing.json";
 import type rulesVi from "./vi-VN/rules.json";
@@ -51,14 +52,17 @@ export type GuideMessageKey = keyof typeof rulesVi;
 /** Keys of the trends screen, loaded with it. */
 export type TrendsMessageKey = keyof typeof trendsVi;
 
+/** Keys of paying for a recharge, loaded with the pages that show it. */
+export type PaymentMessageKey = keyof typeof paymentVi;
+
 /** Every key that the app may show. */
-export type AnyMessageKey = MessageKey | GuideMessageKey | TrendsMessageKey;
+export type AnyMessageKey = PaymentMessageKey | MessageKey | GuideMessageKey | TrendsMessageKey;
 
 /** Areas that the app loads before its first screen. */
 export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
 
 /** Areas that the app loads with the pages that need them, by the part they make up. */
-export const LATER_AREAS = { guide: ["rules"], trends: ["trends"] } as const;
+export const LATER_AREAS = { guide: ["rules"], trends: ["trends"], payment: ["payment"] } as const;
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;
 

@@ -100,7 +100,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/record/recharge",
     login: true,
     title: "app.page.rechargeRecords",
-    screen: () => import("../screens/records/recharge/recharge.tsx"),
+    screen: () => withWords("payment", import("../screens/records/recharge/recharge.tsx")),
   },
   transactionRecords: {
     path: "/pages-sub/record/transaction",
@@ -119,7 +119,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/recharge/index",
     login: true,
     title: "app.page.recharge",
-    screen: () => import("../screens/money/recharge/recharge.tsx"),
+    screen: () => withWords("payment", import("../screens/money/recharge/recharge.tsx")),
   },
   withdraw: { path: "/pages-sub/withdraw/index", login: true, title: "app.page.withdraw", screen: soon },
   agent: { path: "/pages-sub/agent/index", login: true, title: "app.page.agent", screen: soon },

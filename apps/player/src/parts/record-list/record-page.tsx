@@ -1,6 +1,7 @@
 import { IconButton, NavBar, RefreshIcon, Segmented, Sheet, Skeleton, SkeletonGroup } from "@lotus/ui";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useLiveEvent } from "../../live/live-events.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { FailedState } from "../failed-state/failed-state.tsx";
@@ -12,6 +13,7 @@ import styles from "./record-list.module.css";
 import { PullToRefresh } from "./pull-to-refresh.tsx";
 import {
   recordPagesQuery,
+  RECORDS_KEY,
   type AnyRecord,
   type RecordFilter,
   type RecordRange,
@@ -32,6 +34,8 @@ export interface RecordPageProps<R extends AnyRecord> {
   /** Above the facts of one record. */
   headOf: (record: R, words: Words) => ReactNode;
   factsOf: (record: R, words: Words) => readonly RecordFact[];
+  /** Between the head and the facts, for a record that something is still to be done about. */
+  todoOf?: (record: R) => ReactNode;
   /** Nothing found: what to say and do next. */
   empty: Pick<EmptyRecordsProps, "title" | "onClear" | "next">;
 }
@@ -39,6 +43,8 @@ export interface RecordPageProps<R extends AnyRecord> {
 /** A list of money records: days to choose from, filters, sums, rows by day without end, and one in detail. */
 export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   const { title, filter, choices, isOfPage, sumsOf, rowOf, empty } = props;
+  const client = useQueryClient();
+  useLiveEvent("money", () => void client.invalidateQueries({ queryKey: RECORDS_KEY }));
   const words = useWords();
   const { t } = words;
   const [range, setRange] = useState<RecordRange>("today");
@@ -87,7 +93,7 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
           )}
         </div>
       </PullToRefresh>
-      <Detail {...props} record={shown} onClose={() => setShown(undefined)} />
+      <Detail {...props} record={freshOf(shown, records)} onClose={() => setShown(undefined)} />
     </>
   );
 }
@@ -108,13 +114,22 @@ function RangeChoice({ range, onChange }: { range: RecordRange; onChange: (range
   );
 }
 
-type DetailProps<R extends AnyRecord> = Pick<RecordPageProps<R>, "detailTitle" | "headOf" | "factsOf"> & {
+/** A record as the list has it now: it may have changed since it was opened. */
+function freshOf<R extends AnyRecord>(shown: R | undefined, records: readonly R[]): R | undefined {
+  return records.find(({ orderNo }) => orderNo === shown?.orderNo) ?? shown;
+}
+
+type DetailProps<R extends AnyRecord> = Pick<
+  RecordPageProps<R>,
+  "detailTitle" | "headOf" | "factsOf" | "todoOf"
+> & {
   /** Undefined closes the sheet. */
   record: R | undefined;
   onClose: () => void;
 };
 
-function Detail<R extends AnyRecord>({ record, detailTitle, headOf, factsOf, onClose }: DetailProps<R>) {
+function Detail<R extends AnyRecord>(props: DetailProps<R>) {
+  const { record, detailTitle, headOf, factsOf, todoOf, onClose } = props;
   const words = useWords();
   // The last record stays while the sheet goes down.
   const [last, setLast] = useState(record);
@@ -130,6 +145,7 @@ function Detail<R extends AnyRecord>({ record, detailTitle, headOf, factsOf, onC
       {shown !== undefined && (
         <>
           {headOf(shown, words)}
+          {todoOf?.(shown)}
           <RecordFacts facts={factsOf(shown, words)} />
         </>
       )}

@@ -1,7 +1,8 @@
 import type { MessageKey } from "@lotus/locales";
-import { Card, CheckIcon, CreditCardIcon, TicketIcon, WalletIcon } from "@lotus/ui";
+import { Card, CheckIcon, CreditCardIcon, Pill, TicketIcon, WalletIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useAppConfig } from "../../../queries/app-config.ts";
+import { useWords, type Words } from "../../../words/use-words.tsx";
 import styles from "./recharge.module.css";
 import type { Channel } from "./recharge-form.tsx";
 
@@ -24,9 +25,11 @@ interface ChannelChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** The ways to recharge, each with how its money arrives; native radio buttons underneath. */
+/** The ways to recharge, each with how its money arrives, its fee and hours; native radio buttons underneath. */
 export function ChannelChoice({ channels, value, onChange }: ChannelChoiceProps) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
+  const { currency } = useAppConfig();
   return (
     <section className={styles.channels} aria-labelledby="recharge-channels">
       <h2 id="recharge-channels" className={styles.caption}>
@@ -34,25 +37,45 @@ export function ChannelChoice({ channels, value, onChange }: ChannelChoiceProps)
       </h2>
       <Card padding="none">
         <div role="radiogroup" aria-labelledby="recharge-channels">
-          {channels.map(({ id, kind, name }) => (
-            <label key={id} className={styles.channel}>
+          {channels.map((channel) => (
+            <label key={channel.id} className={styles.channel}>
               <input
                 type="radio"
                 name="channel"
                 className={styles.radio}
-                checked={id === value}
-                onChange={() => onChange(id)}
+                checked={channel.id === value}
+                onChange={() => onChange(channel.id)}
               />
-              {ICONS[kind]}
+              {ICONS[channel.kind]}
               <span className={styles.channelWords}>
-                <b>{name}</b>
-                <span>{t(KINDS[kind])}</span>
+                <b>{channel.name}</b>
+                <span>{termsOf(channel, currency.symbol, words)}</span>
               </span>
-              {id === value && <CheckIcon size={20} className={styles.chosen} aria-hidden />}
+              {!channel.open && <Pill tone="neutral">{t("payment.closed")}</Pill>}
+              {channel.id === value && <CheckIcon size={20} className={styles.chosen} aria-hidden />}
             </label>
           ))}
         </div>
       </Card>
     </section>
   );
+}
+
+function termsOf(
+  { kind, fee, hours, expiresMinutes }: Channel,
+  unit: string,
+  { t, money, number }: Words,
+): string {
+  const percent = number(fee.basisPoints / 100, { maximumFractionDigits: 2 });
+  const hasFixed = !/^0\.00$/u.test(fee.fixed);
+  return [
+    t(KINDS[kind]),
+    ...(expiresMinutes === null ? [] : [t("payment.expires", { minutes: number(expiresMinutes) })]),
+    ...(fee.basisPoints > 0 && !hasFixed ? [t("payment.feeTerms", { percent })] : []),
+    ...(fee.basisPoints === 0 && hasFixed ? [t("payment.feeFixed", { fixed: money(fee.fixed), unit })] : []),
+    ...(fee.basisPoints > 0 && hasFixed
+      ? [t("payment.feeBoth", { percent, fixed: money(fee.fixed), unit })]
+      : []),
+    ...(hours === null ? [] : [t("payment.hours", hours)]),
+  ].join(" · ");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { exampleAmount, quickAmounts, readAmount } from "./read-amount.ts";
+import { exampleAmount, feeOf, quickAmounts, readAmount } from "./read-amount.ts";
 
-const bounds = { min: 10_00n, max: 5_000_00n };
+const bounds = { min: 10_00n, max: 5_000_00n, step: 1n };
 
 describe("an amount is read by the locale", () => {
   test.each([
@@ -40,5 +40,18 @@ test("the example is one that the locale reads", () => {
 
 test("quick amounts lie within the bounds, six at most", () => {
   expect(quickAmounts(bounds)).toEqual([50_00n, 100_00n, 200_00n, 500_00n, 1000_00n, 2000_00n]);
-  expect(quickAmounts({ min: 300_00n, max: 900_00n })).toEqual([500_00n]);
+  expect(quickAmounts({ min: 300_00n, max: 900_00n, step: 1n })).toEqual([500_00n]);
+});
+
+test("only whole steps are taken and offered", () => {
+  const whole = { min: 10_00n, max: 5_000_00n, step: 100_00n };
+  expect(readAmount("100", "vi-VN", whole).ok).toBe(true);
+  expect(readAmount("150", "vi-VN", whole)).toEqual({ ok: false, problem: "not-whole" });
+  expect(quickAmounts(whole)).toEqual([100_00n, 200_00n, 500_00n, 1000_00n, 2000_00n, 5000_00n]);
+});
+
+test("a fee is rounded up to whole steps", () => {
+  expect(feeOf({ basisPoints: 150n, fixed: 50n }, 1n, 100_01n)).toBe(2_01n);
+  expect(feeOf({ basisPoints: 150n, fixed: 0n }, 100n, 100_00n)).toBe(2_00n);
+  expect(feeOf({ basisPoints: 0n, fixed: 0n }, 1n, 100_00n)).toBe(0n);
 });

@@ -1,23 +1,38 @@
 import { displayMoney, parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
-import type { MessageKey } from "@lotus/locales";
+import type { AnyMessageKey } from "@lotus/locales";
 
 /** What a channel takes, in the account's money. */
 export interface Bounds {
   readonly min: Money;
   readonly max: Money;
+  /** Amounts are multiples of this. */
+  readonly step: Money;
+}
+
+/** What a channel takes for itself on top: hundredths of a percent of the amount, and a fixed part. */
+export interface Fee {
+  readonly basisPoints: bigint;
+  readonly fixed: Money;
+}
+
+/** The fee of an amount, rounded up to whole steps as the house does. */
+export function feeOf({ basisPoints, fixed }: Fee, step: Money, amount: Money): Money {
+  const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
+  return up(up(amount * basisPoints, 10_000n) + fixed, step) * step;
 }
 
 /** What was typed as money, or why it cannot be taken. */
 export type ReadAmount =
   | { readonly ok: true; readonly amount: Money }
-  | { readonly ok: false; readonly problem: MoneyInputProblem | "below-min" | "above-max" };
+  | { readonly ok: false; readonly problem: MoneyInputProblem | "below-min" | "above-max" | "not-whole" };
 
 /** Reads an amount as the locale writes it, within the bounds of a channel. */
-export function readAmount(typed: string, locale: string, { min, max }: Bounds): ReadAmount {
+export function readAmount(typed: string, locale: string, { min, max, step }: Bounds): ReadAmount {
   const read = parseMoneyInput(typed, locale);
   if (!read.ok) return { ok: false, problem: read.reason };
   if (read.value < min) return { ok: false, problem: "below-min" };
   if (read.value > max) return { ok: false, problem: "above-max" };
+  if (read.value % step !== 0n) return { ok: false, problem: "not-whole" };
   return { ok: true, amount: read.value };
 }
 
@@ -30,7 +45,8 @@ export const PROBLEM_WORDS = {
   "too-large": "money.field.tooLarge",
   "below-min": "money.field.belowMin",
   "above-max": "money.field.aboveMax",
-} as const satisfies Record<(ReadAmount & { ok: false })["problem"], MessageKey>;
+  "not-whole": "payment.notWhole",
+} as const satisfies Record<(ReadAmount & { ok: false })["problem"], AnyMessageKey>;
 
 /** An amount in the locale's own writing, to show how one is typed. */
 export function exampleAmount(locale: string): string {
@@ -50,6 +66,6 @@ const ROUND: readonly Money[] = [
 ];
 
 /** At most six round amounts that a channel takes, the smallest first. */
-export function quickAmounts({ min, max }: Bounds): readonly Money[] {
-  return ROUND.filter((amount) => amount >= min && amount <= max).slice(0, 6);
+export function quickAmounts({ min, max, step }: Bounds): readonly Money[] {
+  return ROUND.filter((amount) => amount >= min && amount <= max && amount % step === 0n).slice(0, 6);
 }

@@ -11,6 +11,7 @@ import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
 import {
   exampleAmount,
+  feeOf,
   PROBLEM_WORDS,
   quickAmounts,
   readAmount,
@@ -32,7 +33,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
   const words = useWords();
   const { t, money, locale } = words;
   const { currency } = useAppConfig();
-  const [channelId, setChannelId] = useState(channels[0]?.id ?? "");
+  const [channelId, setChannelId] = useState((channels.find(({ open }) => open) ?? channels[0])?.id ?? "");
   const [typed, setTyped] = useState("");
   const [checked, setChecked] = useState(false);
   const recharge = useRecharge();
@@ -44,7 +45,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
 
   function submit() {
     setChecked(true);
-    if (!read.ok || recharge.isPending) return;
+    if (!read.ok || recharge.isPending || channel?.open !== true) return;
     recharge.mutate({ channelId: channel?.id ?? "", amount: read.amount }, { onSuccess: onDone });
   }
 
@@ -64,6 +65,14 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
           {t("money.recharge.demo")}
         </Strip>
       )}
+      {channel.sample && (
+        <Strip shape="card" icon={<InfoIcon size={20} aria-hidden />}>
+          {t("payment.sample")}
+        </Strip>
+      )}
+      {!channel.open && channel.hours !== null && (
+        <Strip shape="card">{t("payment.closedWords", channel.hours)}</Strip>
+      )}
       <TextField
         label={t("money.recharge.amount")}
         className={styles.amount}
@@ -73,7 +82,10 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
         maxLength={24}
         value={typed}
         suffix={<span className={styles.unit}>{unit}</span>}
-        hint={t("money.recharge.bounds", { min: money(bounds.min), max: money(bounds.max), unit })}
+        hint={t(
+          bounds.step === 1n ? "money.recharge.bounds" : "payment.step",
+          boundWords(bounds, unit, words),
+        )}
         error={checked || isTooMuch(read) ? errorOf(read, bounds, unit, words) : undefined}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -90,16 +102,43 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
         <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
       )}
       <div className={styles.foot}>
-        <p className={styles.exact} aria-live="polite">
-          {read.ok && t("money.recharge.exactly", { amount: bankAmount(read.amount, currency, locale) })}
-        </p>
-        <Button type="submit" size="l" block busy={recharge.isPending} disabled={typed === ""}>
+        {read.ok && <ToPay channel={channel} amount={read.amount} step={bounds.step} />}
+        <Button
+          type="submit"
+          size="l"
+          block
+          busy={recharge.isPending}
+          disabled={typed === "" || !channel.open}
+        >
           {read.ok
             ? t("money.recharge.submit", { amount: money(read.amount), unit })
             : t(typed === "" ? "money.recharge.submitEmpty" : "app.page.recharge")}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What is to be transferred: with the fee, and in đồng where it is paid in đồng. */
+function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; step: Money }) {
+  const { t, money, locale } = useWords();
+  const { currency } = useAppConfig();
+  const terms = { basisPoints: BigInt(channel.fee.basisPoints), fixed: wire(channel.fee.fixed) };
+  const fee = feeOf(terms, step, amount);
+  const total = amount + fee;
+  return (
+    <div aria-live="polite">
+      {fee > 0n && (
+        <p className={styles.fee}>
+          {t("payment.fee", { fee: money(fee), total: money(total), unit: currency.symbol })}
+        </p>
+      )}
+      {channel.kind !== "wallet" && (
+        <p className={styles.exact}>
+          {t("money.recharge.exactly", { amount: bankAmount(total, currency, locale) })}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -138,23 +177,20 @@ function isTooMuch(read: ReadAmount): boolean {
   return !read.ok && (read.problem === "above-max" || read.problem === "too-large");
 }
 
-function errorOf(
-  read: ReadAmount,
-  { min, max }: Bounds,
-  unit: string,
-  { t, money, locale }: Words,
-): string | undefined {
+function errorOf(read: ReadAmount, bounds: Bounds, unit: string, words: Words): string | undefined {
   if (read.ok) return undefined;
-  return t(PROBLEM_WORDS[read.problem], {
-    example: exampleAmount(locale),
-    min: money(min),
-    max: money(max),
-    unit,
+  return words.t(PROBLEM_WORDS[read.problem], {
+    example: exampleAmount(words.locale),
+    ...boundWords(bounds, unit, words),
   });
 }
 
-function boundsOf(channel: Channel): Bounds {
-  return { min: wire(channel.min), max: wire(channel.max) };
+function boundWords({ min, max, step }: Bounds, unit: string, { money }: Words) {
+  return { min: money(min), max: money(max), step: money(step), unit };
+}
+
+function boundsOf({ min, max, step }: Channel): Bounds {
+  return { min: wire(min), max: wire(max), step: wire(step) };
 }
 
 /** Money of a reply, which the contract holds to its form. */

@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { loadWords, speak } from "../../../words/words.ts";
 import { Screen } from "./recharge.tsx";
 
 interface Sent {
@@ -9,7 +10,28 @@ interface Sent {
   readonly key: string;
 }
 
-const CHANNEL = { id: "demo", kind: "demo", name: "Play money", min: "10.00", max: "5000.00" };
+const CHANNEL = {
+  id: "demo",
+  kind: "demo",
+  name: "Play money",
+  min: "10.00",
+  max: "5000.00",
+  step: "0.01",
+  fee: { basisPoints: 0, fixed: "0.00" },
+  hours: null,
+  open: true,
+  expiresMinutes: null,
+  sample: false,
+};
+const BANK = {
+  ...CHANNEL,
+  id: "bank",
+  kind: "bank",
+  name: "A bank",
+  fee: { basisPoints: 150, fixed: "1.00" },
+  hours: { from: "08:00", to: "22:00" },
+  expiresMinutes: 30,
+};
 const ORDER = {
   orderNo: "R2026112100000001",
   type: "recharge",
@@ -21,6 +43,7 @@ const ORDER = {
   balanceAfter: "869.00",
 };
 
+let channels: object[];
 let sent: Sent[];
 /** How the house answers the next orders, in turn; the last answer stays. */
 let answers: (() => Promise<Response>)[];
@@ -28,12 +51,15 @@ let answers: (() => Promise<Response>)[];
 const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
 const lost = () => Promise.reject(new TypeError("network"));
 
-beforeEach(() => {
+beforeEach(async () => {
+  await speak("en-US");
+  await loadWords("payment");
   sent = [];
+  channels = [CHANNEL];
   answers = [() => reply(ORDER)];
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
-    if (input.includes("rechargeChannels")) return reply([CHANNEL]);
+    if (input.includes("rechargeChannels")) return reply(channels);
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
@@ -140,4 +166,67 @@ test("a recharge after one that passed has a key of its own", async () => {
   fireEvent.click(submit());
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+test("fee, time and hours of a channel are said before typing, the fee and the whole sum once it is typed", async () => {
+  channels = [BANK];
+  await renderScreen(<Screen />, "en-US");
+  await field();
+  expect(
+    screen.getByText("Bank transfer · 30 minutes to pay · Fee 1.5% and 1.00 K · Open 08:00–22:00"),
+  ).toBeDefined();
+  await type("100");
+  expect(screen.getByText("Fee 2.50 K, you transfer 102.50 K")).toBeDefined();
+  expect(screen.getByText("= ₫102,500")).toBeDefined();
+});
+
+test("a closed channel says when it opens and takes nothing; an open one is chosen first", async () => {
+  channels = [{ ...BANK, open: false }, CHANNEL];
+  await renderScreen(<Screen />, "en-US");
+  await field();
+  expect(screen.getByRole("radio", { name: /Play money/u })).toHaveProperty("checked", true);
+  fireEvent.click(screen.getByRole("radio", { name: /A bank/u }));
+  expect(screen.getByText(/^This channel is open from 08:00 to 22:00/u)).toBeDefined();
+  await type("100");
+  expect(submit()).toHaveProperty("disabled", true);
+});
+
+test("a channel of whole units says so and takes no other amount", async () => {
+  channels = [{ ...CHANNEL, step: "1.00" }];
+  await renderScreen(<Screen />, "en-US");
+  await field();
+  expect(screen.getByText("From 10.00 to 5,000.00 K, in steps of 1.00")).toBeDefined();
+  await type("12.5");
+  fireEvent.click(submit());
+  expect(screen.getByText("It must be a multiple of 1.00 K")).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
+test("a sample channel says that no real money is to be sent", async () => {
+  channels = [{ ...BANK, sample: true }];
+  await renderScreen(<Screen />, "en-US");
+  expect(await screen.findByText(/Do not send real money/u)).toBeDefined();
+});
+
+test("an order that waits shows where to pay", async () => {
+  channels = [BANK];
+  const payment = {
+    kind: "bank",
+    bank: "A Bank",
+    account: "0011001234567",
+    payee: "LOTUS",
+    amount: "102500",
+    currency: "VND",
+    reference: ORDER.orderNo,
+    qr: "a code",
+    expiresAt: Date.now() + 60_000,
+  };
+  const { balanceAfter: _, ...waiting } = { ...ORDER, status: "pendingReview", fee: "2.50", payment };
+  answers = [() => reply(waiting)];
+  await renderScreen(<Screen />, "en-US");
+  await type("100");
+  fireEvent.click(submit());
+  expect(await screen.findByText("102,500 VND")).toBeDefined();
+  expect(screen.getByRole("img", { name: "QR code of the transfer" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined();
 });

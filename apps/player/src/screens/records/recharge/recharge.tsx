@@ -2,6 +2,7 @@ import type { MoneyRecord } from "@lotus/contract";
 import type { MessageKey } from "@lotus/locales";
 import { ArrowDownToLineIcon, Figure, Pill, type Tone } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
+import { PaymentSheet } from "../../../parts/payment/payment-sheet.tsx";
 import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
 import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
 import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
@@ -47,6 +48,7 @@ export function Screen() {
       detailTitle={t("money.records.rechargeDetail")}
       headOf={headOf}
       factsOf={factsOf}
+      todoOf={(record) => record.status === "pendingReview" && <PaymentSheet order={record} />}
       empty={{
         title: t("money.records.noRecharge"),
         onClear: status === undefined ? undefined : () => setStatus(undefined),
