@@ -1,3 +1,4 @@
+import type accountVi from "./vi-VN/account.json";
 import type appVi from "./vi-VN/app.json";
 import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
@@ -27,7 +28,8 @@ import type verifyVi from "./vi-VN/verify.json";
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
  *   `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
- *   `mails`: what it writes to their mailboxes (server)
+ *   `mails`: what it writes to their mailboxes (server) ·
+ *   `account`: passwords, contacts, devices, profile
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -55,14 +57,17 @@ export type TrendsMessageKey = keyof typeof trendsVi;
 /** Keys of paying for a recharge, loaded with the pages that show it. */
 export type PaymentMessageKey = keyof typeof paymentVi;
 
+/** Keys of the account's pages, loaded with them. */
+export type AccountMessageKey = keyof typeof accountVi;
+
 /** Every key that the app may show. */
-export type AnyMessageKey = PaymentMessageKey | MessageKey | GuideMessageKey | TrendsMessageKey;
+export type AnyMessageKey = AccountMessageKey | PaymentMessageKey | MessageKey | GuideMessageKey | TrendsMessageKey;
 
 /** Areas that the app loads before its first screen. */
 export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
 
 /** Areas that the app loads with the pages that need them, by the part they make up. */
-export const LATER_AREAS = { guide: ["rules"], trends: ["trends"], payment: ["payment"] } as const;
+export const LATER_AREAS = { account: ["account"], guide: ["rules"], trends: ["trends"], payment: ["payment"] } as const;
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;
 

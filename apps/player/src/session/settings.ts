@@ -11,9 +11,12 @@ interface SettingsState {
   readonly theme: Theme;
   /** The balance is shown as dots. */
   readonly balanceHidden: boolean;
+  /** The player's picture, as `icon_1`. */
+  readonly avatar: string;
   setLocale: (locale: Locale) => void;
   setTheme: (theme: Theme) => void;
   setBalanceHidden: (hidden: boolean) => void;
+  setAvatar: (avatar: string) => void;
 }
 
 export const SETTINGS_STORAGE_KEY = "lotus.settings";
@@ -24,9 +27,11 @@ export const useSettings = create<SettingsState>()(
       locale: FALLBACK_LOCALE,
       theme: "system",
       balanceHidden: false,
+      avatar: "icon_1",
       setLocale: (locale) => set({ locale }),
       setTheme: (theme) => set({ theme }),
       setBalanceHidden: (balanceHidden) => set({ balanceHidden }),
+      setAvatar: (avatar) => set({ avatar }),
     }),
     {
       name: SETTINGS_STORAGE_KEY,

@@ -17,6 +17,7 @@ export const PAGE_QUERIES = {
   login: z.object({ redirect }),
   register: z.object({ invite: z.optional(z.string().check(z.maxLength(32))), redirect }),
   forgot: none,
+  confirmEmail: z.object({ token: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))) }),
 
   game: z.object({ code: z.optional(gameCode) }),
   guide: z.object({

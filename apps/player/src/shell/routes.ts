@@ -68,7 +68,18 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.register",
     screen: () => import("../screens/auth/register/register.tsx"),
   },
-  forgot: { path: "/pages/auth/forgot", login: false, title: "app.page.forgot", screen: soon },
+  forgot: {
+    path: "/pages/auth/forgot",
+    login: false,
+    title: "app.page.forgot",
+    screen: () => withWords("account", import("../screens/auth/forgot/forgot.tsx")),
+  },
+  confirmEmail: {
+    path: "/pages/auth/confirm_email",
+    login: false,
+    title: "app.page.email",
+    screen: () => withWords("account", import("../screens/auth/confirm-email/confirm-email.tsx")),
+  },
 
   game: {
     path: "/pages-sub/game/index",
@@ -89,7 +100,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     screen: () => withWords("trends", import("../screens/game/trends/trends.tsx")),
   },
   messages: { path: "/pages-sub/message/index", login: true, title: "app.page.messages", screen: soon },
-  profile: { path: "/pages-sub/profile/index", login: true, title: "app.page.profile", screen: soon },
+  profile: {
+    path: "/pages-sub/profile/index",
+    login: true,
+    title: "app.page.profile",
+    screen: () => withWords("account", import("../screens/profile/profile/profile.tsx")),
+  },
   bettingRecords: {
     path: "/pages-sub/record/betting",
     login: true,
@@ -138,14 +154,24 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     screen: () => import("../screens/settings/index/index.tsx"),
   },
   bankCard: { path: "/pages-sub/settings/bank_card", login: true, title: "app.page.bankCard", screen: soon },
-  email: { path: "/pages-sub/settings/email", login: true, title: "app.page.email", screen: soon },
+  email: {
+    path: "/pages-sub/settings/email",
+    login: true,
+    title: "app.page.email",
+    screen: () => withWords("account", import("../screens/settings/email/email.tsx")),
+  },
   loginPassword: {
     path: "/pages-sub/settings/login_pwd",
     login: true,
     title: "app.page.loginPassword",
-    screen: soon,
+    screen: () => withWords("account", import("../screens/settings/login-pwd/login-pwd.tsx")),
   },
-  phone: { path: "/pages-sub/settings/phone", login: true, title: "app.page.phone", screen: soon },
+  phone: {
+    path: "/pages-sub/settings/phone",
+    login: true,
+    title: "app.page.phone",
+    screen: () => withWords("account", import("../screens/settings/phone/phone.tsx")),
+  },
   wallet: { path: "/pages-sub/settings/wallet", login: true, title: "app.page.wallet", screen: soon },
   withdrawalAddresses: {
     path: "/pages-sub/settings/withdraw_addr",
@@ -157,7 +183,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/settings/withdraw_pwd",
     login: true,
     title: "app.page.withdrawalPassword",
-    screen: soon,
+    screen: () => withWords("account", import("../screens/settings/withdraw-pwd/withdraw-pwd.tsx")),
   },
   language: {
     path: "/pages-sub/settings/language",
@@ -172,7 +198,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     screen: () => import("../screens/settings/appearance/appearance.tsx"),
   },
   sound: { path: "/pages-sub/settings/sound", login: true, title: "app.page.sound", screen: soon },
-  devices: { path: "/pages-sub/settings/devices", login: true, title: "app.page.devices", screen: soon },
+  devices: {
+    path: "/pages-sub/settings/devices",
+    login: true,
+    title: "app.page.devices",
+    screen: () => withWords("account", import("../screens/settings/devices/devices.tsx")),
+  },
   about: { path: "/pages-sub/settings/about", login: true, title: "app.page.about", screen: soon },
 
   terms: {

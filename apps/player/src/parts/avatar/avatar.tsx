@@ -1,4 +1,5 @@
 import type { Zodiac } from "@lotus/games";
+import { useSettings } from "../../session/settings.ts";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./avatar.module.css";
@@ -21,18 +22,34 @@ const HEADS = {
 
 export type AvatarIcon = keyof typeof HEADS;
 
+/** Every picture, in the order they are offered in. The keys of the table are its icons; Object.keys widens them. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const AVATAR_ICONS = Object.keys(HEADS) as readonly AvatarIcon[];
+
+/** A stored choice, or everybody's first where it is none. */
+export function avatarIcon(stored: string): AvatarIcon {
+  return AVATAR_ICONS.find((icon) => icon === stored) ?? "icon_1";
+}
+
+/** The animal of a picture, by which it is named. */
+export function avatarAnimal(icon: AvatarIcon): Zodiac {
+  return HEADS[icon];
+}
+
 interface AvatarProps {
+  /** The player's own choice unless said. */
   icon?: AvatarIcon;
   /** Diameter in pixels. */
   size?: number;
 }
 
 /** A player's picture. Decorative: the name stands beside it. */
-export function Avatar({ icon = "icon_1", size = 60 }: AvatarProps) {
+export function Avatar({ icon, size = 60 }: AvatarProps) {
   const { locale } = useWords();
+  const own = useSettings((settings) => settings.avatar);
   return (
     <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden>
-      <ZodiacHead animal={animalFor(HEADS[icon], locale)} size={size * 0.62} />
+      <ZodiacHead animal={animalFor(HEADS[icon ?? avatarIcon(own)], locale)} size={size * 0.62} />
     </span>
   );
 }

@@ -24,7 +24,7 @@ import { notifySuccess } from "../../../shell/notify.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { registerBody, registerResolver, type RegisterForm } from "./register-form.ts";
-import { StrengthMeter } from "./strength-meter.tsx";
+import { StrengthMeter } from "../../../parts/password/strength-meter.tsx";
 import { TermsField } from "./terms-field.tsx";
 import { UsernameField } from "./username-field.tsx";
 import styles from "./register.module.css";

@@ -1,5 +1,6 @@
 import { LOCALE_NAMES } from "@lotus/locales";
 import {
+  ArrowUpFromLineIcon,
   Card,
   CreditCardIcon,
   GaugeIcon,
@@ -20,6 +21,7 @@ import type { ReactNode } from "react";
 import { forgetPassword } from "../../../session/remembered-password.ts";
 import { useSession } from "../../../session/session.ts";
 import { useSettings } from "../../../session/settings.ts";
+import { useUserInfo } from "../../../session/user-info.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
@@ -48,6 +50,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
       { page: "email", icon: <MailIcon size={20} /> },
       { page: "bankCard", icon: <CreditCardIcon size={20} /> },
       { page: "wallet", icon: <WalletIcon size={20} /> },
+      { page: "withdrawalAddresses", icon: <ArrowUpFromLineIcon size={20} /> },
     ],
   },
   {
@@ -72,10 +75,13 @@ export function Screen() {
   const theme = useSettings((settings) => settings.theme);
   const remember = useSession((session) => session.remember);
   const { version } = useAppConfig();
-  const values: Partial<Record<RouteName, string>> = {
+  const info = useUserInfo().data;
+  const values: Partial<Record<RouteName, string | undefined>> = {
     language: LOCALE_NAMES[locale],
     appearance: t(`app.theme.${theme}`),
     about: version,
+    phone: info?.phone,
+    email: info?.email,
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import { useWords } from "../../../words/use-words.tsx";
+import { useWords } from "../../words/use-words.tsx";
 import { passwordStrength, type Strength } from "./password-strength.ts";
 import styles from "./strength-meter.module.css";
 

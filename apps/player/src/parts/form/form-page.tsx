@@ -1,0 +1,46 @@
+import { Button, NavBar } from "@lotus/ui";
+import type { ReactNode } from "react";
+import { navigation } from "../../shell/navigation.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { useSubmitOnce } from "./use-submit-once.ts";
+import styles from "./form-page.module.css";
+
+export interface FormPageProps {
+  title: string;
+  /** Above the fields: what is bound now, what to know first. */
+  intro?: ReactNode;
+  children: ReactNode;
+  /** Below the button. */
+  foot?: ReactNode;
+  submitLabel: string;
+  busy: boolean;
+  onSubmit: () => Promise<void>;
+  onBack?: () => void;
+}
+
+/** A page that is one form: its fields, and the button that sends them once. */
+export function FormPage(props: FormPageProps) {
+  const { title, intro, children, foot, submitLabel, busy, onSubmit, onBack } = props;
+  const { t } = useWords();
+  const submit = useSubmitOnce(onSubmit);
+  return (
+    <div className={styles.screen}>
+      <NavBar
+        title={title}
+        ground="surface"
+        onBack={onBack ?? (() => void navigation.back())}
+        backLabel={t("app.back")}
+      />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {intro !== undefined && <div className={styles.intro}>{intro}</div>}
+        {children}
+        <div className={styles.end}>
+          <Button type="submit" block busy={busy}>
+            {submitLabel}
+          </Button>
+          {foot}
+        </div>
+      </form>
+    </div>
+  );
+}

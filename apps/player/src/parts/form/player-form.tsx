@@ -1,0 +1,28 @@
+import { NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
+import type { ReactNode } from "react";
+import { useUserInfo, type UserInfo } from "../../session/user-info.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { FailedState } from "../failed-state/failed-state.tsx";
+import styles from "./player-form.module.css";
+
+/** A form that must know the player first: what is bound decides what is asked. */
+export function PlayerForm({ title, form }: { title: string; form: (info: UserInfo) => ReactNode }) {
+  const { t } = useWords();
+  const { data, error, refetch } = useUserInfo();
+  if (data !== undefined) return form(data);
+  return (
+    <>
+      <NavBar title={title} onBack={() => void navigation.back()} backLabel={t("app.back")} />
+      {error === null ? (
+        <SkeletonGroup label={t("app.loading")} className={styles.waiting}>
+          <Skeleton height={20} width="60%" />
+          <Skeleton height={72} radius={12} />
+          <Skeleton height={48} radius={24} />
+        </SkeletonGroup>
+      ) : (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}

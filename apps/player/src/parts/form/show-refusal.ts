@@ -1,0 +1,24 @@
+import type { CodeName } from "@lotus/contract";
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { ApiError } from "../../request/api-error.ts";
+
+/** Refusals that belong to a field of the form; a call is made with their names as `shownInPlace`. */
+export type FieldOfRefusal<Values extends FieldValues> = Partial<Record<CodeName, Path<Values>>>;
+
+/** The names of a table of refusals. */
+export function refusalNames(fields: Partial<Record<CodeName, unknown>>): readonly CodeName[] {
+  // The keys of the table are its names; Object.keys widens them.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.keys(fields) as CodeName[];
+}
+
+/** Shows a refusal of the server beside its field. What has no field was shown already. */
+export function showRefusal<Values extends FieldValues>(
+  setError: UseFormSetError<Values>,
+  thrown: unknown,
+  fields: FieldOfRefusal<Values>,
+): void {
+  if (!(thrown instanceof ApiError) || thrown.codeName === undefined) return;
+  const field = fields[thrown.codeName];
+  if (field !== undefined) setError(field, { message: thrown.msg }, { shouldFocus: true });
+}

@@ -1,0 +1,44 @@
+import { LockIcon, TextField } from "@lotus/ui";
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { useWords } from "../../words/use-words.tsx";
+import { fieldError } from "../form/field-error.ts";
+import { StrengthMeter } from "./strength-meter.tsx";
+
+interface NewPasswordFieldsProps {
+  /** What is typed, for the meter. */
+  password: string;
+  username: string;
+  fields: { readonly password: UseFormRegisterReturn; readonly confirmation: UseFormRegisterReturn };
+  errors: { readonly password?: FieldError | undefined; readonly confirmation?: FieldError | undefined };
+}
+
+/** A new password, how strong it is, and the same once more. */
+export function NewPasswordFields({ password, username, fields, errors }: NewPasswordFieldsProps) {
+  const { t } = useWords();
+  const common = {
+    prefix: <LockIcon size={20} aria-hidden />,
+    eye: { show: t("auth.showPassword"), hide: t("auth.hidePassword") },
+    autoComplete: "new-password",
+    maxLength: 64,
+  };
+  return (
+    <>
+      <div>
+        <TextField
+          {...common}
+          label={t("account.newPassword")}
+          hint={password === "" ? t("auth.passwordHint") : undefined}
+          error={fieldError(t, errors.password)}
+          {...fields.password}
+        />
+        <StrengthMeter password={password} username={username} />
+      </div>
+      <TextField
+        {...common}
+        label={t("account.newPasswordAgain")}
+        error={fieldError(t, errors.confirmation)}
+        {...fields.confirmation}
+      />
+    </>
+  );
+}

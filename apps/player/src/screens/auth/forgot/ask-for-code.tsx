@@ -1,0 +1,70 @@
+import { CALLS } from "@lotus/contract";
+import { MailIcon, TextField, UserIcon } from "@lotus/ui";
+import { useForm } from "react-hook-form";
+import { contractResolver } from "../../../parts/form/contract-resolver.ts";
+import { fieldError } from "../../../parts/form/field-error.ts";
+import { FormPage } from "../../../parts/form/form-page.tsx";
+import { api } from "../../../request/api.ts";
+import { useSession } from "../../../session/session.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { ServiceWay } from "./service-way.tsx";
+
+/** For which account a code was asked, and where it goes if the two belong together. */
+export interface Asked {
+  readonly username: string;
+  readonly email: string;
+}
+
+const bodyOf = ({ username, email }: Asked): Asked => ({ username: username.trim(), email: email.trim() });
+const resolver = contractResolver<{ username: string; email: string }>(CALLS.forgotPwd.body, bodyOf);
+
+/** Asks for a code. What the house answers is the same whether there is such an account or not. */
+export function AskForCode({ onAsked, onBack }: { onAsked: (asked: Asked) => void; onBack: () => void }) {
+  const { t } = useWords();
+  const username = useSession((session) => session.username);
+  const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { username, email: "" } });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    const body = bodyOf(values);
+    // A refusal was shown; the form stays as it is.
+    const done = await api.call(CALLS.forgotPwd, { body }).then(
+      () => true,
+      () => false,
+    );
+    if (done) onAsked(body);
+  });
+  return (
+    <FormPage
+      title={t("app.page.forgot")}
+      intro={<p>{t("account.forgot.intro")}</p>}
+      submitLabel={t("account.forgot.send")}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onBack={onBack}
+      foot={<ServiceWay />}
+    >
+      <TextField
+        label={t("auth.username")}
+        prefix={<UserIcon size={20} aria-hidden />}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+        error={fieldError(t, errors.username)}
+        {...register("username")}
+      />
+      <TextField
+        label={t("app.page.email")}
+        prefix={<MailIcon size={20} aria-hidden />}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={fieldError(t, errors.email)}
+        {...register("email")}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { AskForCode, type Asked } from "./ask-for-code.tsx";
+import { SetNewPassword } from "./set-new-password.tsx";
+
+/** A forgotten login password: a code by mail, then a new password. */
+export function Screen() {
+  const [asked, setAsked] = useState<Asked | undefined>();
+  const leave = () =>
+    void (navigation.getState().page?.index === 0 ? navigation.relaunch(href("login")) : navigation.back());
+  return asked === undefined ? (
+    <AskForCode onAsked={setAsked} onBack={leave} />
+  ) : (
+    <SetNewPassword asked={asked} onAgain={() => setAsked(undefined)} />
+  );
+}

@@ -1,0 +1,90 @@
+import { CALLS } from "@lotus/contract";
+import { Button, KeyRoundIcon, TextField } from "@lotus/ui";
+import { useForm, useWatch } from "react-hook-form";
+import { contractResolver } from "../../../parts/form/contract-resolver.ts";
+import { fieldError } from "../../../parts/form/field-error.ts";
+import { FormPage } from "../../../parts/form/form-page.tsx";
+import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
+import { NewPasswordFields } from "../../../parts/password/new-password-fields.tsx";
+import { api } from "../../../request/api.ts";
+import { forgetPassword } from "../../../session/remembered-password.ts";
+import { useSession } from "../../../session/session.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { notifySuccess } from "../../../shell/notify.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import type { Asked } from "./ask-for-code.tsx";
+import { ServiceWay } from "./service-way.tsx";
+
+interface NewPasswordForm {
+  code: string;
+  password: string;
+  password_confirmation: string;
+}
+
+const FIELDS = { RESET_CODE_WRONG: "code", PASSWORD_IS_USERNAME: "password" } as const;
+
+/** The code of the mail and the new password. */
+export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
+  const { t } = useWords();
+  const { username, email } = asked;
+  const bodyOf = (form: NewPasswordForm) => ({ ...form, username, code: form.code.trim() });
+  const { register, control, handleSubmit, setError, formState } = useForm<NewPasswordForm>({
+    resolver: contractResolver<NewPasswordForm>(CALLS.resetPwd.body, bodyOf, (form) => ({
+      password_confirmation:
+        form.password === form.password_confirmation ? undefined : "validation.newPasswordsDiffer",
+    })),
+    defaultValues: { code: "", password: "", password_confirmation: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const password = useWatch({ control, name: "password" });
+  const submit = handleSubmit(async (values) => {
+    try {
+      const body = bodyOf(values);
+      await api.call(CALLS.resetPwd, { body }, { shownInPlace: refusalNames(FIELDS) });
+    } catch (thrown) {
+      showRefusal(setError, thrown, FIELDS);
+      return;
+    }
+    // What this device remembered is no password any more, and a session it held has ended.
+    await forgetPassword();
+    useSession.getState().setRemember(false);
+    useSession.getState().dropSession();
+    await navigation.relaunch(href("login"));
+    notifySuccess(t("account.passwordChanged"));
+  });
+  return (
+    <FormPage
+      title={t("app.page.forgot")}
+      intro={<output>{t("account.forgot.sent", { email })}</output>}
+      submitLabel={t("account.forgot.reset")}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onBack={onAgain}
+      foot={
+        <>
+          <Button variant="ghost" block onClick={onAgain}>
+            {t("account.forgot.again")}
+          </Button>
+          <ServiceWay />
+        </>
+      }
+    >
+      <TextField
+        label={t("account.forgot.code")}
+        prefix={<KeyRoundIcon size={20} aria-hidden />}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        error={fieldError(t, errors.code)}
+        {...register("code")}
+      />
+      <NewPasswordFields
+        password={password}
+        username={username}
+        fields={{ password: register("password"), confirmation: register("password_confirmation") }}
+        errors={{ password: errors.password, confirmation: errors.password_confirmation }}
+      />
+    </FormPage>
+  );
+}

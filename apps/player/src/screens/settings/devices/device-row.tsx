@@ -1,0 +1,31 @@
+import { Button, ListRow, Pill } from "@lotus/ui";
+import { useWords, type Words } from "../../../words/use-words.tsx";
+import type { Session } from "./devices.tsx";
+
+/** "Chrome on Android", or as much of it as the session told. */
+export function deviceName({ browser, system }: Session, { t }: Words): string {
+  if (browser !== "" && system !== "") return t("account.devices.name", { browser, system });
+  return browser + system === "" ? t("account.devices.unknown") : browser + system;
+}
+
+/** One session: what opened it, from where, and when it was last heard of. */
+export function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const words = useWords();
+  const { t, dateTime } = words;
+  const name = deviceName(session, words);
+  return (
+    <ListRow
+      title={name}
+      detail={t("account.devices.seen", { address: session.address, time: dateTime(session.lastSeen) })}
+      status={
+        session.current ? (
+          <Pill tone="brand">{t("account.devices.this")}</Pill>
+        ) : (
+          <Button variant="ghost" size="s" aria-label={t("account.devices.endOf", { name })} onClick={onEnd}>
+            {t("account.devices.end")}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { CALLS, type CallData } from "@lotus/contract";
+import { Button, Card, ConfirmDialog, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { queryClient } from "../../../queries/query-client.ts";
+import { api } from "../../../request/api.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { notifySuccess } from "../../../shell/notify.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { deviceName, DeviceRow } from "./device-row.tsx";
+import styles from "./devices.module.css";
+
+export type Session = CallData<typeof CALLS.sessions>["list"][number];
+
+const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: ({ signal }) => api.call(CALLS.sessions, {}, { signal, hideErrors: true }),
+});
+
+/** Where the player is logged in, and how to end that. */
+export function Screen() {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  return (
+    <>
+      <NavBar title={t("app.page.devices")} onBack={() => void navigation.back()} backLabel={t("app.back")} />
+      {data !== undefined ? (
+        <SessionList list={data.list} />
+      ) : error === null ? (
+        <SkeletonGroup label={t("app.loading")} className={styles.body}>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height={72} radius={16} />
+          ))}
+        </SkeletonGroup>
+      ) : (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+/** What is to be ended: one session, or all the others. */
+type Ending = Session | "others";
+
+function SessionList({ list }: { list: readonly Session[] }) {
+  const { t } = useWords();
+  const [asking, setAsking] = useState<Ending | undefined>();
+  const alone = list.length < 2;
+  return (
+    <div className={styles.body}>
+      <Card padding="none">
+        {list.map((session) => (
+          <DeviceRow key={session.id} session={session} onEnd={() => setAsking(session)} />
+        ))}
+      </Card>
+      {alone ? (
+        <p className={styles.alone}>{t("account.devices.alone")}</p>
+      ) : (
+        <Button variant="outline" block onClick={() => setAsking("others")}>
+          {t("account.devices.endOthers")}
+        </Button>
+      )}
+      <AskToEnd ending={asking} onClose={() => setAsking(undefined)} />
+    </div>
+  );
+}
+
+function AskToEnd({ ending, onClose }: { ending: Ending | undefined; onClose: () => void }) {
+  const words = useWords();
+  const { t } = words;
+  const [busy, setBusy] = useState(false);
+  const others = ending === "others";
+  async function end() {
+    if (ending === undefined) return;
+    setBusy(true);
+    try {
+      const session_id = ending === "others" ? ending : ending.id;
+      const { ended } = await api.call(CALLS.endSession, { body: { session_id } });
+      notifySuccess(t("account.devices.ended", { count: ended }));
+    } catch {
+      // Said already; the list below shows what is so.
+    }
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    setBusy(false);
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      open={ending !== undefined}
+      title={t(others ? "account.devices.endOthersAsk" : "account.devices.endAsk")}
+      confirmLabel={t("account.devices.end")}
+      cancelLabel={t("app.cancel")}
+      busy={busy}
+      onConfirm={() => void end()}
+      onCancel={onClose}
+    >
+      {ending === undefined || ending === "others"
+        ? t("account.devices.endOthersWords")
+        : t("account.devices.endWords", { name: deviceName(ending, words), address: ending.address })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { CALLS } from "@lotus/contract";
+import { PhoneIcon, TextField } from "@lotus/ui";
+import { useForm } from "react-hook-form";
+import { contractResolver } from "../../../parts/form/contract-resolver.ts";
+import { fieldError } from "../../../parts/form/field-error.ts";
+import { FormPage } from "../../../parts/form/form-page.tsx";
+import { PinControl } from "../../../parts/form/pin-control.tsx";
+import { PlayerForm } from "../../../parts/form/player-form.tsx";
+import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
+import { queryClient } from "../../../queries/query-client.ts";
+import { api } from "../../../request/api.ts";
+import { userInfoQuery, type UserInfo } from "../../../session/user-info.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { notifySuccess } from "../../../shell/notify.ts";
+import { useWords } from "../../../words/use-words.tsx";
+
+interface PhoneForm {
+  phone: string;
+  trans_password: string;
+}
+
+const FIELDS = {
+  PHONE_INVALID: "phone",
+  PHONE_TAKEN: "phone",
+  CONTACT_UNCHANGED: "phone",
+  TRANS_PASSWORD_REQUIRED: "trans_password",
+  TRANS_PASSWORD_WRONG: "trans_password",
+  TRANS_PASSWORD_LOCKED: "trans_password",
+} as const;
+
+/** Binds a phone number, or changes the bound one. */
+export function Screen() {
+  const { t } = useWords();
+  return <PlayerForm title={t("app.page.phone")} form={(info) => <PhoneFields info={info} />} />;
+}
+
+function PhoneFields({ info }: { info: UserInfo }) {
+  const { t } = useWords();
+  const isChange = info.phone !== "";
+  const bodyOf = ({ phone, trans_password }: PhoneForm) => ({
+    phone: phone.trim(),
+    ...(isChange && { trans_password }),
+  });
+  const { control, register, handleSubmit, setError, formState } = useForm<PhoneForm>({
+    resolver: contractResolver<PhoneForm>(CALLS.bindPhone.body, bodyOf),
+    defaultValues: { phone: "", trans_password: "" },
+  });
+  const submit = handleSubmit(async (values) => {
+    try {
+      const body = bodyOf(values);
+      await api.call(CALLS.bindPhone, { body }, { shownInPlace: refusalNames(FIELDS) });
+    } catch (thrown) {
+      showRefusal(setError, thrown, FIELDS);
+      return;
+    }
+    await queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey });
+    notifySuccess(t("account.phoneBound"));
+    await navigation.back();
+  });
+  return (
+    <FormPage
+      title={t("app.page.phone")}
+      intro={
+        <>
+          <p>{isChange ? t("account.bound", { contact: info.phone }) : t("account.notBound")}</p>
+          {isChange && <p>{t("account.changeNote")}</p>}
+        </>
+      }
+      submitLabel={t(isChange ? "account.changePhone" : "account.bindPhone")}
+      busy={formState.isSubmitting}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t(isChange ? "account.newPhone" : "app.page.phone")}
+        hint={t("account.phoneHint")}
+        prefix={<PhoneIcon size={20} aria-hidden />}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+        error={fieldError(t, formState.errors.phone)}
+        {...register("phone")}
+      />
+      {isChange && <PinControl control={control} name="trans_password" label={t("auth.transPassword")} />}
+    </FormPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { vi } from "vitest";
+
+/** A request that a screen made. */
+export interface AskedOfHouse {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** What the house answers: data, or a refusal. */
+export type HouseAnswer = { readonly data: unknown } | { readonly code: number; readonly msg: string };
+
+/**
+ * For tests: answers the calls of a screen by "POST /api/user/…", and keeps what was asked. An answer may be a
+ * function, for one that changes.
+ */
+export function fakeHouse(answers: Record<string, HouseAnswer | (() => HouseAnswer)>): AskedOfHouse[] {
+  const asked: AskedOfHouse[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: { method?: string; body?: string }) => {
+    const path = `${init.method ?? "GET"} ${url.split("?")[0]}`;
+    asked.push({ path, body: init.body === undefined ? undefined : JSON.parse(init.body) });
+    const found = answers[path];
+    const answer = typeof found === "function" ? found() : found;
+    if (answer === undefined) return Response.json({ code: 9404, msg: "", data: null }, { status: 404 });
+    return Response.json("data" in answer ? { code: 0, msg: "", ...answer } : { data: null, ...answer });
+  });
+  return asked;
+}
