@@ -242,6 +242,16 @@ const RECHARGE_PAID_ONCE = sql`
   SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
   FROM judged`;
 
+const NOTICE_CREDITED = sql`
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(name) FILTER (WHERE wrong) AS example
+  FROM (
+    SELECT n.channel || '/' || n.id AS name,
+           m.channel <> n.channel OR CASE n.outcome WHEN 'passed' THEN m.status <> 'passed' OR p.ended_by <> 'notice'
+             WHEN 'review' THEN p.trouble IS NULL WHEN 'extra' THEN m.status <> 'passed' ELSE true END AS wrong
+    FROM payment_notice n JOIN money_order m ON m.id = n.order_id JOIN recharge_payment p ON p.order_id = m.id
+    WHERE n.received >= $2 AND $1::bigint IS NOT NULL
+  ) AS judged`;
+
 const WITHDRAWAL_RESOLVED_ONCE = sql`
   WITH moved AS (
     SELECT order_of_reference(reference) AS id, min(player_id) AS player_id, max(player_id) AS last_player,
@@ -350,6 +360,11 @@ export const INVARIANTS: readonly Invariant[] = [
     name: "recharge-paid-once",
     holds: "every passed recharge has exactly one transfer",
     statement: RECHARGE_PAID_ONCE,
+  },
+  {
+    name: "notice-credited",
+    holds: "every notice of a payment did what was kept of it: credited its order, or put it before the desk",
+    statement: NOTICE_CREDITED,
   },
   {
     name: "withdrawal-resolved-once",

@@ -1,3 +1,5 @@
+import type { Network } from "@lotus/contract";
+import { readWalletAddress } from "@lotus/contract/wallet-address";
 import type { EnvironmentReader } from "./environment.ts";
 import { parseHours, type OpeningHours } from "./opening-hours.ts";
 import { type Bounds, readBounds, readMoney, type ProductSettings } from "./product-settings.ts";
@@ -51,6 +53,11 @@ export interface ChannelSettings {
 type Reading = Pick<ProductSettings, "currency" | "recharge"> & { readonly demo: boolean };
 
 const MINUTE_MS = 60_000;
+const NETWORKS: Readonly<Record<CoinChannelId, Network>> = {
+  "usdt-tron": "tron",
+  "usdt-ethereum": "ethereum",
+  btc: "bitcoin",
+};
 const RATES = { "usdt-tron": "26.00", "usdt-ethereum": "26.00", btc: "2500000.00" } as const;
 // No wallet takes these: 0, O, I and l are in no address of TRON or Bitcoin, and S is no digit of Ethereum.
 const SAMPLE_ADDRESSES = {
@@ -98,12 +105,14 @@ function readCoin(read: EnvironmentReader, reading: Reading, id: CoinChannelId):
   const address = read.optional(`${prefix}_ADDRESS`);
   const sample = address === null && reading.demo;
   if (address === null && !sample) return null;
+  const checked = address === null ? SAMPLE_ADDRESSES[id] : readWalletAddress(NETWORKS[id], address);
+  if (checked === null) read.complain(`${prefix}_ADDRESS is no address of ${NETWORKS[id]}`);
   // A rate is a decision of the day: only a demo has one by itself.
   if (!sample) required(read, `${prefix}_RATE`, "what one coin is worth");
   return {
     ...readTerms(read, reading, { prefix, sample, expiresMinutes: 60 }),
     id,
-    address: address ?? SAMPLE_ADDRESSES[id],
+    address: checked ?? "",
     rate: readMoney(read, `${prefix}_RATE`, RATES[id]),
   };
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/database.ts";
 import {
   advanceTestClock,
   openTestDatabase,
@@ -315,6 +316,11 @@ test("an order's number is found among the words of a bank", () => {
     expect(orderIdIn(none)).toBeNull();
 });
 
-test("the books are right after all of it", async () => {
+const CALL_PASSED = sql`
+  UPDATE payment_notice SET outcome = 'passed' WHERE id = (SELECT id FROM payment_notice WHERE outcome = 'review' LIMIT 1)`;
+
+test("the books are right after all of it, and tell a notice that did not do what was kept of it", async () => {
   expect(await wrongBooks(base.db)).toEqual([]);
+  await base.owner.query(CALL_PASSED);
+  expect((await wrongBooks(base.db)).map((line) => line.split(":")[0])).toEqual(["notice-credited"]);
 });
