@@ -148,6 +148,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     {
       settle: (game, periodNo) => settlement.settle(game, periodNo),
       betsOfPeriod: (game, periodNo) => betting.betsOfPeriod(game, periodNo),
+      isOn: (game) => betting.games.of(game).open,
       poke: () => live.poke(),
       nameOf,
     },
@@ -209,6 +210,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     deps,
     keys,
     vault,
+    translate,
     house: {
       title: product.title,
       currency: product.currency,
@@ -220,6 +222,8 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       accounts,
       wallet,
       books,
+      odds: betting.odds,
+      games: betting.games,
       online: () => live.size(),
       waitingConversations: () => Promise.resolve(0),
     },

@@ -11,12 +11,16 @@ import { betListCall } from "./calls/order-list.ts";
 import { orderCall } from "./calls/order.ts";
 import { receiptCall } from "./calls/receipt.ts";
 import { ruleCall } from "./calls/rule.ts";
+import { openGameSwitches, type GameSwitches } from "./game-switches.ts";
 import { lunarYears } from "./lunar-years.ts";
 import { oddsFor, openOdds, type OddsBook } from "./odds.ts";
 import { openPlacing, type Placing } from "./placing.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
 
+export type { GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
+export { gameWords, type GameWords } from "./game-words.ts";
+export { oddsFor } from "./odds.ts";
 export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
 export type { SlipOutcome, WaitingSlip } from "./placing.ts";
 
@@ -27,8 +31,6 @@ export interface BettingTools {
   readonly sign: (message: Uint8Array) => Uint8Array;
   /** Hash of the newest record in a game's log, 32 bytes. */
   readonly logHead: (game: string) => Uint8Array;
-  /** Whether a game is on; all are unless said. */
-  readonly isOpen?: (game: GameCode) => boolean;
   readonly settings: OddsSettings & { readonly houseTimeZone: string };
   /** Called after each commit that wrote live events. */
   readonly poke?: () => void;
@@ -54,6 +56,8 @@ export interface BettingRulebook {
 export interface Betting {
   readonly calls: readonly BoundCall[];
   readonly odds: OddsBook;
+  /** The switches of the games and the bounds of their bets. */
+  readonly games: GameSwitches;
   readonly placing: Placing;
   readonly receipts: Receipts;
   /** The options of a game and the odds of every version. */
@@ -85,20 +89,26 @@ export async function openBetting(
     poke: tools.poke ?? (() => undefined),
   });
   measure(deps, placing);
-  const isOpen = tools.isOpen ?? (() => true);
+  const games = await openGameSwitches(db);
+  const limits = { of: (game: GameCode) => games.of(game).limits, version: () => games.version() };
   const { translate } = tools;
   const years = lunarYears(tools.settings.houseTimeZone, () => clock.now());
   let timer: NodeJS.Timeout | undefined;
 
   return {
     calls: [
-      orderCall({ db, odds, placing, receipts, isOpen, lunarYear: years.ofPeriod }),
+      orderCall({
+        ...{ db, odds, placing, receipts, limits: limits.of },
+        isOpen: (game) => games.of(game).open,
+        lunarYear: years.ofPeriod,
+      }),
       cancelCall(db),
       betListCall({ db, translate, timeZone: tools.settings.houseTimeZone, now: () => clock.now() }),
       receiptCall(db, receipts),
-      ruleCall(ruleReplies({ odds, translate, lunarYear: years.current })),
+      ruleCall(ruleReplies({ odds, translate, lunarYear: years.current, limits })),
     ],
     odds,
+    games,
     placing,
     receipts,
     rulebookOf: async (game) => {
@@ -122,7 +132,9 @@ export async function openBetting(
     },
     start: () => {
       timer ??= setInterval(() => {
-        odds.refresh().catch((error: unknown) => log.warn({ err: error }, "the odds could not be read"));
+        Promise.all([odds.refresh(), games.refresh()]).catch((error: unknown) =>
+          log.warn({ err: error }, "odds and switches could not be read"),
+        );
       }, REFRESH_ODDS_MS).unref();
     },
     stop: async () => {

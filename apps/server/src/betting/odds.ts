@@ -20,6 +20,11 @@ export interface OddsBook {
   all(): Promise<ReadonlyMap<number, OddsVersion>>;
   /** Writes a new version that applies from now on, on this node at once. */
   publish(odds: OddsOfHouse, author: string): Promise<OddsVersion>;
+  /**
+   * Writes the version after `base` in the caller's transaction; null when somebody has published since. Call
+   * `refresh` after the commit.
+   */
+  publishAfter(tx: Queries, base: number, odds: OddsOfHouse, author: string): Promise<number | null>;
   /** Looks whether another node has published. */
   refresh(): Promise<void>;
 }
@@ -95,6 +100,14 @@ export async function openOdds(db: Queries, settings: OddsSettings): Promise<Odd
     version,
     all,
     publish,
+    publishAfter: async (tx, base, odds, author) => {
+      const [added] = await tx.query<{ version: number }>(ADD, [
+        base + 1,
+        JSON.stringify(writeOdds(odds)),
+        author,
+      ]);
+      return added?.version ?? null;
+    },
     refresh,
   };
 }

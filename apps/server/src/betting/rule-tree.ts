@@ -29,25 +29,34 @@ export interface RuleTools {
   readonly translate: Translate;
   /** The lunar year of the draw that is on sale, for games with animals. */
   readonly lunarYear: (game: GameCode) => number | undefined;
+  /** The bounds of a bet on a game, and a number that rises when any of them changes. */
+  readonly limits?: { of(game: GameCode): Limits; version(): number };
 }
 
-/** The rule tree of a game as a reply, made once for each locale, version of the odds and lunar year. */
-export function ruleReplies(
-  { odds, translate, lunarYear }: RuleTools,
-  limits: Limits = DEFAULT_LIMITS,
-): (game: GameCode, locale: Locale) => PreparedReply {
-  let version = 0;
+const AS_THEY_CAME = { of: () => DEFAULT_LIMITS, version: () => 0 };
+
+/** The rule tree of a game as a reply, made once for each locale, version of the odds and of the bounds, and lunar year. */
+export function ruleReplies({
+  odds,
+  translate,
+  lunarYear,
+  limits = AS_THEY_CAME,
+}: RuleTools): (game: GameCode, locale: Locale) => PreparedReply {
+  let version = "";
   const replies = new Map<string, PreparedReply>();
   return (game, locale) => {
     const current = odds.current();
+    const offered = `${current.version} ${limits.version()}`;
     // Trees of an older version are never asked for again.
-    if (current.version !== version) replies.clear();
-    version = current.version;
+    if (offered !== version) replies.clear();
+    version = offered;
     const year = lunarYear(game);
     const name = `${game} ${locale} ${String(year)}`;
     const known = replies.get(name);
     if (known !== undefined) return known;
-    const made = prepareReply({ data: ruleTree(game, current, gameWords(translate, locale), limits, year) });
+    const made = prepareReply({
+      data: ruleTree(game, current, gameWords(translate, locale), limits.of(game), year),
+    });
     if (LOCALES.includes(locale)) replies.set(name, made);
     return made;
   };

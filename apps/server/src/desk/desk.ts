@@ -1,5 +1,6 @@
 import { DESK_CALLS, permissionOf, type DeskCallSpec } from "@lotus/contract/desk";
 import type { CallSpec, CodeName } from "@lotus/contract";
+import type { Translate } from "@lotus/locales/node";
 import { EntryTries, Passwords, type HashCost } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
@@ -9,6 +10,8 @@ import type { SealedColumn, Vault } from "../vault/vault.ts";
 import { auditCalls } from "./audit/audit-calls.ts";
 import { Deeds } from "./audit/deeds.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
+import { gameCalls } from "./games/game-calls.ts";
+import { oddsCalls } from "./games/odds-calls.ts";
 import { prepareDemoOperators, type DemoOperator } from "./operators/demo-operators.ts";
 import { operatorCalls } from "./operators/operator-calls.ts";
 import { Operators } from "./operators/operators.ts";
@@ -35,6 +38,7 @@ export interface DeskParts {
   readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log">;
   readonly keys: Pick<Keys, "pepper">;
   readonly vault: Vault;
+  readonly translate: Translate;
   readonly house: DeskHouse;
   readonly doors: DeskDoors;
   /** Another cost of hashing; tests use a cheap one. */
@@ -56,7 +60,7 @@ export interface Desk {
 }
 
 /** Opens the desk. */
-export function openDesk({ deps, keys, vault, house, doors, hashCost }: DeskParts): Desk {
+export function openDesk({ deps, keys, vault, translate, house, doors, hashCost }: DeskParts): Desk {
   const { db, clock, entropy, log } = deps;
   // Its own queue of hashes: however many players log in, operators come in.
   const passwords = new Passwords({
@@ -68,7 +72,7 @@ export function openDesk({ deps, keys, vault, house, doors, hashCost }: DeskPart
   const deeds = new Deeds(db);
   const operators = new Operators({ entropy, vault, passwords, title: house.title });
   const tries = new EntryTries(db);
-  const shared = { db, clock, entropy, log, house, doors };
+  const shared = { db, clock, entropy, log, translate, house, doors };
   const room: DeskRoom = { ...shared, deeds, operators, passwords, sessions, tries };
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
@@ -83,6 +87,8 @@ export function openDesk({ deps, keys, vault, house, doors, hashCost }: DeskPart
       ...orderCalls(room),
       ...playerReads(room),
       ...playerActions(room),
+      ...gameCalls(room),
+      ...oddsCalls(room),
       ...operatorCalls(room),
       ...auditCalls(room),
     ],

@@ -1,5 +1,7 @@
+import type { Translate } from "@lotus/locales/node";
 import type { Logger } from "pino";
 import type { Accounts, EntryTries, Passwords } from "../accounts/accounts.ts";
+import type { GameSwitches, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
@@ -25,6 +27,8 @@ export interface DeskDoors {
   readonly accounts: Accounts;
   readonly wallet: Wallet;
   readonly books: BooksWatch;
+  readonly odds: OddsBook;
+  readonly games: GameSwitches;
   /** Players' windows that follow the live events on this node. */
   readonly online: () => number;
   /** Conversations in which a player waits for an answer. */
@@ -37,6 +41,7 @@ export interface DeskRoom {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: Logger;
+  readonly translate: Translate;
   readonly house: DeskHouse;
   readonly doors: DeskDoors;
   readonly deeds: Deeds;

@@ -1,5 +1,5 @@
 import { CALLS, type BetReceipt, type CallData } from "@lotus/contract";
-import { DEFAULT_LIMITS, findGame, type GameCode, type Limits, type OddsTable } from "@lotus/games";
+import { findGame, type GameCode, type Limits, type OddsTable } from "@lotus/games";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type Answer, type BoundCall } from "../../http/handler.ts";
@@ -21,7 +21,8 @@ export interface OrderTools {
   readonly isOpen: (game: GameCode) => boolean;
   /** The lunar year in which a period is drawn, for games with animals. */
   readonly lunarYear: (game: GameCode, periodNo: string) => number | undefined;
-  readonly limits?: Limits;
+  /** The bounds of a bet on a game. */
+  readonly limits: (game: GameCode) => Limits;
 }
 
 type Data = CallData<typeof CALLS.order>;
@@ -47,13 +48,12 @@ const REFUSALS = {
 
 /** POST /api/lottery/order/{gameCode}. */
 export function orderCall(tools: OrderTools): BoundCall {
-  const limits = tools.limits ?? DEFAULT_LIMITS;
   return bind(CALLS.order, async ({ params, body }, context) => {
     const { playerId } = context.caller;
     const { idempotencyKey: key, bodyHash } = context;
     const game = findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
-    const read = await check(tools, game.code, body, limits);
+    const read = await check(tools, game.code, body);
     if ("ok" in read) return (await replayed(tools, playerId, key, bodyHash)) ?? read;
     const outcome = await tools.placing.place({
       playerId,
@@ -69,14 +69,13 @@ export function orderCall(tools: OrderTools): BoundCall {
 
 /** Everything that needs no database. */
 async function check(
-  { odds, isOpen, lunarYear }: OrderTools,
+  { odds, isOpen, limits, lunarYear }: OrderTools,
   game: GameCode,
   body: {
     readonly prize_no: string;
     readonly version?: number | undefined;
     readonly bets: Parameters<typeof readSlip>[0];
   },
-  limits: Limits,
 ): Promise<ReadSlip | Extract<Answer<typeof CALLS.order>, { ok: false }>> {
   if (!isOpen(game)) return refuse("GAME_CLOSED");
   const current = odds.current();
@@ -86,7 +85,7 @@ async function check(
   const unknown = body.version !== undefined && body.version !== current.version && seen === null;
   return readSlip(body.bets, {
     game,
-    limits,
+    limits: limits(game),
     odds: current,
     seen: unknown ? { version: body.version, odds: {} } : seen,
     lunarYear: lunarYear(game, body.prize_no),

@@ -1,0 +1,406 @@
+import { ACTIONS, DESK_CALLS, ROLES, ruleOf, type DeskCallSpec, type Role } from "@lotus/contract/desk";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { checkBooks } from "../ledger/ledger.ts";
+import { openDeskHouse, type DeskHouse, type Reply } from "./desk-house.fixture.ts";
+
+let house: DeskHouse;
+const tokens = new Map<Role, string>();
+beforeAll(async () => {
+  house = await openDeskHouse({
+    WITHDRAWAL_FOUR_EYES_ABOVE: "500.00",
+    WITHDRAWAL_MAX_PENDING: "100",
+    TURNOVER_PERCENT: "0",
+  });
+  for (const role of ROLES) tokens.set(role, await house.as(role));
+});
+afterAll(() => house.close());
+
+const FORBIDDEN = 8001;
+const STATE = 8002;
+const tokenOf = (role: Role): string => tokens.get(role) ?? "";
+const count = async (action: string): Promise<number> => {
+  const [row] = await house.base.db.query<{ count: bigint }>(
+    sql`SELECT count(*) AS count FROM audit_log WHERE action = $1`,
+    [action],
+  );
+  return Number(row?.count ?? 0n);
+};
+
+/** A request that reaches the action and can change nothing: there is no such thing. */
+function nothing(call: DeskCallSpec): { path: string; body?: object } {
+  const path = call.path.replace(
+    ":id",
+    /recharges/u.test(call.path)
+      ? "R202001010000000001"
+      : /withdrawals/u.test(call.path)
+        ? "W202001010000000001"
+        : /periods/u.test(call.path)
+          ? "FFC-202001010001"
+          : /games|odds/u.test(call.path)
+            ? "NONE"
+            : "1",
+  );
+  return call.method === "GET" ? { path } : { path, body: {} };
+}
+
+describe("every cell of the table: action × role", () => {
+  const calls = Object.entries<DeskCallSpec>(DESK_CALLS).filter(([, { action }]) => action !== undefined);
+  test.each(calls)("%s", async (_name, call) => {
+    const { action } = call;
+    if (action === undefined) throw new Error("filtered");
+    const { path, body } = nothing(call);
+    for (const role of ROLES) {
+      const reply = await house.desk(call.method, path, tokenOf(role), body);
+      const allowed = ruleOf(action).roles.includes(role);
+      expect([role, reply.code === FORBIDDEN]).toEqual([role, !allowed]);
+    }
+    expect((await house.desk(call.method, path, undefined, body)).code).toBe(401);
+  });
+
+  test("every action of the table belongs to a call, and every call that changes something has one", () => {
+    const used = new Set(calls.map(([, { action }]) => action));
+    const exported = Object.keys(ACTIONS).filter((action) => action.startsWith("export."));
+    expect(Object.keys(ACTIONS).filter((action) => !used.has(action as keyof typeof ACTIONS))).toEqual(
+      exported,
+    );
+  });
+});
+
+async function pendingRecharge(token: string, amount = "100.00"): Promise<string> {
+  const channels = await house.player("GET", "/api/user/rechargeChannels", token);
+  const other = channels.data.find(({ id }: { id: string }) => id !== "demo");
+  const body = { type: "recharge", amount, channel_id: other?.id };
+  const order = await house.player("POST", "/api/user/makeOrder", token, body);
+  expect(order).toMatchObject({ code: 0, data: { status: "pendingReview" } });
+  return order.data.orderNo;
+}
+
+async function funded(username: string): Promise<{ id: bigint; token: string; address: string }> {
+  const player = await house.enrol(username);
+  const recharge = { type: "recharge", amount: "5000.00", channel_id: "demo" };
+  expect((await house.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(0);
+  const digits = String(player.id).padStart(12, "0");
+  const bound = await house.player("POST", "/api/user/bindBankCard", player.token, {
+    real_name: "Nguyen Van An",
+    bank_name: "Vietcombank",
+    card_no: digits,
+    card_no_confirmation: digits,
+    trans_password: "135790",
+  });
+  expect(bound.code).toBe(0);
+  return { ...player, address: bound.data.id };
+}
+
+async function pendingWithdrawal(
+  player: { token: string; address: string },
+  amount: string,
+): Promise<string> {
+  const order = await house.player("POST", "/api/user/makeOrder", player.token, {
+    type: "withdrawal",
+    amount,
+    addr_id: player.address,
+    trans_password: "135790",
+  });
+  expect(order).toMatchObject({ code: 0 });
+  return order.data.orderNo;
+}
+
+const balanceOf = async (token: string): Promise<string> =>
+  (await house.player("GET", "/api/balance", token)).data;
+
+describe("recharges", () => {
+  test("pass: the money is there, once, and whoever comes later finds it decided", async () => {
+    const player = await house.enrol("recharger");
+    const order = await pendingRecharge(player.token);
+    const path = `/desk/api/recharges/${order}`;
+    expect((await house.desk("GET", path, tokenOf("support"))).data).toMatchObject({
+      id: order,
+      status: "pendingReview",
+      needsTwo: false,
+      player: { name: "recharger" },
+    });
+    const key = "a-click-on-pass-1";
+    const first = await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key);
+    expect(first).toMatchObject({ code: 0, data: { record: { status: "passed" }, waitsForSecond: false } });
+    expect(await balanceOf(player.token)).toBe("100.00");
+    // The same click again is the same answer; another is too late; the key is for this request alone.
+    expect(await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key)).toEqual(first);
+    expect((await house.desk("POST", `${path}/pass`, tokenOf("cashier"), { reason: "x" }, key)).code).toBe(
+      2007,
+    );
+    for (const act of ["pass", "cancel"]) {
+      const late = await house.desk("POST", `${path}/${act}`, tokenOf("admin"), { reason: "too late" });
+      expect(late.code).toBe(STATE);
+    }
+    const log = await house.desk("GET", `/desk/api/audit?subject=recharge%20${order}`, tokenOf("risk"));
+    expect(log.data.list).toMatchObject([
+      { action: "recharge.pass", operator: { name: "cashier_1" }, role: "cashier" },
+    ]);
+  });
+
+  test("a thousand clicks on one order, with and without keys: one effect, one line in the log", async () => {
+    const player = await house.enrol("clicked");
+    const order = await pendingRecharge(player.token, "33.00");
+    const before = await count("recharge.pass");
+    const path = `/desk/api/recharges/${order}/pass`;
+    const replies: Reply[] = await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) =>
+        house.desk(
+          "POST",
+          path,
+          tokenOf(i % 2 === 0 ? "cashier" : "admin"),
+          {},
+          i % 4 < 2 ? `click-${i % 2}-key` : undefined,
+        ),
+      ),
+    );
+    // Every click of the key that was first is answered alike; all others are too late.
+    expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([0, STATE]));
+    expect(await balanceOf(player.token)).toBe("33.00");
+    expect(await count("recharge.pass")).toBe(before + 1);
+  }, 60_000);
+
+  test("cancel needs a reason, which the player reads", async () => {
+    const player = await house.enrol("cancelled");
+    const order = await pendingRecharge(player.token);
+    const path = `/desk/api/recharges/${order}/cancel`;
+    expect((await house.desk("POST", path, tokenOf("cashier"), {})).status).toBe(400);
+    expect((await house.desk("POST", path, tokenOf("cashier"), { reason: "  " })).status).toBe(400);
+    expect(
+      (await house.desk("POST", path, tokenOf("cashier"), { reason: "<b>no money</b> came" })).code,
+    ).toBe(0);
+    const list = await house.player("GET", "/api/user/orderList?type=recharge", player.token);
+    expect(list.data.list).toMatchObject([{ status: "cancelled", reason: "<b>no money</b> came" }]);
+  });
+});
+
+describe("withdrawals", () => {
+  test("above the amount two people pass it, neither of them twice; then addresses are locked until the desk unlocks them", async () => {
+    const player = await funded("big_withdrawer");
+    const order = await pendingWithdrawal(player, "600.00");
+    const path = `/desk/api/withdrawals/${order}`;
+    expect((await house.desk("GET", path, tokenOf("cashier"))).data).toMatchObject({
+      needsTwo: true,
+      approvals: [],
+      address: expect.stringContaining("••••"),
+    });
+    const first = await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, "the-first-approval");
+    expect(first).toMatchObject({
+      code: 0,
+      data: { waitsForSecond: true, record: { status: "pendingReview" } },
+    });
+    expect(await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, "the-first-approval")).toEqual(
+      first,
+    );
+    expect((await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {})).code).toBe(8004);
+    expect((await house.desk("GET", path, tokenOf("cashier"))).data.approvals).toMatchObject([
+      { operator: { name: "cashier_1" } },
+    ]);
+    const second = await house.desk("POST", `${path}/pass`, tokenOf("admin"), {});
+    expect(second).toMatchObject({ code: 0, data: { waitsForSecond: false, record: { status: "passed" } } });
+    expect(await balanceOf(player.token)).toBe("4400.00");
+
+    const own = `/desk/api/players/${player.id}`;
+    expect((await house.desk("GET", own, tokenOf("support"))).data.addresses).toBe("locked");
+    const unlock = () =>
+      house.desk("POST", `${own}/unlockAddresses`, tokenOf("support"), { reason: "asked by phone" });
+    expect(await unlock()).toMatchObject({ code: 0, data: { addresses: "unlocked" } });
+    expect((await unlock()).code).toBe(STATE);
+  });
+
+  test("cancel gives back what was held; in full the address is read with a reason alone", async () => {
+    const player = await funded("small_withdrawer");
+    const order = await pendingWithdrawal(player, "60.00");
+    expect(await balanceOf(player.token)).toBe("4940.00");
+    const reveal = `/desk/api/withdrawals/${order}/reveal`;
+    expect((await house.desk("POST", reveal, tokenOf("cashier"), { reason: "x" })).status).toBe(400);
+    const shown = await house.desk("POST", reveal, tokenOf("cashier"), { reason: "to pay it out" });
+    expect(shown.data).toMatchObject({ kind: "bank", number: String(player.id).padStart(12, "0") });
+    expect(await count("withdrawal.reveal")).toBe(1);
+    const cancel = `/desk/api/withdrawals/${order}/cancel`;
+    expect((await house.desk("POST", cancel, tokenOf("risk"), { reason: "name differs" })).code).toBe(0);
+    expect(await balanceOf(player.token)).toBe("5000.00");
+    const [logged] = await house.base.db.query<{ found: boolean }>(
+      sql`SELECT bool_or(audit_log::text LIKE '%' || $1 || '%') AS found FROM audit_log`,
+      [String(player.id).padStart(12, "0")],
+    );
+    expect(logged?.found).toBe(false);
+  });
+});
+
+describe("players", () => {
+  test("are found, locked out and let in again, each state once", async () => {
+    const player = await house.enrol("lock_me");
+    const own = `/desk/api/players/${player.id}`;
+    for (const q of ["lock_", "LOCK_ME", String(player.id)]) {
+      const found = await house.desk("GET", `/desk/api/players?q=${q}`, tokenOf("support"));
+      expect(found.data.list).toMatchObject([
+        { id: String(player.id), username: "lock_me", balance: "0.00" },
+      ]);
+    }
+    const lock = (act: string, role: Role) =>
+      house.desk("POST", `${own}/${act}`, tokenOf(role), { reason: "a test of it" });
+    expect((await lock("unlock", "risk")).code).toBe(STATE);
+    expect(await lock("lock", "support")).toMatchObject({
+      code: 0,
+      data: { status: "locked", openSessions: 0 },
+    });
+    expect((await house.player("GET", "/api/balance", player.token)).code).toBe(402);
+    expect((await lock("lock", "support")).code).toBe(STATE);
+    expect((await lock("unlock", "risk")).code).toBe(0);
+  });
+
+  test("their notes are the desk's own, their text is kept as it is, and a double click is one note", async () => {
+    const player = await house.enrol("noted");
+    const own = `/desk/api/players/${player.id}/notes`;
+    const text = `<script>alert("x")</script> {{7*7}} ' OR 1=1 --`;
+    const clicks = await Promise.all(
+      Array.from({ length: 20 }, () => house.desk("POST", own, tokenOf("support"), { text }, "one-note-key")),
+    );
+    expect(new Set(clicks.map(({ data }) => data.id)).size).toBe(1);
+    expect((await house.desk("GET", own, tokenOf("cashier"))).data.list).toMatchObject([
+      { text, operator: { name: "support_1" } },
+    ]);
+  });
+
+  test("their ledger is read page by page, every movement once", async () => {
+    const player = await house.enrol("moving");
+    for (const amount of ["10.00", "20.00", "30.00"])
+      await house.player("POST", "/api/user/makeOrder", player.token, {
+        type: "recharge",
+        amount,
+        channel_id: "demo",
+      });
+    const own = `/desk/api/players/${player.id}/ledger`;
+    const first = await house.desk("GET", `${own}?page_size=2&type=recharge`, tokenOf("risk"));
+    const rest = await house.desk(
+      "GET",
+      `${own}?page_size=2&cursor=${first.data.nextCursor}`,
+      tokenOf("risk"),
+    );
+    const amounts = [...first.data.list, ...rest.data.list].map(({ amount }: { amount: string }) => amount);
+    expect([amounts, rest.data.nextCursor]).toEqual([["30.00", "20.00", "10.00"], null]);
+    expect((await house.desk("GET", "/desk/api/players/9/ledger", tokenOf("risk"))).code).toBe(8003);
+  });
+});
+
+describe("games and odds", () => {
+  test("a game that is off takes no bets; each state once", async () => {
+    const act = (what: string) =>
+      house.desk("POST", `/desk/api/games/K3/${what}`, tokenOf("risk"), { reason: "a test of it" });
+    expect((await act("open")).code).toBe(STATE);
+    expect(await act("close")).toMatchObject({ code: 0, data: { state: "closed" } });
+    expect((await act("close")).code).toBe(STATE);
+    const player = await house.enrol("k3_player");
+    const bet = {
+      prize_no: "202601010001",
+      bets: [{ option_id: "HZ.HZ", amount: "1.00", groups: [{ code: "sum", items: ["3"] }] }],
+    };
+    expect((await house.player("POST", "/api/lottery/order/K3", player.token, bet)).code).toBe(3002);
+    expect((await act("open")).code).toBe(0);
+    expect((await house.player("POST", "/api/lottery/order/K3", player.token, bet)).code).not.toBe(3002);
+  });
+
+  test("bounds are shown to players as set", async () => {
+    const limits = { min_bet: "2.00", max_bet: "100.00", max_payout: "5000.00", reason: "a quiet week" };
+    const set = (body: object) => house.desk("POST", "/desk/api/games/FFC/limits", tokenOf("risk"), body);
+    expect((await set({ ...limits, min_bet: "200.00" })).code).toBe(8011);
+    expect((await set(limits)).data).toMatchObject({
+      minBet: "2.00",
+      maxBet: "100.00",
+      maxPayout: "5000.00",
+    });
+    const rule = await house.player("GET", "/api/lottery/rule/FFC");
+    expect(rule.data.rules[0].childrens[0]).toMatchObject({
+      minBet: "2.00",
+      maxBet: "100.00",
+      maxPayout: "5000.00",
+    });
+  });
+
+  test("odds return what the enumeration says; above 100 % they are refused, and a stale table too", async () => {
+    const table = await house.desk("GET", "/desk/api/odds/FFC", tokenOf("support"));
+    const option = table.data.options[0];
+    const [figure] = option.figures;
+    const p = figure.probability.split("/").map(Number);
+    expect(Number(figure.returnPercent)).toBeCloseTo((Number(figure.odds) * p[0] * 100) / p[1], 1);
+    const change = (odds: string) => ({ changes: [{ option: option.option, key: figure.key, odds }] });
+    const generous = String(Math.ceil(p[1] / p[0]) + 1);
+    const preview = await house.desk(
+      "POST",
+      "/desk/api/odds/FFC/preview",
+      tokenOf("support"),
+      change(generous),
+    );
+    expect(preview.data.options[0].figures[0]).toMatchObject({ over: true });
+    const publish = (odds: string, base: number) =>
+      house.desk("POST", "/desk/api/odds/FFC/publish", tokenOf("risk"), {
+        ...change(odds),
+        base_version: base,
+        reason: "new season",
+      });
+    const { version } = table.data;
+    expect((await publish(generous, version)).code).toBe(8009);
+    expect((await publish("0", version)).code).toBe(8009);
+    const modest = (p[1] / p[0] / 2).toFixed(2);
+    expect((await publish(modest, version)).data.version).toBe(version + 1);
+    expect((await publish(modest, version)).code).toBe(8010);
+    const versions = await house.desk("GET", "/desk/api/oddsVersions", tokenOf("support"));
+    expect(versions.data.list[0]).toMatchObject({ version: version + 1, operator: { name: "risk_1" } });
+    expect((await house.player("GET", "/api/lottery/rule/FFC")).data.version).toBe(version + 1);
+  });
+});
+
+describe("money and the dashboard", () => {
+  test("is stopped and let run, each state once; nothing is passed meanwhile", async () => {
+    const player = await house.enrol("stopped_one");
+    const order = await pendingRecharge(player.token);
+    const act = (what: string, role: Role) =>
+      house.desk("POST", `/desk/api/money/${what}`, tokenOf(role), { reason: "a test of it" });
+    expect((await act("resume", "admin")).code).toBe(STATE);
+    expect(await act("stop", "risk")).toMatchObject({
+      code: 0,
+      data: { state: "stopped", reason: "risk_1: a test of it" },
+    });
+    expect((await act("stop", "risk")).code).toBe(STATE);
+    expect((await house.desk("POST", `/desk/api/recharges/${order}/pass`, tokenOf("cashier"), {})).code).toBe(
+      2010,
+    );
+    expect((await act("resume", "admin")).data).toMatchObject({ state: "running" });
+    expect((await house.desk("POST", `/desk/api/recharges/${order}/pass`, tokenOf("cashier"), {})).code).toBe(
+      0,
+    );
+  });
+
+  test("shows what the orders of money add up to, and the books right", async () => {
+    expect(await house.desk("POST", "/desk/api/books/check", tokenOf("risk"))).toMatchObject({
+      data: { right: true, breaches: [] },
+    });
+    const { data } = await house.desk("GET", "/desk/api/dashboard?days=2", tokenOf("support"));
+    const [row] = await house.base.db.query<{ deposit: bigint }>(
+      sql`SELECT sum(amount)::bigint AS deposit FROM money_order WHERE status = 'passed' AND type = 'recharge'`,
+    );
+    const total = data.days.reduce(
+      (sum: number, { deposit }: { deposit: string }) => sum + Math.round(Number(deposit) * 100),
+      0,
+    );
+    expect(BigInt(total)).toBe(row?.deposit);
+    const list = await house.desk(
+      "GET",
+      "/desk/api/recharges?status=pendingReview&page_size=100",
+      tokenOf("support"),
+    );
+    expect(data.pending.recharges).toBe(list.data.list.length);
+  });
+});
+
+test("what was done is never undone: no line of the log can be changed or deleted, even by the house", async () => {
+  for (const statement of [sql`UPDATE audit_log SET reason = 'another'`, sql`DELETE FROM audit_log`])
+    await expect(house.base.db.query(statement)).rejects.toThrow();
+});
+
+test("the books are right after all of it", async () => {
+  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { DESK_CALLS, permissionOf, type GameRecord } from "@lotus/contract/desk";
+import { findGame, GAMES, type Game, type GameCode } from "@lotus/games";
+import { formatMoney, parseMoney } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { DeskRoom } from "../room.ts";
+import * as sql from "./games.sql.ts";
+
+/** The games: their switch and the bounds of their bets. */
+export function gameCalls(room: DeskRoom): BoundCall[] {
+  const { db } = room;
+  return [
+    bind(DESK_CALLS.games, async () => {
+      const list = await Promise.all(GAMES.map((game) => gameRecord(room, db, game)));
+      return accept({ list, nextCursor: null, total: list.length });
+    }),
+    bind(DESK_CALLS.game, async ({ params }) => {
+      const game = findGame(params.id);
+      return game === undefined ? refuse("RECORD_UNKNOWN") : accept(await gameRecord(room, db, game));
+    }),
+    switchCall(room, "openGame"),
+    switchCall(room, "closeGame"),
+    limitsCall(room),
+  ];
+}
+
+function switchCall(room: DeskRoom, name: "openGame" | "closeGame"): BoundCall {
+  const { db, deeds, doors } = room;
+  const open = name === "openGame";
+  const action = open ? "game.open" : "game.close";
+  return bind(DESK_CALLS[name], async ({ params, body }, context) => {
+    const game = findGame(params.id);
+    if (game === undefined) return refuse("RECORD_UNKNOWN");
+    const deed = { action, subject: `game ${game.code}`, reason: body.reason } as const;
+    const done = await deeds.once(context, deed, async (tx) => {
+      await lockGame(tx, game.code);
+      const [row] = await tx.query<{ open: boolean }>(sql.READ_OPEN, [game.code]);
+      const state = (row?.open ?? true) ? "open" : "closed";
+      if (!permissionOf(action, context.caller.role, state).allowed) return refuse("STATE_REFUSES");
+      await doors.games.setOpen(tx, game.code, open);
+      return accept({});
+    });
+    if (!done.ok) return done;
+    await doors.games.refresh();
+    return accept(await gameRecord(room, db, game));
+  });
+}
+
+function limitsCall(room: DeskRoom): BoundCall {
+  const { db, deeds, doors } = room;
+  return bind(DESK_CALLS.limitGame, async ({ params, body }, context) => {
+    const game = findGame(params.id);
+    if (game === undefined) return refuse("RECORD_UNKNOWN");
+    const [minBet, maxBet, maxPayout] = [body.min_bet, body.max_bet, body.max_payout].map(moneyOf);
+    if (minBet === undefined || maxBet === undefined || maxPayout === undefined)
+      return refuse("LIMITS_REFUSED");
+    if (minBet > maxBet || maxPayout < maxBet) return refuse("LIMITS_REFUSED");
+    const detail = { minBet: body.min_bet, maxBet: body.max_bet, maxPayout: body.max_payout };
+    const deed = {
+      action: "game.limits",
+      subject: `game ${game.code}`,
+      reason: body.reason,
+      detail,
+    } as const;
+    const done = await deeds.once(context, deed, async (tx) => {
+      await lockGame(tx, game.code);
+      await doors.games.setLimits(tx, game.code, { minBet, maxBet, maxPayout });
+      return accept({});
+    });
+    if (!done.ok) return done;
+    await doors.games.refresh();
+    return accept(await gameRecord(room, db, game));
+  });
+}
+
+/** The contract has checked the amounts already: no other is read here. */
+function moneyOf(text: string): bigint | undefined {
+  const read = parseMoney(text);
+  return read.ok ? read.value : undefined;
+}
+
+async function lockGame(tx: Queries, game: GameCode): Promise<void> {
+  await tx.query(sql.LOCK_GAME, [game]);
+}
+
+interface PeriodRow {
+  readonly period_no: string;
+  readonly close_ms: bigint;
+  readonly draw_ms: bigint;
+  readonly numbers: readonly number[] | null;
+}
+
+async function gameRecord(
+  { doors }: DeskRoom,
+  db: Queries,
+  { code, family, cycleMinutes }: Game,
+): Promise<GameRecord> {
+  const { open, limits } = doors.games.of(code);
+  const [[current], [last]] = await Promise.all([
+    db.query<PeriodRow & Record<string, unknown>>(sql.CURRENT, [code]),
+    db.query<PeriodRow & Record<string, unknown>>(sql.LAST, [code]),
+  ]);
+  return {
+    id: code,
+    family,
+    state: open ? "open" : "closed",
+    cycleSeconds: cycleMinutes * 60,
+    oddsVersion: doors.odds.current().version,
+    minBet: formatMoney(limits.minBet),
+    maxBet: formatMoney(limits.maxBet),
+    maxPayout: formatMoney(limits.maxPayout),
+    currentPeriod:
+      current === undefined
+        ? null
+        : {
+            periodNo: current.period_no,
+            closeAt: Number(current.close_ms),
+            drawAt: Number(current.draw_ms),
+          },
+    lastPeriod:
+      last === undefined
+        ? null
+        : { periodNo: last.period_no, numbers: [...(last.numbers ?? [])], drawAt: Number(last.draw_ms) },
+  };
+}

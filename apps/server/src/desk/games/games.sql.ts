@@ -1,0 +1,21 @@
+import { sql } from "../../db/database.ts";
+
+/** One change of a game's settings at a time. */
+export const LOCK_GAME = sql`SELECT pg_advisory_xact_lock(hashtextextended('game ' || $1, 15))`;
+
+export const READ_OPEN = sql`SELECT open FROM game_setting WHERE game = $1`;
+
+/** The period that draws next. */
+export const CURRENT = sql`
+  SELECT period_no, epoch_ms(close_at) AS close_ms, epoch_ms(draw_at) AS draw_ms, numbers FROM period
+  WHERE game = $1 AND draw_at > house_clock() AND state IN ('open', 'closed') ORDER BY draw_at LIMIT 1`;
+
+export const LAST = sql`
+  SELECT period_no, epoch_ms(close_at) AS close_ms, epoch_ms(draw_at) AS draw_ms, numbers FROM period
+  WHERE game = $1 AND state IN ('drawn', 'settled') ORDER BY draw_at DESC LIMIT 1`;
+
+/** $1 versions below or null, $2 rows. The author of a version of the desk is "operator <id>". */
+export const VERSIONS = sql`
+  SELECT v.version, epoch_ms(v.created) AS created_ms, o.id AS operator_id, o.name
+  FROM odds_version v LEFT JOIN operator o ON v.author = 'operator ' || o.id
+  WHERE ($1::bigint IS NULL OR v.version < $1) ORDER BY v.version DESC LIMIT $2`;

@@ -1,0 +1,99 @@
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { findGame, type GameCode } from "@lotus/games";
+import { matchLocale } from "@lotus/locales";
+import { gameWords, type GameWords } from "../../betting/betting.ts";
+import { accept, bind, refuse, type BoundCall, type Refused } from "../../http/handler.ts";
+import { deskPage } from "../lists.ts";
+import type { DeskRoom } from "../room.ts";
+import * as sql from "./games.sql.ts";
+import { changedOdds, oddsRecordOf, refusedOdds, type OddsOfGame, type RefusedOdds } from "./odds-table.ts";
+
+/** The odds: looked at with what they return, tried out, and published as a new version. */
+export function oddsCalls(room: DeskRoom): BoundCall[] {
+  const { doors } = room;
+  const current = (game: GameCode): { version: number; odds: OddsOfGame } => {
+    const { version, odds } = doors.odds.current();
+    return { version, odds: odds[game] ?? {} };
+  };
+  return [
+    bind(DESK_CALLS.odds, ({ params }, { locale }) => {
+      const game = findGame(params.id)?.code;
+      if (game === undefined) return refuse("RECORD_UNKNOWN");
+      return accept(oddsRecordOf(game, current(game), wordsOf(room, locale)));
+    }),
+    bind(DESK_CALLS.previewOdds, ({ params, body }, { locale }) => {
+      const game = findGame(params.id)?.code;
+      if (game === undefined) return refuse("RECORD_UNKNOWN");
+      const { version, odds } = current(game);
+      const changed = changedOdds(game, odds, body.changes);
+      if (!changed.ok) return refuseOdds(changed);
+      return accept(oddsRecordOf(game, { version, odds: changed.odds }, wordsOf(room, locale)));
+    }),
+    publishCall(room, current),
+    versionsCall(room),
+  ];
+}
+
+function publishCall(
+  room: DeskRoom,
+  current: (game: GameCode) => { readonly version: number; readonly odds: OddsOfGame },
+): BoundCall {
+  const { deeds, doors } = room;
+  return bind(DESK_CALLS.publishOdds, async ({ params, body }, context) => {
+    const game = findGame(params.id)?.code;
+    if (game === undefined) return refuse("RECORD_UNKNOWN");
+    const { base_version: base, changes, reason } = body;
+    await doors.odds.refresh();
+    const detail = {
+      version: base + 1,
+      figures: changes.length,
+      first: `${changes[0]?.option} ${changes[0]?.key}`,
+    };
+    const deed = { action: "odds.publish", subject: `game ${game}`, reason, detail } as const;
+    const author = `operator ${context.caller.operatorId}`;
+    const done = await deeds.once(context, deed, async (tx) => {
+      const now = current(game);
+      if (now.version !== base) return refuse("STALE_VERSION");
+      const changed = changedOdds(game, now.odds, changes);
+      const refused = changed.ok ? refusedOdds(game, changed.odds) : changed;
+      if (refused !== undefined || !changed.ok)
+        return refuseOdds(refused ?? { ok: false, option: "", key: "" });
+      const all = { ...doors.odds.current().odds, [game]: changed.odds };
+      const version = await doors.odds.publishAfter(tx, base, all, author);
+      return version === null ? refuse("STALE_VERSION") : accept({ version });
+    });
+    if (!done.ok) return done;
+    await doors.odds.refresh();
+    return accept(oddsRecordOf(game, current(game), wordsOf(room, context.locale)));
+  });
+}
+
+function versionsCall({ db }: DeskRoom): BoundCall {
+  interface Row {
+    readonly version: number;
+    readonly created_ms: bigint;
+    readonly operator_id: bigint | null;
+    readonly name: string | null;
+  }
+  return bind(DESK_CALLS.oddsVersions, async ({ query }) => {
+    const { rows, nextCursor } = await deskPage(query, async ({ before, limit }) => {
+      const found = await db.query<Row & Record<string, unknown>>(sql.VERSIONS, [before, limit]);
+      return found.map((row) => ({ ...row, id: BigInt(row.version) }));
+    });
+    const list = rows.map(({ version, created_ms: created, operator_id: id, name }) => ({
+      id: String(version),
+      version,
+      createdAt: Number(created),
+      operator: id === null ? null : { id: String(id), name: name ?? "" },
+    }));
+    return accept({ list, nextCursor });
+  });
+}
+
+function refuseOdds({ option, key }: RefusedOdds): Refused<"ODDS_REFUSED"> {
+  return refuse("ODDS_REFUSED", { values: { option, key }, data: { option, key } });
+}
+
+function wordsOf({ translate }: DeskRoom, locale: string): GameWords {
+  return gameWords(translate, matchLocale(locale) ?? "en-US");
+}

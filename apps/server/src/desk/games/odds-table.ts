@@ -1,0 +1,112 @@
+import type { OddsRecord } from "@lotus/contract/desk";
+import {
+  betReturns,
+  checkOdds,
+  compareFractions,
+  formatFraction,
+  fraction,
+  modesOf,
+  oddsKeysOf,
+  optionsOf,
+  type Fraction,
+  type GameCode,
+  type OddsTable,
+  type Option,
+} from "@lotus/games";
+import { formatOdds, parseOdds } from "@lotus/money";
+import type { GameWords } from "../../betting/betting.ts";
+
+/** The odds of one game by option. */
+export type OddsOfGame = Readonly<Record<string, OddsTable>>;
+
+/** One figure as it was typed. */
+export interface OddsChange {
+  readonly option: string;
+  readonly key: string;
+  readonly odds: string;
+}
+
+/** Why odds cannot be offered: which option and figure. */
+export interface RefusedOdds {
+  readonly ok: false;
+  readonly option: string;
+  readonly key: string;
+}
+
+const WHOLE: Fraction = fraction(1);
+
+/** A table with changes in it; refused when one names no figure of the game, or is no odds. */
+export function changedOdds(
+  game: GameCode,
+  odds: OddsOfGame,
+  changes: readonly OddsChange[],
+): { readonly ok: true; readonly odds: OddsOfGame } | RefusedOdds {
+  const changed: Record<string, Record<string, bigint>> = {};
+  for (const [option, table] of Object.entries(odds)) changed[option] = { ...table };
+  for (const { option, key, odds: typed } of changes) {
+    const table = changed[option];
+    const read = parseOdds(typed);
+    const known = optionsOf(game).some(({ code }) => code === option) && table?.[key] !== undefined;
+    if (table === undefined || !known || !read.ok) return { ok: false, option, key };
+    table[key] = read.value;
+  }
+  return { ok: true, odds: changed };
+}
+
+/** The first option of a game whose odds may not be offered; undefined when all may. */
+export function refusedOdds(game: GameCode, odds: OddsOfGame): RefusedOdds | undefined {
+  for (const option of optionsOf(game)) {
+    const bad = checkOdds(option, odds[option.code] ?? {});
+    if (bad !== undefined) return { ok: false, option: option.code, key: bad.key };
+  }
+  return undefined;
+}
+
+/** A table as the desk shows it, each figure with what it returns: worked out exactly, from the figures that settle. */
+export function oddsRecordOf(
+  game: GameCode,
+  { version, odds }: { readonly version: number; readonly odds: OddsOfGame },
+  words: GameWords,
+): OddsRecord {
+  return {
+    id: game,
+    version,
+    options: modesOf(game).flatMap(({ code: mode, options }) =>
+      options.map((option) => ({
+        option: option.code,
+        mode,
+        name: words.option(option.family, "option", option.code),
+        modeName: words.mode(option.family, mode),
+        figures: figuresOf(option, odds[option.code] ?? {}, words),
+      })),
+    ),
+  };
+}
+
+function figuresOf(
+  option: Option,
+  table: OddsTable,
+  words: GameWords,
+): OddsRecord["options"][number]["figures"] {
+  const returns = betReturns(option, table);
+  return oddsKeysOf(option).map(({ key, tier, class: ofClass, p }) => {
+    const bet = returns.find(({ keys }) => keys.includes(key));
+    const share = bet?.share ?? fraction(0);
+    const named = words.tier(option.family, tier);
+    return {
+      key,
+      name: ofClass === undefined ? named : `${named} · ${words.class(option.family, ofClass)}`,
+      odds: formatOdds(table[key] ?? 0n),
+      probability: formatFraction(p),
+      returnPercent: percentOf(share),
+      over: compareFractions(share, WHOLE) > 0,
+      together: [...(bet?.keys ?? [key])],
+    };
+  });
+}
+
+/** A share in percent with two decimals, cut and never rounded up. */
+function percentOf({ num, den }: Fraction): string {
+  const cut = (num * 10_000n) / den;
+  return `${cut / 100n}.${String(cut % 100n).padStart(2, "0")}`;
+}
