@@ -15,6 +15,7 @@ import type racingVi from "./vi-VN/racing.json";
 import type rulesVi from "./vi-VN/rules.json";
 import type trendsVi from "./vi-VN/trends.json";
 import type verifyVi from "./vi-VN/verify.json";
+import type withdrawVi from "./vi-VN/withdraw.json";
 
 /**
  * The words of the house: one folder a locale, one JSON file an area, flat keys, ICU messages. vi-VN is the
@@ -27,8 +28,8 @@ import type verifyVi from "./vi-VN/verify.json";
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
- *   `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
- *   `mails`: what it writes to their mailboxes (server) ·
+ *   `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
+ *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `account`: passwords, contacts, devices, profile
  */
 export type MessageKey = keyof (typeof appVi &
@@ -57,17 +58,32 @@ export type TrendsMessageKey = keyof typeof trendsVi;
 /** Keys of paying for a recharge, loaded with the pages that show it. */
 export type PaymentMessageKey = keyof typeof paymentVi;
 
+/** Keys of withdrawals and their addresses, loaded with the pages that show them. */
+export type WithdrawMessageKey = keyof typeof withdrawVi;
+
 /** Keys of the account's pages, loaded with them. */
 export type AccountMessageKey = keyof typeof accountVi;
 
 /** Every key that the app may show. */
-export type AnyMessageKey = AccountMessageKey | PaymentMessageKey | MessageKey | GuideMessageKey | TrendsMessageKey;
+export type AnyMessageKey =
+  | AccountMessageKey
+  | WithdrawMessageKey
+  | PaymentMessageKey
+  | MessageKey
+  | GuideMessageKey
+  | TrendsMessageKey;
 
 /** Areas that the app loads before its first screen. */
 export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
 
 /** Areas that the app loads with the pages that need them, by the part they make up. */
-export const LATER_AREAS = { account: ["account"], guide: ["rules"], trends: ["trends"], payment: ["payment"] } as const;
+export const LATER_AREAS = {
+  account: ["account"],
+  guide: ["rules"],
+  trends: ["trends"],
+  withdraw: ["withdraw"],
+  payment: ["payment"],
+} as const;
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;
 

@@ -128,7 +128,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/record/withdrawal",
     login: true,
     title: "app.page.withdrawalRecords",
-    screen: soon,
+    screen: () => withWords("withdraw", import("../screens/records/withdrawal/withdrawal.tsx")),
   },
   report: { path: "/pages-sub/report/index", login: true, title: "app.page.report", screen: soon },
   recharge: {
@@ -137,7 +137,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.recharge",
     screen: () => withWords("payment", import("../screens/money/recharge/recharge.tsx")),
   },
-  withdraw: { path: "/pages-sub/withdraw/index", login: true, title: "app.page.withdraw", screen: soon },
+  withdraw: {
+    path: "/pages-sub/withdraw/index",
+    login: true,
+    title: "app.page.withdraw",
+    screen: () => withWords("withdraw", import("../screens/money/withdraw/withdraw.tsx")),
+  },
   agent: { path: "/pages-sub/agent/index", login: true, title: "app.page.agent", screen: soon },
   limits: { path: "/pages-sub/limits/index", login: true, title: "app.page.limits", screen: soon },
   verify: {
@@ -153,7 +158,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.settings",
     screen: () => import("../screens/settings/index/index.tsx"),
   },
-  bankCard: { path: "/pages-sub/settings/bank_card", login: true, title: "app.page.bankCard", screen: soon },
+  bankCard: {
+    path: "/pages-sub/settings/bank_card",
+    login: true,
+    title: "app.page.bankCard",
+    screen: () => withWords("withdraw", import("../screens/settings/bank-card/bank-card.tsx")),
+  },
   email: {
     path: "/pages-sub/settings/email",
     login: true,
@@ -172,12 +182,17 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.phone",
     screen: () => withWords("account", import("../screens/settings/phone/phone.tsx")),
   },
-  wallet: { path: "/pages-sub/settings/wallet", login: true, title: "app.page.wallet", screen: soon },
+  wallet: {
+    path: "/pages-sub/settings/wallet",
+    login: true,
+    title: "app.page.wallet",
+    screen: () => withWords("withdraw", import("../screens/settings/wallet/wallet.tsx")),
+  },
   withdrawalAddresses: {
     path: "/pages-sub/settings/withdraw_addr",
     login: true,
     title: "app.page.withdrawalAddresses",
-    screen: soon,
+    screen: () => withWords("withdraw", import("../screens/settings/withdraw-addr/withdraw-addr.tsx")),
   },
   withdrawalPassword: {
     path: "/pages-sub/settings/withdraw_pwd",

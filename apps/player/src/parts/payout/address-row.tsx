@@ -1,0 +1,37 @@
+import type { Network, WithdrawAddress } from "@lotus/contract";
+import type { WithdrawMessageKey } from "@lotus/locales";
+import { CreditCardIcon, ListRow, LockIcon, WalletIcon } from "@lotus/ui";
+import type { ReactNode } from "react";
+import { useWords, type Words } from "../../words/use-words.tsx";
+
+/** What each network is called, with the coin that is paid out on it. */
+export const NETWORK_WORDS = {
+  tron: "withdraw.network.tron",
+  ethereum: "withdraw.network.ethereum",
+  bitcoin: "withdraw.network.bitcoin",
+} as const satisfies Record<Network, WithdrawMessageKey>;
+
+/** The bank, or the network, of an address. */
+export function payeeOf({ bankName, network }: WithdrawAddress, t: Words["t"]): string {
+  return bankName ?? t(NETWORK_WORDS[network ?? "tron"]);
+}
+
+/** The picture of an address: a card or a wallet. */
+export function addressIcon({ kind }: Pick<WithdrawAddress, "kind">): ReactNode {
+  return kind === "bank" ? <CreditCardIcon size={20} aria-hidden /> : <WalletIcon size={20} aria-hidden />;
+}
+
+/** An address in a list, with its lock. */
+export function AddressRow({ address }: { address: WithdrawAddress }) {
+  const { t, date } = useWords();
+  const { number, realName, createdAt, locked } = address;
+  return (
+    <ListRow
+      icon={addressIcon(address)}
+      title={payeeOf(address, t)}
+      detail={[number, realName].filter((part) => part !== undefined).join(" · ")}
+      value={t("withdraw.boundAt", { date: date(createdAt) })}
+      status={locked ? <LockIcon size={16} aria-label={t("withdraw.locked")} /> : undefined}
+    />
+  );
+}

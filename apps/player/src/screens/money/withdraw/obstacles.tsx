@@ -1,0 +1,61 @@
+import { Button, ClockIcon, InfoIcon, Progress, Strip } from "@lotus/ui";
+import type { Quote } from "../../../parts/payout/payout-queries.ts";
+import { useAppConfig } from "../../../queries/app-config.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { wire } from "./withdraw-amount.ts";
+import styles from "./withdraw.module.css";
+
+/** Whether anything stands before a withdrawal of whatever amount. */
+export function isBlocked({ turnover, heldUntil, pending, maxPending }: Quote): boolean {
+  return wire(turnover.left) > 0n || heldUntil !== null || pending >= maxPending;
+}
+
+/** What stands before a withdrawal, each with why. */
+export function Obstacles({ quote }: { quote: Quote }) {
+  const { t, money, clock, date } = useWords();
+  const { currency } = useAppConfig();
+  const { turnover, heldUntil, pending, maxPending } = quote;
+  const unit = currency.symbol;
+  const [done, required] = [wire(turnover.done), wire(turnover.required)];
+  return (
+    <>
+      {heldUntil !== null && (
+        <Strip shape="card" icon={<ClockIcon size={20} aria-hidden />}>
+          <b>{t("withdraw.held", { time: clock(heldUntil), date: date(heldUntil) })}</b>
+          <p>{t("withdraw.heldWords")}</p>
+        </Strip>
+      )}
+      {pending >= maxPending && (
+        <Strip
+          shape="card"
+          icon={<ClockIcon size={20} aria-hidden />}
+          action={
+            <Button variant="ghost" size="s" onClick={() => void navigation.push(href("withdrawalRecords"))}>
+              {t("withdraw.seeRecords")}
+            </Button>
+          }
+        >
+          <b>{t("withdraw.pending")}</b>
+          <p>{t("withdraw.pendingWords")}</p>
+        </Strip>
+      )}
+      {wire(turnover.left) > 0n && (
+        <Strip shape="card" icon={<InfoIcon size={20} aria-hidden />}>
+          <b>{t("withdraw.turnover", { left: money(turnover.left), unit })}</b>
+          <p>
+            {t("withdraw.turnoverWords", {
+              done: money(turnover.done),
+              required: money(turnover.required),
+              unit,
+            })}
+          </p>
+          <div className={styles.progress}>
+            <Progress value={required === 0n ? 1 : Number((done * 1000n) / required) / 1000} />
+          </div>
+        </Strip>
+      )}
+    </>
+  );
+}

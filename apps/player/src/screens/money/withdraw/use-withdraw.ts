@@ -1,0 +1,50 @@
+import { CALLS, type MoneyRecord } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { QUOTE_KEY } from "../../../parts/payout/payout-queries.ts";
+import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
+import { api } from "../../../request/api.ts";
+import { newIdempotencyKey } from "../../../request/random-key.ts";
+import { setBalance } from "../../../session/user-info.ts";
+
+interface Asked {
+  readonly addressId: string;
+  readonly amount: Money;
+  readonly password: string;
+}
+
+/**
+ * Asks for a withdrawal. The key of a tap is kept until the house has answered it, so that trying the same again
+ * after a lost connection can never withdraw twice; another amount or address is another tap.
+ */
+export function useWithdraw() {
+  const client = useQueryClient();
+  const tap = useRef<{ readonly of: string; readonly key: string } | null>(null);
+  return useMutation({
+    mutationFn: async ({ addressId, amount, password }: Asked): Promise<MoneyRecord> => {
+      const body = {
+        type: "withdrawal",
+        amount: formatMoney(amount),
+        addr_id: addressId,
+        trans_password: password,
+      } as const;
+      const of = `${addressId} ${body.amount}`;
+      if (tap.current?.of !== of) tap.current = { of, key: newIdempotencyKey() };
+      const { key } = tap.current;
+      return api.call(
+        CALLS.makeOrder,
+        { body },
+        { idempotencyKey: key, shownInPlace: ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED"] },
+      );
+    },
+    onSuccess: (order) => {
+      tap.current = null;
+      if (order.balanceAfter !== undefined) setBalance(order.balanceAfter);
+      void client.invalidateQueries({ queryKey: RECORDS_KEY });
+      void client.invalidateQueries({ queryKey: QUOTE_KEY });
+    },
+    // Something else may stand before it by now.
+    onError: () => void client.invalidateQueries({ queryKey: QUOTE_KEY }),
+  });
+}

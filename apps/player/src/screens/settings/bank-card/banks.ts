@@ -1,0 +1,23 @@
+/** Names of banks that are offered while typing; any other can be written. */
+export const BANKS: readonly string[] = [
+  "Vietcombank",
+  "VietinBank",
+  "BIDV",
+  "Agribank",
+  "Techcombank",
+  "MB Bank",
+  "ACB",
+  "VPBank",
+  "Sacombank",
+  "TPBank",
+  "HDBank",
+  "VIB",
+  "SHB",
+  "SeABank",
+  "OCB",
+  "MSB",
+  "Eximbank",
+  "LPBank",
+  "Nam A Bank",
+  "ABBANK",
+];

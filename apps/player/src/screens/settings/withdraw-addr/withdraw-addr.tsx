@@ -1,0 +1,81 @@
+import type { WithdrawAddress } from "@lotus/contract";
+import { Button, CreditCardIcon, NavBar, StateScreen, WalletIcon } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
+import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { AddressCard, AddressesLoading } from "../../../parts/payout/bound-addresses.tsx";
+import { LockedStrip } from "../../../parts/payout/locked-strip.tsx";
+import { addressesQuery } from "../../../parts/payout/payout-queries.ts";
+import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { navigation } from "../../../shell/navigation.ts";
+import { href } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./withdraw-addr.module.css";
+
+/** Where the player's money can go, and the ways to add to it. */
+export function Screen() {
+  const { t } = useWords();
+  const { data, error, refetch } = useQuery(addressesQuery);
+  return (
+    <>
+      <NavBar
+        title={t("app.page.withdrawalAddresses")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+      />
+      {data === undefined && error === null && <AddressesLoading />}
+      {data === undefined && error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <StateScreen
+          picture={<LotusPond state="bud" />}
+          title={t("withdraw.noAddress")}
+          action={<AddButtons />}
+        >
+          {t("withdraw.noAddressWords")}
+        </StateScreen>
+      )}
+      {data !== undefined && data.length > 0 && <Addresses addresses={data} />}
+    </>
+  );
+}
+
+function Addresses({ addresses }: { addresses: readonly WithdrawAddress[] }) {
+  const { t } = useWords();
+  const locked = addresses.some((address) => address.locked);
+  return (
+    <div className={styles.page}>
+      {locked && <LockedStrip />}
+      <h2 className={styles.title}>{t("withdraw.list")}</h2>
+      <AddressCard addresses={addresses} />
+      {!locked && (
+        <>
+          <p className={styles.note}>{t("withdraw.changeNote")}</p>
+          <div className={styles.add}>
+            <AddButtons />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function AddButtons() {
+  const { t } = useWords();
+  return (
+    <>
+      <Button
+        variant="tint"
+        icon={<CreditCardIcon size={20} aria-hidden />}
+        onClick={() => void navigation.push(href("bankCard"))}
+      >
+        {t("withdraw.addCard")}
+      </Button>
+      <Button
+        variant="tint"
+        icon={<WalletIcon size={20} aria-hidden />}
+        onClick={() => void navigation.push(href("wallet"))}
+      >
+        {t("withdraw.addWallet")}
+      </Button>
+    </>
+  );
+}
