@@ -1,6 +1,6 @@
 export * from "./announcement.ts";
 export * from "./call.ts";
-export * from "./calls/all.ts";
+export * as CALLS from "./calls/all.ts";
 export * from "./client.ts";
 export * from "./codes.ts";
 export * from "./events.ts";

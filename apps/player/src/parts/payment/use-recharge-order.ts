@@ -5,6 +5,8 @@ import { api } from "../../request/api.ts";
 import { tzOffset } from "../game-data/queries.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../record-list/record-queries.ts";
 
+const ACTS = { cancelRecharge: CALLS.cancelRecharge, confirmPaid: CALLS.confirmPaid };
+
 /** How often a waiting order is asked for, should its event have been missed. */
 const ASK_AGAIN_MS = 30_000;
 
@@ -33,7 +35,7 @@ export function useOrderAct(act: "confirmPaid" | "cancelRecharge") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (orderNo: string): Promise<MoneyRecord> =>
-      api.call(CALLS[act], { body: { order_no: orderNo } }),
+      api.call(ACTS[act], { body: { order_no: orderNo } }),
     onSuccess: (order) => client.setQueryData(orderKey(order.orderNo), order),
     // Refused or lost, the order may have changed meanwhile: look again.
     onSettled: () => client.invalidateQueries({ queryKey: RECORDS_KEY }),
