@@ -19,8 +19,8 @@ import {
 
 let played: PlayedHouse;
 let periods: Periods;
-/** What one unit on what wins brings. */
-let odds: bigint;
+/** What a stake of 100.00 on what wins brings. */
+let winsOfHundred: bigint;
 beforeAll(async () => {
   played = await openPlayedHouse({
     RATE_MONEY_PER_SECOND: "10000",
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const periodNo = await periods.open();
   await periods.bet(periodNo, gauge.id, 100_00n, true);
   await periods.settle(periodNo);
-  odds = ((await balanceOf(played.base.db, gauge.id)) ?? 0n) / 100_00n;
+  winsOfHundred = (await balanceOf(played.base.db, gauge.id)) ?? 0n;
 });
 afterAll(() => played.close());
 
@@ -93,7 +93,7 @@ class Model {
   settle(): void {
     for (const { stake, wins } of this.bets) {
       this.staked += stake;
-      if (wins) this.cash += stake * odds;
+      if (wins) this.cash += (stake * winsOfHundred) / 100_00n;
     }
     this.bets = [];
     this.forget();

@@ -44,7 +44,7 @@ const records = async (player: TestPlayer) => {
 };
 const templates = async (player: TestPlayer): Promise<string[]> => {
   const rows = await played.base.db.query<{ template: string }>(
-    sql`SELECT template FROM message WHERE player_id = $1 ORDER BY id`,
+    sql`SELECT template FROM message WHERE player_id = $1 AND template <> 'bigWin' ORDER BY id`,
     [player.id],
   );
   return rows.map(({ template }) => template);
