@@ -173,7 +173,7 @@ test("fee, time and hours of a channel are said before typing, the fee and the w
   await renderScreen(<Screen />, "en-US");
   await field();
   expect(
-    screen.getByText("Bank transfer · 30 minutes to pay · Fee 1.5% and 1.00 K · Open 08:00–22:00"),
+    screen.getByText("By QR code or by hand · 30 minutes to pay · Fee 1.5% and 1.00 K · Open 08:00–22:00"),
   ).toBeDefined();
   await type("100");
   expect(screen.getByText("Fee 2.50 K, you transfer 102.50 K")).toBeDefined();
