@@ -34,9 +34,8 @@ export interface Reseal {
   stop(): Promise<void>;
 }
 
-interface SealedRow {
+interface OldRow {
   readonly key: string[];
-  readonly sealed: Buffer;
 }
 
 const BATCH = 100;
@@ -54,17 +53,23 @@ export function openReseal(
   let running: Promise<ResealRound> | undefined;
   const stopping = { asked: false };
 
-  async function roundOf({ column, first, next, write }: (typeof statements)[number]): Promise<ResealRound> {
+  async function roundOf({
+    column,
+    first,
+    next,
+    read,
+    write,
+  }: (typeof statements)[number]): Promise<ResealRound> {
     const total = { renewed: 0, failed: 0 };
     const versions = [versionPrefix(vault.versions.data)];
     if (column.index !== undefined) versions.push(versionPrefix(vault.versions.blindIndex));
     for (let after: readonly string[] | null = null; !stopping.asked;) {
-      const rows: SealedRow[] =
+      const rows: OldRow[] =
         after === null
-          ? await db.query<SealedRow>(first, versions)
-          : await db.query<SealedRow>(next, [...versions, ...after]);
+          ? await db.query<OldRow>(first, versions)
+          : await db.query<OldRow>(next, [...versions, ...after]);
       for (const row of rows) {
-        const done = await renew(db, vault, { column, write, row }).catch((error: unknown) => {
+        const done = await renew(db, vault, { column, read, write, key: row.key }).catch((error: unknown) => {
           log.error({ err: error, table: column.table }, "a sealed row could not be renewed");
           return null;
         });
@@ -112,18 +117,22 @@ export function openReseal(
   };
 }
 
-/** Renews one row. False when it was changed or removed meanwhile: whoever did that sealed it with the new key. */
+/**
+ * Renews one row. It is read alone, since what is sealed may be as large as a picture. False when it was changed or
+ * removed meanwhile: whoever did that sealed it with the new key.
+ */
 async function renew(
   db: Queries,
   vault: Vault,
-  { column, write, row }: { column: SealedColumn; write: Sql; row: SealedRow },
+  { column, read, write, key }: { column: SealedColumn; read: Sql; write: Sql; key: readonly string[] },
 ): Promise<boolean> {
-  const place: SealedPlace = { table: column.table, column: column.column, row: row.key.join("/") };
+  const [row] = await db.query<{ sealed: Buffer }>(read, key);
+  if (row === undefined) return false;
+  const place: SealedPlace = { table: column.table, column: column.column, row: key.join("/") };
   const text = vault.open(place, row.sealed);
   const { index } = column;
-  const found =
-    index === undefined ? [] : [vault.blindIndex(index.purpose(row.key), index.text?.(text) ?? text)];
-  const written = await db.query(write, [row.sealed, vault.seal(place, text), ...found, ...row.key]);
+  const found = index === undefined ? [] : [vault.blindIndex(index.purpose(key), index.text?.(text) ?? text)];
+  const written = await db.query(write, [row.sealed, vault.seal(place, text), ...found, ...key]);
   return written.length > 0;
 }
 
@@ -131,7 +140,12 @@ async function renew(
  * The rows whose seal or blind index is of an older key, a batch at a time in the order of the key. Never those of a
  * newer one: while versions of the house change, a node that does not know the new key yet must not undo it.
  */
-function statementsOf({ table, key, column, index }: SealedColumn): { first: Sql; next: Sql; write: Sql } {
+function statementsOf({ table, key, column, index }: SealedColumn): {
+  first: Sql;
+  next: Sql;
+  read: Sql;
+  write: Sql;
+} {
   const [t, c] = [identifier(table), identifier(column)];
   const i = index === undefined ? undefined : identifier(index.column);
   const keys = key.map(identifier);
@@ -146,7 +160,7 @@ function statementsOf({ table, key, column, index }: SealedColumn): { first: Sql
     keys.map((name) => sql`${name}::text`),
     ", ",
   );
-  const rows = sql`SELECT ARRAY[${texts}] AS key, ${c} AS sealed FROM ${t} WHERE ${old}`;
+  const rows = sql`SELECT ARRAY[${texts}] AS key FROM ${t} WHERE ${old}`;
   const batch = sql`ORDER BY ${list} LIMIT ${verbatim(String(BATCH))}`;
   const set = i === undefined ? sql`${c} = $2` : sql`${c} = $2, ${i} = $3`;
   // Behind the old seal, the new one and the new index, where there is one.
@@ -154,6 +168,7 @@ function statementsOf({ table, key, column, index }: SealedColumn): { first: Sql
   return {
     first: sql`${rows} ${batch}`,
     next: sql`${rows} AND (${list}) > (${joined(parameters(keyFrom), ", ")}) ${batch}`,
+    read: sql`SELECT ${c} AS sealed FROM ${t} WHERE (${list}) = (${joined(parameters(1), ", ")})`,
     write: sql`
       UPDATE ${t} SET ${set} WHERE (${list}) = (${joined(places, ", ")}) AND ${c} = $1 RETURNING 1 AS done`,
   };
