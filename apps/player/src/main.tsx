@@ -3,6 +3,7 @@
 import "@lotus/ui/tokens.css";
 import "@lotus/ui/base.css";
 import "./shell/page-slide.css";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./shell/app.tsx";
 import { start } from "./shell/start.ts";
@@ -12,6 +13,7 @@ const root = document.querySelector("#root");
 if (root === null) throw new Error("index.html has no #root");
 const view = createRoot(root);
 start().then(
-  () => view.render(<App />),
+  // Drawn in slices, so that a slow phone can be tapped meanwhile.
+  () => startTransition(() => view.render(<App />)),
   () => view.render(<StartFailure />),
 );

@@ -26,9 +26,12 @@ export async function start(): Promise<void> {
   const firstPage = navigation.start();
   await speak(useSettings.getState().locale);
   startLive();
-  // Rendering may begin: until the page is there, its own waiting is shown.
-  void firstPage;
+  // A page that is nearly there is drawn at once; after that rendering begins, and its waiting is shown.
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
 }
+
+/** How long the first page is waited for before its waiting is shown. */
+const SOON_MS = 200;
 
 /** A change of language speaks at once; what the server had said in the old one is asked anew. */
 function followLocale(): void {
