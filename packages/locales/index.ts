@@ -13,6 +13,7 @@ import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
 import type racingVi from "./vi-VN/racing.json";
 import type rulesVi from "./vi-VN/rules.json";
+import type serviceVi from "./vi-VN/service.json";
 import type trendsVi from "./vi-VN/trends.json";
 import type verifyVi from "./vi-VN/verify.json";
 import type withdrawVi from "./vi-VN/withdraw.json";
@@ -64,6 +65,9 @@ export type WithdrawMessageKey = keyof typeof withdrawVi;
 /** Keys of the account's pages, loaded with them. */
 export type AccountMessageKey = keyof typeof accountVi;
 
+/** Keys of the message centre and customer service, loaded with them. */
+export type ServiceMessageKey = keyof typeof serviceVi;
+
 /** Every key that the app may show. */
 export type AnyMessageKey =
   | AccountMessageKey
@@ -71,7 +75,7 @@ export type AnyMessageKey =
   | PaymentMessageKey
   | MessageKey
   | GuideMessageKey
-  | TrendsMessageKey;
+  | TrendsMessageKey | ServiceMessageKey;
 
 /** Areas that the app loads before its first screen. */
 export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
@@ -80,7 +84,7 @@ export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as 
 export const LATER_AREAS = {
   account: ["account"],
   guide: ["rules"],
-  trends: ["trends"],
+  trends: ["trends"], service: ["service"],
   withdraw: ["withdraw"],
   payment: ["payment"],
 } as const;

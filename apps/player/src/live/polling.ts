@@ -13,14 +13,17 @@ export interface PollingDeps {
 }
 
 const EVERY_MS = 4000;
+/** Messages can wait longer than draws and money. */
+const MESSAGES_EVERY = 5;
 
 /** Asks the server again and again while no stream can be had, and tells of what changed as the stream would. */
 export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promise<void> {
   const seen = new Map<string, string>();
-  while (!signal.aborted) {
+  for (let round = 1; !signal.aborted; round += 1) {
     try {
       await pollOnce(deps, seen, signal);
       deps.onReached(true);
+      if (round % MESSAGES_EVERY === 0 && deps.isLoggedIn()) deps.onEvent("message", { spreadMs: 0 });
     } catch {
       deps.onReached(false);
     }

@@ -38,6 +38,8 @@ export interface ApiClientDeps {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Waits longer than other calls do: a picture goes up slowly. */
+  readonly timeoutMs?: number;
   /** The money tap this request belongs to; one is made for idempotent calls that name none. */
   readonly idempotencyKey?: string;
   /** No toast for HTTP and network failures: the screen has its own way to show them. */
@@ -120,7 +122,7 @@ async function exchange<C extends CallSpec>(
       fetch: deps.fetch,
       url,
       init,
-      timeoutMs: deps.timeoutMs(),
+      timeoutMs: options.timeoutMs ?? deps.timeoutMs(),
       signal: options.signal,
     });
     return { status: reply.status, ok: reply.ok, body: readEnvelope(reply.text) };

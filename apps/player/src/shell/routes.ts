@@ -40,7 +40,13 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.tab.home",
     screen: () => import("../screens/home/home/home.tsx"),
   },
-  service: { path: "/pages/tabbar/service", tab: 1, login: false, title: "app.tab.service", screen: soon },
+  service: {
+    path: "/pages/tabbar/service",
+    tab: 1,
+    login: false,
+    title: "app.tab.service",
+    screen: () => withWords("service", import("../screens/service/service/service.tsx")),
+  },
   lobby: {
     path: "/pages/tabbar/center",
     tab: 2,
@@ -99,7 +105,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.trends",
     screen: () => withWords("trends", import("../screens/game/trends/trends.tsx")),
   },
-  messages: { path: "/pages-sub/message/index", login: true, title: "app.page.messages", screen: soon },
+  messages: {
+    path: "/pages-sub/message/index",
+    login: true,
+    title: "app.page.messages",
+    screen: () => withWords("service", import("../screens/messages/center/center.tsx")),
+  },
   profile: {
     path: "/pages-sub/profile/index",
     login: true,

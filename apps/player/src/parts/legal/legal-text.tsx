@@ -1,3 +1,4 @@
+import { LEGAL_VERSIONS, type LegalDocument } from "@lotus/locales";
 import { SkeletonGroup, Skeleton, StateScreen, Button } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { LotusPond } from "../../pictures/lotus-pond.tsx";
@@ -6,7 +7,7 @@ import { useWords } from "../../words/use-words.tsx";
 import { loadGuide } from "../../words/words.ts";
 import styles from "./legal-text.module.css";
 
-export type LegalDocument = "terms" | "privacy";
+export type { LegalDocument } from "@lotus/locales";
 
 const SECTIONS = {
   terms: ["terms.who", "terms.play", "terms.money", "terms.draws", "terms.account", "terms.care"],
@@ -42,6 +43,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
   }
   return (
     <article className={styles.text}>
+      <p>{t("app.settings.version", { version: LEGAL_VERSIONS[document] })}</p>
       {SECTIONS[document].map((section) => (
         <section key={section}>
           <h2 className={styles.title}>{t(`rules.${section}.title`)}</h2>

@@ -1,17 +1,20 @@
 import { ReceiptIcon, ShieldCheckIcon } from "@lotus/ui";
 import type { MessageKey } from "@lotus/locales";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { shortHex } from "../../../parts/hex/short-hex.ts";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { DigitBall } from "../../../pictures/ball.tsx";
 import { Die } from "../../../pictures/dice.tsx";
+import { bannersQuery } from "../../../queries/home.ts";
 import { navigation } from "../../../shell/navigation.ts";
-import { href } from "../../../shell/routes.ts";
+import { href, TABS } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
+import { BannerPicture } from "./banner-picture.tsx";
 import styles from "./banner.module.css";
 import { Carousel } from "./carousel.tsx";
 
-interface Slide {
+interface OwnSlide {
   readonly key: string;
   readonly title: MessageKey;
   readonly words: MessageKey;
@@ -19,10 +22,62 @@ interface Slide {
   readonly picture: ReactNode;
 }
 
+interface Slide {
+  readonly key: string;
+  readonly title: string;
+  readonly words: string;
+  /** Without a page of its own it leads to the games. */
+  readonly to: string;
+  readonly picture: ReactNode;
+}
+
 /** What the house stands for, in its own words until the desk writes others. */
 export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
-  const { t } = useWords();
-  const slides: readonly Slide[] = [
+  const { t, locale } = useWords();
+  const written = useQuery(bannersQuery(locale)).data ?? [];
+  const own = ownSlides(games).map((slide) => ({ ...slide, title: t(slide.title), words: t(slide.words) }));
+  const slides: readonly Slide[] =
+    written.length === 0
+      ? own
+      : written.map(({ id, title, words, drawing, picture, link }) => ({
+          key: id,
+          title,
+          words,
+          to: link ?? href("lobby"),
+          picture: <BannerPicture drawing={drawing} picture={picture} />,
+        }));
+  return (
+    <Carousel
+      label={t("app.banner.label")}
+      slides={slides.map(({ key, title, words, to, picture }) => ({
+        key,
+        onOpen: () => void openPage(to),
+        href: to,
+        content: (
+          <span className={styles.slide}>
+            <span className={styles.text}>
+              <b>{title}</b>
+              <span>{words}</span>
+            </span>
+            <span className={styles.picture} aria-hidden>
+              {picture}
+            </span>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+/** A banner may lead to a tab as to any other page. */
+function openPage(to: string): Promise<unknown> {
+  const path = to.split("?")[0];
+  const isTab = TABS.some((tab) => href(tab).split("?")[0] === path);
+  return isTab ? navigation.switchTab(to) : navigation.push(to);
+}
+
+function ownSlides(games: readonly LobbyGame[] | undefined): readonly OwnSlide[] {
+  return [
     {
       key: "provable",
       title: "app.banner.provable",
@@ -50,27 +105,6 @@ export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
       picture: <ReceiptIcon size={44} aria-hidden />,
     },
   ];
-  return (
-    <Carousel
-      label={t("app.banner.label")}
-      slides={slides.map(({ key, title, words, to, picture }) => ({
-        key,
-        onOpen: () => void navigation.push(to),
-        href: to,
-        content: (
-          <span className={styles.slide}>
-            <span className={styles.text}>
-              <b>{t(title)}</b>
-              <span>{t(words)}</span>
-            </span>
-            <span className={styles.picture} aria-hidden>
-              {picture}
-            </span>
-          </span>
-        ),
-      }))}
-    />
-  );
 }
 
 /** Three balls nobody has seen yet, and the commitment that already fixes them: that of the period on sale. */

@@ -21,6 +21,8 @@ import { useWords } from "../../../words/use-words.tsx";
 import { Banner } from "./banner.tsx";
 import { GamesGrid, GamesGridSkeleton } from "./games-grid.tsx";
 import { LatestResults } from "./latest-results.tsx";
+import { NoticeStrip } from "./notice-strip.tsx";
+import { RecentWins } from "./recent-wins.tsx";
 import styles from "./home.module.css";
 
 /** The entrance: balance, what the house stands for, the games with their clocks, and the latest results. */
@@ -44,6 +46,7 @@ export function Screen() {
         <OfflineStrip />
         <PlayerBalance />
         <Banner games={games.data?.list} />
+        <NoticeStrip />
         <section className={styles.section} aria-labelledby="home-games">
           <header className={styles.head}>
             <h2 id="home-games">{t("app.home.games")}</h2>
@@ -61,6 +64,7 @@ export function Screen() {
           )}
         </section>
         {games.data !== undefined && <LatestResults games={games.data.list} />}
+        <RecentWins />
       </div>
     </>
   );

@@ -5,8 +5,8 @@ import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./lobby.module.css";
 
-/** A family, or every game. */
-export type FamilyChoice = Family | "all";
+/** A family, every game, or those with a star. */
+export type FamilyChoice = Family | "all" | "starred";
 
 /** What a family is called. */
 export const FAMILY_NAMES = {
@@ -21,12 +21,14 @@ export const FAMILIES = ["five-digits", "dice", "racing", "mark-six"] as const s
 
 interface FamilyChipsProps {
   games: readonly LobbyGame[];
+  /** Some game has a star. */
+  starred: boolean;
   value: FamilyChoice;
   onChange: (family: FamilyChoice) => void;
 }
 
 /** One chip for everything and one for each family that has a game. */
-export function FamilyChips({ games, value, onChange }: FamilyChipsProps) {
+export function FamilyChips({ games, starred, value, onChange }: FamilyChipsProps) {
   const { t } = useWords();
   const there = FAMILIES.filter((family) => games.some((game) => game.family === family));
   return (
@@ -34,6 +36,11 @@ export function FamilyChips({ games, value, onChange }: FamilyChipsProps) {
       <Chip on={value === "all"} onClick={() => onChange("all")}>
         {t("app.lobby.all")}
       </Chip>
+      {starred && (
+        <Chip on={value === "starred"} onClick={() => onChange("starred")}>
+          {t("app.lobby.starred")}
+        </Chip>
+      )}
       {there.map((family) => (
         <Chip key={family} on={value === family} onClick={() => onChange(family)}>
           {t(FAMILY_NAMES[family])}

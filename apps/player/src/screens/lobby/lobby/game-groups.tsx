@@ -1,5 +1,5 @@
 import type { DrawResult } from "@lotus/contract";
-import { Card, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { Card, IconButton, Skeleton, SkeletonGroup, StarIcon } from "@lotus/ui";
 import { useLiveState } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { useEverySecond } from "../../../parts/clock/use-every-second.ts";
@@ -13,6 +13,7 @@ import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useFavourites } from "./favourites.ts";
 import { FAMILIES, FAMILY_NAMES } from "./family-chips.tsx";
 import styles from "./lobby.module.css";
 
@@ -32,7 +33,10 @@ export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
             <h2 id={`lobby-${family}`}>{t(FAMILY_NAMES[family])}</h2>
             <Card padding="none">
               {ofFamily.map((game) => (
-                <GameRow key={game.gameCode} game={game} now={now} offline={offline} />
+                <div key={game.gameCode} className={styles.line}>
+                  <GameRow game={game} now={now} offline={offline} />
+                  <Star game={game} />
+                </div>
               ))}
             </Card>
           </section>
@@ -76,6 +80,20 @@ function GameRow({ game, now, offline }: GameRowProps) {
         </span>
       </span>
     </a>
+  );
+}
+
+function Star({ game }: { game: LobbyGame }) {
+  const { t } = useWords();
+  const { isStarred, setStar } = useFavourites();
+  const on = isStarred(game.gameCode);
+  return (
+    <IconButton
+      className={on ? styles.starred : styles.star}
+      label={t(on ? "app.lobby.unstar" : "app.lobby.star", { game: game.name })}
+      icon={<StarIcon size={20} fill={on ? "currentColor" : "none"} />}
+      onClick={() => setStar(game.gameCode, !on)}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { matchesSearch } from "../../../parts/search/matches-search.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";
+import { useFavourites } from "./favourites.ts";
 import { GameGroups, GameGroupsSkeleton } from "./game-groups.tsx";
 import styles from "./lobby.module.css";
 
@@ -14,12 +15,15 @@ import styles from "./lobby.module.css";
 export function Screen() {
   const { t } = useWords();
   const games = useGames();
-  const [family, setFamily] = useState<FamilyChoice>("all");
+  const [chosen, setFamily] = useState<FamilyChoice>("all");
   const [search, setSearch] = useState<string | null>(null);
+  const { list: starred, isStarred } = useFavourites();
+  // The last star taken away leaves nothing to choose.
+  const family = chosen === "starred" && starred.length === 0 ? "all" : chosen;
   const list = games.data?.list ?? [];
   const found = list.filter(
     (game) =>
-      (family === "all" || game.family === family) &&
+      (family === "all" || (family === "starred" ? isStarred(game.gameCode) : game.family === family)) &&
       matchesSearch(search ?? "", [game.name, game.gameCode, t(FAMILY_NAMES[game.family])]),
   );
   return (
@@ -55,7 +59,7 @@ export function Screen() {
             />
           </search>
         )}
-        <FamilyChips games={list} value={family} onChange={setFamily} />
+        <FamilyChips games={list} starred={starred.length > 0} value={family} onChange={setFamily} />
         {games.isPending && <GameGroupsSkeleton />}
         {games.isError && games.data === undefined && (
           <FailedState error={games.error} onRetry={() => void games.refetch()} />

@@ -1,0 +1,30 @@
+import { CALLS } from "@lotus/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../request/api.ts";
+
+const FRESH_MS = 60_000;
+
+/** The newest notices. Nobody asked for what the first page adds by itself, so nobody is told when it fails. */
+export const noticesQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["mail", "running", locale],
+    queryFn: ({ signal }) => api.call(CALLS.runningNotices, {}, { signal, hideErrors: true }),
+    staleTime: FRESH_MS,
+  });
+
+/** The last large wins. */
+export const winsQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["wins", locale],
+    queryFn: ({ signal }) => api.call(CALLS.recentWins, {}, { signal, hideErrors: true }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  });
+
+/** The banners the desk wrote. */
+export const bannersQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["banners", locale],
+    queryFn: ({ signal }) => api.call(CALLS.banners, {}, { signal, hideErrors: true }),
+    staleTime: FRESH_MS,
+  });

@@ -1,0 +1,38 @@
+/** Longer side of what is sent: what the house keeps. */
+const LONGEST_SIDE = 2048;
+const QUALITY = 0.85;
+
+/** Makes a picture small enough to send. One that the browser cannot read goes as it is, for the house to refuse. */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const made = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, "image/jpeg", QUALITY);
+    });
+    return made ?? file;
+  } catch {
+    return file;
+  }
+}
+
+/** The bytes of a file as an address that holds them. */
+export function dataAddressOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("the file cannot be read")));
+    reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The bytes of a file in base64. */
+export async function base64Of(file: Blob): Promise<string> {
+  const address = await dataAddressOf(file);
+  return address.slice(address.indexOf(",") + 1);
+}
