@@ -170,7 +170,7 @@ describe("the list of bets", () => {
       ["settled", settled],
     ]) {
       await house.base.owner.query(
-        sql`UPDATE period SET state = $1, numbers = '{1,2,3,4,1}' WHERE game = 'FFC' AND period_no = $2`,
+        sql`UPDATE period SET state = $1, numbers = '{1,2,3,4,1}', turnover = 0, paid = 0 WHERE game = 'FFC' AND period_no = $2`,
         [state, name],
       );
     }

@@ -19,7 +19,7 @@ const ring = <Key>(key: Key) => ({
   of: (version: number) => (version === 1 ? key : undefined),
 });
 
-const MARK_SETTLED = sql`UPDATE period SET state = 'settled', settled_at = house_clock() WHERE game = $1 AND period_no = $2 AND state = 'drawn'`;
+const MARK_SETTLED = sql`UPDATE period SET state = 'settled', settled_at = house_clock(), turnover = 0, paid = 0 WHERE game = $1 AND period_no = $2 AND state = 'drawn'`;
 const COUNT_BETS = sql`SELECT count(*)::int AS orders, coalesce(sum(total), 0)::bigint AS stake FROM bet_order WHERE game = $1 AND period_no = $2`;
 
 /** Opens the draws on a test database. Chains are short, so that they are made in a moment. */

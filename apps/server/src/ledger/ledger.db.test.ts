@@ -76,6 +76,32 @@ describe("posting", () => {
     expect(await movementSums(base.db, { ...filter, codes: ["gift"] })).toEqual({ in: 6_00n, out: 0n });
   });
 
+  test("pays orders: each payout before its refund, with the cash after each", async () => {
+    const [first, second] = [await player(1_00n), await player()];
+    const pay = (players: readonly bigint[]): Promise<unknown> =>
+      base.db.query(
+        sql`SELECT player, balance FROM ledger_pay_orders(house_clock(), 401, $1, ARRAY[7, 8, 9], ARRAY[5_00, 0, 3_00],
+            ARRAY[2_00, 4_00, 0]) ORDER BY player`,
+        [players],
+      );
+    expect(await pay([first, first, second])).toEqual([
+      { player: first, balance: 12_00n },
+      { player: second, balance: 3_00n },
+    ]);
+    expect(await balanceOf(base.db, first)).toBe(12_00n);
+    expect(await balanceOf(base.db, second)).toBe(3_00n);
+    const filter = { playerId: first, days: 1, offsetMinutes: 0 };
+    const newest = await movementsOf(base.db, filter, { before: null, limit: 10 });
+    expect(newest.map(({ code, change, cashAfter }) => [code, change, cashAfter])).toEqual([
+      ["stake-refund", 4_00n, 12_00n],
+      ["stake-refund", 2_00n, 8_00n],
+      ["payout", 5_00n, 6_00n],
+      ["gift", 1_00n, 1_00n],
+    ]);
+    await expect(pay([first, first, 99_999_999n])).rejects.toThrow("violates");
+    expect(await balanceOf(base.db, first)).toBe(12_00n);
+  });
+
   test("refuses the whole when an account holds too little, to the last unit", async () => {
     const [rich, poor] = [await player(10_00n), await player(1_00n)];
     const both = (amount: bigint) =>

@@ -33,38 +33,17 @@ export const KEEP_OUTCOMES = sql`
       AS u (hash, version, factors, refunded, tiers)
     ON CONFLICT DO NOTHING`;
 
-/** How far an earlier run came: the number of finished chunks and the last order in them. */
-export const CHUNKS_DONE = sql`
-    SELECT count(*)::int AS chunks, coalesce(max(to_id), 0) AS to_id
-    FROM settlement_chunk WHERE game = $1 AND period_no = $2`;
+/** How many orders are still to be paid, and how many an earlier run paid; null when the period is not drawn. */
+export const KEEP_WINNERS = sql`SELECT due, paid FROM keep_winners($1, $2)`;
 
-/** The first order of the period after order `$5`; null when there is none. */
-export const NEXT_ORDER = sql`
-    SELECT min(id) AS id FROM bet_order
-    WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
-      AND accepted_at < to_timestamp($4 / 1000.0) AND id > $5`;
+/** The number of the next chunk. */
+export const NEXT_CHUNK = sql`
+    SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM settlement_chunk WHERE game = $1 AND period_no = $2`;
 
+/** Pays chunk `$3`, the winners of the places after `$4` up to `$5`. */
 export const SETTLE_CHUNK = sql`SELECT settle_chunk($1, $2, $3, $4, $5) AS winners`;
 
-/** $3 is what all orders of the period cost. */
-export const FINISH_PERIOD = sql`SELECT finish_period($1, $2, $3) AS released`;
-
-/**
- * Who won at least $5 in the period, and more than they staked in it: $3 and $4 its sales. A bet on everything that
- * gets a part back is no win.
- */
-export const BIG_WINS = sql`
-    WITH won AS MATERIALIZED (
-      SELECT player_id, sum(payout)::bigint AS payout FROM bet_win
-      WHERE game = $1 AND period_no = $2 AND payout > 0 GROUP BY player_id HAVING sum(payout) >= $5
-    )
-    SELECT w.player_id, w.payout FROM won w
-    CROSS JOIN LATERAL (
-      SELECT sum(o.total) AS staked FROM bet_order o
-      WHERE o.player_id = w.player_id AND o.game = $1 AND o.period_no = $2
-        AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)
-        AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)
-    ) AS s
-    WHERE w.payout > s.staked ORDER BY w.player_id`;
+/** $3 is what all orders of the period cost, $4 how many of them win. */
+export const FINISH_PERIOD = sql`SELECT finish_period($1, $2, $3, $4) AS released`;
 
 export const UNSETTLED_PERIODS = sql`SELECT game, period_no FROM period WHERE state = 'drawn' ORDER BY draw_at`;

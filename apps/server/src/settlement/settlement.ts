@@ -1,12 +1,21 @@
 import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
-import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { tellBigWins } from "../inbox/inbox.ts";
+import { tellOfBigWins } from "./big-wins.ts";
 import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
+import { refundVoided } from "./refund-voided.ts";
 import * as sql from "./settlement.sql.ts";
 
-/** The most orders of a transaction: large enough that the commits do not count, small enough to be done within a second. */
-const CHUNK_ORDERS = 250_000;
+/**
+ * The most winning orders of a transaction: large enough that the commits do not count, small enough that the bets of
+ * their players wait for it half a second at most.
+ */
+const CHUNK_ORDERS = 10_000;
+
+/** So many chunks are paid at once; their players differ, but for one that two neighbours may share. */
+const LANES = 2;
+
+/** How often stakes of voided periods are looked for that are not back yet. */
+const REFUND_EVERY_MS = 5_000;
 
 /** What a run of settlement found and did. */
 export type SettlementResult =
@@ -22,6 +31,11 @@ export interface Settlement {
   settle(game: GameCode, periodNo: string): Promise<SettlementResult>;
   /** Settles whatever an earlier run left drawn. */
   resume(): Promise<number>;
+  /** Gives back the stakes of voided periods that have some left; answers how many orders that were. */
+  refundVoided(): Promise<number>;
+  /** Begins to look, every few seconds, for stakes that an earlier run did not give back. */
+  start(): void;
+  stop(): void;
 }
 
 interface PeriodRow {
@@ -64,41 +78,32 @@ export function openSettlement(parts: SettlementParts): Settlement {
     await fault("before-outcomes");
     const staked = await keepOutcomes(game, periodNo, period);
     await fault("after-outcomes");
-    const winners = await payChunks(game, periodNo, period);
+    const [kept] = await db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
+      game,
+      periodNo,
+    ]);
+    // Somebody else was faster.
+    if (kept === undefined || kept.due === null || kept.paid === null)
+      return { done: false, why: "not-drawn" };
+    const winners = await payChunks(game, periodNo, kept.due);
     await fault("before-finish");
+    const paid = kept.due + kept.paid;
     const released = await db.transaction(async (tx) => {
       const [finished] = await tx.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [
         game,
         periodNo,
         staked,
+        paid,
       ]);
       const done = finished?.released ?? null;
       // Null: another run has finished the period, and told of it.
-      if (done !== null) await tellOfBigWins(tx, game, periodNo, period);
+      if (done !== null && paid > 0n && bigWin !== undefined) {
+        const { open_at, close_at } = period;
+        await tellOfBigWins(tx, { game, periodNo, openAt: open_at, closeAt: close_at }, bigWin);
+      }
       return done;
     });
     return { done: true, winners, released: released ?? 0n };
-  }
-
-  async function tellOfBigWins(
-    tx: Queries,
-    game: GameCode,
-    periodNo: string,
-    period: PeriodRow,
-  ): Promise<void> {
-    if (bigWin === undefined) return;
-    const wins = await tx.query<{ player_id: bigint; payout: bigint }>(sql.BIG_WINS, [
-      game,
-      periodNo,
-      period.open_at,
-      period.close_at,
-      bigWin,
-    ]);
-    await tellBigWins(
-      tx,
-      { game, periodNo },
-      wins.map(({ player_id, payout }) => ({ playerId: player_id, payout })),
-    );
   }
 
   /** Works out what each selection won and keeps it; answers what all orders of the period cost. */
@@ -139,32 +144,38 @@ export function openSettlement(parts: SettlementParts): Settlement {
     return rows.reduce((sum, { staked }) => sum + staked, 0n);
   }
 
-  async function payChunks(game: GameCode, periodNo: string, period: PeriodRow): Promise<number> {
-    const [earlier] = await db.query<{ chunks: number; to_id: bigint }>(sql.CHUNKS_DONE, [game, periodNo]);
-    let from = earlier?.to_id ?? 0n;
+  async function payChunks(game: GameCode, periodNo: string, due: bigint): Promise<number> {
+    const [next] = await db.query<{ chunk: number }>(sql.NEXT_CHUNK, [game, periodNo]);
+    let chunk = next?.chunk ?? 0;
+    let from = 0n;
     let winners = 0;
-    for (let chunk = earlier?.chunks ?? 0; ; chunk += 1) {
-      const [next] = await db.query<{ id: bigint | null }>(sql.NEXT_ORDER, [
-        game,
-        periodNo,
-        period.open_at,
-        period.close_at,
-        from,
-      ]);
-      if (next === undefined || next.id === null) return winners;
-      // No id comes twice, so that many ids hold at most that many orders, and nobody needs to count them.
-      const to = next.id + BigInt(chunkOrders) - 1n;
-      const [paid] = await db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [
-        game,
-        periodNo,
-        chunk,
-        from,
-        to,
-      ]);
-      winners += Number(paid?.winners ?? 0n);
-      from = to;
-      await fault("mid-chunks");
-    }
+    const lane = async (): Promise<void> => {
+      while (from < due) {
+        const [number, first] = [chunk, from];
+        chunk += 1;
+        from += BigInt(chunkOrders);
+        const bounds = [first, from < due ? from : due];
+        const [paid] = await db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [
+          game,
+          periodNo,
+          number,
+          ...bounds,
+        ]);
+        winners += Number(paid?.winners ?? 0n);
+        await fault("mid-chunks");
+      }
+    };
+    const lanes = Array.from({ length: LANES }, () =>
+      lane().catch((error: unknown) => {
+        // The other lanes begin nothing more.
+        from = due;
+        throw error;
+      }),
+    );
+    // Nothing is left running behind a failure.
+    await Promise.allSettled(lanes);
+    await Promise.all(lanes);
+    return winners;
   }
 
   async function resume(): Promise<number> {
@@ -184,7 +195,20 @@ export function openSettlement(parts: SettlementParts): Settlement {
     return settled;
   }
 
-  return { settle, resume };
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    settle,
+    resume,
+    refundVoided: () => refundVoided(db),
+    start: () => {
+      timer ??= setInterval(() => {
+        refundVoided(db).catch((error: unknown) => {
+          log.error({ err: error }, "stakes of voided periods are not back yet; the next round tries again");
+        });
+      }, REFUND_EVERY_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 function drawOf(
