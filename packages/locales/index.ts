@@ -75,7 +75,8 @@ export type AnyMessageKey =
   | PaymentMessageKey
   | MessageKey
   | GuideMessageKey
-  | TrendsMessageKey | ServiceMessageKey;
+  | TrendsMessageKey
+  | ServiceMessageKey;
 
 /** Areas that the app loads before its first screen. */
 export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
@@ -84,7 +85,8 @@ export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as 
 export const LATER_AREAS = {
   account: ["account"],
   guide: ["rules"],
-  trends: ["trends"], service: ["service"],
+  trends: ["trends"],
+  service: ["service"],
   withdraw: ["withdraw"],
   payment: ["payment"],
 } as const;
