@@ -10,6 +10,7 @@ export function cancelRechargeCall(tools: WalletTools): BoundCall {
   return bind(CALLS.cancelRecharge, async ({ body }, { caller, locale }) => {
     const result = await giveUp(tools.db, caller.playerId, body.order_no);
     if (typeof result === "string") return refuse(result);
+    tools.poke();
     return accept(recordWords(tools, locale, rechargeRecord(result, undefined)));
   });
 }

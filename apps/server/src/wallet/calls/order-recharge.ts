@@ -10,7 +10,7 @@ type MakeOrder = typeof CALLS.makeOrder;
 
 /** Takes a recharge on: the part of makeOrder whose type says so. */
 export async function orderRecharge(
-  { db, channels, translate, maxPending, timeZone, now }: WalletTools,
+  { db, channels, translate, maxPending, timeZone, now, poke }: WalletTools,
   body: Extract<CallBody<MakeOrder>, { type: "recharge" }>,
   { caller, idempotencyKey, bodyHash, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {
@@ -36,7 +36,10 @@ export async function orderRecharge(
     bodyHash,
     maxPending,
   });
-  if (result.outcome === "accepted") return acceptRaw(result.reply);
+  if (result.outcome === "accepted") {
+    poke();
+    return acceptRaw(result.reply);
+  }
   return refuse(REFUSALS[result.outcome], { values: { max: maxPending } });
 }
 
