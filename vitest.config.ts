@@ -6,8 +6,8 @@ const PATIENCE_MS = 30_000;
 /** The rooms are measured for two cores; more would only be more houses and browsers at once. */
 const WORKERS = 2;
 
-// Four rooms: pure logic (fast, no I/O), real PostgreSQL, React components in jsdom, and journeys in a real
-// browser against the whole house, when the others are done. `npm test` builds the app first and runs them all.
+// Five rooms: pure logic (fast, no I/O), real PostgreSQL, the parts of either app in jsdom, and journeys in a real
+// browser against the whole house, when the others are done. `npm test` builds the apps first and runs them all.
 export default defineConfig({
   test: {
     projects: [
@@ -51,10 +51,21 @@ export default defineConfig({
         plugins: [words()],
         test: {
           name: "player",
-          include: ["apps/{player,desk}/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
+          include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           // A world of its own for each file, in one process.
           pool: "vmThreads",
+          maxWorkers: WORKERS,
+          testTimeout: PATIENCE_MS,
+        },
+      },
+      {
+        test: {
+          name: "desk",
+          include: ["apps/desk/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          // The admin library's modules never finish loading in a world of their own.
+          pool: "threads",
           maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
         },

@@ -37,7 +37,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const label = props.label ?? t(`action.${action}`);
   return (
     <>
-      <Tooltip title={forbidden ?? ""}>
+      <Tooltip describeChild title={forbidden ?? ""}>
         {/* Not `disabled`: a keyboard must reach the button to hear why it is off. */}
         <Button
           size={size}

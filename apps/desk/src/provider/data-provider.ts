@@ -1,5 +1,4 @@
 import type { DataProvider, GetListParams, Identifier, QueryFunctionContext, RaRecord } from "react-admin";
-import { HttpError } from "react-admin";
 import type { DeskCallSpec } from "@lotus/contract/desk";
 import type { CallDesk, CallOptions } from "../request/desk-client.ts";
 import { CursorBook } from "./cursor-book.ts";
@@ -52,7 +51,7 @@ export function createDataProvider(call: CallDesk): DataProvider {
 
   const getOne = async (name: string, id: Identifier, signal?: AbortSignal) => {
     const { one } = resourceOf(name);
-    if (one === undefined) throw new HttpError(`${name} has no records of its own`, 404);
+    if (one === undefined) throw new Error(`${name} has no records of its own`);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await callAny(one, { params: { id: String(id) } }, { signal })) as RaRecord;
   };

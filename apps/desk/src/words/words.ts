@@ -1,4 +1,5 @@
-import { defaultI18nProvider, type I18nProvider } from "react-admin";
+import english from "ra-language-english";
+import type { I18nProvider } from "react-admin";
 import adminVi from "./admin-vi.json";
 import en from "./en-US.json";
 import vi from "./vi-VN.json";
@@ -28,7 +29,23 @@ export function currentLocale(): Locale {
 /** A text with its values filled in; undefined where the desk has none of its own under this key. */
 export function word(locale: Locale, key: string, values: Readonly<Record<string, unknown>> = {}) {
   const text = OWN[locale][key];
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : fill(text, values);
+}
+
+/** react-admin's own text under a key such as "ra.action.save". */
+function adminWord(key: string): string | undefined {
+  let found: unknown = english;
+  for (const part of key.split(".")) {
+    if (typeof found !== "object" || found === null) return undefined;
+    // The messages are records of records of texts.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    found = (found as Readonly<Record<string, unknown>>)[part];
+  }
+  return typeof found === "string" ? found : undefined;
+}
+
+/** Puts values into their places; of "one |||| many" the part that `smart_count` asks for. */
+function fill(text: string, values: Readonly<Record<string, unknown>>): string {
   const [one = "", many] = text.split(" |||| ");
   const chosen = many === undefined || values["smart_count"] === 1 ? one : many;
   return chosen.replaceAll(/%\{(\w+)\}/gu, (_match, name: string) => textOf(values[name]));
@@ -38,10 +55,12 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Texts for react-admin: the desk's own first, then react-admin's English. */
+/** Texts for react-admin: the desk's own first, then react-admin's English, else what the caller falls back to. */
 export const i18nProvider: I18nProvider = {
-  translate: (key: string, values?: Readonly<Record<string, unknown>>) =>
-    word(current, key, values) ?? defaultI18nProvider.translate(key, values),
+  translate: (key: string, values: Readonly<Record<string, unknown>> = {}) => {
+    const text = OWN[current][key] ?? adminWord(key) ?? textOf(values["_"]);
+    return text === "" ? key : fill(text, values);
+  },
   changeLocale: (locale: string) => {
     current = matchLocale(locale);
     document.documentElement.lang = current;

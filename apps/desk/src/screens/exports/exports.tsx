@@ -76,7 +76,7 @@ function ExportCard({ name }: { readonly name: ExportName }) {
           <DayField label={t("filter.to")} value={to} onChange={setTo} />
         </Box>
       )}
-      <Tooltip title={forbidden ?? ""}>
+      <Tooltip describeChild title={forbidden ?? ""}>
         <Button
           variant="outlined"
           aria-disabled={forbidden !== undefined || busy}

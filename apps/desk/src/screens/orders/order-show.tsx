@@ -6,6 +6,7 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList, type Fact } from "../../parts/fact-list.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
 import { OrderActions } from "../../parts/order-actions.tsx";
@@ -61,6 +62,15 @@ function factsOf(order: DeskOrderRecord, t: ReturnType<typeof useWords>): Fact[]
     ...(order.balanceAfter === null
       ? []
       : [{ label: t("order.balanceAfter"), value: <Amount value={order.balanceAfter} /> }]),
+    ...(order.payment === undefined
+      ? []
+      : [
+          { label: t("order.due"), value: `${order.payment.due} ${order.payment.currency}` },
+          { label: t("order.confirmedAt"), value: <Moment at={order.payment.confirmedAt} /> },
+          ...(order.payment.trouble === null
+            ? []
+            : [{ label: t("order.trouble"), value: <StateChip tone="bad" label={order.payment.trouble} /> }]),
+        ]),
     ...(order.reason === null ? [] : [{ label: t("order.reason"), value: order.reason }]),
     ...(order.needsTwo ? [{ label: t("order.people"), value: t("order.twoNeeded") }] : []),
     ...order.approvals.map(({ operator, at }, index) => ({

@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { DeskError, noAnswer } from "../request/desk-error.ts";
+import { renderPart } from "../testing/render-part.tsx";
+import { ActionButton } from "./action-button.tsx";
+
+const WHY = "seen on the statement";
+
+function open(label: string): void {
+  fireEvent.click(screen.getByRole("button", { name: label }));
+}
+
+function giveReason(text: string): void {
+  fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: text } });
+}
+
+/** The button of the dialog that does it. */
+function confirm(label: string): HTMLElement {
+  const buttons = screen.getAllByRole("button", { name: label });
+  const last = buttons.at(-1);
+  if (last === undefined) throw new Error(`no button ${label}`);
+  return last;
+}
+
+test("a role that may not is told who may, and a click opens nothing", async () => {
+  const run = vi.fn();
+  await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />, {
+    role: "support",
+  });
+  const button = screen.getByRole("button", { name: "Cancel recharge" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(button);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.mouseOver(button);
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Only for: Cashier, Admin");
+});
+
+test("a state that forbids it disables it, too", async () => {
+  await renderPart(<ActionButton action="recharge.cancel" state="passed" run={vi.fn()} />);
+  const button = screen.getByRole("button");
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.mouseOver(button);
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Not possible in this state");
+});
+
+test("a needed reason is asked for before anything happens", async () => {
+  const run = vi.fn().mockResolvedValue({});
+  await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />);
+  open("Cancel recharge");
+  expect(confirm("Cancel recharge").hasAttribute("disabled")).toBe(true);
+  giveReason("  x ");
+  expect(confirm("Cancel recharge").hasAttribute("disabled")).toBe(true);
+  giveReason(` ${WHY} `);
+  fireEvent.click(confirm("Cancel recharge"));
+  await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+  expect(run.mock.calls[0]?.[0]).toMatchObject({
+    reason: WHY,
+    idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/u),
+  });
+});
+
+test("a double click has one effect", async () => {
+  const answer = Promise.withResolvers<object>();
+  const run = vi.fn(() => answer.promise);
+  await renderPart(<ActionButton action="recharge.pass" state="pendingReview" run={run} />);
+  open("Pass");
+  const form = confirm("Pass").closest("form");
+  if (form === null) throw new Error("no form");
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  fireEvent.click(confirm("Pass"));
+  answer.resolve({});
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test("a try that nobody answered is the same click when tried again; after a refusal it is another", async () => {
+  const keys: string[] = [];
+  const run = vi.fn(({ idempotencyKey }: { idempotencyKey: string }): Promise<object> => {
+    keys.push(idempotencyKey);
+    if (keys.length === 1) return Promise.reject(noAnswer("no answer"));
+    if (keys.length === 2) return Promise.reject(new DeskError(8002, "Not in this state", 400));
+    return Promise.resolve({});
+  });
+  await renderPart(<ActionButton action="recharge.pass" state="pendingReview" run={run} />);
+  open("Pass");
+  fireEvent.click(confirm("Pass"));
+  expect(await screen.findByText("no answer")).toBeTruthy();
+  fireEvent.click(confirm("Pass"));
+  expect(await screen.findByText("Not in this state")).toBeTruthy();
+  fireEvent.click(confirm("Pass"));
+  await waitFor(() => expect(run).toHaveBeenCalledTimes(3));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("another reason under the same dialog is another request", async () => {
+  const keys: string[] = [];
+  const run = vi.fn(({ idempotencyKey }: { idempotencyKey: string }) => {
+    keys.push(idempotencyKey);
+    return Promise.reject(noAnswer("no answer"));
+  });
+  await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />);
+  open("Cancel recharge");
+  for (const reason of [WHY, `${WHY}, twice`]) {
+    giveReason(reason);
+    fireEvent.click(confirm("Cancel recharge"));
+    await waitFor(() => expect(keys).toHaveLength(reason === WHY ? 1 : 2));
+    await waitFor(() => expect(confirm("Cancel recharge").hasAttribute("disabled")).toBe(false));
+  }
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test("what two people must do says so, and the first hears that it waits", async () => {
+  const run = vi.fn().mockResolvedValue({ waitsForSecond: true });
+  const onDone = vi.fn();
+  await renderPart(<ActionButton action="period.void" state="open" run={run} onDone={onDone} />);
+  open("Void and refund");
+  expect(screen.getByText(/Two people are needed/u)).toBeTruthy();
+  giveReason(WHY);
+  fireEvent.click(confirm("Void and refund"));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith({ waitsForSecond: true }));
+});
+
+test("an order above the amount says that two are needed, one below does not", async () => {
+  const button = (needsTwo: boolean) => (
+    <ActionButton action="withdrawal.pass" state="pendingReview" needsTwo={needsTwo} run={vi.fn()} />
+  );
+  await renderPart(button(true));
+  open("Pass");
+  expect(screen.queryByText(/Two people are needed/u)).not.toBeNull();
+  await renderPart(button(false));
+  open("Pass");
+  expect(screen.queryByText(/Two people are needed/u)).toBeNull();
+});

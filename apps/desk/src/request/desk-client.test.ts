@@ -1,0 +1,63 @@
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { expect, test, vi } from "vitest";
+import { createDeskClient } from "./desk-client.ts";
+import { DeskError, endsSession } from "./desk-error.ts";
+
+function clientOf(reply: () => Promise<Response>) {
+  const fetch = vi.fn<typeof globalThis.fetch>(reply);
+  const call = createDeskClient({
+    fetch,
+    token: () => "abc",
+    locale: () => "en-US",
+    timeoutMs: 1_000,
+    offlineText: () => "offline",
+  });
+  return { fetch, call };
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+test("a call carries token, language, key and body, and answers its data", async () => {
+  const { fetch, call } = clientOf(json({ code: 0, msg: "", data: { waitsForSecond: false } }));
+  const data = await call(
+    DESK_CALLS.passRecharge,
+    { params: { id: "R1" }, body: { reason: "seen" } },
+    { idempotencyKey: "k1" },
+  );
+  expect(data.waitsForSecond).toBe(false);
+  const [url, init] = fetch.mock.calls[0] ?? [];
+  expect(url).toBe("/desk/api/recharges/R1/pass");
+  expect(init).toMatchObject({
+    method: "POST",
+    body: '{"reason":"seen"}',
+    headers: { Token: "abc", LANGUAGE: "en-US", "Idempotency-Key": "k1", "Content-Type": "application/json" },
+  });
+});
+
+test("a refusal is thrown with its code and the house's words; 401 and 402 end the session", async () => {
+  for (const [code, ends] of [
+    [8002, false],
+    [401, true],
+    [402, true],
+  ] as const) {
+    const { call } = clientOf(json({ code, msg: "because", data: null }));
+    const error: unknown = await call(DESK_CALLS.me, {}).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(DeskError);
+    expect(error).toMatchObject({ code, message: "because", status: ends ? 401 : 400 });
+    expect(endsSession(error)).toBe(ends);
+  }
+});
+
+test("no network, and what is not the house's answer, say that nobody answered", async () => {
+  for (const reply of [
+    () => Promise.reject(new TypeError("failed to fetch")),
+    () => Promise.resolve(new Response("<html>proxy</html>", { status: 502 })),
+    json({ ok: true }),
+  ]) {
+    const { call } = clientOf(reply);
+    await expect(call(DESK_CALLS.me, {})).rejects.toMatchObject({ message: "offline", status: 503 });
+  }
+});
