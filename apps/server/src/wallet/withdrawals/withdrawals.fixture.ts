@@ -1,8 +1,29 @@
 import { sql } from "../../db/database.ts";
-import type { PlayedHouse, TestPlayer } from "../../inbox/test-house.ts";
+import type { House } from "../../app.ts";
+import type { TestDatabase } from "../../db/test-database.ts";
 import { checkBooks } from "../../ledger/ledger.ts";
 
 /** What the tests of withdrawals share: cards, money and bets in a house that is asked over HTTP. */
+
+/** A player of a house that is asked over HTTP. */
+export interface Player {
+  readonly id: bigint;
+  readonly token: string;
+  readonly username: string;
+}
+
+/** That house. */
+export interface AskedHouse {
+  readonly base: TestDatabase;
+  readonly house: Pick<House, "settlement">;
+  // The test says what it expects of the call it makes.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  post<Data>(
+    path: string,
+    body: object,
+    asked: { readonly player: Player },
+  ): Promise<{ readonly code: number; readonly msg: string; readonly data: Data }>;
+}
 
 export const PASSWORD = "135790";
 /** A number of a card brand, right by its check digit. */
@@ -38,8 +59,8 @@ export function accountNumber(): string {
 
 /** Binds an account of a bank and answers its id. */
 export async function bindAccount(
-  played: PlayedHouse,
-  player: TestPlayer,
+  played: AskedHouse,
+  player: Player,
   number = accountNumber(),
 ): Promise<string> {
   const bound = await played.post<{ id: string }>("/api/user/bindBankCard", card(number), { player });
@@ -53,7 +74,7 @@ export function withdrawal(addressId: string, amount: string, changes: object = 
 }
 
 /** Recharges by the demo channel. */
-export async function recharge(played: PlayedHouse, player: TestPlayer, amount: string): Promise<void> {
+export async function recharge(played: AskedHouse, player: Player, amount: string): Promise<void> {
   const body = { type: "recharge", amount, channel_id: "demo" };
   const { code, msg } = await played.post("/api/user/makeOrder", body, { player });
   if (code !== 0) throw new Error(msg);
@@ -92,7 +113,7 @@ export interface Periods {
   lose(playerId: bigint, stake: bigint): Promise<void>;
 }
 
-export function periodsOf({ base, house }: PlayedHouse): Periods {
+export function periodsOf({ base, house }: AskedHouse): Periods {
   let count = 0;
   const periods: Periods = {
     open: async () => {
@@ -147,7 +168,7 @@ export function operator(operatorId: bigint, reason?: string) {
 }
 
 /** What is wrong with the books. */
-export async function wrongBooks({ base }: Pick<PlayedHouse, "base">): Promise<readonly string[]> {
+export async function wrongBooks({ base }: Pick<AskedHouse, "base">): Promise<readonly string[]> {
   const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   return results.filter(({ broken }) => broken > 0n).map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { Button, PinField, Sheet, Strip } from "@lotus/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { payeeOf } from "../../../parts/payout/address-row.tsx";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
@@ -29,11 +29,18 @@ export function ConfirmSheet({ open, amount, address, quote, onClose, onDone }: 
   const { error, isPending } = withdraw;
   const wrong = isRefusal(error, "TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED") ? error.msg : undefined;
 
+  // A ref, because two taps can come before a render shows the first.
+  const underWay = useRef(false);
+
   function send(typed: string) {
-    if (typed.length < 6 || isPending) return;
+    if (typed.length < 6 || underWay.current) return;
+    underWay.current = true;
     withdraw.mutate(
       { addressId: address.id, amount, password: typed },
       {
+        onSettled: () => {
+          underWay.current = false;
+        },
         onSuccess: onDone,
         onError: (thrown) => {
           setPassword("");

@@ -47,54 +47,56 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   if (address === undefined) return null;
 
   return (
-    <form
-      className={styles.page}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (read.ok && !blocked) setConfirming(true);
-      }}
-    >
-      <p className={styles.balance}>
-        {t("money.balance")}
-        <Figure size={16}>{money(balance)}</Figure>
-      </p>
-      <Obstacles quote={quote} />
-      <AddressChoice addresses={addresses} value={address.id} onChange={setAddressId} />
-      {address.locked && <LockedStrip />}
-      <TextField
-        label={t("withdraw.amount")}
-        className={styles.amount}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={24}
-        value={typed}
-        suffix={
-          <Button
-            variant="ghost"
-            size="s"
-            disabled={all === 0n}
-            onClick={() => setTyped(displayMoney(all, locale))}
-          >
-            {t("withdraw.all")}
-          </Button>
-        }
-        hint={t("withdraw.bounds", { min: money(limits.min), max: money(limits.max), unit })}
-        error={checked || isTooMuch(read) ? errorOf(read, limits, unit, words) : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setChecked(false);
+    <>
+      <form
+        className={styles.page}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (read.ok && !blocked) setConfirming(true);
         }}
-        onBlur={() => setChecked(typed !== "")}
-      />
-      <WithdrawTerms quote={quoted} arrivalMinutes={quote.arrivalMinutes} />
-      <Button type="submit" size="l" block disabled={typed === "" || blocked}>
-        {read.ok
-          ? t("withdraw.submit", { amount: money(read.amount), unit })
-          : t(typed === "" ? "withdraw.submitEmpty" : "withdraw.send")}
-      </Button>
+      >
+        <p className={styles.balance}>
+          {t("money.balance")}
+          <Figure size={16}>{money(balance)}</Figure>
+        </p>
+        <Obstacles quote={quote} />
+        <AddressChoice addresses={addresses} value={address.id} onChange={setAddressId} />
+        {address.locked && <LockedStrip />}
+        <TextField
+          label={t("withdraw.amount")}
+          className={styles.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={24}
+          value={typed}
+          suffix={
+            <Button
+              variant="ghost"
+              size="s"
+              disabled={all === 0n}
+              onClick={() => setTyped(displayMoney(all, locale))}
+            >
+              {t("withdraw.all")}
+            </Button>
+          }
+          hint={t("withdraw.bounds", { min: money(limits.min), max: money(limits.max), unit })}
+          error={checked || isTooMuch(read) ? errorOf(read, limits, unit, words) : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChecked(false);
+          }}
+          onBlur={() => setChecked(typed !== "")}
+        />
+        <WithdrawTerms quote={quoted} arrivalMinutes={quote.arrivalMinutes} />
+        <Button type="submit" size="l" block disabled={typed === "" || blocked}>
+          {read.ok
+            ? t("withdraw.submit", { amount: money(read.amount), unit })
+            : t(typed === "" ? "withdraw.submitEmpty" : "withdraw.send")}
+        </Button>
+      </form>
       {read.ok && (
         <ConfirmSheet
           open={confirming}
@@ -105,7 +107,7 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
           onDone={onDone}
         />
       )}
-    </form>
+    </>
   );
 }
 

@@ -1,0 +1,66 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../../../session/session.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { loadWords } from "../../../words/words.ts";
+import { Screen } from "./wallet.tsx";
+
+const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+
+let sent: unknown[];
+let addresses: object[];
+
+beforeEach(() => {
+  sent = [];
+  addresses = [];
+  useSession.setState({ accessToken: "token" });
+  vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
+    if (input.includes("bindDigitWall")) sent.push(JSON.parse(init.body as string));
+    const data = input.includes("getWithDrawAddrList") ? addresses : {};
+    return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
+  });
+});
+
+afterEach(() => {
+  useSession.setState({ accessToken: "" });
+  vi.unstubAllGlobals();
+});
+
+async function fill(address: string, again = address): Promise<void> {
+  await renderScreen(<Screen />, "en-US");
+  await loadWords("withdraw");
+  const type = async (label: string, value: string) =>
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  await type("Wallet address", address);
+  await type("Wallet address again", again);
+  await type("Withdrawal password", "135790");
+  fireEvent.click(screen.getByRole("button", { name: "Bind the wallet" }));
+}
+
+test("a mistyped address never leaves the phone", async () => {
+  await fill(`${TRON.slice(0, -1)}u`);
+  expect(await screen.findByText(/^This is no valid address of the network/u)).toBeDefined();
+  await fill(TRON, `${TRON.slice(0, -1)}u`);
+  expect(await screen.findByText("The wallet addresses are inconsistent")).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
+test("a right address is sent once, for its network", async () => {
+  await fill(TRON);
+  await vi.waitFor(() =>
+    expect(sent).toEqual([
+      { network: "tron", address: TRON, address_confirmation: TRON, trans_password: "135790" },
+    ]),
+  );
+});
+
+test("locked addresses are shown with who unlocks them, and no form", async () => {
+  addresses = [
+    { id: "1", kind: "wallet", network: "tron", number: "TR7NH…jLj6t", locked: true, createdAt: 1 },
+  ];
+  await renderScreen(<Screen />, "en-US");
+  await loadWords("withdraw");
+  expect(await screen.findByText("Addresses are locked")).toBeDefined();
+  expect(screen.queryByLabelText("Wallet address")).toBeNull();
+  expect(screen.getByRole("button", { name: "Support" })).toBeDefined();
+});
