@@ -70,7 +70,7 @@ function isRealName(value: string): boolean {
  * Whether a number is that of a card brand by its beginning and length: Visa, Mastercard, JCB, American Express,
  * Discover, UnionPay. Numbers of bank accounts, which have no check digit of that kind, are shorter or begin otherwise.
  */
-export function isCardBrand(digits: string): boolean {
+function isCardBrand(digits: string): boolean {
   return CARD_BRANDS.some((brand) => brand.test(digits));
 }
 
@@ -84,7 +84,7 @@ const CARD_BRANDS = [
 ];
 
 /** Whether the last digit is the check digit of Luhn for those before it. */
-export function hasLuhnDigit(digits: string): boolean {
+function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {
     const digit = Number(digits[digits.length - 1 - at]);
