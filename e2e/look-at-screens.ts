@@ -20,6 +20,8 @@ const PUBLIC = [
   { path: "/pages/auth/register", shows: "Tạo tài khoản" },
   { path: "/pages-sub/fairness/index?code=K3&prize=202611210601", shows: "Kết quả đúng như cam kết" },
   { path: "/pages/legal/terms", shows: "Điều khoản" },
+  { path: "/pages/auth/forgot", shows: "Gửi mã" },
+  { path: `/pages/auth/confirm_email?token=${"A".repeat(43)}`, shows: "Liên kết không dùng được" },
 ] as const;
 const OWN = [
   { path: "/", shows: "Trò chơi" },
@@ -44,6 +46,12 @@ const OWN = [
   { path: "/pages-sub/settings/index", shows: "Cài đặt" },
   { path: "/pages-sub/settings/language", shows: "English" },
   { path: "/pages-sub/settings/appearance", shows: "Tối" },
+  { path: "/pages-sub/settings/login_pwd", shows: "Đổi mật khẩu" },
+  { path: "/pages-sub/settings/withdraw_pwd", shows: "Đổi mật khẩu rút tiền" },
+  { path: "/pages-sub/settings/phone", shows: "Chưa liên kết" },
+  { path: "/pages-sub/settings/email", shows: "Chưa liên kết" },
+  { path: "/pages-sub/settings/devices", shows: "Thiết bị này" },
+  { path: "/pages-sub/profile/index", shows: "Lần đăng nhập trước" },
 ] as const;
 
 /** One board of each shape, with the least picks on it so that chosen cells are looked at too. */

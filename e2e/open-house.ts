@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { buildHouse, type House } from "../apps/server/src/app.ts";
+import { buildHouse, type House, type HouseOptions } from "../apps/server/src/app.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../apps/server/src/db/test-database.ts";
 import { openDemoKeys } from "../apps/server/src/settings/keys.ts";
 import { readSettings } from "../apps/server/src/settings/settings.ts";
@@ -24,6 +24,7 @@ export interface TestHouse {
 export async function openTestHouse(
   startAt: number,
   environment: Readonly<Record<string, string>> = {},
+  options: HouseOptions = {},
 ): Promise<TestHouse> {
   const database = await openTestDatabase();
   await setTestClock(database.owner, startAt);
@@ -53,7 +54,7 @@ export async function openTestHouse(
       metrics: new Registry(),
       node: "test",
     },
-    { hashCost: { memoryKiB: 1024, passes: 1 }, manualDraws: true, chainLength: 4_096 },
+    { hashCost: { memoryKiB: 1024, passes: 1 }, manualDraws: true, chainLength: 4_096, ...options },
   );
   const { playerUrl, opsUrl } = await house.listen();
   await house.draws.tick();

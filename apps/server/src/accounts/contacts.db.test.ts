@@ -167,7 +167,7 @@ describe("an e-mail", () => {
   });
 
   test.each([
-    ["vi-VN", "E-mail không được để trống", "Địa chỉ e-mail không đúng", "Lotus: xác nhận địa chỉ e-mail"],
+    ["vi-VN", "Email không được để trống", "Địa chỉ email không đúng", "Lotus: xác nhận địa chỉ email"],
     [
       "en-US",
       "Email cannot be blank",

@@ -8,6 +8,7 @@ export const CLIENT_ROUTES: ReadonlySet<string> = new Set([
   "/pages/auth/login",
   "/pages/auth/register",
   "/pages/auth/forgot",
+  "/pages/auth/confirm_email",
   "/pages/legal/terms",
   "/pages/legal/privacy",
   "/pages-sub/game/index",

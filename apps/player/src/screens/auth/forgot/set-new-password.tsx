@@ -50,6 +50,8 @@ export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () =
     await forgetPassword();
     useSession.getState().setRemember(false);
     useSession.getState().dropSession();
+    // Fills in the login that follows.
+    useSession.setState({ username });
     await navigation.relaunch(href("login"));
     notifySuccess(t("account.passwordChanged"));
   });

@@ -1,0 +1,97 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Mail } from "../apps/server/src/mail/mail.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { HouseClient } from "./house-client.ts";
+import { logIn } from "./log-in.ts";
+import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { troubleOf } from "./page-trouble.ts";
+
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "reader_1";
+const EMAIL = "reader@mail.example";
+const NEW_PASSWORD = "sen-no-thang-muoi-1";
+
+let open: TestHouse;
+let browser: Browser;
+let page: Page;
+let trouble: string[];
+const mails: Mail[] = [];
+beforeAll(async () => {
+  const mailer = {
+    send: (mail: Mail) => void mails.push(mail),
+    idle: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  };
+  [open, browser] = await Promise.all([openTestHouse(START, {}, { mailer }), openBrowser()]);
+  const client = new HouseClient(open.url);
+  await client.newPlayer(NAME, "50.00");
+  client.close();
+  ({ page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  trouble = troubleOf(page);
+  await logIn(page, NAME);
+});
+afterAll(async () => {
+  await browser.close();
+  await open.close();
+});
+
+/** The path a mail's link leads to; the house of a test has another port than it was told. */
+function linkIn(mail: Mail | undefined): string {
+  const link = new URL(/http\S+/u.exec(mail?.text ?? "")?.[0] ?? "");
+  return link.pathname + link.search;
+}
+
+test("a phone number and an e-mail are bound, and the account is as safe as it can be", async () => {
+  await page.goto("/pages-sub/settings/phone");
+  await page.getByLabel("Số điện thoại", { exact: true }).fill("0912 345 678");
+  await page.getByRole("button", { name: "Liên kết số điện thoại" }).click();
+  await page.getByText("Đã liên kết số điện thoại").first().waitFor();
+  await page.goto("/pages-sub/settings/email");
+  await page.getByLabel("Email", { exact: true }).fill(EMAIL);
+  await page.getByRole("button", { name: "Gửi liên kết" }).click();
+  await page.getByText(`Đã gửi liên kết tới ${EMAIL}`).waitFor();
+  expect(mails).toMatchObject([{ to: EMAIL, subject: "Lotus: xác nhận địa chỉ email" }]);
+  await page.goto(linkIn(mails[0]));
+  await page.getByText("Email đã được xác nhận").waitFor();
+  await page.goto("/pages-sub/profile/index");
+  for (const text of ["+84******678", "r***@mail.example", "Cao"])
+    await page.getByText(text).first().waitFor();
+  expect(trouble.splice(0)).toEqual([]);
+});
+
+test("a session that is ended from another device is told and goes to the login", async () => {
+  const other = await openPhone(browser, { baseURL: open.url, still: true });
+  await logIn(other.page, NAME);
+  await page.goto("/pages-sub/settings/devices");
+  await page.getByText("Thiết bị này").waitFor();
+  await page.getByRole("button", { name: "Đăng xuất mọi thiết bị khác" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await page.getByText("Bạn chỉ đăng nhập trên thiết bị này.").waitFor();
+  await other.page.waitForURL((url) => url.pathname === "/pages/auth/login");
+  await other.context.close();
+  expect(trouble.splice(0)).toEqual([]);
+});
+
+test("a forgotten password is replaced by a code, the old one opens nothing", async () => {
+  mails.length = 0;
+  const forgetful = await openPhone(browser, { baseURL: open.url, still: true });
+  const there = forgetful.page;
+  await there.goto("/pages/auth/login");
+  await there.getByText("Quên mật khẩu?").click();
+  await there.getByLabel("Tên đăng nhập").fill(NAME);
+  await there.getByLabel("Email", { exact: true }).fill(EMAIL.toUpperCase());
+  await there.getByRole("button", { name: "Gửi mã" }).click();
+  await there.getByText("mã đang được gửi tới").waitFor();
+  await there.getByLabel("Mã trong thư").fill(/^\d{8}$/mu.exec(mails[0]?.text ?? "")?.[0] ?? "");
+  await there.getByLabel("Mật khẩu mới", { exact: true }).fill(NEW_PASSWORD);
+  await there.getByLabel("Nhập lại mật khẩu mới").fill(NEW_PASSWORD);
+  await there.getByRole("button", { name: "Đặt mật khẩu mới" }).click();
+  await there.waitForURL((url) => url.pathname === "/pages/auth/login");
+  await there.getByLabel("Mật khẩu", { exact: true }).fill(NEW_PASSWORD);
+  await there.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await there.waitForURL((url) => url.pathname === "/");
+  // Every session has ended, the one that was open all the while too.
+  await page.waitForURL((url) => url.pathname === "/pages/auth/login");
+  await forgetful.context.close();
+});
