@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge } from "../feedback/badge.tsx";
+import { VisuallyHidden } from "../feedback/visually-hidden.tsx";
 import styles from "./tab-bar.module.css";
 
 export interface TabBarItem<K extends string = string> {
@@ -34,7 +35,6 @@ export function TabBar<K extends string>({ items, current, onSelect, label }: Ta
             href={item.href}
             className={styles.tab}
             aria-current={on ? "page" : undefined}
-            aria-label={item.badge ? `${item.label}, ${item.badgeLabel ?? item.badge}` : undefined}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
@@ -46,6 +46,7 @@ export function TabBar<K extends string>({ items, current, onSelect, label }: Ta
               {item.badge !== undefined && <Badge count={item.badge} corner />}
             </span>
             {item.label}
+            {item.badge !== undefined && <VisuallyHidden>, {item.badgeLabel ?? item.badge}</VisuallyHidden>}
           </a>
         );
       })}
