@@ -147,7 +147,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     deps,
     {
       settle: (game, periodNo) => settlement.settle(game, periodNo),
-      betsOfPeriod: (game, periodNo) => betting.betsOfPeriod(game, periodNo),
+      betsOfPeriod: (game, periodNo, on) => betting.betsOfPeriod(game, periodNo, on),
       isOn: (game) => betting.games.of(game).open,
       poke: () => live.poke(),
       nameOf,
@@ -225,7 +225,13 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       odds: betting.odds,
       games: betting.games,
       online: () => live.size(),
-      waitingConversations: () => Promise.resolve(0),
+      voidPeriod: (tx, period) => draws.voidPeriod(tx, period),
+      readDraws: () => draws.readDraws(),
+      refundVoided: () => settlement.refundVoided(),
+      poke: () => live.poke(),
+      inbox,
+      service,
+      localeOf: (tag) => matchLocale(tag) ?? null,
     },
     ...(options.hashCost === undefined ? {} : { hashCost: options.hashCost }),
   });
@@ -239,6 +245,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     accounts,
     wallet,
     betting,
+    settlement,
     live,
     desk,
     ...(options.manualDraws === true ? [] : [draws]),
@@ -274,6 +281,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   });
   const deskPages = openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute);
   const deskServer = buildPlayerServer({
+    contract: Object.values(DESK_CALLS),
     calls: desk.calls,
     streams: desk.streams,
     apiRoot: "/desk/api",

@@ -51,6 +51,8 @@ export const DESK_CALLS = {
   publishNotice: service.publishNotice,
   sendMessages: service.sendMessages,
   banners: service.banners,
+  addBanner: service.addBanner,
+  removeBanner: service.removeBanner,
 
   games: games.deskGames,
   game: games.deskGame,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bannerDrawing } from "../calls/app/banners.ts";
 import { time } from "../fields.ts";
 import {
   ACTION_REFUSALS,
@@ -151,6 +152,45 @@ export const bannerRow = z.object({
   link: z.nullable(z.string()),
   position: z.number(),
   shown: z.boolean(),
+});
+
+const language = z.nullable(
+  z.string().check(z.regex(/^[a-z]{2}-[A-Z]{2}$/, { error: "validation.invalid" })),
+);
+
+export const addBanner = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/banners",
+  summary: "Adds a banner, with one of the app's drawings or a picture (PNG, JPEG or WebP, at most 2 MB).",
+  auth: "operator",
+  action: "banner.write",
+  rate: "money",
+  bodyLimitBytes: 3 * 1024 * 1024,
+  body: z.strictObject({
+    title: written(140),
+    words: z.string().check(z.maxLength(500, { error: "validation.tooLong" })),
+    language,
+    drawing: z.optional(bannerDrawing),
+    /** The file's bytes in base64. */
+    picture: z.optional(z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: "validation.invalid" }))),
+    /** Path of a page of the app. */
+    link: z.nullable(z.string().check(z.maxLength(200, { error: "validation.tooLong" }))),
+    position: z.int().check(z.minimum(0), z.maximum(1_000)),
+  }),
+  data: z.object({ id: z.string() }),
+  refusals: [...ACTION_REFUSALS, "PICTURE_NOT_ACCEPTED", "PICTURE_TOO_LARGE", "LINK_REFUSED"],
+});
+
+export const removeBanner = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/banners/:id/remove",
+  summary: "Takes a banner off the home screen for good.",
+  auth: "operator",
+  action: "banner.write",
+  rate: "money",
+  params,
+  data: z.null(),
+  refusals: READ_ONE,
 });
 
 export const banners = defineDeskCall({

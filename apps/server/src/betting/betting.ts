@@ -2,6 +2,7 @@ import { findOption, type GameCode, type OddsSettings, type OddsTable, type Opti
 import type { Translate } from "@lotus/locales/node";
 import type { Money } from "@lotus/money";
 import { Gauge } from "prom-client";
+import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import { BatchTree } from "./batch-tree.ts";
@@ -62,8 +63,8 @@ export interface Betting {
   readonly receipts: Receipts;
   /** The options of a game and the odds of every version. */
   rulebookOf(game: GameCode): Promise<BettingRulebook>;
-  /** What a closed period holds. Call it once no bet can be accepted any more. */
-  betsOfPeriod(game: GameCode, periodNo: string): Promise<PeriodBets>;
+  /** What a closed period holds, read on `on` where that is given. Call it once no bet can be accepted any more. */
+  betsOfPeriod(game: GameCode, periodNo: string, on?: Queries): Promise<PeriodBets>;
   /** Begins to look for odds that other nodes publish. */
   start(): void;
   /** Lets what waits be placed and stored. */
@@ -98,7 +99,11 @@ export async function openBetting(
   return {
     calls: [
       orderCall({
-        ...{ db, odds, placing, receipts, limits: limits.of },
+        db,
+        odds,
+        placing,
+        receipts,
+        limits: limits.of,
         isOpen: (game) => games.of(game).open,
         lunarYear: years.ofPeriod,
       }),
@@ -119,8 +124,8 @@ export async function openBetting(
           oddsFor(known(versions.get(version), `no odds of version ${version}`), game, optionId),
       };
     },
-    betsOfPeriod: async (game, periodNo) => {
-      const [row] = await db.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [
+    betsOfPeriod: async (game, periodNo, on = db) => {
+      const [row] = await on.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [
         game,
         periodNo,
       ]);

@@ -1,4 +1,12 @@
-import { ACTIONS, DESK_CALLS, ROLES, ruleOf, type DeskCallSpec, type Role } from "@lotus/contract/desk";
+import {
+  ACTION_NAMES,
+  DESK_CALLS,
+  DESK_EXPORTS,
+  ROLES,
+  ruleOf,
+  type DeskCallSpec,
+  type Role,
+} from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
@@ -60,10 +68,8 @@ describe("every cell of the table: action × role", () => {
 
   test("every action of the table belongs to a call, and every call that changes something has one", () => {
     const used = new Set(calls.map(([, { action }]) => action));
-    const exported = Object.keys(ACTIONS).filter((action) => action.startsWith("export."));
-    expect(Object.keys(ACTIONS).filter((action) => !used.has(action as keyof typeof ACTIONS))).toEqual(
-      exported,
-    );
+    const exported = Object.values(DESK_EXPORTS).map(({ action }) => action);
+    expect(ACTION_NAMES.filter((action) => !used.has(action))).toEqual(exported);
   });
 });
 
@@ -349,6 +355,97 @@ describe("games and odds", () => {
     const versions = await house.desk("GET", "/desk/api/oddsVersions", tokenOf("support"));
     expect(versions.data.list[0]).toMatchObject({ version: version + 1, operator: { name: "risk_1" } });
     expect((await house.player("GET", "/api/lottery/rule/FFC")).data.version).toBe(version + 1);
+  });
+});
+
+describe("files", () => {
+  const file = async (path: string, role: Role) => {
+    const reply = await house.house.ops.inject({ url: path, headers: { token: tokenOf(role) } });
+    return { type: reply.headers["content-type"], body: reply.body, status: reply.statusCode };
+  };
+
+  test.each(Object.entries(DESK_EXPORTS))(
+    "%s: by role, audited, as lines",
+    async (kind, { path, action }) => {
+      const player = await house.enrol(`files_${kind.slice(0, 9)}`);
+      const query = kind === "ledger" ? `?player_id=${player.id}` : "";
+      for (const role of ROLES) {
+        const before = await count(action);
+        const reply = await file(path + query, role);
+        const allowed = ruleOf(action).roles.includes(role);
+        expect([role, reply.type]).toEqual([
+          role,
+          allowed ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
+        ]);
+        expect(await count(action)).toBe(before + (allowed ? 1 : 0));
+      }
+      expect((await file(`${path}?colour=red`, "admin")).status).toBe(400);
+    },
+  );
+
+  test("a reason that is a formula is none in the file, and there are more lines than a page has", async () => {
+    const player = await house.enrol("formula");
+    const order = await pendingRecharge(player.token);
+    const reason = `=HYPERLINK("http://evil","click")`;
+    await house.desk("POST", `/desk/api/recharges/${order}/cancel`, tokenOf("cashier"), { reason });
+    const { body } = await file(`/desk/api/export/recharges.csv?player_id=${player.id}`, "cashier");
+    expect(body.split("\r\n")[1]).toContain(`"'=HYPERLINK(""http://evil"",""click"")"`);
+    await house.base.db.query(sql`
+      INSERT INTO audit_log (at, action, subject, detail, address)
+      SELECT house_clock(), 'signInRefused', 'operator ' || n, '{}', '' FROM generate_series(1, 1200) AS n`);
+    const all = await file("/desk/api/export/audit.csv?action=signInRefused", "risk");
+    expect(all.body.trimEnd().split("\r\n")).toHaveLength(1_201);
+  });
+});
+
+describe("what is said to players", () => {
+  test("a conversation goes both ways, a key sends an answer once, and text stays text", async () => {
+    const player = await house.enrol("talker");
+    const said = `<img src=x onerror="alert(1)">`;
+    const sent = await house.player("POST", "/api/service/write", player.token, { text: said });
+    const list = await house.desk("GET", "/desk/api/conversations", tokenOf("support"));
+    expect([sent.code, list.data.list[0]]).toMatchObject([
+      0,
+      { id: String(player.id), unread: 1, lastText: said },
+    ]);
+    const answer = (key: string) =>
+      house.desk(
+        "POST",
+        `/desk/api/conversations/${player.id}/answer`,
+        tokenOf("support"),
+        { text: "Good day" },
+        key,
+      );
+    const [first, again] = [await answer("an-answer-key"), await answer("an-answer-key")];
+    expect(first).toMatchObject({ code: 0, data: { from: "desk", operator: { name: "support_1" } } });
+    expect(again.data.id).toBe(first.data.id);
+    expect(
+      (await house.desk("POST", `/desk/api/conversations/${player.id}/read`, tokenOf("support"))).code,
+    ).toBe(0);
+    const lines = await house.desk("GET", `/desk/api/conversations/${player.id}`, tokenOf("admin"));
+    expect(lines.data).toMatchObject({ unread: 0, list: [{ text: "Good day" }, { text: said }] });
+    expect(await count("conversation.answer")).toBe(1);
+  });
+
+  test("a notice reaches everybody, a message one player; each click once", async () => {
+    const player = await house.enrol("told");
+    const texts = {
+      "vi-VN": { title: "Bảo trì", body: "Tối nay" },
+      "en-US": { title: "Works", body: "Tonight" },
+    };
+    const publish = () =>
+      house.desk("POST", "/desk/api/notices", tokenOf("support"), { texts }, "a-notice-key");
+    const clicks = await Promise.all(Array.from({ length: 10 }, publish));
+    expect(clicks.every(({ code }) => code === 0)).toBe(true);
+    const list = await house.desk("GET", "/desk/api/notices", tokenOf("cashier"));
+    expect(list.data.list).toMatchObject([{ texts, operator: { name: "support_1" } }]);
+    const to = { player_id: String(player.id) };
+    const message = { to, texts: { "en-US": { title: "Hello", body: "Only you" } } };
+    expect((await house.desk("POST", "/desk/api/messages", tokenOf("support"), message)).data).toEqual({
+      sent: 1,
+    });
+    const mail = await house.player("POST", "/api/user/userMail", player.token, { type: "message" });
+    expect(mail.data.list).toMatchObject([{ title: "Hello" }]);
   });
 });
 

@@ -10,15 +10,19 @@ import type { SealedColumn, Vault } from "../vault/vault.ts";
 import { auditCalls } from "./audit/audit-calls.ts";
 import { Deeds } from "./audit/deeds.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
+import { exportStreams } from "./exports/exports.ts";
 import { gameCalls } from "./games/game-calls.ts";
 import { oddsCalls } from "./games/odds-calls.ts";
 import { prepareDemoOperators, type DemoOperator } from "./operators/demo-operators.ts";
 import { operatorCalls } from "./operators/operator-calls.ts";
 import { Operators } from "./operators/operators.ts";
 import { orderCalls } from "./orders/order-calls.ts";
+import { periodCalls } from "./periods/period-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
 import type { DeskDoors, DeskHouse, DeskRoom } from "./room.ts";
+import { announcementCalls } from "./service/announcement-calls.ts";
+import { conversationCalls, pictureStream } from "./service/conversation-calls.ts";
 import { sessionCalls } from "./session/session-calls.ts";
 import { OperatorSessions } from "./session/sessions.ts";
 
@@ -89,10 +93,13 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
       ...playerActions(room),
       ...gameCalls(room),
       ...oddsCalls(room),
+      ...periodCalls(room),
+      ...conversationCalls(room),
+      ...announcementCalls(room),
       ...operatorCalls(room),
       ...auditCalls(room),
     ],
-    streams: [],
+    streams: [pictureStream(room), ...exportStreams(room)],
     callers: sessions,
     refuses,
     demoOperators: () => prepareDemoOperators(room),

@@ -1,11 +1,15 @@
+import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Logger } from "pino";
 import type { Accounts, EntryTries, Passwords } from "../accounts/accounts.ts";
 import type { GameSwitches, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
+import type { Draws } from "../draws/draws.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import type { BooksWatch } from "../ledger/ledger.ts";
+import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { Deeds } from "./audit/deeds.ts";
 import type { Operators } from "./operators/operators.ts";
@@ -31,8 +35,17 @@ export interface DeskDoors {
   readonly games: GameSwitches;
   /** Players' windows that follow the live events on this node. */
   readonly online: () => number;
-  /** Conversations in which a player waits for an answer. */
-  readonly waitingConversations: () => Promise<number>;
+  readonly voidPeriod: Draws["voidPeriod"];
+  /** Has this node read the draws again. */
+  readonly readDraws: () => Promise<void>;
+  /** Gives back the stakes of voided periods; answers how many orders that were. */
+  readonly refundVoided: () => Promise<number>;
+  /** Has the live events read now. */
+  readonly poke: () => void;
+  readonly inbox: Inbox;
+  readonly service: Service;
+  /** The house's locale of a language tag; null for another. */
+  readonly localeOf: (tag: string) => Locale | null;
 }
 
 /** What the calls of the desk share. */

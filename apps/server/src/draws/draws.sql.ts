@@ -80,6 +80,17 @@ export const DRAW_PERIOD = sql`
   UPDATE period SET state = 'drawn', secret = $3, numbers = $4, late = $5, drawn_at = house_clock()
   WHERE game = $1 AND period_no = $2 AND state = 'closed'`;
 
+export const LOCK_TO_VOID = sql`
+  SELECT state, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, commitment,
+    epoch_ms(house_clock()) AS now,
+    EXISTS (SELECT FROM draw_record r WHERE r.game = p.game AND r.period_no = p.period_no AND r.type = 'close') AS recorded
+  FROM period p WHERE game = $1 AND period_no = $2 FOR UPDATE OF p`;
+export const VOID_PERIOD = sql`
+  UPDATE period SET state = 'voided', void_reason = $3 WHERE game = $1 AND period_no = $2`;
+
+/** One writer of a game's log at a time. */
+export const LOCK_LOG = sql`SELECT pg_advisory_xact_lock(hashtextextended('draw_record ' || $1, 5))`;
+
 export const UNSETTLED = sql`SELECT period_no FROM period WHERE game = $1 AND state = 'drawn' ORDER BY draw_at`;
 
 /** $1 the event, $2 its payload. */
@@ -92,7 +103,7 @@ export const HEADS = sql`
 /** $2 the instant, $3 how many. */
 export const UPCOMING = sql`
   SELECT period_no, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, commitment
-  FROM period WHERE game = $1 AND draw_at > $2 ORDER BY draw_at LIMIT $3`;
+  FROM period WHERE game = $1 AND draw_at > $2 AND state <> 'voided' ORDER BY draw_at LIMIT $3`;
 /** $2 draws before this instant or null, $3 how many. */
 export const RESULTS = sql`
   SELECT period_no, epoch_ms(draw_at) AS draw_at, numbers, late FROM period

@@ -1,6 +1,7 @@
 import { sign as signWith } from "node:crypto";
 import { CHAIN_LENGTH, type Sign } from "@lotus/fair";
 import { type Game, type GameCode, GAMES } from "@lotus/games";
+import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { KeyRing, SigningKey } from "../settings/keys.ts";
@@ -15,9 +16,11 @@ import { DrawClock } from "./draw-clock.ts";
 import { drawMetrics } from "./draw-metrics.ts";
 import { HouseTime } from "./house-time.ts";
 import { Leader } from "./leader.ts";
+import { voidPeriod, type VoidOutcome } from "./void-period.ts";
 import type { DrawFault, PeriodBets } from "./room.ts";
 
 export type { NameOf } from "./calls/games.ts";
+export type { VoidOutcome } from "./void-period.ts";
 export { LeadLost } from "./leader.ts";
 export type { DrawFault, PeriodBets } from "./room.ts";
 
@@ -26,7 +29,7 @@ export interface DrawTools {
   /** Pays a drawn period and marks it settled; may be called again. What is not settled then is tried again. */
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
   /** What was accepted for a period whose sale has ended: goes on record before the draw. */
-  readonly betsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodBets>;
+  readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly nameOf: NameOf;
   /** Whether a game is on; all are unless said. */
   readonly isOn?: (game: GameCode) => boolean;
@@ -60,6 +63,14 @@ export interface Draws {
    * first one makes the chains and publishes the first day.
    */
   tick(): Promise<boolean>;
+  /**
+   * Voids a period that has no result, in the caller's transaction: nothing is sold or drawn any more, and the log
+   * says so. The stakes are settlement's to give back, after the commit.
+   */
+  voidPeriod(
+    tx: Queries,
+    period: { readonly game: GameCode; readonly periodNo: string; readonly reason: string },
+  ): Promise<VoidOutcome>;
   /** Reads again what players see of the games whose log has grown. */
   readDraws(): Promise<void>;
   /** Runs the draw clock by itself. Resolves when what was due has been done once and players can be answered. */
@@ -123,6 +134,7 @@ export function openDraws(
     sign,
     logHead: (game) => board.logHead(game),
     houseNow: () => time.now(),
+    voidPeriod: (tx, period) => voidPeriod({ sign, betsOfPeriod: tools.betsOfPeriod }, tx, period),
     readDraws: () => board.refreshChanged(time.now()),
     tick: () => clock.tick(),
     start: async () => {

@@ -16,8 +16,8 @@ export type Entry = {
 }[RecordType];
 
 /**
- * Appends records to the log of a game, in the caller's transaction. Two writers at once cannot both succeed:
- * the place of a record is unique.
+ * Appends records to the log of a game, in the caller's transaction. Writers take their turns; that
+ * two could not both succeed anyway, the place of a record sees to, which is unique.
  */
 export async function append(
   tx: Queries,
@@ -26,6 +26,7 @@ export async function append(
   entries: readonly Entry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  await tx.query(sql.LOCK_LOG, [game]);
   const [head] = await tx.query<{ seq: bigint; hash: Uint8Array }>(sql.LOG_HEAD, [game]);
   let previousHash = head === undefined ? LOG_START : toHex(head.hash);
   const records: LogRecord[] = [];

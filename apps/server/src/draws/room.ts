@@ -43,7 +43,7 @@ export interface DrawRoom {
   readonly seal: KeyRing<Uint8Array>;
   readonly chainLength: number;
   readonly metrics: DrawMetrics;
-  readonly betsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodBets>;
+  readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
   /** Tells this node's streams that events were committed. */
   readonly poke: () => void;

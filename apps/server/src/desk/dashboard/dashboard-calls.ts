@@ -68,7 +68,7 @@ function dashboardCall(room: DeskRoom): BoundCall {
       pending: {
         recharges: Number(pending?.recharges ?? 0n),
         withdrawals: Number(pending?.withdrawals ?? 0n),
-        conversations: await doors.waitingConversations(),
+        conversations: (await doors.service.conversations.waiting()).conversations,
       },
       players: {
         online: doors.online(),

@@ -145,3 +145,51 @@ BEGIN
   DELETE FROM settlement_outcome WHERE game = the_game AND period_no = the_period;
   RETURN released;
 END $$;
+
+-- Voided periods whose stakes are not all back yet: `settled_at` is the mark that they are.
+CREATE INDEX period_unrefunded ON period (game, period_no) WHERE state = 'voided' AND settled_at IS NULL;
+
+-- Gives back the stakes of at most so many orders of a voided period, in the caller's transaction, and answers how
+-- many: 0 when all are back. Each once, whoever calls and dies: an order has one cancellation, and only those written
+-- here are paid. Null when the period is not voided.
+CREATE FUNCTION refund_voided(the_game text, the_period text, at_most int) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  period_row record;
+  at timestamptz;
+  players bigint[];
+  orders bigint[];
+  amounts bigint[];
+BEGIN
+  SELECT open_at, close_at INTO period_row FROM period
+    WHERE game = the_game AND period_no = the_period AND state = 'voided' FOR SHARE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF money_stopped() THEN RAISE EXCEPTION 'refunds are stopped'; END IF;
+  at := house_clock();
+  WITH due AS (
+    SELECT o.player_id, o.id, o.total FROM bet_order o
+    WHERE o.game = the_game AND o.period_no = the_period
+      AND o.accepted_at >= period_row.open_at AND o.accepted_at < period_row.close_at
+      AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)
+    ORDER BY o.player_id, o.id LIMIT at_most
+  ), kept AS (
+    INSERT INTO bet_cancellation (player_id, order_id, game, period_no, why, refund, created)
+    SELECT player_id, id, the_game, the_period, 'void', total, at FROM due ORDER BY player_id, id
+    ON CONFLICT DO NOTHING RETURNING player_id, order_id, refund
+  )
+  SELECT array_agg(k.player_id ORDER BY k.player_id, k.order_id), array_agg(k.order_id ORDER BY k.player_id, k.order_id),
+         array_agg(k.refund ORDER BY k.player_id, k.order_id) INTO players, orders, amounts FROM kept AS k;
+  IF players IS NULL THEN RETURN 0; END IF;
+
+  IF NOT (
+    SELECT ledger_post(at, array_agg('stake-refund'::text), array_agg(ledger_escrow_account(the_game)),
+                       array_agg(cash_account(r.player)), array_agg(r.amount), array_agg(r.id::text), array_agg(r.player))
+    FROM unnest(players, orders, amounts) AS r (player, id, amount)
+  ) THEN RAISE EXCEPTION 'a refund was refused'; END IF;
+  INSERT INTO live_event (player_id, event, payload)
+  SELECT l.player, 'balance', json_build_object('balance', money_text(l.balance)) FROM ledger_lock_cash(players) AS l
+  UNION ALL
+  SELECT r.player, 'order', json_build_object('orderNo', 'B' || r.id, 'gameCode', the_game, 'prizeNo', the_period,
+    'total', money_text(r.amount), 'payout', '0.00', 'refund', money_text(r.amount), 'status', 'cancelled')
+  FROM unnest(players, orders, amounts) AS r (player, id, amount);
+  RETURN cardinality(orders);
+END $$;

@@ -1,0 +1,20 @@
+/** A value of a cell. */
+export type Cell = string | number | boolean | null;
+
+/**
+ * One line of CSV (RFC 4180). A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a
+ * line's end) is given an apostrophe, which makes it a text again; numbers of the house's own making, as "-12.50",
+ * stay numbers.
+ */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(",")}\r\n`;
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/u;
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  const text = String(cell);
+  const safe = /^[=+\-@\t\r\n]/u.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,229 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { DESK_EXPORTS, permissionOf } from "@lotus/contract/desk";
+import { CODES, HTTP_STATUS, type CodeName } from "@lotus/contract";
+import * as z from "zod/mini";
+import {
+  operatorStream,
+  type OperatorCaller,
+  type StreamContext,
+  type StreamRoute,
+} from "../../http/handler.ts";
+import { movementsBetween } from "../../ledger/ledger.ts";
+import { transactionOf } from "../../wallet/wallet.ts";
+import { readAudit } from "../audit/audit.ts";
+import { instantOf } from "../lists.ts";
+import { listOrders, type OrderType } from "../orders/orders.ts";
+import { playerRows } from "../players/players.ts";
+import type { DeskRoom } from "../room.ts";
+import { csvLine, type Cell } from "./csv.ts";
+
+type Kind = keyof typeof DESK_EXPORTS;
+
+/** One page of a file: its lines, and the id to go on below; null when that was all. */
+interface FilePage {
+  readonly lines: readonly (readonly Cell[])[];
+  readonly next: bigint | null;
+}
+
+/** How a file is made: its head, and its pages one after the other, so that no file is ever whole in memory. */
+interface FileOf {
+  readonly head: readonly string[];
+  page(before: bigint | null): Promise<FilePage>;
+}
+
+const ROWS = 500;
+// Excel takes a file without this mark for one of its own old encodings.
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** The files of the desk. Who took which, with which filter, stands in the audit log before the first line leaves. */
+export function exportStreams(room: DeskRoom): StreamRoute[] {
+  return [
+    route(room, "recharges", (query) => ordersFile(room, "recharge", query)),
+    route(room, "withdrawals", (query) => ordersFile(room, "withdrawal", query)),
+    route(room, "players", (query) => playersFile(room, query)),
+    route(room, "ledger", (query) => ledgerFile(room, query)),
+    route(room, "audit", (query) => auditFile(room, query)),
+  ];
+}
+
+function route<K extends Kind>(
+  room: DeskRoom,
+  kind: K,
+  fileOf: (query: z.output<(typeof DESK_EXPORTS)[K]["query"]>) => FileOf,
+): StreamRoute {
+  const { path, action, query: schema } = DESK_EXPORTS[kind];
+  return operatorStream(path, (context, request, response) => {
+    const asked = Object.fromEntries(new URL(request.url ?? "/", "http://desk").searchParams);
+    const read = z.safeParse(schema, asked);
+    if (context.caller.mustChangePassword) {
+      refuseFile(room, response, context, "PASSWORD_CHANGE_NEEDED");
+    } else if (!permissionOf(action, context.caller.role).allowed) {
+      refuseFile(room, response, context, "ACTION_FORBIDDEN");
+    } else if (read.success) {
+      // The schema of this very file has just made the query.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);
+      const written = room.deeds.write(room.db, context, { action, subject: kind, detail: asked });
+      written
+        .then(() => send(response, { file, name: `${kind}-${fileDay(room.house.now())}.csv` }))
+        .catch((error: unknown) => {
+          context.log.error({ err: error, call: path }, "a file broke off");
+          // Cut off in the middle rather than ended, so that nobody takes a part for the whole.
+          response.destroy();
+        });
+    } else {
+      refuseFile(room, response, context, "BAD_REQUEST");
+    }
+  });
+}
+
+async function send(
+  response: ServerResponse,
+  { file, name }: { readonly file: FileOf; readonly name: string },
+): Promise<void> {
+  response.writeHead(200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${name}"`,
+  });
+  if (response.req.method === "HEAD") {
+    response.end();
+    return;
+  }
+  response.write(BYTE_ORDER_MARK + csvLine(file.head));
+  for (let before: bigint | null = null; ;) {
+    const page: FilePage = await file.page(before);
+    const text = page.lines.map(csvLine).join("");
+    if (text !== "" && !response.write(text) && !response.destroyed) await once(response, "drain");
+    if (response.destroyed || page.next === null) break;
+    before = page.next;
+  }
+  response.end();
+}
+
+function refuseFile(
+  { translate, doors }: DeskRoom,
+  response: ServerResponse,
+  { locale }: StreamContext<OperatorCaller>,
+  name: CodeName & ("PASSWORD_CHANGE_NEEDED" | "ACTION_FORBIDDEN" | "BAD_REQUEST"),
+): void {
+  const msg = translate(doors.localeOf(locale) ?? "en-US", `codes.${name}`);
+  response.writeHead(name === "BAD_REQUEST" ? HTTP_STATUS.BAD_REQUEST : 200, {
+    "Content-Type": "application/json; charset=utf-8",
+  });
+  response.end(JSON.stringify({ code: CODES[name], msg, data: null }));
+}
+
+function pageOf<Row extends { readonly id: bigint }>(
+  rows: readonly Row[],
+  line: (row: Row) => readonly Cell[],
+): FilePage {
+  const last = rows.at(-1);
+  return { lines: rows.map(line), next: rows.length < ROWS || last === undefined ? null : last.id };
+}
+
+function ordersFile(room: DeskRoom, type: OrderType, query: Parameters<typeof listOrders>[2]): FileOf {
+  return {
+    head: [
+      "order",
+      "status",
+      "player id",
+      "player",
+      "channel",
+      "amount",
+      "fee",
+      "created",
+      "finished",
+      "reason",
+    ],
+    page: async (before) =>
+      pageOf(await listOrders(room, type, query, { before, limit: ROWS }), ({ record: order }) => [
+        order.id,
+        order.status,
+        order.player.id,
+        order.player.name,
+        order.channel,
+        order.amount,
+        order.fee,
+        instant(order.createdAt),
+        instant(order.finishedAt),
+        order.reason,
+      ]),
+  };
+}
+
+function playersFile(
+  { db, doors }: DeskRoom,
+  { status }: { readonly status?: "active" | "locked" | "closed" | undefined },
+): FileOf {
+  return {
+    head: ["id", "username", "status", "balance", "hold", "created", "last login"],
+    page: async (before) => {
+      const found = await doors.accounts.findPlayers({
+        limit: 100,
+        ...(status === undefined ? {} : { status }),
+        ...(before === null ? {} : { before }),
+      });
+      const rows = await playerRows(db, found);
+      const last = found.at(-1);
+      return {
+        lines: rows.map((row) => [
+          row.id,
+          row.username,
+          row.status,
+          row.balance,
+          row.hold,
+          instant(row.createdAt),
+          instant(row.lastLoginAt),
+        ]),
+        next: found.length < 100 || last === undefined ? null : last.id,
+      };
+    },
+  };
+}
+
+function ledgerFile(
+  { db }: DeskRoom,
+  query: { readonly player_id: string; readonly from?: number | undefined; readonly to?: number | undefined },
+): FileOf {
+  const filter = {
+    playerId: BigInt(query.player_id),
+    codes: null,
+    from: instantOf(query.from),
+    to: instantOf(query.to),
+  };
+  return {
+    head: ["number", "type", "amount", "balance after", "time", "reference"],
+    page: async (before) =>
+      pageOf(await movementsBetween(db, filter, { before, limit: ROWS }), (movement) => {
+        const row = transactionOf(movement);
+        return [row.orderNo, row.type, row.amount, row.balanceAfter, instant(row.time), row.reference];
+      }),
+  };
+}
+
+function auditFile({ db }: DeskRoom, query: Parameters<typeof readAudit>[1]): FileOf {
+  return {
+    head: ["id", "time", "operator", "role", "action", "subject", "reason", "detail", "address"],
+    page: async (before) =>
+      pageOf(await readAudit(db, query, { before, limit: ROWS }), ({ row }) => [
+        row.id,
+        instant(row.time),
+        row.operator?.name ?? null,
+        row.role,
+        row.action,
+        row.subject,
+        row.reason,
+        JSON.stringify(row.detail),
+        row.address,
+      ]),
+  };
+}
+
+function instant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function fileDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

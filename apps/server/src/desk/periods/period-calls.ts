@@ -1,0 +1,87 @@
+import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
+import type { GameCode } from "@lotus/games";
+import type { Queries } from "../../db/database.ts";
+import { accept, bind, refuse, type Accepted, type BoundCall, type Refused } from "../../http/handler.ts";
+import type { DeskContext, DeskRoom } from "../room.ts";
+import { listPeriods, periodOfId, readPeriod } from "./periods.ts";
+import * as sql from "./periods.sql.ts";
+
+/** Periods: looked at, and voided by two people. A result can never be typed in. */
+export function periodCalls(room: DeskRoom): BoundCall[] {
+  const { db } = room;
+  return [
+    bind(DESK_CALLS.periods, async ({ query }) => accept(await listPeriods(db, query))),
+    bind(DESK_CALLS.period, async ({ params }) => {
+      const period = periodOfId(params.id);
+      const record = period === null ? null : await readPeriod(db, period);
+      return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
+    }),
+    voidCall(room),
+  ];
+}
+
+/**
+ * The first who asks is kept, the second makes it happen: the state, the public log, the audit log and the key in one
+ * transaction. The stakes go back right after it; what a crash leaves is given back by the next round.
+ */
+function voidCall(room: DeskRoom): BoundCall {
+  const { db, deeds, doors, log } = room;
+  return bind(DESK_CALLS.voidPeriod, async ({ params, body }, context) => {
+    const period = periodOfId(params.id);
+    const seen = period === null ? null : await readPeriod(db, period);
+    if (period === null || seen === null) return refuse("RECORD_UNKNOWN");
+    const done = await deeds.once(
+      context,
+      ({ first }: { readonly first: boolean }) => ({
+        action: "period.void",
+        subject: `period ${params.id}`,
+        reason: body.reason,
+        detail: { first },
+      }),
+      (tx) => askOrVoid(room, tx, { ...period, reason: body.reason, context }),
+    );
+    if (!done.ok) return done;
+    if (!done.outcome.first) {
+      doors.poke();
+      await doors.readDraws();
+      await doors.refundVoided().catch((error: unknown) => {
+        log.error({ err: error }, "stakes of a voided period are not back yet; the next round tries again");
+      });
+      doors.poke();
+    }
+    const record = await readPeriod(db, period);
+    if (record === null) return refuse("RECORD_UNKNOWN");
+    return accept({ record, waitsForSecond: done.outcome.first });
+  });
+}
+
+interface Asked {
+  readonly game: GameCode;
+  readonly periodNo: string;
+  readonly reason: string;
+  readonly context: DeskContext;
+}
+
+async function askOrVoid(
+  { doors }: DeskRoom,
+  tx: Queries,
+  { game, periodNo, reason, context }: Asked,
+): Promise<Accepted<{ first: boolean }> | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | "SAME_OPERATOR">> {
+  const { operatorId, role } = context.caller;
+  const [period] = await tx.query<{ state: string }>(sql.STATE, [game, periodNo]);
+  if (period === undefined) return refuse("RECORD_UNKNOWN");
+  if (!permissionOf("period.void", role, period.state).allowed) return refuse("STATE_REFUSES");
+  const asked = await tx.query(sql.ASK, [game, periodNo, operatorId, reason]);
+  if (asked.length > 0) return accept({ first: true });
+  const [before] = await tx.query<{ asked_by: bigint; confirmed_by: bigint | null }>(sql.LOCK_ASKED, [
+    game,
+    periodNo,
+  ]);
+  if (before === undefined || before.confirmed_by !== null) return refuse("STATE_REFUSES");
+  if (before.asked_by === operatorId) return refuse("SAME_OPERATOR");
+  // Under the lock of the period: it may have been drawn while the second person was reading.
+  const outcome = await doors.voidPeriod(tx, { game, periodNo, reason });
+  if (outcome !== "voided") return refuse("STATE_REFUSES");
+  await tx.query(sql.CONFIRM, [game, periodNo, operatorId]);
+  return accept({ first: false });
+}

@@ -1,0 +1,123 @@
+import type { PeriodRow } from "@lotus/contract/desk";
+import type { GameCode } from "@lotus/games";
+import { findGame } from "@lotus/games";
+import { formatMoney } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { instantOf, type DeskListQuery } from "../lists.ts";
+import * as sql from "./periods.sql.ts";
+
+interface Row {
+  readonly game: string;
+  readonly period_no: string;
+  readonly state: PeriodRow["state"];
+  readonly open_ms: bigint;
+  readonly close_ms: bigint;
+  readonly draw_ms: bigint;
+  readonly drawn_ms: bigint | null;
+  readonly settled_ms: bigint | null;
+  readonly late: boolean;
+  readonly numbers: readonly number[] | null;
+  readonly void_reason: string | null;
+  readonly commitment: string;
+  readonly asked_by: bigint | null;
+  readonly asked_name: string | null;
+  readonly asked_reason: string | null;
+  readonly asked_ms: bigint | null;
+}
+
+/** A period with what was sold for it and what it paid. */
+export type PeriodRecord = PeriodRow & {
+  readonly orders: number;
+  readonly stake: string;
+  readonly payout: string;
+  readonly refund: string;
+  readonly commitment: string;
+};
+
+/** The game and the number in a period's id, as "FFC-202611210003"; null for a game the house has not. */
+export function periodOfId(id: string): { readonly game: GameCode; readonly periodNo: string } | null {
+  const [code = "", periodNo = ""] = id.split("-");
+  const game = findGame(code)?.code;
+  return game === undefined ? null : { game, periodNo };
+}
+
+const PAGE = 25;
+
+/** A page of periods, by their draw, latest first. A cursor is the draw and the game of the last one. */
+export async function listPeriods(
+  db: Queries,
+  query: DeskListQuery & {
+    readonly game?: string | undefined;
+    readonly state?: string | undefined;
+    readonly from?: number | undefined;
+    readonly to?: number | undefined;
+  },
+): Promise<{ readonly list: PeriodRow[]; readonly nextCursor: string | null }> {
+  const size = query.page_size ?? PAGE;
+  const at = /^(\d{1,15})\.([A-Z0-9]{2,12})$/u.exec(query.cursor ?? "");
+  const rows = await db.query<Row & Record<string, unknown>>(sql.LIST, [
+    query.game ?? null,
+    query.state ?? null,
+    instantOf(query.from),
+    instantOf(query.to),
+    at === null ? null : new Date(Number(at[1])),
+    at?.[2] ?? null,
+    size + 1,
+  ]);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    list: shown.map(rowOf),
+    nextCursor: rows.length > size && last !== undefined ? `${last.draw_ms}.${last.game}` : null,
+  };
+}
+
+/** One period with its figures; null when there is none. */
+export async function readPeriod(
+  db: Queries,
+  { game, periodNo }: { readonly game: string; readonly periodNo: string },
+): Promise<PeriodRecord | null> {
+  const [row] = await db.query<Row & Record<string, unknown>>(sql.ONE, [game, periodNo]);
+  if (row === undefined) return null;
+  const [bets] = await db.query<{ orders: bigint; stake: bigint; payout: bigint; refund: bigint }>(sql.BETS, [
+    game,
+    periodNo,
+  ]);
+  return {
+    ...rowOf(row),
+    orders: Number(bets?.orders ?? 0n),
+    stake: formatMoney(bets?.stake ?? 0n),
+    payout: formatMoney(bets?.payout ?? 0n),
+    refund: formatMoney(bets?.refund ?? 0n),
+    commitment: row.commitment,
+  };
+}
+
+function rowOf(row: Row): PeriodRow {
+  return {
+    id: `${row.game}-${row.period_no}`,
+    gameCode: row.game,
+    periodNo: row.period_no,
+    state: row.state,
+    openAt: Number(row.open_ms),
+    closeAt: Number(row.close_ms),
+    drawAt: Number(row.draw_ms),
+    drawnAt: msOf(row.drawn_ms),
+    settledAt: msOf(row.settled_ms),
+    late: row.late,
+    numbers: row.numbers === null ? null : [...row.numbers],
+    voidReason: row.void_reason,
+    voidAsked:
+      row.asked_by === null
+        ? null
+        : {
+            operator: { id: String(row.asked_by), name: row.asked_name ?? "" },
+            reason: row.asked_reason ?? "",
+            at: Number(row.asked_ms ?? 0n),
+          },
+  };
+}
+
+function msOf(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { setTestClock } from "../db/test-database.ts";
+import { checkBooks } from "../ledger/ledger.ts";
+import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+
+const MINUTE_MS = 60_000;
+let house: DeskHouse;
+let now = Date.UTC(2026, 10, 21, 5, 0, 30);
+beforeAll(async () => {
+  house = await openDeskHouse();
+  await goTo(now);
+});
+afterAll(() => house.close());
+
+async function goTo(at: number): Promise<void> {
+  now = at;
+  await house.base.owner.query(sql`SELECT ensure_month_partitions('transfer', $1, 1)`, [new Date(at)]);
+  await house.base.owner.query(sql`SELECT ensure_month_partitions('bet_order', $1, 1)`, [new Date(at)]);
+  await setTestClock(house.base.db, at);
+  await house.house.draws.tick();
+  await house.house.draws.readDraws();
+}
+
+interface Bettor {
+  readonly token: string;
+}
+
+async function bettor(username: string): Promise<Bettor> {
+  const { token } = await house.enrol(username);
+  const recharge = { type: "recharge", amount: "1000.00", channel_id: "demo" };
+  await house.player("POST", "/api/user/makeOrder", token, recharge);
+  return { token };
+}
+
+const balanceOf = async ({ token }: Bettor): Promise<string> =>
+  (await house.player("GET", "/api/balance", token)).data;
+
+async function current(): Promise<string> {
+  return (await house.player("GET", "/api/lottery/current/FFC")).data.prizeNo;
+}
+
+async function bet({ token }: Bettor, prizeNo: string, amount: string): Promise<string> {
+  const rule = await house.player("GET", "/api/lottery/rule/FFC");
+  // An option in which one item of each group is one bet.
+  const option = rule.data.rules
+    .flatMap(({ childrens }: { childrens: { groups: { min: number }[] }[] }) => childrens)
+    .find(({ groups }: { groups: { min: number }[] }) => groups.every(({ min }) => min === 1));
+  const groups = option.groups.map(
+    ({ code, items, min }: { code: string; items: { id: string }[]; min: number }) => ({
+      code,
+      items: items.slice(0, Math.max(1, min)).map(({ id }) => id),
+    }),
+  );
+  const order = await house.player("POST", "/api/lottery/order/FFC", token, {
+    prize_no: prizeNo,
+    bets: [{ option_id: option.id, amount, groups }],
+  });
+  expect(order).toMatchObject({ code: 0 });
+  return order.data.orders[0].orderNo;
+}
+
+const ask = async (id: string, role: "risk" | "admin", key?: string) =>
+  house.desk(
+    "POST",
+    `/desk/api/periods/${id}/void`,
+    await house.as(role),
+    { reason: "the feed stood still" },
+    key,
+  );
+
+test("two people void a period: every stake goes back once, the log says so, and nothing is drawn", async () => {
+  const [anna, binh] = [await bettor("anna_bets"), await bettor("binh_bets")];
+  const prizeNo = await current();
+  const id = `FFC-${prizeNo}`;
+  const first = await bet(anna, prizeNo, "10.00");
+  await bet(anna, prizeNo, "20.00");
+  await bet(binh, prizeNo, "5.00");
+  await house.player("POST", `/api/lottery/cancel/${first}`, anna.token, {});
+  expect([await balanceOf(anna), await balanceOf(binh)]).toEqual(["980.00", "995.00"]);
+
+  expect(await ask(id, "risk", "first-click-key")).toMatchObject({ code: 0, data: { waitsForSecond: true } });
+  expect((await ask(id, "risk", "first-click-key")).data.waitsForSecond).toBe(true);
+  expect((await ask(id, "risk")).code).toBe(8004);
+  expect(await balanceOf(anna)).toBe("980.00");
+  const clicks = await Promise.all(Array.from({ length: 50 }, () => ask(id, "admin")));
+  expect(clicks.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(new Set(clicks.map(({ code }) => code))).toEqual(new Set([0, 8002]));
+  expect([await balanceOf(anna), await balanceOf(binh)]).toEqual(["1000.00", "1000.00"]);
+
+  const shown = await house.desk("GET", `/desk/api/periods/${id}`, await house.as("support"));
+  expect(shown.data).toMatchObject({
+    state: "voided",
+    orders: 3,
+    stake: "35.00",
+    refund: "35.00",
+    numbers: null,
+  });
+  expect(shown.data.voidAsked).toMatchObject({ operator: { name: "risk_1" } });
+  const bets = await house.player("GET", "/api/lottery/orderList/FFC", binh.token);
+  expect(bets.data.list).toMatchObject([{ status: "cancelled", cancelledBy: "void", refund: "5.00" }]);
+  expect(await current()).not.toBe(prizeNo);
+
+  await goTo(now + 3 * MINUTE_MS);
+  const proof = await house.player("GET", `/api/lottery/proof/FFC/${prizeNo}`);
+  expect(proof.data.records.map(({ type }: { type: string }) => type)).toEqual([
+    "chain",
+    "period",
+    "close",
+    "draw",
+  ]);
+  expect(proof.data).toMatchObject({ secret: null, numbers: null });
+});
+
+test("what was drawn stands: it is not voided, by anybody", async () => {
+  const one = await bettor("drawn_bets");
+  const prizeNo = await current();
+  await bet(one, prizeNo, "1.00");
+  const asked = await ask(`FFC-${prizeNo}`, "risk");
+  expect(asked.code).toBe(0);
+  await goTo(now + 3 * MINUTE_MS);
+  expect((await ask(`FFC-${prizeNo}`, "admin")).code).toBe(8002);
+  const shown = await house.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await house.as("support"));
+  expect(shown.data).toMatchObject({ state: "settled" });
+});
+
+test("what died between the void and the refunds is given back by the next round, once", async () => {
+  const one = await bettor("late_refund");
+  const prizeNo = await current();
+  await bet(one, prizeNo, "7.00");
+  await house.base.db.transaction(async (tx) => {
+    expect(await house.house.draws.voidPeriod(tx, { game: "FFC", periodNo: prizeNo, reason: "a test" })).toBe(
+      "voided",
+    );
+  });
+  await house.house.draws.readDraws();
+  expect(await balanceOf(one)).toBe("993.00");
+  const rounds = await Promise.all(Array.from({ length: 5 }, () => house.house.settlement.refundVoided()));
+  expect(rounds.reduce((sum, orders) => sum + orders, 0)).toBe(1);
+  expect(await balanceOf(one)).toBe("1000.00");
+  expect(await house.house.settlement.refundVoided()).toBe(0);
+});
+
+test("the dashboard, the periods and the ledger agree to the cent, and the books are right", async () => {
+  const { data } = await house.desk("GET", "/desk/api/dashboard", await house.as("support"));
+  const cents = (text: string): bigint => BigInt(text.replace(".", ""));
+  const [row] = await house.base.db.query<{ released: bigint; paid: bigint }>(sql`
+    SELECT coalesce(sum(amount) FILTER (WHERE code = 'stake-release'), 0)::bigint AS released,
+           coalesce(sum(amount) FILTER (WHERE code = 'payout'), 0)::bigint AS paid FROM transfer`);
+  const sum = (field: "turnover" | "payouts"): bigint =>
+    data.days.reduce((total: bigint, day: Record<string, string>) => total + cents(day[field] ?? "0"), 0n);
+  expect([sum("turnover"), sum("payouts")]).toEqual([row?.released, row?.paid]);
+  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { toHex, type Sign } from "@lotus/fair";
+import type { GameCode } from "@lotus/games";
+import { formatMoney } from "@lotus/money";
+import type { Queries } from "../db/database.ts";
+import * as sql from "./draws.sql.ts";
+import { append, type Entry } from "./log.ts";
+import { currentAt } from "./result.ts";
+import { tell, type DrawRoom } from "./room.ts";
+
+/** What came of voiding a period: `drawn` when it has a result already, which stands. */
+export type VoidOutcome = "voided" | "unknown" | "drawn" | "over";
+
+/** What the public log says; why in particular is the house's own record. */
+const VOIDED_BY = "voided by the house";
+
+interface VoidedRow {
+  readonly state: string;
+  readonly recorded: boolean;
+  readonly open_at: bigint;
+  readonly close_at: bigint;
+  readonly draw_at: bigint;
+  readonly commitment: Uint8Array;
+  readonly now: bigint;
+}
+
+/**
+ * Voids a period that has no result, in the caller's transaction: sales end, the log says what was sold and that
+ * nothing is drawn, and nobody can draw it any more. Stakes are given back after the commit.
+ */
+export async function voidPeriod(
+  parts: { readonly sign: Sign; readonly betsOfPeriod: DrawRoom["betsOfPeriod"] },
+  tx: Queries,
+  period: { readonly game: GameCode; readonly periodNo: string; readonly reason: string },
+): Promise<VoidOutcome> {
+  const { game, periodNo, reason } = period;
+  // Bets that hold the period are in before this lock is had, and none comes after it.
+  const [row] = await tx.query<VoidedRow & Record<string, unknown>>(sql.LOCK_TO_VOID, [game, periodNo]);
+  if (row === undefined) return "unknown";
+  if (row.state === "drawn" || row.state === "settled") return "drawn";
+  if (row.state !== "open" && row.state !== "closed") return "over";
+  await tx.query(sql.VOID_PERIOD, [game, periodNo, reason]);
+  const entries: Entry[] = [];
+  if (!row.recorded) {
+    const { orders, stake, root } = await parts.betsOfPeriod(game, periodNo, tx);
+    const body = { game, periodNo, orders, stake: formatMoney(stake), betsRoot: toHex(root) };
+    entries.push({ type: "close", periodNo, body });
+  }
+  entries.push({
+    type: "draw",
+    periodNo,
+    body: { game, periodNo, secret: null, numbers: null, voided: VOIDED_BY },
+  });
+  await append(tx, parts.sign, game, entries);
+  const { open_at: openAt, close_at: closeAt, draw_at: drawAt, commitment, now } = row;
+  const times = { openAt: Number(openAt), closeAt: Number(closeAt), drawAt: Number(drawAt) };
+  await tell(tx, "period", {
+    ...currentAt({ periodNo, ...times, commitment }, Number(now)),
+    status: "closed",
+    gameCode: game,
+  });
+  return "voided";
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { newOperatorName, ROLES } from "@lotus/contract/desk";
+import { safeParse } from "zod/mini";
+import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
+import { openDatabase } from "../../apps/server/src/db/database.ts";
+import { createOperator } from "../../apps/server/src/desk/desk.ts";
+import type { Environment } from "../../apps/server/src/settings/environment.ts";
+import { openDemoKeys, readKeys } from "../../apps/server/src/settings/keys.ts";
+import { readSettings } from "../../apps/server/src/settings/settings.ts";
+import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+
+/** Makes an operator and prints what they sign in with. Answers the exit code: 0 made, 1 not. */
+export async function addOperator(
+  environment: Environment,
+  wanted: { readonly name: string; readonly role: string },
+): Promise<number> {
+  const role = ROLES.find((known) => known === wanted.role);
+  if (role === undefined) return fail(`--role must be one of ${ROLES.join(", ")}`);
+  if (!safeParse(newOperatorName, wanted.name).success)
+    return fail(
+      "--name must be 3 to 40 letters, digits, dots, dashes and underscores, beginning with a letter",
+    );
+  try {
+    return await add(environment, { name: wanted.name, role });
+  } catch (error) {
+    if (error instanceof StartTrouble) return fail(error.message);
+    throw error;
+  }
+}
+
+async function add(
+  environment: Environment,
+  wanted: { readonly name: string; readonly role: (typeof ROLES)[number] },
+): Promise<number> {
+  const demo = environment["LOTUS_DEMO"] === "1";
+  const settings = readSettings(environment, demo ? "demo" : "production");
+  const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+  const { keysSource, databaseUrl, dataDir, product } = settings;
+  const keys = keysSource === null ? openDemoKeys(dataDir, bytes) : readKeys(keysSource);
+  const url = databaseUrl ?? findRunningCluster(dataDir, "app");
+  if (url === null)
+    return fail("no house runs in DATA_DIR: start it first, or name its database in DATABASE_URL");
+  // One statement after the other: nobody else's retries are met.
+  const db = openDatabase({ url, applicationName: "operator", size: 1, hotSize: 1, chance: () => 0.5 });
+  try {
+    const made = await createOperator({ db, entropy: { bytes }, keys, title: product.title }, wanted);
+    if (made === null) return fail(`an operator named ${wanted.name} is there already`);
+    console.log(`${wanted.name} (${wanted.role}) may sign in to the desk. Shown once:`);
+    console.log(`  one-time password  ${made.password}`);
+    console.log(`  authenticator      ${made.otpauthUri}`);
+    return 0;
+  } finally {
+    await db.close();
+  }
+}
+
+function fail(line: string): number {
+  console.error(line);
+  return 1;
+}

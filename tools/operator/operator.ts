@@ -1,0 +1,22 @@
+/**
+ * `npm run operator -- create --name lan.anh --role admin`: makes an operator of the desk and prints, once, a one-time
+ * password and the URI that an authenticator is set up by. It reads the same settings as `npm run serve`; for a demo's
+ * house it is run with LOTUS_DEMO=1. The house may be running, unless its PostgreSQL is the embedded one.
+ */
+import { parseArgs } from "node:util";
+import { ensureNode } from "../house/node-version.ts";
+
+await ensureNode();
+// Loaded only now: an older Node could not read it.
+const { addOperator } = await import("./add-operator.ts");
+
+const { values, positionals } = parseArgs({
+  options: { name: { type: "string" }, role: { type: "string" } },
+  allowPositionals: true,
+});
+const [what] = positionals;
+if (what !== "create") {
+  console.error("usage: npm run operator -- create --name <name> --role <support|cashier|risk|admin>");
+  process.exit(1);
+}
+process.exitCode = await addOperator(process.env, { name: values.name ?? "", role: values.role ?? "" });
