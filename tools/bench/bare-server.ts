@@ -1,15 +1,15 @@
 /** A Fastify that answers fixed bytes and does nothing else: what reads are held against. Runs as a child process. */
 import fastify from "fastify";
 
-/** What the parent sends first: the body of each path. */
-export type BareRoutes = Readonly<Record<string, string>>;
+/** What the parent sends first: the headers and the body of each path. */
+export type BareRoutes = Readonly<
+  Record<string, { readonly headers: Readonly<Record<string, string>>; readonly body: string }>
+>;
 
 process.once("message", (routes: BareRoutes) => {
   const server = fastify();
-  for (const [path, body] of Object.entries(routes)) {
-    server.get(path, (_request, reply) =>
-      reply.header("content-type", "application/json; charset=utf-8").send(body),
-    );
+  for (const [path, { headers, body }] of Object.entries(routes)) {
+    server.get(path, (_request, reply) => reply.headers(headers).send(body));
   }
   void server.listen({ host: "127.0.0.1", port: 0 }).then((url) => process.send?.(url));
 });

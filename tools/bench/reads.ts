@@ -19,7 +19,7 @@ export const reads: Section = async ({ folder }) => {
   const bare = fork(join(import.meta.dirname, "bare-server.ts"));
   try {
     const ours = await lanes(house.port);
-    const theirs = await lanes(await serve(bare, await bodiesOf(ours)));
+    const theirs = await lanes(await serve(bare, await repliesOf(ours)));
     const figures: Figure[] = [];
     for (const path of PATHS) {
       for (const side of [ours, theirs]) await readFor(side, path, ROUND_SECONDS);
@@ -49,14 +49,23 @@ function lanes(port: number): Promise<WireConnection[]> {
   return Promise.all(Array.from({ length: CONNECTIONS }, () => WireConnection.open(port)));
 }
 
-async function bodiesOf([connection]: readonly WireConnection[]): Promise<BareRoutes> {
-  const bodies: Record<string, string> = {};
+async function repliesOf([connection]: readonly WireConnection[]): Promise<BareRoutes> {
+  const replies: Record<string, BareRoutes[string]> = {};
   for (const path of PATHS) {
     const reply = await connection?.send(wireRequest({ method: "GET", path }));
     if (reply?.status !== 200) throw new Error(`${path} answers ${reply?.status ?? "nothing"}`);
-    bodies[path] = reply.body;
+    replies[path] = { headers: headersOf(reply.head), body: reply.body };
   }
-  return bodies;
+  return replies;
+}
+
+// What every server of Node writes by itself.
+const OF_THE_SERVER = new Set(["date", "connection", "keep-alive", "content-length"]);
+
+function headersOf(head: string): Record<string, string> {
+  const lines = head.split("\r\n").slice(1);
+  const pairs = lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]);
+  return Object.fromEntries(pairs.filter(([name = ""]) => !OF_THE_SERVER.has(name.toLowerCase())));
 }
 
 async function serve(bare: ChildProcess, routes: BareRoutes): Promise<number> {

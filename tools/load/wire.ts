@@ -3,6 +3,8 @@ import { connect, type Socket } from "node:net";
 /** A reply as it stood on the wire. */
 export interface WireReply {
   readonly status: number;
+  /** The status line and the headers, without the empty line. */
+  readonly head: string;
   readonly body: string;
 }
 
@@ -67,7 +69,7 @@ export class WireConnection {
     this.#got = this.#got.subarray(end);
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    waiting?.resolve({ status: Number(head.slice(9, 12)), body });
+    waiting?.resolve({ status: Number(head.slice(9, 12)), head, body });
   }
 
   #fail(error: Error): void {

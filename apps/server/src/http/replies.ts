@@ -122,7 +122,9 @@ export class Replies {
       if (visit.tls) headers.push(...TLS_HEADERS);
       if (this.#isClosing()) headers.push("Connection", "close");
       response.writeHead(reply.status, headers);
-      response.end(reply.body);
+      // As many bytes as characters: plain ASCII, which need not be encoded.
+      if (bytes === reply.body.length) response.end(reply.body, "latin1");
+      else response.end(reply.body);
     }
     this.note(visit, reply.status, reply.code, bytes);
   }

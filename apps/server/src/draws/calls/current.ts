@@ -1,17 +1,29 @@
 import { CALLS } from "@lotus/contract";
 import { acceptRaw, bind, type BoundCall, refuse } from "../../http/handler.ts";
+import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
 import type { Board } from "../board.ts";
 import type { HouseTime } from "../house-time.ts";
 import { currentAt, type PublishedPeriod } from "../result.ts";
 
 /** GET /api/lottery/current/{gameCode}. */
 export function currentCall(board: Board, time: HouseTime): BoundCall {
+  // Who asks in the same millisecond gets the same reply.
+  const kept = new Map<string, Kept>();
+  const replyAt = (game: string, period: PublishedPeriod, at: number): PreparedReply => {
+    const last = kept.get(game);
+    if (last !== undefined && last.period === period && last.at === at) return last.reply;
+    const reply = prepareReply({ data: currentAt(period, at) });
+    kept.set(game, { period, at, reply });
+    return reply;
+  };
   return bind(CALLS.current, ({ params }) => {
     const game = board.gameOf(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
     const at = time.at();
     const known = typeof at === "number" ? board.currentOf(game.code, at) : undefined;
-    return known !== undefined && typeof at === "number" ? acceptRaw(jsonOf(known, at)) : lookAgain(at);
+    return known !== undefined && typeof at === "number"
+      ? acceptRaw(replyAt(game.code, known, at))
+      : lookAgain(at);
 
     async function lookAgain(at: number | Promise<number>) {
       const now = await at;
@@ -20,11 +32,15 @@ export function currentCall(board: Board, time: HouseTime): BoundCall {
         await board.refresh(game, now);
         period = board.currentOf(game.code, now);
       }
-      return period === undefined ? refuse("PERIOD_UNKNOWN") : acceptRaw(jsonOf(period, now));
+      return period === undefined
+        ? refuse("PERIOD_UNKNOWN")
+        : acceptRaw(prepareReply({ data: currentAt(period, now) }));
     }
   });
 }
 
-function jsonOf(period: PublishedPeriod, now: number): string {
-  return JSON.stringify(currentAt(period, now));
+interface Kept {
+  readonly period: PublishedPeriod;
+  readonly at: number;
+  readonly reply: PreparedReply;
 }

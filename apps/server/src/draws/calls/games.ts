@@ -23,10 +23,13 @@ export function gamesCall(
     string,
     { readonly at: number; readonly version: number; readonly reply: PreparedReply }
   >();
-  const replyAt = (locale: string, now: number): PreparedReply => {
+  const keptAt = (locale: string, now: number): PreparedReply | undefined => {
     const kept = replies.get(locale);
-    if (kept !== undefined && kept.version === board.version && now >= kept.at && now - kept.at < SERVES_MS)
-      return kept.reply;
+    const serves =
+      kept !== undefined && kept.version === board.version && now >= kept.at && now - kept.at < SERVES_MS;
+    return serves ? kept.reply : undefined;
+  };
+  const makeAt = (locale: string, now: number): PreparedReply => {
     const list = board.games.map((game) => {
       const current = board.currentOf(game.code, now);
       return {
@@ -43,11 +46,17 @@ export function gamesCall(
     replies.set(locale, { at: now, version: board.version, reply });
     return reply;
   };
-  return bind(CALLS.games, async (_request, { locale }) => {
-    const now = await time.at();
+  return bind(CALLS.games, (_request, { locale }) => {
+    const at = time.at();
+    const kept = typeof at === "number" ? keptAt(locale, at) : undefined;
+    return kept === undefined ? lookAgain(at, locale) : acceptRaw(kept);
+  });
+
+  async function lookAgain(at: number | Promise<number>, locale: string) {
+    const now = await at;
     // Only where the clock has leapt ahead of what is remembered is anything read.
     for (const game of board.games)
       if (board.currentOf(game.code, now) === undefined) await board.refresh(game, now);
-    return acceptRaw(replyAt(locale, now));
-  });
+    return acceptRaw(keptAt(locale, now) ?? makeAt(locale, now));
+  }
 }
