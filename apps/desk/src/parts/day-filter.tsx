@@ -21,6 +21,7 @@ export function DayFilter({ source }: DayFilterProps) {
     <TextInput
       source={source}
       type="date"
+      helperText={false}
       label={t(source === "from" ? "filter.from" : "filter.to")}
       parse={parse}
       format={format}

@@ -26,7 +26,7 @@ export function PagedList(props: PagedListProps) {
       {...(filters !== undefined && { filters })}
       {...(filterDefaultValues !== undefined && { filterDefaultValues })}
       {...(everyMs !== undefined && { queryOptions: { refetchInterval: everyMs } })}
-      title={inner ? " " : (title ?? "")}
+      title={inner ? false : (title ?? "")}
       actions={actions}
       empty={false}
       exporter={false}

@@ -46,8 +46,16 @@ test("further pages go by cursor, apart for each filter", async () => {
   ]);
 });
 
-test("a list of one player has the player in its path; a counted list says how many", async () => {
-  const { urls, provider } = providerOf({ list: [], nextCursor: null, total: 0 });
+test("the last page tells how many there are, as a counted list does", async () => {
+  const page = { pagination: { page: 1, perPage: 25 }, sort, filter: {} };
+  const last = providerOf({ list: [{ id: "1" }, { id: "2" }], nextCursor: null });
+  expect((await last.provider.getList("audit", page)).total).toBe(2);
+  const counted = providerOf({ list: [{ id: "1" }], nextCursor: "c1", total: 40 });
+  expect((await counted.provider.getList("audit", page)).total).toBe(40);
+});
+
+test("a list of one player has the player in its path", async () => {
+  const { urls, provider } = providerOf({ list: [], nextCursor: null });
   const found = await provider.getList("playerLedger", {
     pagination: { page: 1, perPage: 25 },
     sort,

@@ -41,11 +41,11 @@ export function createDataProvider(call: CallDesk): DataProvider {
       total = reply.total;
       return { items: reply.list, next: reply.nextCursor ?? undefined };
     });
+    // On the last page the end is in sight, so the total is known whether or not the house counts.
+    if (found.next === undefined) total ??= (page - 1) * perPage + found.items.length;
     return {
       data: [...found.items],
-      ...(total === undefined
-        ? { pageInfo: { hasNextPage: found.next !== undefined, hasPreviousPage: page > 1 } }
-        : { total }),
+      ...(total === undefined ? { pageInfo: { hasNextPage: true, hasPreviousPage: page > 1 } } : { total }),
     };
   };
 

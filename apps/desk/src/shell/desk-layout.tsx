@@ -35,7 +35,7 @@ function DeskBar() {
   return (
     <AppBar toolbar={<Toolbar />} userMenu={<DeskUserMenu />}>
       <House />
-      <TitlePortal sx={{ ml: 2 }} />
+      <TitlePortal component="h1" variant="h6" sx={{ ml: 2 }} />
     </AppBar>
   );
 }
@@ -51,8 +51,9 @@ function Toolbar() {
 }
 
 function DeskUserMenu() {
+  const { name } = useHouse();
   return (
-    <UserMenu>
+    <UserMenu label={name}>
       <PasswordItem />
       <Logout />
     </UserMenu>

@@ -24,6 +24,7 @@ export function useHouse() {
     mustChangePassword: identity?.mustChangePassword ?? false,
     /** Asks anew who is signed in. */
     reload: refetch,
+    name: identity?.fullName ?? "",
     title: identity?.title ?? "",
     currency: identity?.currency ?? "",
     locale,

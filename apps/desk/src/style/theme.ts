@@ -91,7 +91,10 @@ function frame(t: Tokens): RaThemeOptions["components"] {
       },
     },
     MuiButton: {
-      styleOverrides: { text: { color: t.brandText }, outlined: { color: t.brandText } },
+      variants: [
+        { props: { variant: "text", color: "primary" }, style: { color: t.brandText } },
+        { props: { variant: "outlined", color: "primary" }, style: { color: t.brandText } },
+      ],
     },
   };
 }
@@ -117,7 +120,11 @@ function tables(t: Tokens): RaThemeOptions["components"] {
         },
       },
     },
-    RaList: { styleOverrides: { root: { "& .RaList-content": { overflowX: "auto" } } } },
+    RaList: {
+      styleOverrides: {
+        root: { "& .RaList-content": { overflowX: "auto" }, "& .RaList-actions": { marginTop: 8 } },
+      },
+    },
   };
 }
 

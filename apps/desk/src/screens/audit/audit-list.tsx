@@ -18,6 +18,7 @@ export function AuditList() {
   const filters = [
     <SelectInput
       key="action"
+      helperText={false}
       source="action"
       label={t("audit.action")}
       choices={[...ACTION_NAMES, ...SESSION_NOTES].map((id) => ({ id, name: nameOf(id) }))}
@@ -25,7 +26,7 @@ export function AuditList() {
       translateChoice={false}
       alwaysOn
     />,
-    <TextInput key="subject" source="subject" label={t("audit.subject")} alwaysOn />,
+    <TextInput key="subject" source="subject" label={t("audit.subject")} helperText={false} alwaysOn />,
     <DayFilter key="from" source="from" alwaysOn />,
     <DayFilter key="to" source="to" alwaysOn />,
   ];

@@ -36,7 +36,7 @@ export function Conversations() {
             {t("conversation.none")}
           </Typography>
         )}
-        <List disablePadding aria-label={t("resources.conversations.name")}>
+        <List component="section" disablePadding aria-label={t("resources.conversations.name")}>
           {rows.map((row) => (
             <Row key={row.id} row={row} open={row.id === open} onOpen={() => setOpen(row.id)} />
           ))}

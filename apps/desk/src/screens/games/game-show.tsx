@@ -1,9 +1,10 @@
 import { Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS, type GameRecord } from "@lotus/contract/desk";
-import { Show, useRecordContext } from "react-admin";
+import { useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
+import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
 import { GameState } from "./game-state.tsx";
@@ -13,10 +14,16 @@ import { OddsEditor } from "./odds-editor.tsx";
 /** One game: its switch, its limits, its odds. */
 export function GameShow() {
   return (
-    <Show component="div" actions={false} title=" ">
+    <RecordPage title={<GameTitle />}>
       <GamePage />
-    </Show>
+    </RecordPage>
   );
+}
+
+function GameTitle() {
+  const t = useWords();
+  const record = useRecordContext<GameRecord>();
+  return <span>{record === undefined ? "" : `${t("game.one")} ${record.id}`}</span>;
 }
 
 function GamePage() {
@@ -28,7 +35,7 @@ function GamePage() {
     <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
       <Card sx={{ p: 2.5, display: "grid", gap: 2 }}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
-          <Typography component="h1" variant="h2">
+          <Typography component="h2" variant="h2">
             {game.id}
           </Typography>
           <GameState state={game.state} />

@@ -16,7 +16,7 @@ interface OddsOptionRowsProps {
 export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRowsProps) {
   const { gameId, option, typed, onType } = props;
   const t = useWords();
-  const { odds: showOdds } = useHouse();
+  const { odds: showOdds, money: showPercent } = useHouse();
   const returns = useMemo(() => returnsOf(gameId, option, typed), [gameId, option, typed]);
   const name = option.name ?? option.option;
   return option.figures.map(({ key, name: keyName, odds, probability, returnPercent }, index) => {
@@ -51,7 +51,7 @@ export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRows
             role={wrong ? "alert" : undefined}
             sx={{ fontWeight: 600, color: wrong ? "error.main" : "text.primary", whiteSpace: "nowrap" }}
           >
-            {typed === undefined ? returnPercent : (returns.percents[key] ?? "–")} %
+            {showPercent(typed === undefined ? returnPercent : (returns.percents[key] ?? "–"))} %
             {over && ` ${t("odds.over")}`}
           </Box>
         </TableCell>

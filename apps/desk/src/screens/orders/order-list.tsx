@@ -13,6 +13,7 @@ function OrderList({ resource }: { readonly resource: "recharges" | "withdrawals
   const filters = [
     <SelectInput
       key="status"
+      helperText={false}
       source="status"
       label={t("order.status")}
       choices={STATES.map((id) => ({ id, name: t(`order.status.${id}`) }))}
@@ -20,7 +21,7 @@ function OrderList({ resource }: { readonly resource: "recharges" | "withdrawals
       translateChoice={false}
       alwaysOn
     />,
-    <TextInput key="player" source="playerId" label={t("player.id")} alwaysOn />,
+    <TextInput key="player" source="playerId" label={t("player.id")} helperText={false} alwaysOn />,
     <DayFilter key="from" source="from" alwaysOn />,
     <DayFilter key="to" source="to" alwaysOn />,
   ];

@@ -1,12 +1,13 @@
 import { Alert, Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { useState } from "react";
-import { Show, useRecordContext } from "react-admin";
+import { useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList, type Fact } from "../../parts/fact-list.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
+import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
 import { OrderActions } from "../../parts/order-actions.tsx";
@@ -17,10 +18,16 @@ const EVERY_MS = 5_000;
 /** One recharge or withdrawal, whole. */
 export function OrderShow() {
   return (
-    <Show component="div" actions={false} title=" " queryOptions={{ refetchInterval: EVERY_MS }}>
+    <RecordPage title={<OrderTitle />} everyMs={EVERY_MS}>
       <Order />
-    </Show>
+    </RecordPage>
   );
+}
+
+function OrderTitle() {
+  const t = useWords();
+  const record = useRecordContext<DeskOrderRecord>();
+  return <span>{record === undefined ? "" : `${t(`order.type.${record.type}`)} ${record.id}`}</span>;
 }
 
 function Order() {
@@ -31,7 +38,7 @@ function Order() {
     <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>
-          <Typography component="h1" variant="h2">
+          <Typography component="h2" variant="h2">
             {t(`order.type.${order.type}`)} {order.id}
           </Typography>
           <Box sx={{ fontSize: "1.5rem", mt: 0.5 }}>

@@ -39,7 +39,7 @@ export function Password() {
   return (
     <Card sx={{ mt: 2, p: 3, maxWidth: 460 }}>
       <Title title={t("password.title")} />
-      <Typography component="h1" variant="h2" sx={{ mb: 1 }}>
+      <Typography component="h2" variant="h2" sx={{ mb: 1 }}>
         {t("password.title")}
       </Typography>
       <Typography color="textSecondary">{t("password.hint")}</Typography>

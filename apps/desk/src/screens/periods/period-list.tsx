@@ -17,6 +17,7 @@ export function PeriodList() {
   const filters = [
     <SelectInput
       key="game"
+      helperText={false}
       source="game"
       label={t("game.one")}
       choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
@@ -26,6 +27,7 @@ export function PeriodList() {
     />,
     <SelectInput
       key="state"
+      helperText={false}
       source="state"
       label={t("period.state")}
       choices={PERIOD_STATES.map((id) => ({ id, name: t(`period.state.${id}`) }))}

@@ -1,10 +1,11 @@
 import { Alert, Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS, type PeriodRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
-import { Show, useRecordContext } from "react-admin";
+import { useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
+import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { MONO } from "../../style/theme.ts";
@@ -18,9 +19,17 @@ const EVERY_MS = 5_000;
 /** One period: what was sold, drawn and paid. */
 export function PeriodShow() {
   return (
-    <Show component="div" actions={false} title=" " queryOptions={{ refetchInterval: EVERY_MS }}>
+    <RecordPage title={<PeriodTitle />} everyMs={EVERY_MS}>
       <Period />
-    </Show>
+    </RecordPage>
+  );
+}
+
+function PeriodTitle() {
+  const t = useWords();
+  const record = useRecordContext<PeriodRow>();
+  return (
+    <span>{record === undefined ? "" : `${t("period.one")} ${record.gameCode} ${record.periodNo}`}</span>
   );
 }
 
@@ -32,7 +41,7 @@ function Period() {
     <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>
-          <Typography component="h1" variant="h2">
+          <Typography component="h2" variant="h2">
             {period.gameCode} {period.periodNo}
           </Typography>
           <Box sx={{ fontSize: "1.2rem", mt: 0.5 }}>

@@ -22,6 +22,7 @@ export function PlayerList() {
     />,
     <SelectInput
       key="status"
+      helperText={false}
       source="status"
       label={t("player.status")}
       choices={PLAYER_STATES.map((id) => ({ id, name: t(`player.status.${id}`) }))}

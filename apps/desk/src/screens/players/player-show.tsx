@@ -1,9 +1,10 @@
 import { Box, Card, Tab, Tabs, Typography } from "@mui/material";
 import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
-import { Show, useRecordContext } from "react-admin";
+import { useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount } from "../../parts/amount.tsx";
+import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
 import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
@@ -27,10 +28,16 @@ type TabName = (typeof TABS)[number];
 /** One player, whole. */
 export function PlayerShow() {
   return (
-    <Show component="div" actions={false} title=" ">
+    <RecordPage title={<PlayerTitle />}>
       <Player />
-    </Show>
+    </RecordPage>
   );
+}
+
+function PlayerTitle() {
+  const t = useWords();
+  const record = useRecordContext<PlayerRecord>();
+  return <span>{record === undefined ? "" : `${t("player.one")} ${record.username}`}</span>;
 }
 
 function Player() {
@@ -89,7 +96,7 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
     <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
       <Box sx={{ flex: 1, minWidth: 220 }}>
         <Box sx={{ display: "flex", gap: 1.5, alignItems: "center" }}>
-          <Typography component="h1" variant="h2">
+          <Typography component="h2" variant="h2">
             {player.username}
           </Typography>
           <PlayerState status={player.status} />

@@ -1,0 +1,26 @@
+import type { ReactElement, ReactNode } from "react";
+import { Show } from "react-admin";
+
+interface RecordPageProps {
+  readonly title: ReactElement;
+  /** Reads again by itself, where the record moves while one looks. */
+  readonly everyMs?: number;
+  readonly children: ReactNode;
+}
+
+/** A row of a list knows less than the record: asked for under a name of its own, the two are never mixed up. */
+const WHOLE = { whole: true } as const;
+
+/** The page of one record. */
+export function RecordPage({ title, everyMs, children }: RecordPageProps) {
+  return (
+    <Show
+      component="div"
+      actions={false}
+      title={title}
+      queryOptions={{ meta: WHOLE, ...(everyMs !== undefined && { refetchInterval: everyMs }) }}
+    >
+      {children}
+    </Show>
+  );
+}
