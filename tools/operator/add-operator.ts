@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { newOperatorName, ROLES } from "@lotus/contract/desk";
-import { safeParse } from "zod/mini";
 import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
 import { openDatabase } from "../../apps/server/src/db/database.ts";
 import { createOperator } from "../../apps/server/src/desk/desk.ts";
@@ -16,7 +15,7 @@ export async function addOperator(
 ): Promise<number> {
   const role = ROLES.find((known) => known === wanted.role);
   if (role === undefined) return fail(`--role must be one of ${ROLES.join(", ")}`);
-  if (!safeParse(newOperatorName, wanted.name).success)
+  if (!newOperatorName.safeParse(wanted.name).success)
     return fail(
       "--name must be 3 to 40 letters, digits, dots, dashes and underscores, beginning with a letter",
     );

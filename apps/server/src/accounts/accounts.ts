@@ -54,7 +54,6 @@ export type {
 export { EntryTries } from "./entry-tries.ts";
 export { Passwords, type HashCost } from "./passwords.ts";
 export { countryOf } from "./phone.ts";
-export { refuseTransPassword } from "./trans-refusal.ts";
 export {
   addressesLocked,
   holdWithdrawals,

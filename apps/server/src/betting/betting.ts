@@ -21,7 +21,6 @@ import { ruleReplies } from "./rule-tree.ts";
 
 export type { GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
-export { oddsFor } from "./odds.ts";
 export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
 export type { SlipOutcome, WaitingSlip } from "./placing.ts";
 

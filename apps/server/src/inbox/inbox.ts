@@ -11,10 +11,10 @@ import { recentWinsCall } from "./calls/recent-wins.ts";
 import { openWording, type Wording } from "./wording.ts";
 
 export type { Announcement, Announcements, Audience, DoneBy, NewAnnouncement } from "./announcements.ts";
-export { maskedName, newestWins, tellBigWins, type BigWin, type ShownWin } from "./big-wins.ts";
-export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
+export { tellBigWins, type BigWin, type ShownWin } from "./big-wins.ts";
+export { sendMessage, type NewMessage } from "./send.ts";
 export type { Template, TemplateValues } from "./templates.ts";
-export { unreadMessages, unreadOf, type Unread } from "./unread.ts";
+export { unreadMessages, type Unread } from "./unread.ts";
 
 /** What the calls of the inbox share. */
 export interface InboxTools {

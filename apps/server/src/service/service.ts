@@ -18,7 +18,7 @@ export type { BannerOutcome, BannerRow, DeskBanners, NewBanner } from "./banners
 export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
 export type { ConversationPlace, ConversationRow, DeskConversations } from "./desk-side.ts";
 export type { KeptPicture } from "./pictures.ts";
-export { PICTURE_TYPE, remakePicture, type RemadePicture } from "./remake-picture.ts";
+export { PICTURE_TYPE, type RemadePicture } from "./remake-picture.ts";
 
 /** The sealed columns of this module, for the renewal of their seals. */
 export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];

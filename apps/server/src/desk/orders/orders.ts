@@ -1,6 +1,5 @@
 import type { DeskOrderRecord } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
-import type { Queries } from "../../db/database.ts";
 import { instantOf } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
 import * as sql from "./orders.sql.ts";
@@ -80,12 +79,6 @@ export function orderIdOf(type: OrderType, orderNo: string): bigint | null {
   if (match?.[1] !== (type === "recharge" ? "R" : "W")) return null;
   const id = BigInt(match[2] ?? "0");
   return id < 2n ** 63n ? id : null;
-}
-
-/** The state of an order, for the table of actions. */
-export async function stateOfOrder(db: Queries, type: OrderType, id: bigint): Promise<string | null> {
-  const [row] = await db.query<Row & Record<string, unknown>>(sql.ONE, [type, id]);
-  return row?.status ?? null;
 }
 
 /** Where the withdrawals in review among these rows go, as far as it may be shown. */

@@ -1,8 +1,5 @@
 import { sql } from "../../db/database.ts";
 
-/** The balances of players, in the order of their ids. */
-export const ID_EXISTS = sql`SELECT username, status, address_locked FROM player WHERE id = $1`;
-
 export const LOCK_PLAYER = sql`SELECT status, address_locked FROM player WHERE id = $1 FOR NO KEY UPDATE`;
 
 export const USERNAME = sql`SELECT username FROM player WHERE id = $1`;
