@@ -12,7 +12,7 @@
   }
   function fetchSoon(file) {
     var link = document.createElement("link");
-    link.rel = /\.css$/.test(file) ? "preload" : "modulepreload";
+    link.rel = file.endsWith(".css") ? "preload" : "modulepreload";
     if (link.rel === "preload") link.as = "style";
     link.crossOrigin = "";
     link.href = file;

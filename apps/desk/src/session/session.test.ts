@@ -46,7 +46,7 @@ test("signing in keeps token and role; signing out forgets them even when the ho
     .fn()
     .mockResolvedValueOnce({ token: "t2", operator: { name: "an", role: "risk" } })
     .mockRejectedValueOnce(new Error("away"));
-  const auth = createAuthProvider(store, call as unknown as CallDesk);
+  const auth = createAuthProvider(store, call);
   await auth.login({ name: "an", password: "p", code: "123456" });
   expect(store.get()).toEqual({ token: "t2", name: "an", role: "risk" });
   await auth.logout({});

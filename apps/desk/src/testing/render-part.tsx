@@ -45,6 +45,8 @@ export async function renderPart(
     getPermissions: () => Promise.resolve(role),
   };
   return render(
+    // Rendered once a test, not again and again.
+    // oxlint-disable-next-line react/jsx-no-constructed-context-values
     <DeskContext.Provider value={desk}>
       <AdminContext
         authProvider={authProvider}

@@ -82,7 +82,10 @@ test("a recharge that no order explains is told, whatever its reference says", a
 });
 
 test("the watch stops money at a breach, and not before", async () => {
-  const watch = watchBooks({ db: base.db, clock: { now: () => 0 }, log: pino({ level: "silent" }), metrics: new Registry() }, ZONE);
+  const watch = watchBooks(
+    { db: base.db, clock: { now: () => 0 }, log: pino({ level: "silent" }), metrics: new Registry() },
+    ZONE,
+  );
   await watch.check("full");
   expect(await isStopped(base.db)).toBe(false);
   await tamper(`UPDATE ledger_account SET balance = balance + 1 WHERE id = ${cashAccount(PLAYER)}`);

@@ -13,10 +13,7 @@ export interface AppConfigSettings {
 }
 
 /** Answers what the app must know before it starts. */
-export function appConfigCall(
-  { demo, product }: AppConfigSettings,
-  now: () => number,
-): BoundCall {
+export function appConfigCall({ demo, product }: AppConfigSettings, now: () => number): BoundCall {
   const { bets } = product;
   const fixed = {
     title: product.title,
