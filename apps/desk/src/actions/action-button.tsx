@@ -51,7 +51,6 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
           }}
           sx={{
             whiteSpace: "nowrap",
-            ...(look === "danger" && { color: "error.main" }),
             '&[aria-disabled="true"]': { opacity: 0.45, cursor: "not-allowed", boxShadow: "none" },
           }}
         >

@@ -1,3 +1,4 @@
+import { Card, type CardProps } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import { List, Pagination, type RaRecord } from "react-admin";
 import type { ResourceName } from "../provider/resources.ts";
@@ -15,6 +16,11 @@ interface PagedListProps {
   readonly children: ReactNode;
 }
 
+/** A wide table scrolls in here: a keyboard must be able to reach it. */
+function ScrollCard(props: CardProps) {
+  return <Card tabIndex={0} {...props} />;
+}
+
 /** A list of the desk, newest first. Inside of a record's page it keeps its page to itself. */
 export function PagedList(props: PagedListProps) {
   const { filter, filters, everyMs, title, filterDefaultValues, actions = false, resource, children } = props;
@@ -29,6 +35,7 @@ export function PagedList(props: PagedListProps) {
       title={inner ? false : (title ?? "")}
       actions={actions}
       empty={false}
+      component={ScrollCard}
       exporter={false}
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={[25, 50, 100]} />}

@@ -30,7 +30,7 @@ export function createDesk(
       const text = search.toString();
       saveFile(await fetchFile(world, text === "" ? path : `${path}?${text}`));
     },
-    picture: async (id) => (await fetchFile(world, `/desk/api/pictures/${encodeURIComponent(id)}`)).blob,
+    picture: async (path) => (await fetchFile(world, path)).blob,
   };
   return { desk, store };
 }

@@ -7,7 +7,7 @@ import {
   Logout,
   ToggleThemeButton,
   UserMenu,
-  LoadingIndicator,
+  RefreshIconButton,
   TitlePortal,
 } from "react-admin";
 import { Password } from "../screens/password/password.tsx";
@@ -45,7 +45,7 @@ function Toolbar() {
     <>
       <LocalesMenuButton />
       <ToggleThemeButton />
-      <LoadingIndicator />
+      <RefreshIconButton />
     </>
   );
 }

@@ -9,8 +9,8 @@ export interface Desk {
   readonly role: () => Role | undefined;
   /** Fetches one of the desk's files with the session's token. */
   readonly download: (path: string, query: Readonly<Record<string, string | undefined>>) => Promise<void>;
-  /** Fetches a picture of a conversation. */
-  readonly picture: (id: string) => Promise<Blob>;
+  /** Fetches a picture by its path at the desk. */
+  readonly picture: (path: string) => Promise<Blob>;
 }
 
 export const DeskContext = createContext<Desk | undefined>(undefined);

@@ -27,7 +27,7 @@ function themeOf(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       mode,
       primary: { main: t.brandFill, dark: t.brandPress, light: t.brand, contrastText: "#ffffff" },
       secondary: { main: t.brandFill, dark: t.brandPress, contrastText: "#ffffff" },
-      error: { main: t.red, contrastText: "#ffffff" },
+      error: { main: t.red, light: t.redText, contrastText: "#ffffff" },
       warning: { main: t.amberText },
       info: { main: t.blueText },
       success: { main: t.brandFill, contrastText: "#ffffff" },
@@ -56,7 +56,12 @@ function themeOf(mode: "light" | "dark", t: Tokens): RaThemeOptions {
 function frame(t: Tokens): RaThemeOptions["components"] {
   return {
     MuiCssBaseline: {
-      styleOverrides: { body: { fontVariantNumeric: "tabular-nums", WebkitFontSmoothing: "antialiased" } },
+      styleOverrides: {
+        body: { fontVariantNumeric: "tabular-nums", WebkitFontSmoothing: "antialiased" },
+        "@media (prefers-reduced-motion: reduce)": {
+          "*, *::before, *::after": { transition: "none !important", animation: "none !important" },
+        },
+      },
     },
     MuiAppBar: {
       defaultProps: { elevation: 0 },
@@ -71,10 +76,20 @@ function frame(t: Tokens): RaThemeOptions["components"] {
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiTab: { styleOverrides: { root: { "&.Mui-selected": { color: t.brandText } } } },
     MuiLink: { styleOverrides: { root: { color: t.brandText } } },
-    MuiFormLabel: { styleOverrides: { root: { "&.Mui-focused": { color: t.brandText } } } },
+    MuiFormLabel: {
+      styleOverrides: {
+        root: { "&.Mui-focused": { color: t.brandText }, "&.Mui-error": { color: t.redText } },
+      },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { "&.Mui-error": { color: t.redText } } } },
     RaLayout: {
       styleOverrides: {
-        root: { "& .RaLayout-content": { padding: "0 16px 24px", minWidth: 0 } },
+        // A wide table scrolls in its card; the page never does.
+        root: {
+          minWidth: 0,
+          "& .RaLayout-contentWithSidebar": { minWidth: 0 },
+          "& .RaLayout-content": { padding: "0 16px 24px", minWidth: 0 },
+        },
       },
     },
     RaMenuItemLink: {
@@ -94,6 +109,7 @@ function frame(t: Tokens): RaThemeOptions["components"] {
       variants: [
         { props: { variant: "text", color: "primary" }, style: { color: t.brandText } },
         { props: { variant: "outlined", color: "primary" }, style: { color: t.brandText } },
+        { props: { variant: "outlined", color: "error" }, style: { color: t.redText } },
       ],
     },
   };
@@ -122,7 +138,11 @@ function tables(t: Tokens): RaThemeOptions["components"] {
     },
     RaList: {
       styleOverrides: {
-        root: { "& .RaList-content": { overflowX: "auto" }, "& .RaList-actions": { marginTop: 8 } },
+        root: {
+          "& .RaList-main": { minWidth: 0 },
+          "& .RaList-content": { overflowX: "auto" },
+          "& .RaList-actions": { marginTop: 8 },
+        },
       },
     },
   };

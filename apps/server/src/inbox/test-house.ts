@@ -101,7 +101,8 @@ export async function openPlayedHouse(environment: Record<string, string> = {}):
         register_device: 1,
         trans_password: "135790",
       };
-      const { data } = await played.post<{ token: string }>("/api/user/register", body);
+      const { code, msg, data } = await played.post<{ token: string }>("/api/user/register", body);
+      if (code !== 0) throw new Error(`${username} could not register: ${code} ${msg}`);
       const player = { id: 0n, token: data.token, username };
       const info = await played.post<{ id: string }>("/api/user/getUserInfo", {}, { player });
       return { ...player, id: BigInt(info.data.id) };

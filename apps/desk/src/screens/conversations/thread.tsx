@@ -4,12 +4,12 @@ import type { CallData } from "@lotus/contract";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { Moment } from "../../parts/amount.tsx";
+import { Picture } from "../../parts/picture.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { newIdempotencyKey } from "../../request/idempotency-key.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
-import { Picture } from "./picture.tsx";
 
 type Line = CallData<typeof DESK_CALLS.conversation>["list"][number];
 
@@ -73,7 +73,7 @@ function Bubble({ line }: { readonly line: Line }) {
         color: ours ? "primary.contrastText" : "text.primary",
       }}
     >
-      {line.pictureId !== null && <Picture id={line.pictureId} />}
+      {line.pictureId !== null && <Picture path={`/desk/api/pictures/${line.pictureId}`} />}
       {line.text !== null && (
         <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{line.text}</Typography>
       )}

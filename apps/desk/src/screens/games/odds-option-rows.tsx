@@ -49,7 +49,7 @@ export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRows
           <Box
             component="span"
             role={wrong ? "alert" : undefined}
-            sx={{ fontWeight: 600, color: wrong ? "error.main" : "text.primary", whiteSpace: "nowrap" }}
+            sx={{ fontWeight: 600, color: wrong ? "error.light" : "text.primary", whiteSpace: "nowrap" }}
           >
             {showPercent(typed === undefined ? returnPercent : (returns.percents[key] ?? "–"))} %
             {over && ` ${t("odds.over")}`}

@@ -1,10 +1,10 @@
 import { Box, Skeleton } from "@mui/material";
 import { useEffect, useState } from "react";
-import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useDesk } from "../shell/desk.ts";
+import { useWords } from "../words/use-words.ts";
 
-/** A picture of a conversation, fetched with the session's token: an address alone would not be let in. */
-export function Picture({ id }: { readonly id: string }) {
+/** A picture of the desk's, fetched with the session's token: an address alone would not be let in. */
+export function Picture({ path }: { readonly path: string }) {
   const t = useWords();
   const { picture } = useDesk();
   const [url, setUrl] = useState<string>();
@@ -13,7 +13,7 @@ export function Picture({ id }: { readonly id: string }) {
     let made: string | undefined;
     let gone = false;
     const fetchIt = async () => {
-      const blob = await picture(id);
+      const blob = await picture(path);
       if (gone) return;
       made = URL.createObjectURL(blob);
       setUrl(made);
@@ -23,7 +23,7 @@ export function Picture({ id }: { readonly id: string }) {
       gone = true;
       if (made !== undefined) URL.revokeObjectURL(made);
     };
-  }, [id, picture]);
+  }, [path, picture]);
   if (failed) return <span>{t("conversation.noPicture")}</span>;
   if (url === undefined) return <Skeleton variant="rounded" width={200} height={140} />;
   return (

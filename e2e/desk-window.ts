@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { PATIENCE_MS } from "./browser.ts";
+import type { TestHouse } from "./open-house.ts";
+
+interface DeskWindow {
+  readonly dark?: boolean;
+  readonly locale?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A window at the desk, of 1280×800 and in English if nothing else is said. */
+export async function openDeskWindow(
+  browser: Browser,
+  open: TestHouse,
+  options: DeskWindow = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: open.opsUrl,
+    locale: options.locale ?? "en-US",
+    colorScheme: options.dark === true ? "dark" : "light",
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return { context, page: await context.newPage() };
+}
+
+/** Signs one of the demo's operators in, with the code of the moment. Waits for the dashboard. */
+export async function signInAs(page: Page, open: TestHouse, role: "admin" | "cashier"): Promise<void> {
+  const operator = open.house.demo?.operators.find((one) => one.role === role);
+  if (operator === undefined) throw new Error(`the demo has no ${role}`);
+  await page.goto("/");
+  await page.getByLabel("Name").fill(operator.name);
+  await page.getByLabel("Password").fill(operator.password);
+  await page.getByLabel("Authentication code").fill(codeOf(operator.totpSecret, Date.now()));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "The books" }).waitFor();
+}
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** What an authenticator shows for a secret at an instant (RFC 6238: SHA-1, six digits, thirty seconds). */
+export function codeOf(secret: string, instantMs: number): string {
+  const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bytes = (bits.match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(instantMs / 30_000)));
+  const digest = createHmac("sha1", Buffer.from(bytes)).update(counter).digest();
+  const at = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
