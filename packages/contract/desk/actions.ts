@@ -67,6 +67,14 @@ export const ACTIONS = {
   // A result that was published stands: what is drawn or settled is never voided.
   "period.void": { roles: RISK, states: ["open", "closed"], reason: "needed", people: 2 },
 
+  "agents.read": read(ALL),
+  // A plan holds from tomorrow on: what a day is worth is never changed while it runs.
+  "agents.plan": { roles: RISK, reason: "needed", people: 1 },
+  "gift.read": read(ALL),
+  "gift.give": { roles: RISK, reason: "needed", people: "above-amount" },
+  "gift.confirm": { roles: RISK, states: ["waiting"], reason: "optional", people: 1 },
+  "gift.cancel": { roles: RISK, states: ["waiting"], reason: "needed", people: 1 },
+
   "operator.read": read(ADMIN),
   "operator.create": { roles: ADMIN, reason: "needed", people: 1 },
   "operator.lock": { roles: ADMIN, states: ["active"], reason: "needed", people: 1 },

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { defineCall } from "../../call.ts";
+import { money } from "../../fields.ts";
+
+/** A share of turnover in percent with two decimals, as "0.30". */
+export const percent = z.string().check(z.regex(/^\d{1,2}\.\d{2}$/));
+
+/** A day of the house, as 2026-11-21. */
+export const houseDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** What a team and its agent came to over some days. */
+export const agentFigures = z.object({
+  /** Settled turnover of the team, over all levels. */
+  turnover: money,
+  commission: money,
+  /** Settled turnover of the agent's own bets, and the rebate on it. */
+  ownTurnover: money,
+  rebate: money,
+});
+
+export const commissionPlan = z.object({
+  /** The first day that is worked out by it. */
+  fromDay: houseDay,
+  /** Of own turnover. */
+  rebatePercent: percent,
+  /** Of the turnover of those whom the player invited (level 1), whom these invited (level 2), and so on. */
+  levels: z.array(z.object({ level: z.number(), percent })),
+});
+
+export const agentSummary = defineCall({
+  method: "GET",
+  path: "/api/agent/summary",
+  summary:
+    "The player as an agent: code and link to share, the team by level, what it came to, and the plan it is worked out by.",
+  auth: "player",
+  rate: "read",
+  data: z.object({
+    inviteCode: z.string(),
+    /** Path of the page of registration with the code in it; the app puts its own origin before it. */
+    link: z.string(),
+    /** Players by level, for every level of the plan. */
+    teamSize: z.array(z.object({ level: z.number(), players: z.number() })),
+    /** By the days of the house. What was not booked yet is worked out from what was settled so far. */
+    today: agentFigures,
+    yesterday: agentFigures,
+    month: agentFigures,
+    /** The last day that was booked; null before the first. */
+    bookedTo: z.nullable(houseDay),
+    plan: commissionPlan,
+    /** A plan that begins on a later day. */
+    nextPlan: z.nullable(commissionPlan),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { amount, money, time } from "../fields.ts";
+import {
+  ACTION_REFUSALS,
+  between,
+  CHANGE_REFUSALS,
+  changed,
+  defineDeskCall,
+  listOf,
+  listQuery,
+  optionalReason,
+  reason,
+  recordId,
+} from "./desk-call.ts";
+import { personRef } from "./records.ts";
+
+/** waiting: asked for by the first of two people. */
+export const giftStatus = z.enum(["waiting", "given", "cancelled"]);
+
+/** A gift of the house to a player. */
+export const giftRecord = z.object({
+  id: z.string(),
+  player: personRef,
+  amount: money,
+  /** The player reads it. */
+  reason: z.string(),
+  status: giftStatus,
+  askedBy: personRef,
+  askedAt: time,
+  /** Who gave or cancelled it; of a small gift, the one who asked. */
+  decidedBy: z.nullable(personRef),
+  decidedAt: z.nullable(time),
+  balanceAfter: z.nullable(money),
+});
+export type GiftRecord = z.output<typeof giftRecord>;
+
+const params = z.strictObject({ id: recordId });
+
+export const gifts = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/gifts",
+  summary: "Gifts, newest first, and the amounts that bound them.",
+  auth: "operator",
+  action: "gift.read",
+  rate: "read",
+  query: z.strictObject({
+    status: z.optional(giftStatus),
+    player_id: z.optional(recordId),
+    ...between,
+    ...listQuery,
+  }),
+  data: z.extend(listOf(giftRecord), {
+    /** The most that may be given at once, and the amount above which two people give. */
+    max: money,
+    twoAbove: money,
+  }),
+  refusals: ACTION_REFUSALS,
+});
+
+export const gift = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/gifts/:id",
+  summary: "One gift.",
+  auth: "operator",
+  action: "gift.read",
+  rate: "read",
+  params,
+  data: giftRecord,
+  refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
+});
+
+export const giveGift = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/players/:id/gifts",
+  summary:
+    "Gives a player money, who reads the reason; it counts to the turnover that a withdrawal asks for. Above the " +
+    "set amount the gift waits for a second operator.",
+  auth: "operator",
+  action: "gift.give",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ amount, reason }),
+  data: changed(giftRecord),
+  refusals: [...CHANGE_REFUSALS, "AMOUNT_ABOVE_MAX", "MONEY_STOPPED"],
+});
+
+export const confirmGift = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/gifts/:id/confirm",
+  summary: "Gives a gift that waits, as the second of two people.",
+  auth: "operator",
+  action: "gift.confirm",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason: optionalReason }),
+  data: changed(giftRecord),
+  refusals: [...CHANGE_REFUSALS, "SAME_OPERATOR", "MONEY_STOPPED"],
+});
+
+export const cancelGift = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/gifts/:id/cancel",
+  summary: "Cancels a gift that waits.",
+  auth: "operator",
+  action: "gift.cancel",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
+  data: changed(giftRecord),
+  refusals: CHANGE_REFUSALS,
+});
