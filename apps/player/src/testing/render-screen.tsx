@@ -1,10 +1,13 @@
 import type { Locale } from "@lotus/locales";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { queryClient } from "../queries/query-client.ts";
 import { WordsProvider } from "../words/use-words.tsx";
 import { speak } from "../words/words.ts";
+
+// Some answers come after a pause in typing; a busy machine stretches that beyond the usual second.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** For tests: renders a screen with the words of a locale and an empty query cache, in place of the last. */
 export async function renderScreen(screen: ReactNode, locale: Locale = "vi-VN") {

@@ -1,7 +1,7 @@
 import type { CALLS, CallData } from "@lotus/contract";
 import { displayMoney, parseMoney, type Money } from "@lotus/money";
 import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { bankAmount } from "../../../parts/balance-card/bank-amount.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { isTransportFailure } from "../../../request/api-error.ts";
@@ -36,6 +36,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
   const [channelId, setChannelId] = useState((channels.find(({ open }) => open) ?? channels[0])?.id ?? "");
   const [typed, setTyped] = useState("");
   const [checked, setChecked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const recharge = useRecharge();
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   if (channel === undefined) return null;
@@ -45,6 +46,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
 
   function submit() {
     setChecked(true);
+    if (!read.ok) field.current?.focus();
     if (!read.ok || recharge.isPending || channel?.open !== true) return;
     recharge.mutate({ channelId: channel?.id ?? "", amount: read.amount }, { onSuccess: onDone });
   }
@@ -74,6 +76,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
         <Strip shape="card">{t("payment.closedWords", channel.hours)}</Strip>
       )}
       <TextField
+        ref={field}
         label={t("money.recharge.amount")}
         className={styles.amount}
         inputMode="decimal"

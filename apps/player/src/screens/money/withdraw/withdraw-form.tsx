@@ -1,7 +1,7 @@
 import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
 import { displayMoney } from "@lotus/money";
 import { Button, Figure, TextField } from "@lotus/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LockedStrip } from "../../../parts/payout/locked-strip.tsx";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
@@ -37,6 +37,7 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   const [addressId, setAddressId] = useState(addresses[0]?.id ?? "");
   const [typed, setTyped] = useState("");
   const [checked, setChecked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const [confirming, setConfirming] = useState(false);
   const address = addresses.find(({ id }) => id === addressId) ?? addresses[0];
   const limits = limitsOf(quote, address?.kind ?? "bank", balance);
@@ -54,7 +55,8 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setChecked(true);
-          if (read.ok && !blocked) setConfirming(true);
+          if (!read.ok) field.current?.focus();
+          else if (!blocked) setConfirming(true);
         }}
       >
         <p className={styles.balance}>
@@ -65,6 +67,7 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
         <AddressChoice addresses={addresses} value={address.id} onChange={setAddressId} />
         {address.locked && <LockedStrip />}
         <TextField
+          ref={field}
           label={t("withdraw.amount")}
           className={styles.amount}
           inputMode="decimal"

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from "@lotus/money";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { quoteQuery, type Quote } from "../../../parts/payout/payout-queries.ts";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
@@ -16,11 +16,7 @@ export function useQuoteOf(amount: Money | undefined): Quote | undefined {
     const timer = setTimeout(() => setAsked(text), SETTLES_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data } = useQuery({
-    ...quoteQuery(asked),
-    enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery({ ...quoteQuery(asked), enabled: asked !== undefined });
   return text !== undefined && text === asked ? data : undefined;
 }
 

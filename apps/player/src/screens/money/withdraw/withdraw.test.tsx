@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../../live/live-events.ts";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadWords } from "../../../words/words.ts";
@@ -56,6 +57,7 @@ let sent: Sent[];
 let addresses: object[];
 let quote: typeof QUOTE;
 let answer: () => Promise<Response>;
+let quoteOf: (amount: string | null) => Promise<Response>;
 
 const reply = (data: unknown, code = 0, msg = "") =>
   Promise.resolve(new Response(JSON.stringify({ code, msg, data })));
@@ -65,11 +67,13 @@ beforeEach(() => {
   addresses = [CARD, WALLET];
   quote = QUOTE;
   answer = () => reply(ORDER);
+  quoteOf = (amount) =>
+    reply(amount === null ? quote : { ...quote, fee: "1.00", arrives: `${Number(amount) - 1}.00` });
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
     if (input.includes("getWithDrawAddrList")) return reply(addresses);
     if (input.includes("withdrawQuote"))
-      return reply(input.includes("amount=") ? { ...quote, fee: "1.00", arrives: "99.00" } : quote);
+      return quoteOf(new URL(input, "http://house").searchParams.get("amount"));
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
@@ -176,4 +180,74 @@ test("without an address the way to bind one is offered", async () => {
   expect(await screen.findByText("No withdrawal address yet")).toBeDefined();
   expect(screen.getByRole("button", { name: "Add a bank card" })).toBeDefined();
   expect(screen.getByRole("button", { name: "Add a digital wallet" })).toBeDefined();
+});
+
+test.each([
+  ["abc", "Use digits only, such as 1,234.50"],
+  ["1,00", "A separator is out of place. Write it like 1,234.50"],
+  ["60.005", "At most 2 decimals"],
+  ["49.99", "At least 50.00 K"],
+])("“%s” is refused at the field, which is focused, and nothing is asked", async (typed, rule) => {
+  await open();
+  await type(typed);
+  press("Withdraw");
+  const field = screen.getByLabelText("Amount");
+  const words = document.getElementById(field.getAttribute("aria-describedby") ?? "");
+  expect(words?.textContent).toBe(rule);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what an amount brings is never said of another", async () => {
+  await open();
+  await type("100");
+  expect(await screen.findByText("99.00 K")).toBeDefined();
+  let answerQuote = (_response: Response): void => undefined;
+  let asked = false;
+  quoteOf = () => {
+    asked = true;
+    return new Promise((resolve) => (answerQuote = resolve));
+  };
+  await type("200");
+  await vi.waitFor(() => expect(asked).toBe(true), 10_000);
+  expect(screen.queryByText("99.00 K")).toBeNull();
+  answerQuote(await reply({ ...quote, fee: "1.00", arrives: "199.00" }));
+  expect(await screen.findByText("199.00 K")).toBeDefined();
+});
+
+test("locked addresses still take withdrawals; to change them is customer service's", async () => {
+  addresses = [{ ...CARD, locked: true }];
+  await open();
+  await type("100");
+  expect(screen.getByText("Addresses are locked")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Support" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Withdraw 100.00 K" })).toHaveProperty("disabled", false);
+});
+
+test("an unanswered request says so, and the next try can withdraw only once", async () => {
+  answer = () => Promise.reject(new TypeError("network"));
+  await open();
+  await type("100");
+  press("Withdraw 100.00 K");
+  password("135790");
+  confirm();
+  expect(await screen.findByText(/Pressing again will not withdraw twice/u)).toBeDefined();
+  answer = () => reply(ORDER);
+  password("135790");
+  confirm();
+  expect(await screen.findByText("Asked to withdraw 100.00 K")).toBeDefined();
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test("the desk's decision is seen as it is made, on this order alone", async () => {
+  await open();
+  await type("100");
+  press("Withdraw 100.00 K");
+  password("135790");
+  confirm();
+  expect(await screen.findByText("Asked to withdraw 100.00 K")).toBeDefined();
+  emitLiveEvent("money", { orderNo: "W2026112100000002", status: "cancelled" });
+  emitLiveEvent("money", { orderNo: ORDER.orderNo, status: "passed" });
+  expect(await screen.findByText("Passed and paid out")).toBeDefined();
 });

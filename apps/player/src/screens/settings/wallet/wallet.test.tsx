@@ -9,15 +9,17 @@ const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
 let sent: unknown[];
 let addresses: object[];
+let answer: object;
 
 beforeEach(() => {
   sent = [];
   addresses = [];
+  answer = { code: 0, msg: "", data: {} };
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
     if (input.includes("bindDigitWall")) sent.push(JSON.parse(init.body as string));
-    const data = input.includes("getWithDrawAddrList") ? addresses : {};
-    return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
+    const list = { code: 0, msg: "", data: addresses };
+    return Promise.resolve(Response.json(input.includes("getWithDrawAddrList") ? list : answer));
   });
 });
 
@@ -63,4 +65,37 @@ test("locked addresses are shown with who unlocks them, and no form", async () =
   expect(await screen.findByText("Addresses are locked")).toBeDefined();
   expect(screen.queryByLabelText("Wallet address")).toBeNull();
   expect(screen.getByRole("button", { name: "Support" })).toBeDefined();
+});
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+/** The sentence that is read out with a field. */
+const saidAt = (label: string) =>
+  document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
+
+test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
+  await renderScreen(<Screen />, "en-US");
+  await loadWords("withdraw");
+  fireEvent.click(await screen.findByRole("button", { name: "Bind the wallet" }));
+  await vi.waitFor(() => expect(saidAt("Wallet address")).toBe("Please enter the wallet address"));
+  expect(saidAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");
+  expect(document.activeElement).toBe(field("Wallet address"));
+  expect(sent).toEqual([]);
+});
+
+test("an address is one of its network only: chosen anew, it is checked anew", async () => {
+  await fill(TRON);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.click(screen.getByRole("radio", { name: "Bitcoin" }));
+  fireEvent.click(screen.getByRole("button", { name: "Bind the wallet" }));
+  await vi.waitFor(() => expect(saidAt("Wallet address")).toMatch(/^This is no valid address/u));
+  expect(sent).toHaveLength(1);
+});
+
+test("tapped twice it is sent once; what the house refuses stands at its field", async () => {
+  answer = { code: 2023, msg: "This is bound to another account", data: null };
+  await fill(TRON);
+  fireEvent.click(screen.getByRole("button", { name: "Bind the wallet" }));
+  await vi.waitFor(() => expect(saidAt("Wallet address")).toBe("This is bound to another account"));
+  expect(document.activeElement).toBe(field("Wallet address"));
+  expect(sent).toHaveLength(1);
 });

@@ -1,0 +1,117 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../../live/live-events.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { loadWords } from "../../../words/words.ts";
+import { Screen } from "./recharge.tsx";
+
+const at = (minute: number) => Date.UTC(2026, 10, 21, 3, minute);
+
+const PENDING = {
+  orderNo: "R000000000003",
+  type: "recharge",
+  subType: "bank",
+  status: "pendingReview",
+  amount: "300.00",
+  fee: "0.00",
+  time: at(30),
+  channelName: "Bank transfer",
+  payment: {
+    kind: "bank",
+    payee: "LOTUS",
+    account: "19001234567",
+    bank: "A bank",
+    amount: "300000",
+    currency: "VND",
+    reference: "R000000000003",
+    qr: "00020101021238",
+    expiresAt: Date.now() + 600_000,
+  },
+};
+const PASSED = {
+  ...PENDING,
+  payment: undefined,
+  orderNo: "R000000000002",
+  status: "passed",
+  amount: "200.00",
+  fee: "3.00",
+  time: at(20),
+  finishedAt: at(25),
+  balanceAfter: "569.00",
+};
+const CANCELLED = {
+  ...PENDING,
+  payment: undefined,
+  orderNo: "R000000000001",
+  status: "cancelled",
+  amount: "100.00",
+  time: at(10),
+  finishedAt: at(15),
+  reason: "Expired",
+};
+
+let asked: URLSearchParams[];
+let list: object[];
+
+beforeEach(() => {
+  asked = [];
+  list = [PENDING, PASSED, CANCELLED];
+  vi.stubGlobal("fetch", (input: string) => {
+    if (!input.includes("orderList")) return Promise.resolve(Response.json({ code: 0, msg: "", data: {} }));
+    asked.push(new URL(input, "http://house").searchParams);
+    const data = { list, nextCursor: null, sum: { in: "200.00", out: "0.00" } };
+    return Promise.resolve(Response.json({ code: 0, msg: "", data }));
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  await renderScreen(<Screen />, "en-US");
+  await loadWords("payment");
+}
+const row = (amount: string) => screen.getByRole("button", { name: new RegExp(amount, "u") });
+
+test("only what arrived carries a plus; each stands with its status", async () => {
+  await open();
+  expect(await screen.findByText("+200.00")).toBeDefined();
+  expect(within(row("300.00")).getByText("Pending review")).toBeDefined();
+  expect(within(row("200.00")).getByText("Passed")).toBeDefined();
+  expect(within(row("100.00")).getByText("Cancelled")).toBeDefined();
+  expect(screen.queryByText("+300.00")).toBeNull();
+  expect(screen.queryByText("+100.00")).toBeNull();
+  expect(screen.getByText("Recharged").nextElementSibling?.textContent).toBe("200.00");
+  expect(asked[0]?.get("type")).toBe("recharge");
+});
+
+test("one that still waits opens with where to pay", async () => {
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
+  const detail = within(screen.getByRole("dialog"));
+  expect(detail.getByText("19001234567")).toBeDefined();
+  expect(detail.getByRole("img")).toBeDefined();
+  expect(detail.getAllByText("R000000000003").length).toBeGreaterThan(0);
+});
+
+test("a passed one opens with fee, time and the balance it left; a cancelled one with why", async () => {
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: /200\.00/u }));
+  const detail = within(screen.getByRole("dialog"));
+  expect(detail.getByText("3.00")).toBeDefined();
+  expect(detail.getByText("569.00")).toBeDefined();
+  expect(detail.queryByRole("img")).toBeNull();
+  fireEvent.click(detail.getByRole("button", { name: "Close" }));
+  fireEvent.click(row("100.00"));
+  expect(within(screen.getByRole("dialog")).getByText("Expired")).toBeDefined();
+});
+
+test("an order that is decided while the list is open changes in it, and in its open detail", async () => {
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
+  list = [{ ...PENDING, status: "passed", payment: undefined }, PASSED, CANCELLED];
+  emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
+  expect(await within(screen.getByRole("dialog")).findByText("+300.00")).toBeDefined();
+  expect(within(screen.getByRole("dialog")).getByText("Passed")).toBeDefined();
+});

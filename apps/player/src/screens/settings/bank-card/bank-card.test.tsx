@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "../../../session/session.ts";
+import { fakeHouse, type AskedOfHouse, type HouseAnswer } from "../../../testing/fake-house.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { loadWords } from "../../../words/words.ts";
+import { Screen } from "./bank-card.tsx";
+
+const went = vi.hoisted((): string[] => []);
+vi.mock("../../../shell/navigation.ts", () => ({
+  navigation: {
+    getState: () => ({ page: undefined }),
+    back: async () => void went.push("back"),
+    switchTab: async (url: string) => void went.push(url),
+  },
+}));
+const said = vi.hoisted((): string[] => []);
+vi.mock("../../../shell/notify.ts", () => ({ notifySuccess: (text: string) => void said.push(text) }));
+
+const BOUND = {
+  id: "7",
+  kind: "bank",
+  bankName: "Vietcombank",
+  realName: "N••• A•••",
+  number: "•••• 1111",
+  locked: false,
+  createdAt: 1_795_200_000_000,
+};
+/** A number of a card brand with its right check digit, as printed. */
+const CARD = "4111 1111 1111 1111";
+
+let addresses: object[];
+let answer: HouseAnswer;
+let asked: AskedOfHouse[];
+
+beforeEach(() => {
+  went.length = 0;
+  said.length = 0;
+  addresses = [];
+  answer = { data: BOUND };
+  useSession.setState({ accessToken: "token" });
+  asked = fakeHouse({
+    "GET /api/user/getWithDrawAddrList": () => ({ data: addresses }),
+    "POST /api/user/bindBankCard": () => answer,
+  });
+});
+
+afterEach(() => {
+  useSession.setState({ accessToken: "" });
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  await renderScreen(<Screen />, "en-US");
+  await loadWords("withdraw");
+  await screen.findByLabelText("Real name");
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const bind = () => fireEvent.click(screen.getByRole("button", { name: "Bind the card" }));
+const sent = () => asked.filter(({ path }) => path.endsWith("bindBankCard")).map(({ body }) => body);
+/** The sentence that is read out with a field. */
+function saidAt(label: string): string {
+  const words = field(label).getAttribute("aria-describedby");
+  return words === null ? "" : (document.getElementById(words)?.textContent ?? "");
+}
+
+function fill(more: Readonly<Record<string, string>> = {}): void {
+  const values = {
+    "Real name": "Nguyễn Minh Anh",
+    "Deposit bank": "Vietcombank",
+    "Card or account number": CARD,
+    "Card number again": CARD,
+    "Withdrawal password": "280915",
+    ...more,
+  };
+  for (const [label, value] of Object.entries(values)) type(label, value);
+}
+
+test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
+  await open();
+  bind();
+  await screen.findByText("Please enter the name on the card");
+  expect(saidAt("Real name")).toBe("Please enter the name on the card");
+  expect(saidAt("Deposit bank")).toBe("Please enter the name of the bank");
+  expect(saidAt("Card or account number")).toBe("Please enter the card number");
+  expect(saidAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");
+  expect(field("Real name").getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field("Real name"));
+  expect(sent()).toEqual([]);
+});
+
+test.each([
+  ["Real name", "A", "The name has 2–60 letters"],
+  ["Real name", "Agent 007", "The name has 2–60 letters"],
+  ["Deposit bank", "<b>", "The bank's name has letters and digits, at most 60"],
+  ["Card or account number", "1234567", "The card number has 8–19 digits"],
+  ["Card or account number", "4111 1111 1111 1112", "This card number is wrong. Check each digit"],
+  ["Card number again", "4111 1111 1111 1129", "The card numbers are inconsistent"],
+  ["Withdrawal password", "28091", "The withdrawal password is exactly 6 digits"],
+])("%s: “%s” stays on the phone", async (label, value, rule) => {
+  await open();
+  const both = label === "Card or account number" ? { "Card number again": value } : {};
+  fill({ [label]: value, ...both });
+  bind();
+  await waitFor(() => expect(saidAt(label)).toBe(rule));
+  expect(document.activeElement).toBe(field(label));
+  expect(sent()).toEqual([]);
+});
+
+test("a card is sent once without its spaces, however often the button is tapped; then it says so and goes back", async () => {
+  await open();
+  fill();
+  bind();
+  bind();
+  await waitFor(() => expect(went).toEqual(["back"]));
+  expect(sent()).toEqual([
+    {
+      real_name: "Nguyễn Minh Anh",
+      bank_name: "Vietcombank",
+      card_no: "4111111111111111",
+      card_no_confirmation: "4111111111111111",
+      trans_password: "280915",
+    },
+  ]);
+  expect(said).toEqual(["Bound"]);
+});
+
+test.each([
+  [2026, "The name must be the one on the card you have already bound", "Real name"],
+  [2022, "You have already bound this one", "Card or account number"],
+  [2023, "This is bound to another account", "Card or account number"],
+  [1008, "Wrong withdrawal password", "Withdrawal password"],
+  [1009, "Too many wrong tries", "Withdrawal password"],
+])("refusal %i stands at its field, and the form can be sent again", async (code, msg, label) => {
+  answer = { code, msg };
+  await open();
+  fill();
+  bind();
+  await waitFor(() => expect(saidAt(label)).toBe(msg));
+  expect(document.activeElement).toBe(field(label));
+  expect(went).toEqual([]);
+  answer = { data: BOUND };
+  type(label, field(label).value);
+  bind();
+  await waitFor(() => expect(went).toEqual(["back"]));
+});
+
+test("what is bound is shown masked, with what another one means for withdrawals", async () => {
+  addresses = [BOUND];
+  await open();
+  expect(screen.getByText("•••• 1111 · N••• A•••")).toBeDefined();
+  expect(screen.getByText(/Adding another holds withdrawals for 24 hours/u)).toBeDefined();
+});
+
+test("locked addresses leave no form, only who unlocks them", async () => {
+  addresses = [{ ...BOUND, locked: true }];
+  await renderScreen(<Screen />, "en-US");
+  await loadWords("withdraw");
+  expect(await screen.findByText("Addresses are locked")).toBeDefined();
+  expect(screen.queryByLabelText("Real name")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Support" }));
+  expect(went).toEqual(["/pages/tabbar/service"]);
+});
