@@ -66,7 +66,8 @@ describe.each(LOCALES)("the words in %s", (locale) => {
     for (const [what, text] of wordsOf(family, locale)) {
       if (/^(?:mode|option) /u.test(what)) expect(text.length, text).toBeLessThanOrEqual(NAME_LENGTH);
       if (what.startsWith("hint ")) expect(text.length, text).toBeLessThanOrEqual(HINT_LENGTH);
-      if (what.startsWith("help ")) expect(text, what).toMatch(/^[\p{Lu}\d].*[.)]$/u);
+      // Scripts without capitals begin with a letter of their own and may end in a full stop of their own.
+      if (what.startsWith("help ")) expect(text, what).toMatch(/^[\p{Lu}\p{Lo}\d].*[.)。]$/u);
     }
   });
 
