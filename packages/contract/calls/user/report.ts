@@ -19,6 +19,34 @@ const figures = {
   transferOut: money,
 };
 
+/** The most days that one report spans. */
+export const REPORT_DAYS_MAX = 92;
+
+/** A day in the player's zone, as 2026-11-21. */
+const day = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
+
+const DAY_MS = 86_400_000;
+
+/** Days since 1970, or NaN for a day that no month has. */
+function dayNumber(text: string): number {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at / DAY_MS : Number.NaN;
+}
+
+interface Span {
+  readonly range?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Either a range or both days, in their order and not too far apart. */
+function isSpan({ range: named, from, to }: Span): boolean {
+  if (from === undefined && to === undefined) return true;
+  if (from === undefined || to === undefined || named !== undefined) return false;
+  const days = dayNumber(to) - dayNumber(from) + 1;
+  return days >= 1 && days <= REPORT_DAYS_MAX;
+}
+
 export const report = defineCall({
   method: "GET",
   path: "/api/user/report",
@@ -27,7 +55,15 @@ export const report = defineCall({
     "to the quarter of an hour that every zone of today keeps to.",
   auth: "player",
   rate: "read",
-  query: z.strictObject({ ...range, range: z.optional(z.enum(["today", "3d", "7d", "31d"])) }),
+  query: z
+    .strictObject({
+      ...range,
+      range: z.optional(z.enum(["today", "3d", "7d", "31d"])),
+      /** Instead of a range: the first day and the last, both of them reported on. */
+      from: z.optional(day),
+      to: z.optional(day),
+    })
+    .check(z.refine(isSpan, { error: "validation.invalid", path: ["to"] })),
   data: z.object({
     /** Now: what can be spent, and what is held for withdrawals. */
     accountBalance: money,
