@@ -107,18 +107,4 @@ export const SERVER_AREAS = [
   "mark-six",
 ] as const;
 
-/** Locales that are complete. */
-export const LOCALES = ["vi-VN", "en-US"] as const;
-export type Locale = (typeof LOCALES)[number];
-
-/** Each locale in its own words, as a language menu shows it. */
-export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { "vi-VN": "Tiếng Việt", "en-US": "English" };
-
-/** The complete locale nearest to a tag such as "en" or "vi-vn", or undefined. */
-export function matchLocale(tag: string): Locale | undefined {
-  const wanted = tag.trim().toLowerCase();
-  return (
-    LOCALES.find((locale) => locale.toLowerCase() === wanted) ??
-    LOCALES.find((locale) => locale.slice(0, 2).toLowerCase() === wanted.slice(0, 2))
-  );
-}
+export { LOCALE_NAMES, LOCALES, type Locale, matchLocale } from "./locale.ts";

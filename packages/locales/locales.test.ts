@@ -78,6 +78,8 @@ test("what is said of past draws foretells none", () => {
 
 test("the nearest locale of a tag", () => {
   expect(matchLocale("EN")).toBe("en-US");
+  expect(matchLocale("en_GB")).toBe("en-US");
   expect(matchLocale("vi-vn")).toBe("vi-VN");
-  expect(matchLocale("fr")).toBeUndefined();
+  expect(matchLocale("xx-VN")).toBeUndefined();
+  expect(matchLocale("")).toBeUndefined();
 });

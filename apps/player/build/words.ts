@@ -8,9 +8,9 @@ const LOADERS = "virtual:words";
 const folder = (locale: string) => new URL(`../../../packages/locales/${locale}/`, import.meta.url);
 
 /**
- * Compiles the words of the house. `virtual:words` exports one loader a locale for the app's own areas and one
- * for each part that comes later; each becomes a chunk of its own, so a reader loads one locale and nothing is
- * parsed as ICU in the browser.
+ * Compiles the words of the house. `virtual:words` exports one loader a locale for the app's own areas; what that
+ * loads exports a loader for each part that comes later. Each becomes a chunk of its own, so a reader loads one
+ * locale, the app names no more than one file a locale, and nothing is parsed as ICU in the browser.
  */
 export function words(): Plugin {
   return {
@@ -23,13 +23,14 @@ export function words(): Plugin {
       if (!id.startsWith(`\0${LOADERS}/`)) return undefined;
       const [locale = "", part = ""] = id.slice(LOADERS.length + 2).split("/");
       const areas = Object.entries(LATER_AREAS).find(([later]) => later === part)?.[1] ?? APP_AREAS;
-      return catalogueModule(
+      const catalogue = catalogueModule(
         areas.map((area) => {
           const file = fileURLToPath(new URL(`${area}.json`, folder(locale)));
           this.addWatchFile(file);
           return file;
         }),
       );
+      return part === "app" ? `${catalogue}\n${laterModule(locale)}` : catalogue;
     },
     handleHotUpdate({ file, server }) {
       if (file.includes("/packages/locales/")) server.ws.send({ type: "full-reload" });
@@ -60,10 +61,15 @@ export function wordsChunkName(moduleId: string | null): string | undefined {
 }
 
 function loadersModule(): string {
-  const loaders = (part: string) =>
-    `{${LOCALES.map((locale) => `"${locale}": () => import("${LOADERS}/${locale}/${part}")`).join(",\n")}}`;
-  const later = Object.keys(LATER_AREAS).map((part) => `"${part}": ${loaders(part)}`);
-  return `export const loaders = ${loaders("app")};\nexport const laterLoaders = {${later.join(",\n")}};\n`;
+  return `export const loaders = ${loadersOf(LOCALES, (locale) => `${LOADERS}/${locale}/app`)};`;
+}
+
+function laterModule(locale: string): string {
+  return `export const later = ${loadersOf(Object.keys(LATER_AREAS), (part) => `${LOADERS}/${locale}/${part}`)};`;
+}
+
+function loadersOf(names: readonly string[], moduleOf: (name: string) => string): string {
+  return `{${names.map((name) => `"${name}": () => import("${moduleOf(name)}")`).join(",\n")}}`;
 }
 
 function catalogueModule(files: readonly string[]): string {

@@ -16,6 +16,30 @@ const RUNTIME_WORDS = {
     error: "Có lỗi xảy ra",
     reload: "Không tải được trang. Chạm để tải lại",
   },
+  id: {
+    network: "Jaringan bermasalah",
+    timeout: "Waktu permintaan habis",
+    error: "Terjadi kesalahan",
+    reload: "Halaman gagal dimuat. Ketuk untuk memuat ulang",
+  },
+  ja: {
+    network: "ネットワークエラー",
+    timeout: "リクエストがタイムアウトしました",
+    error: "エラーが発生しました",
+    reload: "ページを読み込めませんでした。タップして再読み込み",
+  },
+  ko: {
+    network: "네트워크 오류",
+    timeout: "요청 시간이 초과되었습니다",
+    error: "오류가 발생했습니다",
+    reload: "페이지를 불러오지 못했습니다. 탭하여 다시 불러오기",
+  },
+  pt: {
+    network: "Erro de rede",
+    timeout: "A solicitação demorou demais",
+    error: "Algo deu errado",
+    reload: "A página não carregou. Toque para recarregar",
+  },
   fr: {
     network: "Erreur réseau",
     timeout: "La requête a expiré",

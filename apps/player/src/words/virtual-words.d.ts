@@ -1,11 +1,14 @@
-/** Made by build/words.ts: one loader a locale. */
+/** Made by build/words.ts: one loader a locale, which brings the loaders of that locale's later parts. */
 declare module "virtual:words" {
   import type { Messages } from "@lingui/core";
   import type { LaterPart, Locale } from "@lotus/locales";
 
-  type Loaders = Readonly<Record<Locale, () => Promise<{ messages: Messages }>>>;
-  /** The app's own areas. */
-  export const loaders: Loaders;
-  /** What is loaded with the pages that need it. */
-  export const laterLoaders: Readonly<Record<LaterPart, Loaders>>;
+  /** A chunk of words. */
+  export interface Catalogue {
+    readonly messages: Messages;
+  }
+  /** Loaders of what comes with the pages that need it. */
+  export type LaterLoaders = Readonly<Record<LaterPart, () => Promise<Catalogue>>>;
+  /** Loaders of the app's own areas. */
+  export const loaders: Readonly<Record<Locale, () => Promise<Catalogue & { readonly later: LaterLoaders }>>>;
 }

@@ -1,6 +1,6 @@
 import { setupI18n, type Messages } from "@lingui/core";
 import { type AnyMessageKey, type LaterPart, type Locale, matchLocale } from "@lotus/locales";
-import { laterLoaders, loaders } from "virtual:words";
+import { type Catalogue, type LaterLoaders, loaders } from "virtual:words";
 
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | Date>>;
@@ -24,28 +24,31 @@ export function whenSpoken(): Promise<void> {
   return firstSpoken;
 }
 
-/** The parts that were loaded, by locale. */
-const loadedParts = new Map<Locale, Set<LaterPart>>();
+/** The parts that pages asked for so far, in whatever language. */
+const askedParts = new Set<LaterPart>();
 
-function partsOf(locale: Locale): Set<LaterPart> {
-  const known = loadedParts.get(locale) ?? new Set();
-  loadedParts.set(locale, known);
-  return known;
-}
+/** How the spoken locale's later parts are loaded, and which of them were. */
+let spoken: { readonly later: LaterLoaders; readonly parts: Set<LaterPart> } | undefined;
+
+let wanted: Locale | undefined;
 
 /**
  * Loads a locale (once) and speaks it from now on; the page is not reloaded. Fails when the chunk cannot be
- * fetched, and the old locale then stays.
+ * fetched, and the old locale then stays. Of several that are asked for in a hurry the last is spoken.
  */
 export async function speak(locale: Locale): Promise<void> {
-  // A part was loaded for a page that may still be shown: it comes along.
-  const parts = [...new Set([...loadedParts.values()].flatMap((known) => [...known]))];
-  const [app, ...later] = await Promise.all([
-    loaders[locale](),
-    ...parts.map((part) => laterLoaders[part][locale]()),
-  ]);
+  wanted = locale;
+  const app = await loaders[locale]();
+  // A part was asked for by a page that may still be shown: it comes along, and so does what is asked for meanwhile.
+  let parts: Set<LaterPart>;
+  let later: readonly Catalogue[];
+  do {
+    parts = new Set(askedParts);
+    later = await Promise.all([...parts].map((part) => app.later[part]()));
+  } while (parts.size < askedParts.size);
+  if (wanted !== locale) return firstSpoken;
   i18n.load(locale, Object.assign({}, app.messages, ...later.map(({ messages }) => messages)));
-  for (const part of parts) partsOf(locale).add(part);
+  spoken = { later: app.later, parts };
   i18n.activate(locale);
   firstWords();
   if (typeof document !== "undefined") document.documentElement.lang = locale;
@@ -53,15 +56,16 @@ export async function speak(locale: Locale): Promise<void> {
 
 /** Adds a part's words to the locale that is spoken, before the page that needs them is shown. */
 export async function loadWords(part: LaterPart): Promise<void> {
+  askedParts.add(part);
   // A page that is opened first is fetched while the first words are still on their way.
   await firstSpoken;
-  // Only `speak` activates, and only with a Locale.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const locale = i18n.locale as Locale;
-  if (partsOf(locale).has(part)) return;
-  const { messages } = await laterLoaders[part][locale]();
-  partsOf(locale).add(part);
-  i18n.load(locale, messages);
+  const now = spoken;
+  if (now === undefined || now.parts.has(part)) return;
+  const { messages } = await now.later[part]();
+  // Another language is spoken by now.
+  if (now !== spoken) return loadWords(part);
+  now.parts.add(part);
+  i18n.load(i18n.locale, messages);
 }
 
 /** Adds the guide's words: game rules and legal texts. */

@@ -1,0 +1,35 @@
+/**
+ * The locales that are complete, each in its own words, as a language menu shows them. The first is the one that
+ * every key is typed by. A folder whose locale is not named here is still being written, and nobody reads it.
+ */
+export const LOCALE_NAMES = {
+  "vi-VN": "Tiếng Việt",
+  "en-US": "English",
+} as const;
+
+/** The tag of a complete locale. */
+export type Locale = keyof typeof LOCALE_NAMES;
+
+/** The tags of the complete locales, in the order of a language menu. */
+// The keys of the table above, of which there is at least one.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const LOCALES = Object.keys(LOCALE_NAMES) as [Locale, ...Locale[]];
+
+/** Where Chinese is written in traditional letters; elsewhere it is in simplified ones. */
+const TRADITIONAL = /-(?:hant|tw|hk|mo)\b/u;
+
+/**
+ * The complete locale nearest to a tag, or undefined. A tag of the house is itself ("vi-vn" is vi-VN); a language
+ * alone, or of another country, is the house's locale of that language ("en" and "en-GB" are en-US, "fr-CA" is fr);
+ * Chinese goes by its script ("zh-Hant" and "zh-HK" are zh-TW, "zh" and "zh-Hans" are zh-CN).
+ */
+export function matchLocale(tag: string): Locale | undefined {
+  const wanted = tag.trim().toLowerCase().replaceAll("_", "-");
+  const exact = LOCALES.find((locale) => locale.toLowerCase() === wanted);
+  if (exact !== undefined) return exact;
+  const [language = ""] = wanted.split("-");
+  const nearest = language === "zh" ? (TRADITIONAL.test(wanted) ? "zh-tw" : "zh-cn") : undefined;
+  return LOCALES.find((locale) =>
+    nearest === undefined ? locale.split("-")[0] === language : locale.toLowerCase() === nearest,
+  );
+}
