@@ -18,14 +18,25 @@ export interface MigrateOptions {
   readonly log: ClusterLog;
   /** Where the numbered folders are; for tests. */
   readonly folder?: string;
+  /** Goes no further than this number: for rows that were kept when it was the last one. */
+  readonly upTo?: number;
 }
 
-interface Migration {
+/** A migration by its number, with the checksum that tells an edited one. */
+export interface KnownMigration {
   readonly number: number;
   readonly name: string;
+  readonly checksum: string;
+}
+
+/** The migrations that this version of the house brings, in their order. */
+export function knownMigrations(): readonly KnownMigration[] {
+  return readMigrations(MIGRATIONS_FOLDER).map(({ number, name, checksum }) => ({ number, name, checksum }));
+}
+
+interface Migration extends KnownMigration {
   readonly up: string;
   readonly check: string | null;
-  readonly checksum: string;
 }
 
 /**
@@ -45,7 +56,8 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
       number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
     const applied = await readApplied(client);
     checkHistory(migrations, applied);
-    const waiting = migrations.filter(({ number }) => !applied.has(number));
+    const { upTo = Number.POSITIVE_INFINITY } = options;
+    const waiting = migrations.filter(({ number }) => !applied.has(number) && number <= upTo);
     for (const migration of waiting) {
       await apply(client, migration, options.appRole);
       options.log.info(`migration ${migration.name} applied`);

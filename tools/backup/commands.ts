@@ -1,0 +1,88 @@
+import { booksAreRight } from "../../apps/server/src/ledger/ledger.ts";
+import type { Environment } from "../../apps/server/src/settings/environment.ts";
+import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { reportOf } from "../check-books.ts";
+import { keysInWords, missingKeys } from "./key-versions.ts";
+import { openBackup, type OpenBackup, restoreBackup } from "./load-backup.ts";
+import type { Manifest } from "./manifest.ts";
+import { takeBackup } from "./take-backup.ts";
+import { heldKeys, sourceDatabase, targetDatabase } from "./which-database.ts";
+
+const TIME_ZONE = "Asia/Ho_Chi_Minh";
+
+/** Takes a backup and prints what it holds. Answers the exit status. */
+export async function backUp(environment: Environment, file: string): Promise<number> {
+  return await told(async () => {
+    const database = await sourceDatabase(environment);
+    try {
+      const { manifest, bytes, sha256 } = await takeBackup(database.ownerUrl, file);
+      console.log(`${file}: ${database.name}, as it was at ${manifest.taken}`);
+      console.log(`  ${contentOf(manifest)}, ${(bytes / 1024 ** 2).toFixed(1)} MB`);
+      console.log(`  sha256 ${sha256}`);
+      console.log(`The keys are not in it. To be read it needs: ${keysInWords(manifest.keys)}.`);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Restores a backup and prints what the books say. Answers the exit status. */
+export async function restore(environment: Environment, file: string): Promise<number> {
+  return await told(async () => {
+    const backup = await openBackup(file);
+    try {
+      // Keys that cannot be read are told before anything is written.
+      const keys = heldKeys(environment);
+      const right = await fill(environment, backup);
+      const missing = keys === null ? null : missingKeys(backup.manifest.keys, keys);
+      sayKeys(backup.manifest, missing);
+      if (!right) console.error("Do not open the house on it: the books of the backup are wrong.");
+      return right ? 0 : 1;
+    } finally {
+      await backup.archive.close();
+    }
+  });
+}
+
+async function fill(environment: Environment, backup: OpenBackup): Promise<boolean> {
+  const database = await targetDatabase(environment);
+  try {
+    const { ownerUrl, appRole, name } = database;
+    const timeZone = environment["TZ_HOUSE"] ?? TIME_ZONE;
+    const results = await restoreBackup(backup, { ownerUrl, appRole, timeZone });
+    console.log(`${name} is as it was at ${backup.manifest.taken}: ${contentOf(backup.manifest)}`);
+    process.stdout.write(reportOf(results));
+    return booksAreRight(results);
+  } finally {
+    await database.close();
+  }
+}
+
+function sayKeys({ keys }: Manifest, missing: readonly string[] | null): void {
+  if (missing === null) {
+    console.log(
+      `There are no keys here yet. Before the house starts, bring those it had: ${keysInWords(keys)}.`,
+    );
+    console.log("Started without them a demo makes new ones, which open nothing of this.");
+  } else if (missing.length > 0) {
+    console.error(`The keys here cannot open all of it. Missing: ${missing.join(", ")}.`);
+  } else console.log(`The keys here are of every version that it needs: ${keysInWords(keys)}.`);
+}
+
+function contentOf({ tables }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + BigInt(table.rows), 0n);
+  const of = (name: string): string => tables.find((table) => table.name === name)?.rows ?? "0";
+  return `${of("player")} players, ${of("bet_order")} bets, ${of("transfer")} transfers, ${rows} rows in ${tables.length} tables`;
+}
+
+/** What a person can put right is one line; anything else is a bug and shows where it is. */
+async function told(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StartTrouble)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}

@@ -1,0 +1,180 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { ADVISORY_LOCKS } from "../../apps/server/src/db/advisory-locks.ts";
+import { type BulkConnection, openBulk } from "../../apps/server/src/db/bulk.ts";
+import { openDatabase } from "../../apps/server/src/db/database.ts";
+import { knownMigrations, migrate } from "../../apps/server/src/db/migrate.ts";
+import { checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
+import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { ArchiveReader } from "./archive.ts";
+import { quoted, readTables } from "./house-tables.ts";
+import { type Manifest, MANIFEST_NAME, readManifest, type TableInBackup } from "./manifest.ts";
+
+const unpack = promisify(gunzip);
+/** Migrating puts a first row into these; a database with rows in any other table is somebody's. */
+const BEGUN_BY_MIGRATIONS: ReadonlySet<string> = new Set([
+  "ledger_account",
+  "books_check",
+  "draw_leader",
+  "draw_pulse",
+]);
+const LONGEST_CHECK_MS = 6 * 3_600_000;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The database that a backup is to be restored into. */
+export interface Target {
+  /** Connection string of the role that is to own the tables. */
+  readonly ownerUrl: string;
+  /** The role that the house will run as. */
+  readonly appRole: string;
+  readonly timeZone: string;
+}
+
+/** A backup that was found whole and of this version of the house, or an older one. */
+export interface OpenBackup {
+  readonly manifest: Manifest;
+  readonly archive: ArchiveReader;
+}
+
+/**
+ * Opens a backup, having read all of it once.
+ * @throws StartTrouble for a file that is no whole backup, or that a newer version of the house made
+ */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const archive = await ArchiveReader.open(file);
+  try {
+    const manifest = readManifest((await archive.read(MANIFEST_NAME)).toString("utf8"));
+    if (manifest === null) throw new StartTrouble(`${file} is a backup of another format`);
+    refuseOtherHistory(manifest);
+    return { manifest, archive };
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+/**
+ * Fills an empty database with a backup, in one transaction, brings it up to this version of the house and holds it
+ * against every invariant of the books.
+ * @throws StartTrouble when the database is not empty, and then nothing was changed
+ */
+export async function restoreBackup(backup: OpenBackup, target: Target): Promise<readonly InvariantResult[]> {
+  const { manifest } = backup;
+  const connection = await openBulk(target.ownerUrl, "lotus-restore");
+  const { ownerUrl: url, appRole, timeZone } = target;
+  try {
+    await refuseForeignTables(connection, manifest);
+    await migrate({ url, appRole, log: SILENT, upTo: manifest.migrations.length });
+    await load(connection, backup);
+    await connection.query("ANALYZE");
+  } finally {
+    await connection.close();
+  }
+  // What came after the backup's version is done to its rows, as an upgrade would.
+  await migrate({ url, appRole, log: SILENT });
+  const db = openDatabase({
+    url,
+    applicationName: "lotus-restore",
+    size: 1,
+    hotSize: 1,
+    // Nobody else is here whose retries could be met.
+    chance: () => 0.5,
+    statementTimeoutMs: LONGEST_CHECK_MS,
+  });
+  try {
+    const results = await checkBooks(db, "full", timeZone);
+    if (results === null) throw new StartTrouble("a house is running on the database already: stop it first");
+    return results;
+  } finally {
+    await db.close();
+  }
+}
+
+function refuseOtherHistory({ migrations }: Manifest): void {
+  const known = knownMigrations();
+  if (migrations.length > known.length) {
+    throw new StartTrouble(
+      `the backup is at migration ${migrations.length} and this version of the house knows ${known.length}: restore it with the newer version`,
+    );
+  }
+  const other = migrations.find(({ checksum }, index) => checksum !== known[index]?.checksum);
+  if (other !== undefined)
+    throw new StartTrouble(
+      `migration ${other.name} of the backup is not the one of this version of the house`,
+    );
+}
+
+/** Before anything is changed: tables that no migration of the backup's version made are somebody's. */
+async function refuseForeignTables(connection: BulkConnection, manifest: Manifest): Promise<void> {
+  const tables = await readTables(connection);
+  if (tables.length === 0) return;
+  const [found] = await connection.query<{ house: boolean }>(
+    "SELECT to_regclass('schema_migration') IS NOT NULL AS house",
+  );
+  if (found?.house !== true)
+    throw new StartTrouble("the database holds tables that are not the house's: restore into an empty one");
+  await refuseRows(connection, tables);
+  const [at] = await connection.query<{ last: number }>(
+    "SELECT coalesce(max(number), 0) AS last FROM schema_migration",
+  );
+  if (at !== undefined && at.last > manifest.migrations.length) {
+    throw new StartTrouble(
+      `the database is at migration ${at.last} and the backup at ${manifest.migrations.length}: restore into an empty one`,
+    );
+  }
+}
+
+async function refuseRows(
+  connection: BulkConnection,
+  tables: readonly { readonly name: string }[],
+): Promise<void> {
+  for (const { name } of tables) {
+    if (BEGUN_BY_MIGRATIONS.has(name)) continue;
+    const rows = await connection.query(`SELECT FROM ${quoted(name)} LIMIT 1`);
+    if (rows.length > 0)
+      throw new StartTrouble(`the database holds rows already (in ${name}): restore into an empty one`);
+  }
+}
+
+async function load(connection: BulkConnection, { manifest, archive }: OpenBackup): Promise<void> {
+  await connection.query("BEGIN");
+  // A house that starts now waits before its migrations, and until then does nothing.
+  await connection.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.migrate]);
+  const tables = await readTables(connection);
+  const names = tables.map(({ name }) => quoted(name)).join(", ");
+  await connection.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
+  await refuseRows(connection, tables);
+  await connection.query(`TRUNCATE ${names}`);
+  for (const { table, month } of manifest.months) await openMonth(connection, table, month);
+  for (const table of manifest.tables) await loadTable(connection, archive, table);
+  for (const { name, last } of manifest.sequences) {
+    if (last !== null) await connection.query("SELECT setval($1::regclass, $2, true)", [quoted(name), last]);
+  }
+  await connection.query("COMMIT");
+}
+
+/** Makes the place for one month: the one before `around`, and none ahead. */
+async function openMonth(connection: BulkConnection, table: string, month: string): Promise<void> {
+  await connection.query(
+    `SELECT ensure_month_partitions($1, (to_date($2, 'YYYYMM') + interval '1 month') AT TIME ZONE 'UTC', -1)`,
+    [table, month],
+  );
+}
+
+async function loadTable(
+  connection: BulkConnection,
+  archive: ArchiveReader,
+  table: TableInBackup,
+): Promise<void> {
+  const { name, columns, rows, files } = table;
+  const taken = await connection.copyIn(
+    `COPY ${quoted(name)} (${columns.map(quoted).join(", ")}) FROM STDIN`,
+    rowsOf(archive, name, files),
+  );
+  if (taken !== BigInt(rows)) throw new Error(`${name} has ${rows} rows in the backup, and ${taken} came in`);
+}
+
+async function* rowsOf(archive: ArchiveReader, name: string, files: number): AsyncGenerator<Buffer> {
+  for (let file = 1; file <= files; file += 1)
+    yield await unpack(await archive.read(`${name}/${String(file).padStart(5, "0")}.copy.gz`));
+}

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findRunningCluster, ROLE_NAMES } from "../../apps/server/src/db/cluster/address.ts";
+import { openBulk } from "../../apps/server/src/db/bulk.ts";
+import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
+import type { Environment } from "../../apps/server/src/settings/environment.ts";
+import { type Keys, readKeys } from "../../apps/server/src/settings/keys.ts";
+import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+
+const LOG = { info: () => undefined, warn: console.warn, error: console.error };
+/** What DATABASE_URL says in place of an address, for the database of DATA_DIR. */
+const EMBEDDED = "embedded";
+
+/** A database that the environment names, with the role that owns its tables. */
+export interface NamedDatabase {
+  readonly ownerUrl: string;
+  readonly appRole: string;
+  /** Its name for a person, without what is secret. */
+  readonly name: string;
+  /** Stops what was started to reach it. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database whose rows are to be kept: that of DATABASE_URL, or the embedded one of DATA_DIR, which is started when
+ * no house runs on it.
+ * @throws StartTrouble when there is none
+ */
+export async function sourceDatabase(environment: Environment): Promise<NamedDatabase> {
+  const given = await givenDatabase(environment);
+  if (given !== null) return given;
+  const dataDir = dataDirOf(environment);
+  const running = findRunningCluster(dataDir, "owner");
+  if (running !== null) return { ...embedded(running, dataDir), close: () => Promise.resolve() };
+  if (!existsSync(join(dataDir, "cluster")))
+    throw new StartTrouble(
+      `no house lives in DATA_DIR ${dataDir}: name its folder, or its database in DATABASE_URL`,
+    );
+  return await ownDatabase(dataDir);
+}
+
+/**
+ * The database to be filled: that of DATABASE_URL, or a new embedded one of DATA_DIR.
+ * @throws StartTrouble when a house runs on it
+ */
+export async function targetDatabase(environment: Environment): Promise<NamedDatabase> {
+  return (await givenDatabase(environment)) ?? (await ownDatabase(dataDirOf(environment)));
+}
+
+/** The keys that a house would start with here, or null when there are none yet. */
+export function heldKeys(environment: Environment): Keys | null {
+  const source = environment["LOTUS_KEYS"] ?? join(dataDirOf(environment), "keys/keys.json");
+  return environment["LOTUS_KEYS"] === undefined && !existsSync(source) ? null : readKeys(source);
+}
+
+async function ownDatabase(dataDir: string): Promise<NamedDatabase> {
+  const cluster = await startCluster({ dataDir, log: LOG });
+  return { ...embedded(cluster.url("owner"), dataDir), close: () => cluster.stop() };
+}
+
+function embedded(ownerUrl: string, dataDir: string): Omit<NamedDatabase, "close"> {
+  return { ownerUrl, appRole: ROLE_NAMES.app, name: `the embedded database of ${dataDir}` };
+}
+
+async function givenDatabase(environment: Environment): Promise<NamedDatabase | null> {
+  const url = environment["DATABASE_URL"] ?? "";
+  if (url === "" || url === EMBEDDED) return null;
+  const connection = await openBulk(url, "lotus-look").catch((error: unknown) => {
+    // The address may hold a password: it is not repeated.
+    throw new StartTrouble(
+      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+  try {
+    const [row] = await connection.query<{ role: string; database: string }>(
+      "SELECT current_user::text AS role, current_database()::text AS database",
+    );
+    if (row === undefined) throw new Error("a database always has a name");
+    const ownerUrl = environment["MIGRATE_DATABASE_URL"] ?? url;
+    return {
+      ownerUrl,
+      appRole: row.role,
+      name: `the database ${row.database} of DATABASE_URL`,
+      close: () => Promise.resolve(),
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+function dataDirOf(environment: Environment): string {
+  return environment["DATA_DIR"] ?? "./data";
+}
