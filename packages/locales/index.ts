@@ -1,4 +1,5 @@
 import type accountVi from "./vi-VN/account.json";
+import type agentVi from "./vi-VN/agent.json";
 import type appVi from "./vi-VN/app.json";
 import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
@@ -12,6 +13,7 @@ import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
 import type racingVi from "./vi-VN/racing.json";
+import type reportVi from "./vi-VN/report.json";
 import type rulesVi from "./vi-VN/rules.json";
 import type serviceVi from "./vi-VN/service.json";
 import type trendsVi from "./vi-VN/trends.json";
@@ -31,7 +33,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
  *   `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
- *   `account`: passwords, contacts, devices, profile
+ *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -68,8 +70,16 @@ export type AccountMessageKey = keyof typeof accountVi;
 /** Keys of the message centre and customer service, loaded with them. */
 export type ServiceMessageKey = keyof typeof serviceVi;
 
+/** Keys of the report centre, loaded with it. */
+export type ReportMessageKey = keyof typeof reportVi;
+
+/** Keys of the agent centre, loaded with it. */
+export type AgentMessageKey = keyof typeof agentVi;
+
 /** Every key that the app may show. */
 export type AnyMessageKey =
+  | ReportMessageKey
+  | AgentMessageKey
   | AccountMessageKey
   | WithdrawMessageKey
   | PaymentMessageKey
@@ -89,6 +99,8 @@ export const LATER_AREAS = {
   service: ["service"],
   withdraw: ["withdraw"],
   payment: ["payment"],
+  report: ["report"],
+  agent: ["agent"],
 } as const;
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;
