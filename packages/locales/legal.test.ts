@@ -10,6 +10,14 @@ const KNOWN: Readonly<Record<string, string>> = {
   "privacy vi-VN 2026-11": "932f357e46cd9c32",
   "terms en-US 2026-11": "2d4c13ec0289fbdc",
   "privacy en-US 2026-11": "538699e1c7de2144",
+  "terms ja-JP 2026-11": "8b582698a5c2f563",
+  "privacy ja-JP 2026-11": "97712b63f7c5590d",
+  "terms ko-KR 2026-11": "2d7db876183acb1c",
+  "privacy ko-KR 2026-11": "816c3c62222a3445",
+  "terms zh-TW 2026-11": "4ff7c33ce3ceb4c9",
+  "privacy zh-TW 2026-11": "b95726cff42fdb32",
+  "terms zh-CN 2026-11": "2eb4f50a0c9aff16",
+  "privacy zh-CN 2026-11": "6c120cf5b6ac6838",
 };
 
 function hashOf(document: LegalDocument, locale: (typeof LOCALES)[number]): string {

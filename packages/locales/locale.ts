@@ -5,6 +5,10 @@
 export const LOCALE_NAMES = {
   "vi-VN": "Tiếng Việt",
   "en-US": "English",
+  "ja-JP": "日本語",
+  "ko-KR": "한국어",
+  "zh-TW": "繁體中文",
+  "zh-CN": "简体中文",
 } as const;
 
 /** The tag of a complete locale. */
