@@ -39,6 +39,7 @@ export { orderList } from "./user/order-list.ts";
 export { rechargeChannels } from "./user/recharge-channels.ts";
 export { refreshToken } from "./user/refresh-token.ts";
 export { register } from "./user/register.ts";
+export { report } from "./user/report.ts";
 export { resetPwd } from "./user/reset-pwd.ts";
 export { sessions } from "./user/sessions.ts";
 export { serviceConversation } from "./service/conversation.ts";

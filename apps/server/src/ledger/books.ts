@@ -13,6 +13,7 @@ import { refund } from "@lotus/money";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Queries, Transactions } from "../db/database.ts";
 import * as sql from "./books.sql.ts";
+import { INCOME_INVARIANTS } from "./income-books.sql.ts";
 
 /** Everything there is, or what happened since the last check. */
 export type BooksMode = "full" | "incremental";
@@ -55,7 +56,7 @@ export async function checkBooks(
     const scope = await scopeOf(tx, mode);
     if (scope.afterTransfer === 0n) await tx.query(sql.WHOLE_TABLES);
     const results: InvariantResult[] = [];
-    for (const { name, holds, fullOnly, statement } of sql.INVARIANTS) {
+    for (const { name, holds, fullOnly, statement } of [...sql.INVARIANTS, ...INCOME_INVARIANTS]) {
       if (fullOnly === true && mode !== "full") continue;
       const [row] = await tx.query<Counts>(statement, [scope.afterTransfer, scope.since]);
       if (row === undefined) throw new Error(`the check ${name} answered nothing`);

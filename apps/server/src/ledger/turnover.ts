@@ -1,5 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
+import { LAST_ID, readMark } from "./player-mark.ts";
 import * as sql from "./turnover.sql.ts";
 
 /** A player's money since they last had nothing: no cash, nothing held, no stake open. */
@@ -8,10 +9,22 @@ export interface Turnover {
   readonly received: Money;
   /** Stakes of settled periods, less what was refunded of them. */
   readonly staked: Money;
+  /** Transfers that had to be read for it: where they are many, the player's mark is to be moved on. */
+  readonly tail: number;
 }
 
 /** What came in for a player since their balance was last zero, and what they bet of it. */
 export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnover> {
-  const [row] = await db.query<{ received: bigint; staked: bigint }>(sql.TURNOVER, [playerId]);
-  return row ?? { received: 0n, staked: 0n };
+  // What a mark says of the history up to it stays true, whoever moves it on meanwhile.
+  const mark = await readMark(db, playerId);
+  const [row] = await db.query<{ received: bigint; staked: bigint; tail: number }>(sql.TURNOVER, [
+    playerId,
+    mark.transfer_id,
+    mark.held,
+    mark.open_until,
+    mark.received,
+    mark.staked,
+    LAST_ID,
+  ]);
+  return row ?? { received: 0n, staked: 0n, tail: 0 };
 }

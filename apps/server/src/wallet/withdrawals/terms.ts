@@ -8,6 +8,8 @@ export interface TurnoverDue {
   readonly required: Money;
   readonly done: Money;
   readonly left: Money;
+  /** Transfers that had to be read for it. */
+  readonly tail: number;
 }
 
 /** What a player has to bet before money can be withdrawn, and what of it is done. */
@@ -16,9 +18,9 @@ export async function turnoverDue(
   playerId: bigint,
   { turnoverPercent }: Pick<PayoutSettings, "turnoverPercent">,
 ): Promise<TurnoverDue> {
-  const { received, staked } = await turnoverOf(db, playerId);
+  const { received, staked, tail } = await turnoverOf(db, playerId);
   const required = ceilDivide(received * BigInt(turnoverPercent), 100n);
-  return { required, done: staked, left: required > staked ? required - staked : 0n };
+  return { required, done: staked, left: required > staked ? required - staked : 0n, tail };
 }
 
 /** Amounts to a bank are multiples of this: what comes to whole units of the bank. */

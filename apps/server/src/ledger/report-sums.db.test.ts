@@ -1,0 +1,268 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { openHistories, type Histories, type MadePeriod } from "./history.fixture.ts";
+import { checkBooks, moveMark, reportParts, turnoverOf, type ReportSums } from "./ledger.ts";
+import { LAST_ID } from "./player-mark.ts";
+import * as turnoverSql from "./turnover.sql.ts";
+
+let histories: Histories;
+beforeAll(async () => {
+  histories = await openHistories();
+});
+afterAll(() => histories.close());
+
+const NOON = Date.parse("2026-11-18T12:00:00Z");
+const amount = fc.bigInt({ min: 1n, max: 90_00n });
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("recharge" as const), amount }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("gift", "rebate", "commission"), amount }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("adjustment" as const), amount, taken: fc.boolean() }),
+  },
+  { weight: 9, arbitrary: fc.record({ do: fc.constant("bet" as const), amount, pick: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("betAll" as const), pick: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("settle" as const, "void" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("hold" as const), amount }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("pass" as const, "return" as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("time" as const), minutes: fc.nat(700) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("mark" as const), atOnce: fc.integer({ min: 1, max: 9 }) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** What a player did, with what is still to be decided. */
+class Life {
+  readonly id: bigint;
+  #period: MadePeriod | null = null;
+  #last: bigint | null = null;
+  #held: bigint[] = [];
+
+  constructor(id: bigint) {
+    this.id = id;
+  }
+
+  async take(one: Step): Promise<void> {
+    const { move, base } = histories;
+    switch (one.do) {
+      case "recharge":
+      case "gift":
+      case "rebate":
+      case "commission":
+        await move(this.id, one.do, one.amount);
+        break;
+      case "adjustment":
+        await move(this.id, one.do, one.amount, one.taken);
+        break;
+      case "bet":
+        await this.#bet(one.amount, one.pick);
+        break;
+      case "betAll": {
+        const [row] = await base.db.query<{ cash: bigint }>(sql`SELECT player_balance($1) AS cash`, [
+          this.id,
+        ]);
+        if ((row?.cash ?? 0n) >= 2n) await this.#bet((row?.cash ?? 0n) / 2n, one.pick);
+        break;
+      }
+      case "cancel":
+        if (this.#last !== null) await histories.cancel(this.id, this.#last);
+        break;
+      case "settle":
+      case "void":
+        await this.#end(one.do);
+        break;
+      case "hold":
+        if (await move(this.id, "withdrawal-hold", one.amount)) this.#held.push(one.amount);
+        break;
+      case "pass":
+      case "return":
+        await this.#decide(one.do);
+        break;
+      case "time":
+        await this.#end("settle");
+        await histories.pass(one.minutes * 60_000 + 1);
+        break;
+      case "mark":
+        await moveMark(base.db, this.id, one.atOnce);
+        break;
+    }
+  }
+
+  async #bet(unit: bigint, pick: number): Promise<void> {
+    this.#period ??= await histories.period(pick % 2 === 0 ? "K3" : "FFC");
+    this.#last = (await histories.bet(this.#period, this.id, unit, pick)) ?? this.#last;
+  }
+
+  async #end(how: "settle" | "void"): Promise<void> {
+    if (this.#period !== null) await histories[how](this.#period);
+    this.#period = null;
+    this.#last = null;
+  }
+
+  async #decide(how: "pass" | "return"): Promise<void> {
+    const held = this.#held.shift();
+    if (held === undefined) return;
+    if (how === "return") {
+      await histories.move(this.id, "withdrawal-return", held);
+      return;
+    }
+    const fee = held / 50n;
+    await histories.move(this.id, "withdrawal", held - fee);
+    if (fee > 0n) await histories.move(this.id, "withdrawal-fee", fee);
+  }
+}
+
+interface Fact {
+  readonly ms: bigint;
+  readonly code: string;
+  readonly amount: bigint;
+  readonly sign: bigint;
+  readonly taken: boolean;
+  readonly game: string | null;
+  readonly settled_ms: bigint | null;
+  readonly refund: bigint;
+}
+
+/** Every transfer of a player as it stands, with the order it is for: added up by hand below. */
+const FACTS = sql`
+  SELECT (extract(epoch FROM t.created) * 1000)::bigint AS ms, t.code, t.amount, t.debit_account % 10 = 1 AS taken,
+         (CASE WHEN t.credit_account IN ($1 * 10 + 1, $1 * 10 + 2) THEN 1 ELSE 0 END
+          - CASE WHEN t.debit_account IN ($1 * 10 + 1, $1 * 10 + 2) THEN 1 ELSE 0 END)::bigint AS sign, o.game,
+         CASE WHEN p.state = 'settled' AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.order_id = o.id)
+              THEN (extract(epoch FROM p.settled_at) * 1000)::bigint END AS settled_ms,
+         coalesce((SELECT sum(r.amount)::bigint FROM transfer r WHERE r.player_id = $1 AND r.code = 'stake-refund'
+                    AND r.reference = t.reference), 0) AS refund
+  FROM transfer t
+  LEFT JOIN bet_order o ON t.code IN ('stake', 'payout') AND o.player_id = $1 AND o.id::text = t.reference
+  LEFT JOIN period p USING (game, period_no) WHERE t.player_id = $1 ORDER BY t.id`;
+
+type Sums = { -readonly [Key in keyof ReportSums]: bigint };
+const nothing = (): Sums => ({
+  betCost: 0n,
+  payout: 0n,
+  rebate: 0n,
+  gift: 0n,
+  deposit: 0n,
+  withdrawal: 0n,
+  transferOut: 0n,
+  change: 0n,
+});
+
+/** The sums by day and by game that the transfers come to. */
+async function byHand(id: bigint, offset: number): Promise<Map<string, Sums>> {
+  const sums = new Map<string, Sums>();
+  const of = (ms: bigint, game = ""): Sums => {
+    const key = `${new Date(Number(ms) + offset * 60_000).toISOString().slice(0, 10)} ${game}`;
+    const found = sums.get(key) ?? nothing();
+    sums.set(key, found);
+    return found;
+  };
+  for (const fact of await histories.base.owner.query<Fact & Record<string, unknown>>(FACTS, [id])) {
+    const { code, game } = fact;
+    of(fact.ms, code === "payout" ? (game ?? "") : "").change += fact.sign * fact.amount;
+    if (code === "payout") of(fact.ms, game ?? "").payout += fact.amount;
+    if (code === "rebate" || code === "commission") of(fact.ms).rebate += fact.amount;
+    if (code === "gift") of(fact.ms).gift += fact.amount;
+    if (code === "recharge") of(fact.ms).deposit += fact.amount;
+    if (code === "withdrawal" || code === "withdrawal-fee") of(fact.ms).withdrawal += fact.amount;
+    if (code === "adjustment" && fact.taken) of(fact.ms).transferOut += fact.amount;
+    if (code === "stake" && fact.settled_ms !== null)
+      of(fact.settled_ms, game ?? "").betCost += fact.amount - fact.refund;
+  }
+  return sums;
+}
+
+/** As `byHand`, of a report. */
+async function told(id: bigint, offset: number, days: number): Promise<Map<string, Sums>> {
+  const sums = new Map<string, Sums>();
+  const report = await reportParts(histories.base.db, id, { days, offsetMinutes: offset });
+  for (const { day, game, ...part } of report.parts) {
+    const found = sums.get(`${day} ${game}`) ?? nothing();
+    // The keys of an object of this type are its own.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    for (const key of Object.keys(found) as (keyof Sums)[]) found[key] += part[key];
+    sums.set(`${day} ${game}`, found);
+  }
+  return sums;
+}
+
+const entries = (sums: Map<string, Sums>, from: string): unknown[] =>
+  [...sums]
+    .filter(([key, part]) => key.slice(0, 10) >= from && Object.values(part).some((value) => value !== 0n))
+    .toSorted(([a], [b]) => a.localeCompare(b));
+
+const dayAt = (ms: number, offset: number): string =>
+  new Date(ms + offset * 60_000).toISOString().slice(0, 10);
+const houseNow = async (): Promise<number> => {
+  const [row] = await histories.base.db.query<{ ms: bigint }>(sql`SELECT epoch_ms(house_clock()) AS ms`);
+  return Number(row?.ms ?? 0n);
+};
+
+test("a report is what the transfers come to, whole and by day and game, whatever the zone and wherever the mark", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 70 }), async (steps) => {
+      await histories.at(NOON);
+      const life = new Life(await histories.player());
+      await life.take({ do: "recharge", amount: 500_00n });
+      for (const one of steps) {
+        await life.take(one);
+        if (one.do !== "settle" && one.do !== "mark") continue;
+        // The whole history read at once is what says whether the mark is right.
+        const [whole] = await histories.base.db.query(turnoverSql.TURNOVER, [
+          life.id,
+          0n,
+          0n,
+          "-infinity",
+          0n,
+          0n,
+          LAST_ID,
+        ]);
+        const { received, staked } = await turnoverOf(histories.base.db, life.id);
+        expect({ received, staked }).toEqual({ received: whole?.["received"], staked: whole?.["staked"] });
+      }
+      const now = await houseNow();
+      for (const [offset, days] of [
+        [0, 31],
+        [420, 31],
+        [-570, 31],
+        [765, 3],
+        [-840, 1],
+      ] as const) {
+        const from = dayAt(now - (days - 1) * 86_400_000, offset);
+        expect(entries(await told(life.id, offset, days), from)).toEqual(
+          entries(await byHand(life.id, offset), from),
+        );
+      }
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);
+
+test("what is kept adds up to the ledger, and the check of the books tells when it does not", async () => {
+  const check = async (): Promise<bigint | undefined> => {
+    const results = await checkBooks(histories.base.db, "full", "UTC");
+    return results?.find(({ name }) => name === "reports-add-up")?.broken;
+  };
+  expect(await check()).toBe(0n);
+  const spoil = sql`UPDATE report_quarter SET payout = payout + $1::bigint WHERE (player_id, at, game) = (
+    SELECT player_id, at, game FROM report_quarter WHERE payout > 0 ORDER BY 1, 2, 3 LIMIT 1)`;
+  await histories.base.owner.query(spoil, [1n]);
+  expect(await check()).toBe(1n);
+  await histories.base.owner.query(spoil, [-1n]);
+  expect(await check()).toBe(0n);
+});
+
+test("many who move a mark at once count nothing twice", async () => {
+  await histories.at(NOON);
+  const id = await histories.player();
+  for (let at = 0; at < 40; at += 1) await histories.move(id, "recharge", 1_00n);
+  await Promise.all(Array.from({ length: 8 }, () => moveMark(histories.base.db, id, 7)));
+  await moveMark(histories.base.db, id);
+  const report = await reportParts(histories.base.db, id, { days: 1, offsetMinutes: 0 });
+  expect(report).toMatchObject({ cash: 40_00n, parts: [{ deposit: 40_00n, change: 40_00n }] });
+  expect(await turnoverOf(histories.base.db, id)).toEqual({ received: 40_00n, staked: 0n, tail: 1 });
+});

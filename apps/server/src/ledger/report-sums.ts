@@ -1,0 +1,93 @@
+import type { Money } from "@lotus/money";
+import type { Transactions } from "../db/database.ts";
+import { LAST_ID, LONG_TAIL, moveMark } from "./player-mark.ts";
+import * as sql from "./report-sums.sql.ts";
+
+/** What moved for a player, as a report tells it. */
+export interface ReportSums {
+  /** Stakes of settled orders less what came back of them, by when they were settled. */
+  readonly betCost: Money;
+  readonly payout: Money;
+  /** Rebate and commission. */
+  readonly rebate: Money;
+  readonly gift: Money;
+  readonly deposit: Money;
+  /** With the fees. */
+  readonly withdrawal: Money;
+  /** Adjustments that took. */
+  readonly transferOut: Money;
+  /** By how much the player's money grew, what is held for withdrawals included. */
+  readonly change: Money;
+}
+
+/** The sums of a game on a day, or of everything without a game (`game` is empty then). */
+export interface ReportPart extends ReportSums {
+  /** As 2026-11-21, by the reader's clock. */
+  readonly day: string;
+  readonly game: string;
+}
+
+/** What a report of a player is made of. */
+export interface ReportParts {
+  /** Epoch milliseconds: the days reported on, from (inclusive) and to (exclusive). */
+  readonly from: number;
+  readonly to: number;
+  /** What the player has now. */
+  readonly cash: Money;
+  readonly hold: Money;
+  /** A day and a game may come twice: they are to be added up. */
+  readonly parts: readonly ReportPart[];
+}
+
+interface Sums extends Record<string, unknown> {
+  /** Null where there is nothing but what every row says. */
+  readonly day: string | null;
+  readonly game: string;
+  readonly bet_cost: bigint;
+  readonly payout: bigint;
+  readonly rebate: bigint;
+  readonly gift: bigint;
+  readonly deposit: bigint;
+  readonly withdrawal: bigint;
+  readonly transfer_out: bigint;
+  readonly change: bigint;
+}
+
+/**
+ * Sums of a player's ledger over `days` days, today among them, on a clock `offsetMinutes` east of UTC (a multiple of
+ * 15). Two statements: what is summed up as of the player's mark, then everything after it.
+ */
+export async function reportParts(
+  db: Transactions,
+  playerId: bigint,
+  { days, offsetMinutes }: { readonly days: number; readonly offsetMinutes: number },
+): Promise<ReportParts> {
+  const [span] = await db.query<{ from_ms: bigint; to_ms: bigint }>(sql.DAYS, [days, offsetMinutes]);
+  const [from, to] = [Number(span?.from_ms ?? 0n), Number(span?.to_ms ?? 0n)];
+  const [start, end] = [new Date(from), new Date(to)];
+  const kept = await db.query<Sums & { mark: bigint }>(sql.KEPT, [playerId, start, end, offsetMinutes]);
+  const mark = kept[0]?.mark ?? 0n;
+  const tail = await db.query<Sums & { cash: bigint | null; hold: bigint | null; tail: number }>(sql.TAIL, [
+    playerId,
+    mark,
+    LAST_ID,
+    offsetMinutes,
+    start,
+    end,
+  ]);
+  if ((tail[0]?.tail ?? 0) > LONG_TAIL) await moveMark(db, playerId);
+  return {
+    from,
+    to,
+    cash: tail[0]?.cash ?? 0n,
+    hold: tail[0]?.hold ?? 0n,
+    parts: [...kept, ...tail].flatMap(partOf),
+  };
+}
+
+function partOf(row: Sums): readonly ReportPart[] {
+  if (row.day === null) return [];
+  const { day, game, bet_cost: betCost, transfer_out: transferOut } = row;
+  const { payout, rebate, gift, deposit, withdrawal, change } = row;
+  return [{ day, game, betCost, payout, rebate, gift, deposit, withdrawal, transferOut, change }];
+}

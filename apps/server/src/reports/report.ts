@@ -1,0 +1,82 @@
+import type { CALLS, CallData } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import type { ReportParts, ReportSums } from "../ledger/ledger.ts";
+
+type Report = CallData<typeof CALLS.report>;
+
+const NOTHING: ReportSums = {
+  betCost: 0n,
+  payout: 0n,
+  rebate: 0n,
+  gift: 0n,
+  deposit: 0n,
+  withdrawal: 0n,
+  transferOut: 0n,
+  change: 0n,
+};
+const DAY_MS = 86_400_000;
+
+/** A report in the words of the API, of the sums of the ledger. */
+export function reportOf({ from, to, cash, hold, parts }: ReportParts, offsetMinutes: number): Report {
+  const byDay = Map.groupBy(parts, ({ day }) => day);
+  const days: Report["days"] = [];
+  // What there was at the end of a day is what there is now, less what came in since.
+  let balance = cash + hold;
+  for (let start = to - DAY_MS; start >= from; start -= DAY_MS) {
+    const day = new Date(start + offsetMinutes * 60_000).toISOString().slice(0, 10);
+    const sums = (byDay.get(day) ?? []).reduce(plus, NOTHING);
+    days.push({ day, accountBalance: formatMoney(balance), ...figuresOf(sums) });
+    balance -= sums.change;
+  }
+  return {
+    accountBalance: formatMoney(cash + hold),
+    ...figuresOf(parts.reduce(plus, NOTHING)),
+    from,
+    to,
+    days: days.toReversed(),
+    games: gamesOf(parts),
+  };
+}
+
+function gamesOf(parts: ReportParts["parts"]): Report["games"] {
+  return [...Map.groupBy(parts, ({ game }) => game)]
+    .filter(([game]) => game !== "")
+    .map(([gameCode, own]) => ({ gameCode, sums: own.reduce(plus, NOTHING) }))
+    .toSorted((a, b) => compare(b.sums.betCost, a.sums.betCost) || a.gameCode.localeCompare(b.gameCode))
+    .map(({ gameCode, sums }) => ({
+      gameCode,
+      betCost: formatMoney(sums.betCost),
+      payout: formatMoney(sums.payout),
+    }));
+}
+
+function compare(a: Money, b: Money): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function plus(a: ReportSums, b: ReportSums): ReportSums {
+  return {
+    betCost: a.betCost + b.betCost,
+    payout: a.payout + b.payout,
+    rebate: a.rebate + b.rebate,
+    gift: a.gift + b.gift,
+    deposit: a.deposit + b.deposit,
+    withdrawal: a.withdrawal + b.withdrawal,
+    transferOut: a.transferOut + b.transferOut,
+    change: a.change + b.change,
+  };
+}
+
+function figuresOf({ betCost, payout, rebate, gift, deposit, withdrawal, transferOut }: ReportSums) {
+  return {
+    totalProfitLoss: formatMoney(payout - betCost + rebate + gift),
+    payoutRevenue: formatMoney(payout),
+    betCost: formatMoney(betCost),
+    rebateIncome: formatMoney(rebate),
+    activityGift: formatMoney(gift),
+    deposit: formatMoney(deposit),
+    withdrawal: formatMoney(withdrawal),
+    transferOut: formatMoney(transferOut),
+  };
+}
