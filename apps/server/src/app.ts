@@ -33,7 +33,6 @@ import { addOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
-import { openReports } from "./reports/reports.ts";
 import { outboxOf, type DemoAccount } from "./run.ts";
 import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
@@ -218,6 +217,8 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       timeZone: product.houseTimeZone,
       now: () => draws.houseNow(),
       fourEyesAbove: settings.withdrawals.fourEyesAbove,
+      rechargeFourEyesAbove: settings.channels.fourEyesAbove,
+      playersUrl: publicUrl,
     },
     doors: {
       accounts,
@@ -226,6 +227,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       odds: betting.odds,
       games: betting.games,
       online: () => live.size(),
+      live,
       voidPeriod: (tx, period) => draws.voidPeriod(tx, period),
       readDraws: () => draws.readDraws(),
       refundVoided: () => settlement.refundVoided(),
@@ -258,7 +260,6 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...wallet.calls,
     ...draws.calls,
     ...betting.calls,
-    ...openReports(onHouseTime, { houseTimeZone: product.houseTimeZone }).calls,
     ...service.calls,
   ];
   const streams: StreamRoute[] = [live.stream, ...service.streams];

@@ -1,11 +1,14 @@
+import * as announcements from "./announcements.ts";
+import * as banners from "./banners.ts";
+import * as conversations from "./conversations.ts";
 import * as dashboard from "./dashboard.ts";
 import type { DeskCallSpec } from "./desk-call.ts";
 import * as games from "./games.ts";
 import * as operators from "./operators.ts";
 import * as orders from "./orders.ts";
+import * as payments from "./payments.ts";
 import * as periods from "./periods.ts";
 import * as players from "./players.ts";
-import * as service from "./service.ts";
 import * as session from "./session.ts";
 
 /** Every call of the desk, once. The server must handle each; the desk's OpenAPI document is made from this list. */
@@ -23,7 +26,12 @@ export const DESK_CALLS = {
   recharges: orders.recharges,
   recharge: orders.recharge,
   passRecharge: orders.passRecharge,
+  passRechargeWith: orders.passRechargeWith,
+  passRechargeLate: orders.passRechargeLate,
   cancelRecharge: orders.cancelRechargeOrder,
+  paymentNotices: payments.paymentNotices,
+  matchPayment: payments.matchPayment,
+  closePayment: payments.closePayment,
   withdrawals: orders.withdrawals,
   withdrawal: orders.withdrawal,
   passWithdrawal: orders.passWithdrawal,
@@ -43,16 +51,25 @@ export const DESK_CALLS = {
   unlockAddresses: players.unlockAddresses,
   endPlayerSessions: players.endPlayerSessions,
 
-  conversations: service.conversations,
-  conversation: service.conversation,
-  answerConversation: service.answerConversation,
-  readConversation: service.readConversation,
-  notices: service.notices,
-  publishNotice: service.publishNotice,
-  sendMessages: service.sendMessages,
-  banners: service.banners,
-  addBanner: service.addBanner,
-  removeBanner: service.removeBanner,
+  conversations: conversations.conversations,
+  conversation: conversations.conversation,
+  answerConversation: conversations.answerConversation,
+  conversationPicture: conversations.conversationPicture,
+  readConversation: conversations.readConversation,
+  closeConversation: conversations.closeConversation,
+  reopenConversation: conversations.reopenConversation,
+  assignConversation: conversations.assignConversation,
+  colleagues: conversations.colleagues,
+  notices: announcements.notices,
+  publishNotice: announcements.publishNotice,
+  scheduleNotice: announcements.scheduleNotice,
+  withdrawNotice: announcements.withdrawNotice,
+  countAudience: announcements.countAudience,
+  sendMessages: announcements.sendMessages,
+  banners: banners.banners,
+  addBanner: banners.addBanner,
+  changeBanner: banners.changeBanner,
+  removeBanner: banners.removeBanner,
 
   games: games.deskGames,
   game: games.deskGame,

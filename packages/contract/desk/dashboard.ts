@@ -29,7 +29,18 @@ export const dashboard = defineDeskCall({
     now: time,
     money: moneyState,
     books: booksState,
-    pending: z.object({ recharges: z.number(), withdrawals: z.number(), conversations: z.number() }),
+    pending: z.object({
+      recharges: z.number(),
+      withdrawals: z.number(),
+      payments: z.number(),
+      conversations: z.number(),
+    }),
+    /** How long the oldest live event waits that no reader has taken yet. */
+    eventLagMs: z.number(),
+    /** Days until the published secrets of a game are used up, the fewest first. */
+    chains: z.array(z.object({ gameCode: z.string(), daysLeft: z.number() })),
+    /** Games that are on and have no period on sale or about to draw. */
+    missing: z.array(z.string()),
     /** Players with a live window, and those who logged in during the last 24 h. */
     players: z.object({ online: z.number(), seenToday: z.number(), registeredToday: z.number() }),
     /** Days by the house's time zone, newest first. */

@@ -138,6 +138,10 @@ export const oddsVersions = defineDeskCall({
       createdAt: time,
       /** Null for one that the house made of its own settings. */
       operator: z.nullable(personRef),
+      /** Whose odds changed, how many of them, and why; null for one that the house made. */
+      gameCode: z.nullable(z.string()),
+      figures: z.nullable(z.number()),
+      reason: z.nullable(z.string()),
     }),
   ),
   refusals: ACTION_REFUSALS,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { orderNo } from "../fields.ts";
+import { amount, orderNo } from "../fields.ts";
 import { moneyStatus } from "../records.ts";
 import {
   ACTION_REFUSALS,
@@ -54,13 +54,42 @@ export const recharge = defineDeskCall({
 export const passRecharge = defineDeskCall({
   method: "POST",
   path: "/desk/api/recharges/:id/pass",
-  summary: "Passes a recharge: the player has the money from now on.",
+  summary:
+    "Passes a recharge: the player has the money from now on. Above the set amount, and without a signed notice of the money, a second operator must pass it too.",
   auth: "operator",
   action: "recharge.pass",
   rate: "money",
   idempotent: true,
   params,
   body: z.strictObject({ reason: optionalReason }),
+  data: changed(deskOrderRecord),
+  refusals: REVIEW_REFUSALS,
+});
+
+export const passRechargeWith = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/recharges/:id/passWith",
+  summary: "Passes a recharge with what really came, where that is not what was asked for.",
+  auth: "operator",
+  action: "recharge.passWith",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ amount, reason }),
+  data: changed(deskOrderRecord),
+  refusals: REVIEW_REFUSALS,
+});
+
+export const passRechargeLate = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/recharges/:id/passLate",
+  summary: "Passes a recharge that was cancelled, where its money came after all and no notice told of it.",
+  auth: "operator",
+  action: "recharge.passLate",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
   data: changed(deskOrderRecord),
   refusals: REVIEW_REFUSALS,
 });

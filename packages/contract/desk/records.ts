@@ -36,10 +36,10 @@ export const deskOrderRecord = z.object({
   expiresAt: z.nullable(time),
   reason: z.nullable(z.string()),
   balanceAfter: z.nullable(money),
-  /** Two people must pass it. */
+  /** Two people must pass it: a large withdrawal, or a large recharge that no signed notice tells of. */
   needsTwo: z.boolean(),
-  /** Who has passed it so far, of two. */
-  approvals: z.array(z.object({ operator: personRef, at: time })),
+  /** Who has passed it so far, of two, and for a recharge with which amount: both must name the same. */
+  approvals: z.array(z.object({ operator: personRef, at: time, amount: z.optional(money) })),
   /** Where a withdrawal in review goes, masked. */
   address: z.optional(z.string()),
   /** What a recharge waits for. */
@@ -50,8 +50,19 @@ export const deskOrderRecord = z.object({
       currency: z.string(),
       /** When the player said that they had paid. */
       confirmedAt: z.nullable(time),
-      /** Money came that does not fit: an operator decides. */
-      trouble: z.nullable(z.string()),
+      /** Why an operator decides: money came that does not fit, or was found by a person. */
+      trouble: z.nullable(z.enum(["amount-mismatch", "paid-after-cancelled", "matched-by-hand"])),
+      /** What signed notices say that came for it; `credit` is what that is worth in the account's currency. */
+      notices: z.array(
+        z.object({
+          id: z.string(),
+          amount: z.string(),
+          currency: z.string(),
+          credit: z.nullable(money),
+          receivedAt: time,
+          matched: z.boolean(),
+        }),
+      ),
     }),
   ),
 });

@@ -53,6 +53,8 @@ export const me = defineDeskCall({
       title: z.string(),
       currency: z.object({ code: z.string(), symbol: z.string() }),
       timeZone: z.string(),
+      /** Where players find the house. */
+      playersUrl: z.string(),
       serverTime: time,
     }),
   }),

@@ -17,14 +17,18 @@ import { prepareDemoOperators, type DemoOperator } from "./operators/demo-operat
 import { operatorCalls } from "./operators/operator-calls.ts";
 import { Operators } from "./operators/operators.ts";
 import { orderCalls } from "./orders/order-calls.ts";
+import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
 import type { DeskDoors, DeskHouse, DeskRoom } from "./room.ts";
 import { announcementCalls } from "./service/announcement-calls.ts";
-import { conversationCalls, pictureStream } from "./service/conversation-calls.ts";
+import { bannerCalls } from "./service/banner-calls.ts";
+import { conversationCalls } from "./service/conversation-calls.ts";
+import { pictureStreams } from "./service/pictures.ts";
 import { sessionCalls } from "./session/session-calls.ts";
 import { OperatorSessions } from "./session/sessions.ts";
+import { openDeskStream } from "./stream/desk-stream.ts";
 
 export type { DemoOperator } from "./operators/demo-operators.ts";
 export { createOperator } from "./operators/create-operator.ts";
@@ -78,6 +82,7 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   const tries = new EntryTries(db);
   const shared = { db, clock, entropy, log, translate, house, doors };
   const room: DeskRoom = { ...shared, deeds, operators, passwords, sessions, tries };
+  const stream = openDeskStream(room);
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
     Promise.all([sessions.sweep(), deeds.sweep()]).catch((error: unknown) => {
@@ -89,6 +94,7 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
       ...sessionCalls(room),
       ...dashboardCalls(room),
       ...orderCalls(room),
+      ...paymentCalls(room),
       ...playerReads(room),
       ...playerActions(room),
       ...gameCalls(room),
@@ -96,17 +102,22 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
       ...periodCalls(room),
       ...conversationCalls(room),
       ...announcementCalls(room),
+      ...bannerCalls(room),
       ...operatorCalls(room),
       ...auditCalls(room),
     ],
-    streams: [pictureStream(room), ...exportStreams(room)],
+    streams: [stream.route, ...pictureStreams(room), ...exportStreams(room)],
     callers: sessions,
     refuses,
     demoOperators: () => prepareDemoOperators(room),
     start: () => {
+      stream.start();
       timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      stream.stop();
+      clearInterval(timer);
+    },
   };
 }
 

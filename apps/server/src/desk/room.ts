@@ -8,6 +8,7 @@ import type { Clock, Entropy } from "../deps.ts";
 import type { Draws } from "../draws/draws.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
 import type { Inbox } from "../inbox/inbox.ts";
+import type { Live } from "../live/live.ts";
 import type { BooksWatch } from "../ledger/ledger.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
@@ -24,6 +25,10 @@ export interface DeskHouse {
   readonly now: () => number;
   /** Withdrawals above this amount need two people. */
   readonly fourEyesAbove: bigint;
+  /** Recharges above this amount need two people, where no signed notice tells of the money. */
+  readonly rechargeFourEyesAbove: bigint;
+  /** Where players find the house. */
+  readonly playersUrl: string;
 }
 
 /** The doors of the modules that the desk works through. */
@@ -35,6 +40,8 @@ export interface DeskDoors {
   readonly games: GameSwitches;
   /** Players' windows that follow the live events on this node. */
   readonly online: () => number;
+  /** The live events as this node reads them, and how far behind it is. */
+  readonly live: Pick<Live, "onEvents" | "lagMs">;
   readonly voidPeriod: Draws["voidPeriod"];
   /** Has this node read the draws again. */
   readonly readDraws: () => Promise<void>;

@@ -29,6 +29,8 @@ export interface NewAnnouncement {
   readonly texts: AnnouncementTexts;
   /** Only for readers of this language; null is everybody. */
   readonly locale: Locale | null;
+  /** Until when a notice is shown, epoch milliseconds; left out for good. */
+  readonly shownUntil?: number | null;
   readonly by: DoneBy;
 }
 
@@ -47,6 +49,7 @@ export interface Announcement {
   readonly created: bigint;
   readonly withdrawn: bigint | null;
   readonly withdrawn_by: bigint | null;
+  readonly shown_until: bigint | null;
 }
 
 /** The notices and messages that the desk writes. */
@@ -62,6 +65,11 @@ export interface Announcements {
   ): Promise<{ readonly id: bigint; readonly recipients: number | null } | { readonly recipients: 0 }>;
   /** Takes a notice or a message back: nobody sees it any more, and it counts as unread for nobody. */
   withdraw(id: bigint, by: DoneBy): Promise<"done" | "unknown" | "withdrawn">;
+  /** Sets until when a notice is shown, epoch milliseconds; null for good. */
+  schedule(id: bigint, until: number | null, by: DoneBy): Promise<"done" | "unknown">;
+  /** How many players an audience is now. */
+  count(audience: Audience): Promise<number>;
+  one(id: bigint): Promise<Announcement | null>;
   /** What was written, newest first, taken back or not. */
   list(query: {
     readonly tab?: MailTab;
@@ -78,10 +86,18 @@ const SPREAD_MS = 10_000;
 /** Opens what the desk writes. `poke` is called after each commit that players are to hear of. */
 export function openAnnouncements(db: Database, poke: () => void): Announcements {
   return {
-    publishNotice: async ({ texts, locale, by }) => {
+    publishNotice: async ({ texts, locale, shownUntil = null, by }) => {
       const id = await db.transaction(async (tx) => {
         await oneAtATime(tx);
-        const added = await add(tx, ["notice", JSON.stringify(texts), locale, false, null, by.operatorId]);
+        const added = await add(tx, [
+          "notice",
+          JSON.stringify(texts),
+          locale,
+          false,
+          null,
+          by.operatorId,
+          shownUntil,
+        ]);
         await tx.query(TELL, [null, SPREAD_MS]);
         await by.within(tx, added);
         return added;
@@ -113,6 +129,22 @@ export function openAnnouncements(db: Database, poke: () => void): Announcements
       if (outcome === "done") poke();
       return outcome;
     },
+    schedule: async (id, until, by) => {
+      const outcome = await db.transaction(async (tx) => {
+        const [scheduled] = await tx.query(sql.SCHEDULE, [id, until]);
+        if (scheduled === undefined) return "unknown";
+        await tx.query(TELL, [null, SPREAD_MS]);
+        await by.within(tx, id);
+        return "done";
+      });
+      if (outcome === "done") poke();
+      return outcome;
+    },
+    count: async (audience) => {
+      const [row] = await db.query<{ players: number }>(sql.COUNT, valuesOf(audience));
+      return row?.players ?? 0;
+    },
+    one: async (id) => (await db.query<Announcement & Row>(sql.ONE, [id]))[0] ?? null,
     list: ({ tab, before, limit }) => db.query<Announcement & Row>(sql.LIST, [tab, before, limit]),
   };
 }
@@ -143,7 +175,15 @@ async function send(
   const everybody = Object.values(audience).every((value) => value === undefined);
   const asked = everybody ? null : JSON.stringify(audience, (_key, value: unknown) => writable(value));
   if (everybody) await oneAtATime(tx);
-  const id = await add(tx, ["message", JSON.stringify(texts), locale, !everybody, asked, by.operatorId]);
+  const id = await add(tx, [
+    "message",
+    JSON.stringify(texts),
+    locale,
+    !everybody,
+    asked,
+    by.operatorId,
+    null,
+  ]);
   let recipients: number | null = null;
   let told: readonly bigint[] | null = null;
   if (!everybody) {
@@ -163,18 +203,18 @@ async function address(
   audience: Audience,
 ): Promise<{ readonly recipients: number; readonly players: readonly bigint[] }> {
   await tx.query(sql.TAKE_TIME);
-  const { playerIds, status, registeredFrom, registeredBefore, balanceFrom, balanceTo } = audience;
   const [found] = await tx.query<{ recipients: number; players: bigint[] | null }>(sql.ADDRESS, [
+    ...valuesOf(audience),
     id,
-    playerIds,
-    status,
-    registeredFrom,
-    registeredBefore,
-    balanceFrom,
-    balanceTo,
     TOLD_SINGLY,
   ]);
   return { recipients: found?.recipients ?? 0, players: found?.players ?? [] };
+}
+
+/** The audience as the statements take it. */
+function valuesOf(audience: Audience): readonly unknown[] {
+  const { playerIds, status, registeredFrom, registeredBefore, balanceFrom, balanceTo } = audience;
+  return [playerIds, status, registeredFrom, registeredBefore, balanceFrom, balanceTo];
 }
 
 function writable(value: unknown): unknown {

@@ -24,6 +24,7 @@ const OF_EVERYBODY = sql`
   JOIN player p ON p.id = $1
   LEFT JOIN inbox_mark k ON k.player_id = $1 AND k.tab = a.tab
   WHERE NOT a.addressed AND a.withdrawn IS NULL AND (a.locale IS NULL OR a.locale = $2)
+    AND (a.shown_until IS NULL OR house_clock() < a.shown_until)
     AND (a.tab = 'notice' OR a.created >= p.created)`;
 
 /** What was said before the player came is nothing new to them. */

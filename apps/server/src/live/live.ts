@@ -12,6 +12,10 @@ import { RecentFrames } from "./recent-frames.ts";
 import { Stream } from "./stream.ts";
 import { Streams } from "./streams.ts";
 
+export type { LiveEvent } from "./event-reader.ts";
+export { chunkOf, HEARTBEAT } from "./frames.ts";
+export { Stream } from "./stream.ts";
+
 /** Why a session ended, as its streams are told. */
 export type SessionEnd = StreamEvents["session"]["ended"];
 
@@ -28,6 +32,10 @@ export interface Live {
   ): Promise<void>;
   /** Streams open on this node. */
   size(): number;
+  /** Calls `listener` with events of all nodes as they are read, in order. Returns how to stop. */
+  onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
+  /** How long, in milliseconds, the oldest event waits that was not read yet. */
+  lagMs(): Promise<number>;
   start(): Promise<void>;
   /** Ends every stream and stops reading. New ones are refused. */
   stop(): Promise<void>;
@@ -67,6 +75,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
   const reader = new EventReader(db, log, { prepare, take, lost });
   let timers: NodeJS.Timeout[] = [];
   let open = false;
+  const listeners = new Set<(events: readonly LiveEvent[]) => void>();
 
   async function prepare(events: readonly LiveEvent[]): Promise<void> {
     if (!events.some(({ event }) => OF_DRAWS.has(event))) return;
@@ -85,6 +94,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
     }
     for (const frame of frames) recent.add(frame);
     streams.send(frames);
+    for (const listener of listeners) listener(events);
   }
 
   function lost(from: Position): void {
@@ -148,6 +158,15 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
       reader.poke();
     },
     size: () => streams.size,
+    onEvents: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    lagMs: async () => {
+      const { xid, id } = reader.position;
+      const [row] = await db.query<{ lag: bigint }>(sql.LAG, [String(xid), id]);
+      return Number(row?.lag ?? 0n);
+    },
     start: async () => {
       await reader.start();
       open = true;

@@ -3,7 +3,7 @@ import type { Locale } from "@lotus/locales";
 import type { Database, Queries } from "../db/database.ts";
 import type { DoneBy } from "../inbox/inbox.ts";
 import * as sql from "./banners.sql.ts";
-import { keepPublicPicture } from "./pictures.ts";
+import { keepPublicPicture, readPublicPicture } from "./pictures.ts";
 import { remakePicture } from "./remake-picture.ts";
 
 /** A banner as the desk writes it. Title and words are plain text. */
@@ -24,6 +24,8 @@ export interface NewBanner {
   /** Epoch milliseconds; null for at once and for good. */
   readonly shownFrom: number | null;
   readonly shownTo: number | null;
+  /** Put away, for now. */
+  readonly hidden?: boolean;
 }
 
 /** A banner as the desk's list shows it. */
@@ -39,6 +41,7 @@ export interface BannerRow {
   readonly position: number;
   readonly shown_from: bigint | null;
   readonly shown_to: bigint | null;
+  readonly hidden: boolean;
   readonly operator_id: bigint;
   readonly created: bigint;
 }
@@ -52,6 +55,9 @@ export type BannerOutcome =
 export interface DeskBanners {
   /** All that are not removed, shown now or not, the newest first. */
   list(page: { readonly before: bigint | null; readonly limit: number }): Promise<readonly BannerRow[]>;
+  one(id: bigint): Promise<BannerRow | null>;
+  /** The bytes of a banner's picture by its name, or null. */
+  picture(name: string): Promise<Buffer | null>;
   add(banner: NewBanner, by: DoneBy): Promise<BannerOutcome>;
   change(id: bigint, banner: NewBanner, by: DoneBy): Promise<BannerOutcome>;
   remove(id: bigint, by: DoneBy): Promise<"done" | "unknown">;
@@ -78,6 +84,9 @@ export function openBanners(db: Database, changed: () => void): DeskBanners {
   return {
     list: ({ before, limit }) =>
       db.query<BannerRow & Readonly<Record<string, unknown>>>(sql.ALL, [before, limit]),
+    one: async (id) =>
+      (await db.query<BannerRow & Readonly<Record<string, unknown>>>(sql.ONE, [id]))[0] ?? null,
+    picture: (name) => readPublicPicture(db, name),
     add: (banner, by) => keep(null, banner, by),
     change: (id, banner, by) => keep(id, banner, by),
     remove: async (id, by) => {
@@ -108,6 +117,7 @@ function write(
     banner.shownFrom,
     banner.shownTo,
     by.operatorId,
+    banner.hidden ?? false,
   ];
   return id === null ? tx.query(sql.ADD, values) : tx.query(sql.CHANGE, [...values, id]);
 }

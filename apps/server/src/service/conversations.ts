@@ -44,6 +44,8 @@ export interface ConversationState {
   readonly unreadByPlayer: number;
   readonly unreadByDesk: number;
   readonly deskReadTo: bigint;
+  /** The operator who looks after it. */
+  readonly assignedTo: bigint | null;
 }
 
 interface LineRow {
@@ -125,12 +127,14 @@ export class Conversations {
       player_unread: number;
       desk_unread: number;
       desk_read_to: bigint;
+      assigned_to: bigint | null;
     }>(sql.STATE, [playerId]);
     return {
       status: row?.status ?? "none",
       unreadByPlayer: row?.player_unread ?? 0,
       unreadByDesk: row?.desk_unread ?? 0,
       deskReadTo: row?.desk_read_to ?? 0n,
+      assignedTo: row?.assigned_to ?? null,
     };
   }
 

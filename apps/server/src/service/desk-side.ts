@@ -1,4 +1,5 @@
 import type { Database, Queries } from "../db/database.ts";
+import type { Sql } from "../db/sql.ts";
 import type { DoneBy } from "../inbox/inbox.ts";
 import type { Conversations, ConversationState, Line, WrittenLine } from "./conversations.ts";
 import type { KeptPicture, Pictures } from "./pictures.ts";
@@ -16,6 +17,8 @@ export interface ConversationRow {
   readonly lastFrom: "player" | "desk";
   /** Lines of the player that nobody at the desk has read. */
   readonly unread: number;
+  /** The operator who looks after it. */
+  readonly assignedTo: bigint | null;
 }
 
 /** The place of a conversation in the list, where its next page begins. */
@@ -31,6 +34,7 @@ export interface DeskConversations {
   list(query: {
     readonly status?: "open" | "closed";
     readonly unreadOnly?: boolean;
+    readonly assignedTo?: bigint;
     readonly after?: ConversationPlace;
     readonly limit: number;
   }): Promise<readonly ConversationRow[]>;
@@ -57,7 +61,10 @@ export interface DeskConversations {
   picture(id: bigint): Promise<Buffer | null>;
   /** Marks the player's lines up to one (all, when left out) as read; answers what is left, null for no conversation. */
   read(playerId: bigint, to?: bigint): Promise<number | null>;
-  close(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "closed">;
+  close(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused">;
+  reopen(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused">;
+  /** Gives a conversation to an operator, or to nobody in particular. */
+  assign(playerId: bigint, operatorId: bigint | null, by: DoneBy): Promise<"done" | "unknown">;
   /** What waits for an answer. `since` is the oldest conversation's last line. */
   waiting(): Promise<{
     readonly conversations: number;
@@ -75,6 +82,26 @@ export function openDeskSide(
   { db, conversations, pictures, poke }: DeskParts,
   listeners: Set<(playerId: bigint) => void>,
 ): DeskConversations {
+  /** Changes how a conversation stands, where it stands otherwise, and has both sides look. */
+  const change = async (
+    statement: Sql,
+    values: readonly [bigint, ...unknown[]],
+    by: DoneBy,
+  ): Promise<"done" | "unknown" | "refused"> => {
+    const [playerId] = values;
+    const outcome = await db.transaction(async (tx) => {
+      const [changed] = await tx.query<{ player_unread: number }>(statement, values);
+      if (changed === undefined) {
+        const [known] = await tx.query(sql.STATE, [playerId]);
+        return known === undefined ? "unknown" : "refused";
+      }
+      await tx.query(sql.TELL_PLAYER, [playerId, changed.player_unread]);
+      await by.within(tx, playerId);
+      return "done";
+    });
+    poke();
+    return outcome;
+  };
   return {
     list: (query) => listConversations(db, conversations, query),
     lines: (playerId, page) => conversations.lines(playerId, page),
@@ -103,19 +130,11 @@ export function openDeskSide(
       if (left !== null) poke();
       return left;
     },
-    close: async (playerId, by) => {
-      const outcome = await db.transaction(async (tx) => {
-        const [closed] = await tx.query<{ player_unread: number }>(sql.CLOSE, [playerId]);
-        if (closed === undefined) {
-          const [known] = await tx.query(sql.STATE, [playerId]);
-          return known === undefined ? "unknown" : "closed";
-        }
-        await tx.query(sql.TELL_PLAYER, [playerId, closed.player_unread]);
-        await by.within(tx, playerId);
-        return "done";
-      });
-      poke();
-      return outcome;
+    close: (playerId, by) => change(sql.CLOSE, [playerId], by),
+    reopen: (playerId, by) => change(sql.REOPEN, [playerId], by),
+    assign: async (playerId, operatorId, by) => {
+      const outcome = await change(sql.ASSIGN, [playerId, operatorId], by);
+      return outcome === "done" ? outcome : "unknown";
     },
     waiting: async () => {
       const [row] = await db.query<{ conversations: number; lines: number; since: bigint | null }>(
@@ -150,13 +169,14 @@ interface ListedRow {
   readonly last_at: bigint;
   readonly last_from: "player" | "desk";
   readonly desk_unread: number;
+  readonly assigned_to: bigint | null;
   readonly sealed: Buffer | null;
 }
 
 async function listConversations(
   db: Queries,
   conversations: Conversations,
-  { status, unreadOnly = false, after, limit }: Parameters<DeskConversations["list"]>[0],
+  { status, unreadOnly = false, assignedTo, after, limit }: Parameters<DeskConversations["list"]>[0],
 ): Promise<readonly ConversationRow[]> {
   const rows = await db.query<ListedRow & Readonly<Record<string, unknown>>>(sql.CONVERSATIONS, [
     status,
@@ -165,6 +185,7 @@ async function listConversations(
     after?.unread,
     after?.lastLine,
     limit,
+    assignedTo,
   ]);
   return rows.map((row) => ({
     playerId: row.player_id,
@@ -175,5 +196,6 @@ async function listConversations(
     lastAt: Number(row.last_at),
     lastFrom: row.last_from,
     unread: row.desk_unread,
+    assignedTo: row.assigned_to,
   }));
 }

@@ -82,7 +82,7 @@ test("player and desk write to each other, each sees what is unread, live", asyn
   live.stop();
 
   expect(await conversations.close(player.id, by)).toBe("done");
-  expect(await conversations.close(player.id, by)).toBe("closed");
+  expect(await conversations.close(player.id, by)).toBe("refused");
   expect(await conversations.close(1n, by)).toBe("unknown");
   expect((await talk(player)).status).toBe("closed");
   await write(player, { text: "One more thing" });

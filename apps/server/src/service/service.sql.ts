@@ -46,7 +46,7 @@ export const LINES_AFTER = sql`
   SELECT * FROM (${LINE} AND l.id > $2 ORDER BY l.id LIMIT $3) AS newer ORDER BY id DESC`;
 
 export const STATE = sql`
-  SELECT status, player_unread, desk_unread, desk_read_to, player_read_to FROM conversation WHERE player_id = $1`;
+  SELECT status, player_unread, desk_unread, desk_read_to, player_read_to, assigned_to FROM conversation WHERE player_id = $1`;
 
 /** $2 up to which line. What is left unread is counted, so that a mark set twice counts nothing twice. */
 export const READ_BY_PLAYER = sql`
@@ -64,6 +64,13 @@ export const READ_BY_DESK = sql`
 export const CLOSE = sql`
   UPDATE conversation SET status = 'closed' WHERE player_id = $1 AND status = 'open' RETURNING player_unread`;
 
+export const REOPEN = sql`
+  UPDATE conversation SET status = 'open' WHERE player_id = $1 AND status = 'closed' RETURNING player_unread`;
+
+/** $2 operator, or null for nobody. */
+export const ASSIGN = sql`
+  UPDATE conversation SET assigned_to = $2 WHERE player_id = $1 RETURNING player_unread`;
+
 /** $2 what the player has unread now. */
 export const TELL_PLAYER = sql`
   INSERT INTO live_event (player_id, event, payload)
@@ -71,15 +78,16 @@ export const TELL_PLAYER = sql`
 
 /**
  * Conversations for the desk: open ones first, of those the ones with something unread, the latest line first.
- * $1 status or null, $2 only unread, $3–$5 the place of the last one shown (null at the start), $6 rows.
+ * $1 status or null, $2 only unread, $3–$5 the place of the last one shown (null at the start), $6 rows, $7 whose or null.
  */
 export const CONVERSATIONS = sql`
-  SELECT c.player_id, p.username, c.status, c.last_line, epoch_ms(c.last_at) AS last_at, c.last_from, c.desk_unread,
+  SELECT c.player_id, p.username, c.status, c.last_line, epoch_ms(c.last_at) AS last_at, c.last_from, c.desk_unread, c.assigned_to,
          l.sealed, l.picture_id
   FROM conversation c
   JOIN player p ON p.id = c.player_id
   LEFT JOIN service_line l ON l.player_id = c.player_id AND l.id = c.last_line
   WHERE c.last_line > 0 AND ($1::text IS NULL OR c.status = $1) AND (NOT $2::boolean OR c.desk_unread > 0)
+    AND ($7::bigint IS NULL OR c.assigned_to = $7)
     AND ($5::bigint IS NULL OR (c.status, c.desk_unread > 0, c.last_line) < ($3::text, $4::boolean, $5::bigint))
   ORDER BY c.status DESC, (c.desk_unread > 0) DESC, c.last_line DESC LIMIT $6`;
 

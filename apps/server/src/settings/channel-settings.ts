@@ -48,6 +48,8 @@ export interface ChannelSettings {
   readonly graceMs: number;
   /** Recharges of one player that may wait at once. */
   readonly maxPending: number;
+  /** Above this amount (minor units) two operators approve a recharge that no signed notice tells of. */
+  readonly fourEyesAbove: bigint;
 }
 
 type Reading = Pick<ProductSettings, "currency" | "recharge"> & { readonly demo: boolean };
@@ -73,6 +75,7 @@ export function readChannels(read: EnvironmentReader, reading: Reading): Channel
     coins: COIN_CHANNELS.flatMap((id) => readCoin(read, reading, id) ?? []),
     graceMs: read.integer("RECHARGE_GRACE_MINUTES", 24 * 60, 1, 30 * 24 * 60) * MINUTE_MS,
     maxPending: read.integer("RECHARGE_MAX_PENDING", 5, 1, 1_000),
+    fourEyesAbove: readMoney(read, "RECHARGE_FOUR_EYES_ABOVE", "20000.00"),
   };
 }
 

@@ -27,7 +27,7 @@ function open(demo: boolean): Wallet {
         demo,
         houseTimeZone: "Asia/Ho_Chi_Minh",
         currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
-        channels: { bank: null, coins: [], graceMs: 3_600_000, maxPending: 5 },
+        channels: { bank: null, coins: [], graceMs: 3_600_000, maxPending: 5, fourEyesAbove: 20_000_00n },
       },
       payouts: testPayouts(),
     },

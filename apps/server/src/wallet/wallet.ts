@@ -25,7 +25,8 @@ export type { Addresses } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
 export type { PayoutSettings } from "./payout-tools.ts";
 export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
-export type { OpenNotice, Recharges, WaitingRecharge } from "./recharges/recharges.ts";
+export type { OpenNotice } from "./recharges/open-notices.ts";
+export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
 export type { Review, Reviewer, ReviewOutcome } from "./review.ts";
 
 /** What the wallet's calls share. */
@@ -77,7 +78,10 @@ export function openWallet(
   { translate, settings, payouts, poke = () => undefined }: WalletParts,
 ): Wallet {
   const channels = openChannels(settings);
-  const recharges = openRecharges(db, poke);
+  const recharges = openRecharges(db, {
+    changed: poke,
+    fourEyesAbove: settings.channels.fourEyesAbove,
+  });
   const tools: WalletTools = {
     db,
     channels,

@@ -97,30 +97,37 @@ export class Deeds {
 
   /**
    * Does a deed whose transaction belongs to another module. `run` is handed what that transaction must call to
-   * have the deed written with it; `outcome` is kept under the key. Null when `run` did not call it.
+   * have the deed written with it, with what it came to: kept under the key, and answered to the same click again.
    */
-  async within<Result>(
+  async within<Result, Outcome extends DeedOutcome = DeedOutcome>(
     context: DeedContext,
-    deed: Deed,
-    run: (within: (tx: Queries) => Promise<void>) => Promise<Result>,
-  ): Promise<{ readonly result: Result } | { readonly again: true } | Refused<"IDEMPOTENCY_CONFLICT">> {
+    deed: Deed | ((outcome: Outcome) => Deed),
+    run: (within: (tx: Queries, outcome?: Outcome) => Promise<void>) => Promise<Result>,
+  ): Promise<
+    | { readonly result: Result }
+    | { readonly again: true; readonly outcome: Outcome }
+    | Refused<"IDEMPOTENCY_CONFLICT">
+  > {
     const before = await this.#use(this.#db, context);
     if (before.use === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
-    if (before.use === "replay") return { again: true };
+    if (before.use === "replay") return againWith(before.outcome);
     let written = false;
     try {
-      const result = await run(async (tx) => {
-        await this.write(tx, context, deed);
-        await this.#keep(tx, context, {});
+      const result = await run(async (tx, outcome) => {
+        // A deed that is kept with no outcome asks for none.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        const kept = outcome ?? ({} as Outcome);
+        await this.write(tx, context, typeof deed === "function" ? deed(kept) : deed);
+        await this.#keep(tx, context, kept);
         written = true;
       });
       // Another click with this key may have been first while this one waited for its turn.
-      if (!written && (await this.#use(this.#db, context)).use === "replay") return { again: true };
-      return { result };
+      const now = written ? before : await this.#use(this.#db, context);
+      return now.use === "replay" ? againWith(now.outcome) : { result };
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;
       const use = await this.#use(this.#db, context);
-      return use.use === "replay" ? { again: true } : refuse("IDEMPOTENCY_CONFLICT");
+      return use.use === "replay" ? againWith(use.outcome) : refuse("IDEMPOTENCY_CONFLICT");
     }
   }
 
@@ -152,4 +159,15 @@ export class Deeds {
     ]);
     if (kept.length === 0) throw new KeyTaken("the key was used by another click");
   }
+}
+
+/** What was kept under a key is read back by the same deed: the hash of its request says so. */
+function againWith<Outcome extends DeedOutcome>(
+  outcome: DeedOutcome,
+): {
+  readonly again: true;
+  readonly outcome: Outcome;
+} {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { again: true, outcome: outcome as Outcome };
 }

@@ -1,4 +1,5 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { findGame, GAMES, periodsBetween } from "@lotus/games";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import {
   booksAreRight,
@@ -13,7 +14,9 @@ import type { DeskRoom } from "../room.ts";
 import * as sql from "./dashboard.sql.ts";
 import { figuresOf } from "./figures.ts";
 
-const LATE_MS = 10_000;
+/** A draw or a settlement that is later than this is told of. */
+export const LATE_MS = 10_000;
+const DAY_MS = 86_400_000;
 const DAYS = 7;
 
 /** The house at a glance, its books, and the switch that stops money. */
@@ -51,7 +54,7 @@ function dashboardCall(room: DeskRoom): BoundCall {
   return bind(DESK_CALLS.dashboard, async ({ query }) => {
     const now = house.now();
     const { timeZone } = house;
-    const [money, figures, [pending], [players], late] = await Promise.all([
+    const [money, figures, [pending], [players], late, [payments], ...draws] = await Promise.all([
       moneyState(db),
       figuresOf(db, { days: query.days ?? DAYS, timeZone, now }),
       db.query<{ recharges: bigint; withdrawals: bigint }>(sql.PENDING),
@@ -60,7 +63,12 @@ function dashboardCall(room: DeskRoom): BoundCall {
         sql.LATE,
         [LATE_MS],
       ),
+      db.query<{ payments: bigint }>(sql.PAYMENTS),
+      chainDays(db, now),
+      missingGames(room),
+      doors.live.lagMs(),
     ]);
+    const [chains, missing, eventLagMs] = draws;
     return accept({
       now,
       money,
@@ -68,6 +76,7 @@ function dashboardCall(room: DeskRoom): BoundCall {
       pending: {
         recharges: Number(pending?.recharges ?? 0n),
         withdrawals: Number(pending?.withdrawals ?? 0n),
+        payments: Number(payments?.payments ?? 0n),
         conversations: (await doors.service.conversations.waiting()).conversations,
       },
       players: {
@@ -82,8 +91,34 @@ function dashboardCall(room: DeskRoom): BoundCall {
         drawAt: Number(row.draw_ms),
         lateMs: Number(row.late_ms),
       })),
+      eventLagMs,
+      chains,
+      missing,
     });
   });
+}
+
+/** Days until the secrets of each game are used up, the fewest first. */
+async function chainDays(
+  db: Queries,
+  now: number,
+): Promise<{ readonly gameCode: string; readonly daysLeft: number }[]> {
+  const rows = await db.query<{ game: string; left: bigint }>(sql.CHAINS);
+  return rows
+    .flatMap(({ game: code, left }) => {
+      const game = findGame(code);
+      if (game === undefined) return [];
+      const aDay = periodsBetween(game, now, now + DAY_MS).length;
+      return [{ gameCode: code, daysLeft: Math.round((Number(left) / Math.max(1, aDay)) * 10) / 10 }];
+    })
+    .toSorted((a, b) => a.daysLeft - b.daysLeft);
+}
+
+/** Games that are on and have nothing to sell or draw. */
+async function missingGames({ db, doors }: DeskRoom): Promise<string[]> {
+  const rows = await db.query<{ game: string }>(sql.GAMES_WITH_PERIOD);
+  const sold = new Set(rows.map(({ game }) => game));
+  return GAMES.filter(({ code }) => doors.games.of(code).open && !sold.has(code)).map(({ code }) => code);
 }
 
 interface MoneyState {
@@ -99,7 +134,8 @@ async function moneyState(db: Queries): Promise<MoneyState> {
     : { state: "stopped", reason: stop.reason, since: stop.since };
 }
 
-function booksState({ doors }: DeskRoom): {
+/** What the last check of the books found. */
+export function booksState({ doors }: Pick<DeskRoom, "doors">): {
   checkedAt: number | null;
   right: boolean | null;
   breaches: { name: string; broken: number; example: string | null }[];

@@ -31,3 +31,24 @@ export const LATE = sql`
   SELECT game, period_no, state, epoch_ms(draw_at) AS draw_ms, epoch_ms(house_clock()) - epoch_ms(draw_at) AS late_ms
   FROM period WHERE state IN ('open', 'closed', 'drawn') AND draw_at < house_clock() - $1 * interval '1 millisecond'
   ORDER BY draw_at LIMIT 50`;
+
+/** Payments that no order was credited for. */
+export const PAYMENTS = sql`
+  SELECT count(*) AS payments FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL`;
+
+/** Secrets that are left of each game. */
+export const CHAINS = sql`SELECT game, sum(n - next_t + 1) AS left FROM chain GROUP BY game`;
+
+/** Games with a period that is sold or about to draw. */
+export const GAMES_WITH_PERIOD = sql`
+  SELECT game FROM period WHERE state IN ('open', 'closed') AND draw_at > house_clock() GROUP BY game`;
+
+/** What waits for somebody, in one look. $1 milliseconds that are none too late. */
+export const WAITING = sql`
+  SELECT
+    (SELECT count(*) FROM money_order WHERE status = 'pendingReview' AND type = 'recharge') AS recharges,
+    (SELECT count(*) FROM money_order WHERE status = 'pendingReview' AND type = 'withdrawal') AS withdrawals,
+    (SELECT count(*) FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL) AS payments,
+    (SELECT count(*) FROM period WHERE state IN ('open', 'closed', 'drawn')
+       AND draw_at < house_clock() - $1 * interval '1 millisecond') AS late,
+    money_stopped() AS stopped`;

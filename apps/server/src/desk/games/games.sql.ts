@@ -14,8 +14,15 @@ export const LAST = sql`
   SELECT period_no, epoch_ms(close_at) AS close_ms, epoch_ms(draw_at) AS draw_ms, numbers FROM period
   WHERE game = $1 AND state IN ('drawn', 'settled') ORDER BY draw_at DESC LIMIT 1`;
 
-/** $1 versions below or null, $2 rows. The author of a version of the desk is "operator <id>". */
+/**
+ * $1 versions below or null, $2 rows. The author of a version of the desk is "operator <id>"; why it was made stands in the
+ * audit log.
+ */
 export const VERSIONS = sql`
-  SELECT v.version, epoch_ms(v.created) AS created_ms, o.id AS operator_id, o.name
+  SELECT v.version, epoch_ms(v.created) AS created_ms, o.id AS operator_id, o.name, a.subject, a.reason, a.figures
   FROM odds_version v LEFT JOIN operator o ON v.author = 'operator ' || o.id
+  LEFT JOIN LATERAL (
+    SELECT a.subject, a.reason, (a.detail->>'figures')::int AS figures FROM audit_log a
+    WHERE a.action = 'odds.publish' AND a.operator_id = o.id AND a.detail->>'version' = v.version::text LIMIT 1
+  ) AS a ON true
   WHERE ($1::bigint IS NULL OR v.version < $1) ORDER BY v.version DESC LIMIT $2`;

@@ -74,17 +74,23 @@ function versionsCall({ db }: DeskRoom): BoundCall {
     readonly created_ms: bigint;
     readonly operator_id: bigint | null;
     readonly name: string | null;
+    readonly subject: string | null;
+    readonly reason: string | null;
+    readonly figures: number | null;
   }
   return bind(DESK_CALLS.oddsVersions, async ({ query }) => {
     const { rows, nextCursor } = await deskPage(query, async ({ before, limit }) => {
       const found = await db.query<Row & Record<string, unknown>>(sql.VERSIONS, [before, limit]);
       return found.map((row) => ({ ...row, id: BigInt(row.version) }));
     });
-    const list = rows.map(({ version, created_ms: created, operator_id: id, name }) => ({
+    const list = rows.map(({ version, created_ms: created, operator_id: id, name, ...why }) => ({
       id: String(version),
       version,
       createdAt: Number(created),
       operator: id === null ? null : { id: String(id), name: name ?? "" },
+      gameCode: why.subject?.replace(/^game /u, "") ?? null,
+      figures: why.figures,
+      reason: why.reason,
     }));
     return accept({ list, nextCursor });
   });

@@ -1,5 +1,7 @@
-import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
+import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
+import { formatMoney, parseMoney } from "@lotus/money";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { Reviewer, ReviewOutcome } from "../../wallet/wallet.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskContext, DeskRoom } from "../room.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
@@ -11,10 +13,7 @@ export function orderCalls(room: DeskRoom): BoundCall[] {
     listCall(room, "withdrawal"),
     oneCall(room, "recharge"),
     oneCall(room, "withdrawal"),
-    reviewCall(room, "recharge", "pass"),
-    reviewCall(room, "recharge", "cancel"),
-    reviewCall(room, "withdrawal", "pass"),
-    reviewCall(room, "withdrawal", "cancel"),
+    ...reviewCalls(room),
     revealCall(room),
   ];
 }
@@ -36,11 +35,6 @@ function oneCall(room: DeskRoom, type: OrderType): BoundCall {
   });
 }
 
-const REVIEWS = {
-  recharge: { pass: DESK_CALLS.passRecharge, cancel: DESK_CALLS.cancelRecharge },
-  withdrawal: { pass: DESK_CALLS.passWithdrawal, cancel: DESK_CALLS.cancelWithdrawal },
-} as const;
-
 const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
   finished: "STATE_REFUSES",
@@ -48,38 +42,110 @@ const REFUSALS = {
   "same-operator": "SAME_OPERATOR",
 } as const;
 
-/** Passes or cancels: the wallet moves the money, and in its transaction the audit log and the key are written. */
-function reviewCall(room: DeskRoom, type: OrderType, act: "pass" | "cancel"): BoundCall {
-  const { deeds, doors } = room;
-  const review = (type === "recharge" ? doors.wallet.recharges : doors.wallet.withdrawals)[act];
-  const action = `${type}.${act}` as const;
-  return bind(REVIEWS[type][act], async ({ params, body }, context: DeskContext) => {
-    const id = orderIdOf(type, params.id);
-    const seen = id === null ? null : await readOrder(room, type, id);
-    if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
-    const { reason } = body;
-    const deed = {
-      action,
-      subject: `${type} ${params.id}`,
-      reason,
-      detail: { player: seen.player.id, amount: seen.amount },
-    };
-    const done = await deeds.within(context, deed, async (within) => {
-      // What the table refuses is not even asked for; the wallet decides again under its locks.
-      if (!permissionOf(action, context.caller.role, seen.status).allowed)
-        return { outcome: "finished" as const };
-      const by = { operatorId: context.caller.operatorId, within };
-      return await review(id, reason === undefined ? by : { ...by, reason });
-    });
-    if ("ok" in done) return done;
-    if ("result" in done) {
-      const { outcome } = done.result;
-      if (outcome !== "done" && outcome !== "second-needed") return refuse(REFUSALS[outcome]);
-    }
-    const record = await readOrder(room, type, id);
-    if (record === null) throw new Error(`${params.id} is gone`);
-    return accept({ record, waitsForSecond: record.status === "pendingReview" });
+type Decide = (id: bigint, by: Reviewer) => Promise<ReviewOutcome>;
+
+/** One way to decide about an order of money: its action and who carries it out. */
+interface ReviewDeed {
+  readonly type: OrderType;
+  readonly orderNo: string;
+  readonly action: Action;
+  readonly reason: string | undefined;
+  /** What is credited, where that is not what was asked for. */
+  readonly amount?: string;
+  readonly decide: Decide;
+}
+
+function reviewCalls(room: DeskRoom): BoundCall[] {
+  const { recharges, withdrawals } = room.doors.wallet;
+  return [
+    bind(DESK_CALLS.passRecharge, ({ params, body }, context) =>
+      review(room, context, {
+        type: "recharge",
+        orderNo: params.id,
+        action: "recharge.pass",
+        reason: body.reason,
+        decide: recharges.pass,
+      }),
+    ),
+    bind(DESK_CALLS.passRechargeWith, ({ params, body }, context) => {
+      const { reason, amount: typed } = body;
+      const amount = parseMoney(typed);
+      // The contract has read it already.
+      if (!amount.ok) throw new Error(`${typed} is no amount`);
+      return review(room, context, {
+        type: "recharge",
+        orderNo: params.id,
+        action: "recharge.passWith",
+        reason,
+        amount: formatMoney(amount.value),
+        decide: (id, by) => recharges.passWith(id, amount.value, by),
+      });
+    }),
+    bind(DESK_CALLS.passRechargeLate, ({ params, body }, context) =>
+      review(room, context, {
+        type: "recharge",
+        orderNo: params.id,
+        action: "recharge.passLate",
+        reason: body.reason,
+        decide: recharges.passLate,
+      }),
+    ),
+    bind(DESK_CALLS.cancelRecharge, ({ params, body }, context) =>
+      review(room, context, {
+        type: "recharge",
+        orderNo: params.id,
+        action: "recharge.cancel",
+        reason: body.reason,
+        decide: recharges.cancel,
+      }),
+    ),
+    bind(DESK_CALLS.passWithdrawal, ({ params, body }, context) =>
+      review(room, context, {
+        type: "withdrawal",
+        orderNo: params.id,
+        action: "withdrawal.pass",
+        reason: body.reason,
+        decide: withdrawals.pass,
+      }),
+    ),
+    bind(DESK_CALLS.cancelWithdrawal, ({ params, body }, context) =>
+      review(room, context, {
+        type: "withdrawal",
+        orderNo: params.id,
+        action: "withdrawal.cancel",
+        reason: body.reason,
+        decide: withdrawals.cancel,
+      }),
+    ),
+  ];
+}
+
+/** Decides: the wallet moves the money, and in its transaction the audit log and the key are written. */
+async function review(room: DeskRoom, context: DeskContext, asked: ReviewDeed) {
+  const { deeds } = room;
+  const { type, orderNo, action, reason, amount, decide } = asked;
+  const id = orderIdOf(type, orderNo);
+  const seen = id === null ? null : await readOrder(room, type, id);
+  if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
+  const detail = { player: seen.player.id, amount: amount ?? seen.amount };
+  const deed = { action, subject: `${type} ${orderNo}`, reason, detail };
+  const done = await deeds.within(context, deed, async (within) => {
+    // What the table refuses is not even asked for; the wallet decides again under its locks.
+    if (!permissionOf(action, context.caller.role, seen.status).allowed)
+      return { outcome: "finished" as const };
+    const by = { operatorId: context.caller.operatorId, within };
+    return await decide(id, reason === undefined ? by : { ...by, reason });
   });
+  if ("ok" in done) return done;
+  if ("result" in done) {
+    const { outcome } = done.result;
+    if (outcome !== "done" && outcome !== "second-needed") return refuse(REFUSALS[outcome]);
+  }
+  const record = await readOrder(room, type, id);
+  if (record === null) throw new Error(`${orderNo} is gone`);
+  const decided =
+    action === "recharge.passLate" ? record.status === "passed" : record.status !== "pendingReview";
+  return accept({ record, waitsForSecond: !decided });
 }
 
 function revealCall({ deeds, doors }: DeskRoom): BoundCall {

@@ -3,10 +3,20 @@ import { sql } from "../../db/database.ts";
 const ROWS = sql`
   SELECT m.id, m.type, m.status, m.player_id, p.username, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
          epoch_ms(m.finished) AS finished_ms, epoch_ms(m.expires) AS expires_ms, m.reason, m.balance_after,
-         r.due::text AS due, r.currency, epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
-         (SELECT json_agg(json_build_object('id', a.operator_id::text, 'name', o.name, 'at', epoch_ms(a.created))
+         trim_scale(r.due)::text AS due, r.currency, epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
+         (SELECT json_agg(json_build_object('id', a.operator_id::text, 'name', o.name, 'at', epoch_ms(a.created),
+                                            'amount', a.amount::text)
                           ORDER BY a.created)
-          FROM withdrawal_approval a JOIN operator o ON o.id = a.operator_id WHERE a.order_id = m.id) AS approvals
+          FROM (SELECT order_id, operator_id, created, NULL::bigint AS amount FROM withdrawal_approval
+                UNION ALL SELECT order_id, operator_id, created, amount FROM recharge_approval) AS a
+          JOIN operator o ON o.id = a.operator_id WHERE a.order_id = m.id) AS approvals,
+         (SELECT json_agg(json_build_object('id', n.number::text, 'amount', trim_scale(n.amount)::text,
+                                            'currency', n.currency, 'at', epoch_ms(n.received),
+                                            'matched', n.matched IS NOT NULL,
+                                            'credit', CASE WHEN n.currency = r.currency
+                                                           THEN floor(n.amount * m.amount / r.due)::text END)
+                          ORDER BY n.received)
+          FROM payment_notice n WHERE n.order_id = m.id) AS notices
   FROM money_order m JOIN player p ON p.id = m.player_id LEFT JOIN recharge_payment r ON r.order_id = m.id`;
 
 /** $1 type, $2 ids below or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8 to. */

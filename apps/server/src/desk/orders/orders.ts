@@ -33,8 +33,28 @@ interface Row {
   readonly due: string | null;
   readonly currency: string | null;
   readonly confirmed_ms: bigint | null;
-  readonly trouble: string | null;
-  readonly approvals: readonly { readonly id: string; readonly name: string; readonly at: number }[] | null;
+  readonly trouble: Trouble;
+  readonly approvals: readonly StoredApproval[] | null;
+  readonly notices: readonly StoredNotice[] | null;
+}
+
+type Payment = NonNullable<DeskOrderRecord["payment"]>;
+type Trouble = Payment["trouble"];
+
+/** As the statement writes it in JSON; amounts of money are minor units in text. */
+interface StoredApproval {
+  readonly id: string;
+  readonly name: string;
+  readonly at: number;
+  readonly amount: string | null;
+}
+interface StoredNotice {
+  readonly id: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly at: number;
+  readonly matched: boolean;
+  readonly credit: string | null;
 }
 
 /** An order with the number its page goes by. */
@@ -107,8 +127,12 @@ function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, stri
     expiresAt: msOf(row.expires_ms),
     reason: row.reason,
     balanceAfter: row.balance_after === null ? null : formatMoney(row.balance_after),
-    needsTwo: row.type === "withdrawal" && row.amount > house.fourEyesAbove,
-    approvals: (row.approvals ?? []).map(({ id, name, at }) => ({ operator: { id, name }, at })),
+    needsTwo: needsTwo(house, row),
+    approvals: (row.approvals ?? []).map(({ id, name, at, amount }) => ({
+      operator: { id, name },
+      at,
+      ...(amount === null ? {} : { amount: formatMoney(BigInt(amount)) }),
+    })),
     ...(address === undefined ? {} : { address }),
     ...(row.due === null || row.currency === null
       ? {}
@@ -118,9 +142,26 @@ function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, stri
             currency: row.currency,
             confirmedAt: msOf(row.confirmed_ms),
             trouble: row.trouble,
+            notices: (row.notices ?? []).map(({ at, credit, ...notice }) => ({
+              ...notice,
+              credit: credit === null ? null : formatMoney(BigInt(credit)),
+              receivedAt: at,
+            })),
           },
         }),
   };
+}
+
+/** Whether one operator is not enough: as the wallet decides, for the largest amount that somebody has named. */
+function needsTwo(house: DeskRoom["house"], row: Row): boolean {
+  if (row.type === "withdrawal") return row.amount > house.fourEyesAbove;
+  if (row.status === "passed") return (row.approvals ?? []).length > 1;
+  const named = (row.approvals ?? []).map(({ amount }) => BigInt(amount ?? "0"));
+  const most = named.reduce((top, amount) => (amount > top ? amount : top), row.amount);
+  const told = (row.notices ?? []).some(
+    ({ matched, credit }) => !matched && credit !== null && BigInt(credit) >= most,
+  );
+  return most > house.rechargeFourEyesAbove && !told;
 }
 
 function msOf(value: bigint | null): number | null {

@@ -1,125 +1,169 @@
-import { DESK_CALLS } from "@lotus/contract/desk";
+import { DESK_CALLS, permissionOf, type NoticeRow } from "@lotus/contract/desk";
+import { parseMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { Announcement } from "../../inbox/inbox.ts";
+import type { Announcement, Audience } from "../../inbox/inbox.ts";
 import { deskPage } from "../lists.ts";
 import { operatorNames } from "../operators/names.ts";
 import { nameOf } from "../players/players.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskContext, DeskRoom } from "../room.ts";
 
-/** Notices to everybody, messages to some, and the banners of the home screen. */
+/** Notices to everybody, and messages to some. */
 export function announcementCalls(room: DeskRoom): BoundCall[] {
-  const { db, doors } = room;
+  const { doors } = room;
   return [
     bind(DESK_CALLS.notices, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
         doors.inbox.list({ tab: "notice", limit, ...(before === null ? {} : { before }) }),
       );
-      return accept({ list: await shown(db, rows), nextCursor });
+      return accept({ list: await shown(room, rows), nextCursor });
     }),
     publishCall(room),
+    scheduleCall(room),
+    withdrawCall(room),
+    bind(DESK_CALLS.countAudience, async ({ query }) =>
+      accept({ players: await doors.inbox.count(audienceOf(query)) }),
+    ),
     sendCall(room),
-    addBannerCall(room),
-    removeBannerCall(room),
-    bind(DESK_CALLS.banners, async ({ query }) => {
-      const { rows, nextCursor } = await deskPage(query, (at) => doors.service.banners.list(at));
-      const now = room.house.now();
-      const list = rows.map((row) => ({
-        id: String(row.id),
-        title: row.title,
-        language: row.locale,
-        picture: row.picture === null ? (row.drawing ?? "") : `/desk/api/banners/pictures/${row.picture}`,
-        link: row.link,
-        position: row.position,
-        shown: Number(row.shown_from ?? 0n) <= now && (row.shown_to === null || now < Number(row.shown_to)),
-      }));
-      return accept({ list, nextCursor });
-    }),
   ];
 }
 
-const REFUSALS = {
-  "not-accepted": "PICTURE_NOT_ACCEPTED",
-  "too-large": "PICTURE_TOO_LARGE",
-  "bad-link": "LINK_REFUSED",
-} as const;
-
-function addBannerCall({ deeds, doors }: DeskRoom): BoundCall {
-  return bind(DESK_CALLS.addBanner, async ({ body }, context) => {
-    const { title, words, language, drawing, picture, link, position } = body;
-    if ((drawing === undefined) === (picture === undefined)) return refuse("PICTURE_NOT_ACCEPTED");
-    const made = await doors.service.banners.add(
-      {
-        title,
-        words,
-        link,
-        position,
-        locale: language === null ? null : doors.localeOf(language),
-        picture: drawing === undefined ? { bytes: Buffer.from(picture ?? "", "base64") } : { drawing },
-        shownFrom: null,
-        shownTo: null,
-      },
-      {
-        operatorId: context.caller.operatorId,
-        within: (tx, id) => deeds.write(tx, context, { action: "banner.write", subject: `banner ${id}` }),
-      },
-    );
-    if (made.outcome === "done") return accept({ id: String(made.id) });
-    if (made.outcome === "unknown") throw new Error("a new banner is unknown");
-    return refuse(REFUSALS[made.outcome], { values: { megabytes: 2 } });
-  });
-}
-
-function removeBannerCall({ deeds, doors }: DeskRoom): BoundCall {
-  return bind(DESK_CALLS.removeBanner, async ({ params }, context) => {
-    const deed = {
-      action: "banner.write",
-      subject: `banner ${params.id}`,
-      detail: { removed: true },
-    } as const;
-    const outcome = await doors.service.banners.remove(BigInt(params.id), {
-      operatorId: context.caller.operatorId,
-      within: (tx) => deeds.write(tx, context, deed),
-    });
-    return outcome === "done" ? accept(null) : refuse("RECORD_UNKNOWN");
-  });
-}
-
-async function shown(db: Queries, rows: readonly Announcement[]) {
+async function shown({ db, house }: DeskRoom, rows: readonly Announcement[]): Promise<NoticeRow[]> {
   const names = await operatorNames(
     db,
-    rows.map((row) => row.operator_id),
+    rows.flatMap((row) => [row.operator_id, row.withdrawn_by]),
   );
   return rows.map((row) => ({
     id: String(row.id),
     texts: { ...row.texts },
     time: Number(row.created),
     operator: names(row.operator_id),
+    state: stateOf(row, house.now()),
+    shownUntil: row.shown_until === null ? null : Number(row.shown_until),
+    withdrawnAt: row.withdrawn === null ? null : Number(row.withdrawn),
+    withdrawnBy: names(row.withdrawn_by),
   }));
 }
 
-function publishCall({ db, deeds, doors }: DeskRoom): BoundCall {
+function stateOf(row: Announcement, now: number): NoticeRow["state"] {
+  if (row.withdrawn !== null) return "withdrawn";
+  return row.shown_until !== null && Number(row.shown_until) <= now ? "over" : "shown";
+}
+
+/** A notice as it is now; undefined for what is no notice. */
+async function readNotice(room: DeskRoom, id: bigint): Promise<NoticeRow | undefined> {
+  const row = await room.doors.inbox.one(id);
+  return row?.tab === "notice" ? (await shown(room, [row]))[0] : undefined;
+}
+
+function publishCall(room: DeskRoom): BoundCall {
+  const { deeds, doors, house } = room;
   return bind(DESK_CALLS.publishNotice, async ({ body }, context) => {
-    const { texts } = body;
+    const { texts, until = null } = body;
+    if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
     const languages = Object.keys(texts);
-    const deed = {
-      action: "notice.publish",
-      subject: "notice",
-      detail: { languages: languages.join(" ") },
-    } as const;
-    const done = await deeds.within(context, deed, (within) =>
+    const deed = ({ id }: { id: string }) =>
+      ({
+        action: "notice.publish",
+        subject: `notice ${id}`,
+        detail: { languages: languages.join(" "), until },
+      }) as const;
+    const done = await deeds.within<{ id: bigint }, { id: string }>(context, deed, (within) =>
       // Written in one language, it is for the readers of that one; in several, for everybody.
       doors.inbox.publishNotice({
         texts,
         locale: languages.length === 1 ? doors.localeOf(languages[0] ?? "") : null,
-        by: { operatorId: context.caller.operatorId, within },
+        shownUntil: until,
+        by: {
+          operatorId: context.caller.operatorId,
+          within: (tx, id) => within(tx, { id: String(id) }),
+        },
       }),
     );
     if ("ok" in done) return done;
-    const [newest] = await shown(db, await doors.inbox.list({ tab: "notice", limit: 1 }));
-    if (newest === undefined) throw new Error("a notice was published and is not there");
-    return accept(newest);
+    const id = "outcome" in done ? BigInt(done.outcome.id) : done.result.id;
+    const notice = await readNotice(room, id);
+    if (notice === undefined) throw new Error("a notice was published and is not there");
+    return accept(notice);
   });
+}
+
+function scheduleCall(room: DeskRoom): BoundCall {
+  const { doors, house } = room;
+  return bind(DESK_CALLS.scheduleNotice, async ({ params, body: { until } }, context) => {
+    if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
+    return change(room, context, {
+      id: BigInt(params.id),
+      action: "notice.schedule",
+      detail: { until },
+      run: (id, by) => doors.inbox.schedule(id, until, by),
+    });
+  });
+}
+
+function withdrawCall(room: DeskRoom): BoundCall {
+  const { doors } = room;
+  return bind(DESK_CALLS.withdrawNotice, ({ params, body: { reason } }, context) =>
+    change(room, context, {
+      id: BigInt(params.id),
+      action: "notice.withdraw",
+      reason,
+      run: (id, by) => doors.inbox.withdraw(id, by),
+    }),
+  );
+}
+
+interface Change {
+  readonly id: bigint;
+  readonly action: "notice.schedule" | "notice.withdraw";
+  readonly reason?: string;
+  readonly detail?: Readonly<Record<string, number | null>>;
+  run(
+    id: bigint,
+    by: { readonly operatorId: bigint; within(tx: Queries): Promise<void> },
+  ): Promise<"done" | "unknown" | "withdrawn">;
+}
+
+/** Changes a notice that is there and not withdrawn. */
+async function change(room: DeskRoom, context: DeskContext, { id, action, reason, detail, run }: Change) {
+  const seen = await readNotice(room, id);
+  if (seen === undefined) return refuse("RECORD_UNKNOWN");
+  const deed = { action, subject: `notice ${id}`, reason, detail };
+  const done = await room.deeds.within(context, deed, async (within) => {
+    if (!permissionOf(action, context.caller.role, seen.state).allowed) return "withdrawn";
+    return await run(id, {
+      operatorId: context.caller.operatorId,
+      within: (tx) => within(tx),
+    });
+  });
+  if ("ok" in done) return done;
+  if ("result" in done && done.result !== "done") return refuse("STATE_REFUSES");
+  const notice = await readNotice(room, id);
+  if (notice === undefined) throw new Error(`notice ${id} is gone`);
+  return accept(notice);
+}
+
+interface AudienceQuery {
+  readonly status?: "active" | "locked" | undefined;
+  readonly registered_from?: number | undefined;
+  readonly registered_before?: number | undefined;
+  readonly balance_from?: string | undefined;
+  readonly balance_to?: string | undefined;
+}
+
+function audienceOf(query: AudienceQuery): Audience {
+  const { status, registered_from: from, registered_before: before } = query;
+  const [least, most] = [query.balance_from, query.balance_to].map((text) => {
+    const read = text === undefined ? undefined : parseMoney(text);
+    return read?.ok === true ? read.value : undefined;
+  });
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(from === undefined ? {} : { registeredFrom: from }),
+    ...(before === undefined ? {} : { registeredBefore: before }),
+    ...(least === undefined ? {} : { balanceFrom: least }),
+    ...(most === undefined ? {} : { balanceTo: most }),
+  };
 }
 
 function sendCall({ db, deeds, doors }: DeskRoom): BoundCall {
@@ -127,20 +171,40 @@ function sendCall({ db, deeds, doors }: DeskRoom): BoundCall {
     const { to, texts } = body;
     const one = "player_id" in to ? BigInt(to.player_id) : null;
     if (one !== null && (await nameOf(db, one)) === undefined) return refuse("RECORD_UNKNOWN");
-    const status = "status" in to ? to.status : undefined;
-    if (status === "closed") return refuse("STATE_REFUSES");
-    const subject = one === null ? `players ${status ?? ""}` : `player ${one}`;
-    let sent = 0;
-    const done = await deeds.within(context, { action: "message.send", subject }, async (within) => {
-      const result = await doors.inbox.sendToPlayers({
-        texts,
-        locale: null,
-        audience: one === null ? (status === undefined ? {} : { status }) : { playerIds: [one] },
-        by: { operatorId: context.caller.operatorId, within },
-      });
-      sent = result.recipients ?? 0;
-    });
+    const audience = "player_id" in to ? { playerIds: [BigInt(to.player_id)] } : audienceOf(to);
+    // An announcement to everybody is one row, and counts nobody.
+    const everybody = await doors.inbox.count(audience);
+    const deed = ({ sent }: { sent: number }) =>
+      ({
+        action: "message.send",
+        subject: one === null ? "players" : `player ${one}`,
+        detail: { sent, ...(one === null ? filterOf(to) : {}) },
+      }) as const;
+    const done = await deeds.within<{ recipients: number | null }, { sent: number }>(
+      context,
+      deed,
+      (within) =>
+        doors.inbox.sendToPlayers({
+          texts,
+          locale: null,
+          audience,
+          by: {
+            operatorId: context.caller.operatorId,
+            within: (tx) => within(tx, { sent: everybody }),
+          },
+        }),
+    );
     if ("ok" in done) return done;
-    return accept({ sent });
+    return accept({ sent: "outcome" in done ? done.outcome.sent : (done.result.recipients ?? everybody) });
   });
+}
+
+/** The filter as the log keeps it. */
+function filterOf(to: object): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Object.entries(to).filter(
+      (entry): entry is [string, string | number] =>
+        typeof entry[1] === "string" || typeof entry[1] === "number",
+    ),
+  );
 }

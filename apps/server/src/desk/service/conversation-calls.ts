@@ -1,76 +1,93 @@
-import type { ServerResponse } from "node:http";
+import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
-import {
-  accept,
-  bind,
-  operatorStream,
-  refuse,
-  type BoundCall,
-  type StreamRoute,
-} from "../../http/handler.ts";
-import { PICTURE_TYPE, type ConversationPlace, type Line } from "../../service/service.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { ConversationPlace, Line } from "../../service/service.ts";
 import type { OperatorRef } from "../operators/names.ts";
 import { operatorNames } from "../operators/names.ts";
 import { nameOf } from "../players/players.ts";
 import type { DeskRoom } from "../room.ts";
+import { standingCalls } from "./standing-calls.ts";
 
 const PAGE = 25;
 
 /** Conversations with players. */
 export function conversationCalls(room: DeskRoom): BoundCall[] {
-  const { db, doors } = room;
-  const { conversations } = doors.service;
+  const { conversations } = room.doors.service;
   return [
-    bind(DESK_CALLS.conversations, async ({ query }) => {
-      const size = query.page_size ?? PAGE;
-      const after = placeOf(query.cursor);
-      const found = await conversations.list({
-        limit: size + 1,
-        ...(query.unread === undefined ? {} : { unreadOnly: true }),
-        ...(after === undefined ? {} : { after }),
-      });
-      const rows = found.slice(0, size);
-      const last = rows.at(-1);
-      return accept({
-        list: rows.map((row) => ({
-          id: String(row.playerId),
-          player: { id: String(row.playerId), name: row.username },
-          lastText: row.lastText ?? "",
-          lastAt: row.lastAt,
-          lastFrom: row.lastFrom,
-          unread: row.unread,
-        })),
-        nextCursor:
-          found.length > size && last !== undefined
-            ? `${last.status}.${last.unread > 0 ? 1 : 0}.${last.lastLine}`
-            : null,
-      });
-    }),
-    bind(DESK_CALLS.conversation, async ({ params, query }) => {
-      const id = BigInt(params.id);
-      const name = await nameOf(db, id);
-      if (name === undefined) return refuse("RECORD_UNKNOWN");
-      const size = query.page_size ?? PAGE;
-      const before = /^\d{1,18}$/u.test(query.cursor ?? "") ? BigInt(query.cursor ?? "") : null;
-      const found = await conversations.lines(id, { before, limit: size + 1 });
-      const rows = found.slice(0, size);
-      const operators = await operatorNames(
-        db,
-        rows.map(({ operatorId }) => operatorId),
-      );
-      const last = rows.at(-1);
-      return accept({
-        list: rows.map((line) => lineOf(line, operators)),
-        nextCursor: found.length > size && last !== undefined ? String(last.id) : null,
-        player: { id: params.id, name },
-        unread: (await conversations.state(id)).unreadByDesk,
-      });
-    }),
+    listCall(room),
+    linesCall(room),
     answerCall(room),
+    pictureCall(room),
     bind(DESK_CALLS.readConversation, async ({ params }) =>
       (await conversations.read(BigInt(params.id))) === null ? refuse("RECORD_UNKNOWN") : accept(null),
     ),
+    ...standingCalls(room),
   ];
+}
+
+function listCall({ db, doors }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.conversations, async ({ query }, { caller }) => {
+    const size = query.page_size ?? PAGE;
+    const after = placeOf(query.cursor);
+    const found = await doors.service.conversations.list({
+      limit: size + 1,
+      ...(query.unread === undefined ? {} : { unreadOnly: true }),
+      ...(query.status === undefined ? {} : { status: query.status }),
+      ...(query.mine === undefined ? {} : { assignedTo: caller.operatorId }),
+      ...(after === undefined ? {} : { after }),
+    });
+    const rows = found.slice(0, size);
+    const operators = await operatorNames(
+      db,
+      rows.map(({ assignedTo }) => assignedTo),
+    );
+    const last = rows.at(-1);
+    return accept({
+      list: rows.map((row) => ({
+        id: String(row.playerId),
+        player: { id: String(row.playerId), name: row.username },
+        lastText: row.lastText ?? "",
+        lastAt: row.lastAt,
+        lastFrom: row.lastFrom,
+        unread: row.unread,
+        status: row.status,
+        assignedTo: operators(row.assignedTo),
+      })),
+      nextCursor:
+        found.length > size && last !== undefined
+          ? `${last.status}.${last.unread > 0 ? 1 : 0}.${last.lastLine}`
+          : null,
+    });
+  });
+}
+
+function linesCall({ db, doors }: DeskRoom): BoundCall {
+  const { conversations } = doors.service;
+  return bind(DESK_CALLS.conversation, async ({ params, query }) => {
+    const id = BigInt(params.id);
+    const name = await nameOf(db, id);
+    if (name === undefined) return refuse("RECORD_UNKNOWN");
+    const size = query.page_size ?? PAGE;
+    const before = /^\d{1,18}$/u.test(query.cursor ?? "") ? BigInt(query.cursor ?? "") : null;
+    const [found, state] = await Promise.all([
+      conversations.lines(id, { before, limit: size + 1 }),
+      conversations.state(id),
+    ]);
+    const rows = found.slice(0, size);
+    const operators = await operatorNames(db, [
+      ...rows.map(({ operatorId }) => operatorId),
+      state.assignedTo,
+    ]);
+    const last = rows.at(-1);
+    return accept({
+      list: rows.map((line) => lineOf(line, operators)),
+      nextCursor: found.length > size && last !== undefined ? String(last.id) : null,
+      player: { id: params.id, name },
+      unread: state.unreadByDesk,
+      status: state.status,
+      assignedTo: operators(state.assignedTo),
+    });
+  });
 }
 
 function answerCall({ db, deeds, doors }: DeskRoom): BoundCall {
@@ -78,49 +95,43 @@ function answerCall({ db, deeds, doors }: DeskRoom): BoundCall {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
     const { operatorId } = context.caller;
+    const { text = null, picture_id: pictureId } = body;
     const written = await doors.service.conversations.answer(
-      { playerId: id, text: body.text, key: context.idempotencyKey, bodyHash: context.bodyHash },
+      {
+        playerId: id,
+        text,
+        ...(pictureId === undefined ? {} : { pictureId: BigInt(pictureId) }),
+        key: context.idempotencyKey,
+        bodyHash: context.bodyHash,
+      },
       {
         operatorId,
-        within: (tx, line) =>
+        within: (tx) =>
           deeds.write(tx, context, {
             action: "conversation.answer",
             subject: `player ${id}`,
-            detail: { line: String(line) },
+            detail: pictureId === undefined ? {} : { picture: pictureId },
           }),
       },
     );
     if (written.outcome === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
-    if (written.outcome === "picture-unknown") throw new Error("an answer without a picture lacks one");
+    if (written.outcome === "picture-unknown") return refuse("PICTURE_UNKNOWN");
     return accept(lineOf(written.line, await operatorNames(db, [operatorId])));
   });
 }
 
-/** The bytes of the pictures in conversations. */
-export function pictureStream({ doors }: DeskRoom): StreamRoute {
-  return operatorStream(DESK_PICTURES, (context, request, response) => {
-    const id = (request.url ?? "").split("?")[0]?.split("/").at(-1) ?? "";
-    const read = /^\d{1,18}$/u.test(id)
-      ? doors.service.conversations.picture(BigInt(id))
-      : Promise.resolve(null);
-    read
-      .then((bytes) => sendPicture(response, bytes))
-      .catch((error: unknown) => {
-        context.log.error({ err: error }, "a picture could not be read");
-        response.destroy();
-      });
+function pictureCall({ db, doors }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.conversationPicture, async ({ params, body }, { caller }) => {
+    const id = BigInt(params.id);
+    if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
+    const bytes = Buffer.from(body.data, "base64");
+    const kept = await doors.service.conversations.keepPicture(id, caller.operatorId, bytes);
+    if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });
+    if (kept.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: kept.seconds } });
+    if (kept.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");
+    return refuse("PICTURE_TOO_LARGE", { values: { megabytes: PICTURE_MAX_BYTES / 1024 / 1024 } });
   });
 }
-
-function sendPicture(response: ServerResponse, bytes: Buffer | null): void {
-  response.writeHead(bytes === null ? 404 : 200, {
-    "Content-Type": PICTURE_TYPE,
-    "Content-Length": bytes?.length ?? 0,
-  });
-  response.end(response.req.method === "HEAD" ? undefined : (bytes ?? undefined));
-}
-
-const DESK_PICTURES = "/desk/api/pictures/:id";
 
 function lineOf(line: Line, operators: (id: bigint | null) => OperatorRef | null) {
   return {

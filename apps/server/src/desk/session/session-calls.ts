@@ -45,6 +45,7 @@ export function sessionCalls(room: DeskRoom): BoundCall[] {
           title: house.title,
           currency: house.currency,
           timeZone: house.timeZone,
+          playersUrl: house.playersUrl,
           serverTime: house.now(),
         },
       }),

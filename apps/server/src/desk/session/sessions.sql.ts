@@ -23,3 +23,9 @@ export const END_ALL = sql`
   WHERE operator_id = $1 AND ended IS NULL AND ($2::uuid IS NULL OR id <> $2)`;
 
 export const FORGET = sql`DELETE FROM operator_session WHERE created < house_clock() - interval '2 days'`;
+
+/** Which of these sessions are not over. $1 ids, $2 the age and $3 the quiet in milliseconds that end one. */
+export const STILL_OPEN = sql`
+  SELECT s.id FROM operator_session s JOIN operator o ON o.id = s.operator_id, (SELECT house_clock() AS now) clock
+  WHERE s.id = ANY ($1::uuid[]) AND s.ended IS NULL AND o.status = 'active'
+    AND epoch_ms(clock.now) - epoch_ms(s.created) < $2 AND epoch_ms(clock.now) - epoch_ms(s.seen) < $3`;

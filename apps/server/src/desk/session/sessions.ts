@@ -67,6 +67,12 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     };
   }
 
+  /** Which of these sessions are not over; that they are asked about is no call of theirs. */
+  async stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#db.query<{ id: string }>(sql.STILL_OPEN, [ids, AGE_MS, IDLE_MS]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async end(tx: Queries, sessionId: string): Promise<void> {
     await tx.query(sql.END, [sessionId]);
   }

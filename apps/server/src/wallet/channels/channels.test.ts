@@ -99,7 +99,7 @@ test("a coin's code is what wallets read: the address alone, and BIP 21 for Bitc
 });
 
 test("play money is there in a demo alone", () => {
-  const channels = { bank: BANK, coins: [COIN], graceMs: 1, maxPending: 5 };
+  const channels = { bank: BANK, coins: [COIN], graceMs: 1, maxPending: 5, fourEyesAbove: 20_000_00n };
   const ids = (demo: boolean): string[] =>
     openChannels({ demo, currency: VND, channels }).map(({ id }) => id);
   expect(ids(true)).toEqual(["demo", "bank", "usdt-tron"]);

@@ -42,6 +42,8 @@ export async function cancelRecharge(
   reason: string,
 ): Promise<RechargeRow> {
   const { amount } = row;
+  // Whoever passes it late begins anew.
+  await tx.query(sql.FORGET_APPROVALS, [row.id]);
   const ended = await end(tx, row, {
     status: "cancelled",
     amount,

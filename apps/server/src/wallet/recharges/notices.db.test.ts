@@ -36,7 +36,7 @@ let recharges: Recharges;
 let server: PlayerServer;
 beforeAll(async () => {
   base = await openTestDatabase();
-  recharges = openRecharges(base.db, () => undefined);
+  recharges = openRecharges(base.db, { changed: () => undefined, fourEyesAbove: 1_000_000_00n });
   const channels = [DEMO_CHANNEL, BANK, { ...COIN, id: "silent", begins: silent() }, COIN];
   server = buildTestServer({
     calls: [noticeCall({ db: base.db, channels, now: () => NOW, poke: () => undefined })],

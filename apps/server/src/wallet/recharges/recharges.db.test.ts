@@ -28,7 +28,10 @@ let recharges: Recharges;
 let changes = 0;
 beforeAll(async () => {
   base = await openTestDatabase();
-  recharges = openRecharges(base.db, () => void (changes += 1));
+  recharges = openRecharges(base.db, {
+    changed: () => void (changes += 1),
+    fourEyesAbove: 1_000_00n,
+  });
 });
 afterAll(() => base.close());
 

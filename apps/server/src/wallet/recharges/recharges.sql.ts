@@ -111,7 +111,34 @@ export const OPEN_NOTICES = sql`
   SELECT channel, id, amount::text AS amount, currency, reference, epoch_ms(received) AS received, order_id, outcome
   FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL ORDER BY received LIMIT $1`;
 
-/** $1 channel, $2 id, $3 what was done about it. */
+/** $1 channel, $2 id, $3 what was done about it, $4 operator. */
 export const CLOSE_NOTICE = sql`
-  UPDATE payment_notice SET closed = house_clock(), closed_reason = $3
+  UPDATE payment_notice SET closed = house_clock(), closed_reason = $3, closed_by = $4
   WHERE channel = $1 AND id = $2 AND outcome IN ('extra', 'unmatched') AND closed IS NULL RETURNING id`;
+
+/** $1 channel, $2 id, $3 order, $4 operator, $5 the order's currency. */
+export const MATCH_NOTICE = sql`
+  UPDATE payment_notice SET order_id = $3, outcome = 'review', matched = house_clock(), matched_by = $4
+  WHERE channel = $1 AND id = $2 AND outcome IN ('extra', 'unmatched') AND closed IS NULL AND currency = $5
+  RETURNING amount::text AS amount`;
+
+/** $1 channel, $2 id. */
+export const IS_OPEN = sql`
+  SELECT id FROM payment_notice
+  WHERE channel = $1 AND id = $2 AND outcome IN ('extra', 'unmatched') AND closed IS NULL`;
+
+/** Who approved this amount of an order. $1 order, $2 amount. */
+export const APPROVALS = sql`SELECT operator_id FROM recharge_approval WHERE order_id = $1 AND amount = $2`;
+
+/** $1 order, $2 operator, $3 amount. */
+export const ADD_APPROVAL = sql`
+  INSERT INTO recharge_approval (order_id, operator_id, amount, created) VALUES ($1, $2, $3, house_clock())`;
+
+export const FORGET_APPROVALS = sql`DELETE FROM recharge_approval WHERE order_id = $1`;
+
+/** Whether a signed notice tells of the money for crediting so much; what a person matched is no proof. */
+export const BACKED = sql`
+  SELECT EXISTS (
+    SELECT FROM payment_notice n JOIN recharge_payment p ON p.order_id = n.order_id JOIN money_order m ON m.id = p.order_id
+    WHERE n.order_id = $1 AND n.outcome = 'review' AND n.matched IS NULL AND n.currency = p.currency
+      AND n.amount * m.amount >= $2::bigint * p.due) AS backed`;

@@ -1,11 +1,19 @@
 import type { MoneyRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
-import type { Database } from "../../db/database.ts";
+import type { Database, Queries } from "../../db/database.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { moneyOrderNo } from "../money-record.ts";
 import type { Review, Reviewer, ReviewOutcome } from "../review.ts";
-import { cancelRecharge, passRecharge } from "./decide.ts";
-import type { NoticeResult } from "./notices.ts";
+import { approveRecharge } from "./approve.ts";
+import { cancelRecharge } from "./decide.ts";
+import {
+  closeOpenNotice,
+  listOpenNotices,
+  matchOpenNotice,
+  type MatchOutcome,
+  type NoticeRef,
+  type OpenNotice,
+} from "./open-notices.ts";
 import * as sql from "./recharges.sql.ts";
 import {
   findRecharge,
@@ -34,19 +42,6 @@ export interface WaitingRecharge {
   readonly trouble: RechargeTrouble | null;
 }
 
-/** Money that came and was credited to nobody: of no order (`unmatched`), or a second time for one (`extra`). */
-export interface OpenNotice {
-  readonly channel: string;
-  readonly id: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly reference: string | null;
-  /** Epoch milliseconds. */
-  readonly received: number;
-  readonly orderId: bigint | null;
-  readonly result: Extract<NoticeResult, "extra" | "unmatched">;
-}
-
 /** The desk's side of recharges. */
 export interface Recharges {
   /** Credits a recharge that waits. */
@@ -62,30 +57,38 @@ export interface Recharges {
   /** Money that came and was credited to nobody; 200 unless said. */
   openNotices(most?: number): Promise<readonly OpenNotice[]>;
   /** Takes a notice off that list, with what was done about it. False when it was not on it. */
-  closeNotice(notice: { readonly channel: string; readonly id: string }, by: Reviewer): Promise<boolean>;
+  closeNotice(notice: NoticeRef, by: Reviewer): Promise<boolean>;
+  /** Says which order a notice was for: the order waits for the desk from then on. */
+  matchNotice(notice: NoticeRef, orderId: bigint, by: Reviewer): Promise<MatchOutcome>;
   /** Cancels what has expired, by the house's clock, and answers how many. It also runs by itself. */
   sweep(): Promise<number>;
 }
 
 const AT_MOST = 200;
 
-/** Opens the desk's side of recharges. `changed` is called after each commit that moved something. */
-export function openRecharges(db: Database, changed: () => void): Recharges {
+/** What the desk's side of recharges is opened with. */
+export interface RechargeParts {
+  /** Called after each commit that moved something. */
+  readonly changed: () => void;
+  /** Above this amount two operators approve a recharge that no signed notice tells of. */
+  readonly fourEyesAbove: Money;
+}
+
+/** Opens the desk's side of recharges. */
+export function openRecharges(db: Database, { changed, fourEyesAbove }: RechargeParts): Recharges {
   const decide = decider(db, changed);
+  const approve =
+    (by: Reviewer, amount?: Money): Act =>
+    (tx, locked) => {
+      const approval = { operatorId: by.operatorId, amount: amount ?? locked.row.amount, fourEyesAbove };
+      return approveRecharge(tx, locked, approval);
+    };
   return {
-    pass: (orderId, by) =>
-      decide(orderId, { by, from: "pendingReview", money: true }, (tx, locked) =>
-        passRecharge(tx, locked, "desk"),
-      ),
-    passLate: (orderId, by) =>
-      decide(orderId, { by, from: "cancelled", money: true }, (tx, locked) =>
-        passRecharge(tx, locked, "desk"),
-      ),
+    pass: (orderId, by) => decide(orderId, { by, from: "pendingReview", money: true }, approve(by)),
+    passLate: (orderId, by) => decide(orderId, { by, from: "cancelled", money: true }, approve(by)),
     passWith: (orderId, amount, by) => {
       if (amount <= 0n) throw new Error("a recharge of nothing");
-      return decide(orderId, { by, from: "pendingReview", money: true }, (tx, locked) =>
-        passRecharge(tx, locked, "desk", amount),
-      );
+      return decide(orderId, { by, from: "pendingReview", money: true }, approve(by, amount));
     },
     cancel: (orderId, by) => {
       const { reason } = by;
@@ -96,25 +99,13 @@ export function openRecharges(db: Database, changed: () => void): Recharges {
     },
     pending: async (most = AT_MOST) =>
       (await db.query<RechargeRow & Record<string, unknown>>(sql.WAITING, [most])).map(waitingOf),
-    openNotices: async (most = AT_MOST) => {
-      const rows = await db.query<OpenNoticeRow & Record<string, unknown>>(sql.OPEN_NOTICES, [most]);
-      return rows.map(({ channel, id, amount, currency, reference, received, order_id, outcome }) => ({
-        channel,
-        id,
-        amount,
-        currency,
-        reference,
-        received: Number(received),
-        orderId: order_id,
-        result: outcome,
-      }));
+    openNotices: (most = AT_MOST) => listOpenNotices(db, most),
+    closeNotice: (notice, by) => closeOpenNotice(db, notice, by),
+    matchNotice: async (notice, orderId, by) => {
+      const outcome = await matchOpenNotice(db, { notice, orderId }, by);
+      if (outcome === "done") changed();
+      return outcome;
     },
-    closeNotice: ({ channel, id }, by) =>
-      db.transaction(async (tx) => {
-        const closed = await tx.query(sql.CLOSE_NOTICE, [channel, id, by.reason ?? ""]);
-        if (closed.length > 0) await by.within(tx);
-        return closed.length > 0;
-      }),
     sweep: () => sweep(db, changed),
   };
 }
@@ -126,7 +117,7 @@ interface Decision {
   readonly money: boolean;
 }
 
-type Act = (tx: Parameters<Reviewer["within"]>[0], locked: LockedRecharge) => Promise<RechargeRow>;
+type Act = (tx: Queries, locked: LockedRecharge) => Promise<RechargeRow | "second-needed" | "same-operator">;
 
 function decider(
   db: Database,
@@ -143,10 +134,12 @@ function decider(
       if (locked.row.status !== from) return { outcome: "finished" };
       if (money && (await isStopped(tx))) return { outcome: "stopped" };
       const row = await act(tx, locked);
+      if (row === "same-operator") return { outcome: row };
       await by.within(tx);
+      if (row === "second-needed") return { outcome: row };
       return { outcome: "done", record: rechargeRecord(row, undefined) };
     });
-    if (outcome.outcome === "done") changed();
+    if (outcome.outcome === "done" || outcome.outcome === "second-needed") changed();
     return outcome;
   };
 }
@@ -169,17 +162,6 @@ async function sweep(db: Database, changed: () => void): Promise<number> {
   }
   if (count > 0) changed();
   return count;
-}
-
-interface OpenNoticeRow {
-  readonly channel: string;
-  readonly id: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly reference: string | null;
-  readonly received: bigint;
-  readonly order_id: bigint | null;
-  readonly outcome: "extra" | "unmatched";
 }
 
 function waitingOf(row: RechargeRow): WaitingRecharge {

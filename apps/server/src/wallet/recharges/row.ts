@@ -8,8 +8,8 @@ import * as sql from "./recharges.sql.ts";
 /** Who ended a recharge. */
 export type EndedBy = "player" | "expiry" | "notice" | "desk";
 
-/** Why the desk has to look at a recharge: money came that does not fit it. */
-export type RechargeTrouble = "amount-mismatch" | "paid-after-cancelled";
+/** Why the desk has to look at a recharge: money came that does not fit it, or that a person found to be for it. */
+export type RechargeTrouble = "amount-mismatch" | "paid-after-cancelled" | "matched-by-hand";
 
 /** A recharge as it is stored; what is said of its payment is null for one that passed at once. */
 export interface RechargeRow extends MoneyOrder {

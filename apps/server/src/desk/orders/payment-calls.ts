@@ -1,0 +1,77 @@
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { deskPage } from "../lists.ts";
+import type { DeskRoom } from "../room.ts";
+import { orderIdOf } from "./orders.ts";
+import { listPayments, readPayment } from "./payments.ts";
+
+const MATCH_REFUSALS = {
+  unknown: "RECORD_UNKNOWN",
+  finished: "STATE_REFUSES",
+  gone: "STATE_REFUSES",
+  unfit: "PAYMENT_UNFIT",
+} as const;
+
+/** Payments that no order was credited for: looked at, matched with an order, closed. */
+export function paymentCalls(room: DeskRoom): BoundCall[] {
+  const { db } = room;
+  return [
+    bind(DESK_CALLS.paymentNotices, async ({ query }) => {
+      const { rows, nextCursor } = await deskPage(query, (at) => listPayments(db, query, at));
+      return accept({ list: rows.map(({ record }) => record), nextCursor });
+    }),
+    matchCall(room),
+    closeCall(room),
+  ];
+}
+
+function matchCall({ db, deeds, doors }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.matchPayment, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const payment = await readPayment(db, id);
+    const orderId = orderIdOf("recharge", body.order_no);
+    if (payment === null || orderId === null) return refuse("RECORD_UNKNOWN");
+    const deed = {
+      action: "payment.match",
+      subject: `payment ${id}`,
+      reason: body.reason,
+      detail: { order: body.order_no, amount: payment.record.amount, currency: payment.record.currency },
+    } as const;
+    const done = await deeds.within(context, deed, (within) =>
+      doors.wallet.recharges.matchNotice(payment.ref, orderId, {
+        operatorId: context.caller.operatorId,
+        reason: body.reason,
+        within: (tx) => within(tx),
+      }),
+    );
+    if ("ok" in done) return done;
+    if ("result" in done && done.result !== "done") return refuse(MATCH_REFUSALS[done.result]);
+    return accept((await readPayment(db, id))?.record ?? payment.record);
+  });
+}
+
+function closeCall({ db, deeds, doors }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.closePayment, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const payment = await readPayment(db, id);
+    if (payment === null) return refuse("RECORD_UNKNOWN");
+    const deed = {
+      action: "payment.close",
+      subject: `payment ${id}`,
+      reason: body.reason,
+      detail: { amount: payment.record.amount, currency: payment.record.currency },
+    } as const;
+    const done = await deeds.within(context, deed, (within) =>
+      doors.wallet.recharges.closeNotice(payment.ref, {
+        operatorId: context.caller.operatorId,
+        reason: body.reason,
+        within: (tx) => within(tx),
+      }),
+    );
+    if ("ok" in done) return done;
+    if ("result" in done && !done.result) return refuse("STATE_REFUSES");
+    // Nobody waits for a closed payment any more.
+    doors.poke();
+    return accept((await readPayment(db, id))?.record ?? payment.record);
+  });
+}

@@ -1,0 +1,24 @@
+import { sql } from "../../db/database.ts";
+
+const ROWS = sql`
+  SELECT n.number AS id, n.id AS sender_id, n.channel, trim_scale(n.amount)::text AS amount, n.currency, n.reference,
+         epoch_ms(n.received) AS received_ms, n.order_id, m.player_id, p.username,
+         CASE WHEN n.closed IS NOT NULL THEN 'closed' WHEN n.matched IS NOT NULL THEN 'matched' ELSE 'open' END AS state,
+         CASE WHEN n.outcome = 'extra' THEN 'extra' ELSE 'unmatched' END AS result,
+         epoch_ms(coalesce(n.closed, n.matched)) AS finished_ms, o.id AS operator_id, o.name AS operator_name,
+         n.closed_reason AS reason
+  FROM payment_notice n
+  LEFT JOIN money_order m ON m.id = n.order_id
+  LEFT JOIN player p ON p.id = m.player_id
+  LEFT JOIN operator o ON o.id = coalesce(n.closed_by, n.matched_by)
+  WHERE (n.outcome IN ('extra', 'unmatched') OR n.matched IS NOT NULL)`;
+
+/** $1 numbers below or null, $2 rows, $3 open, done or null, $4 channel or null. */
+export const LIST = sql`
+  ${ROWS} AND ($1::bigint IS NULL OR n.number < $1)
+    AND ($3::text IS NULL OR ($3 = 'open') = (n.closed IS NULL AND n.matched IS NULL))
+    AND ($4::text IS NULL OR n.channel = $4)
+  ORDER BY n.number DESC LIMIT $2`;
+
+/** $1 number. */
+export const ONE = sql`${ROWS} AND n.number = $1`;

@@ -1,0 +1,68 @@
+import type { PaymentNoticeRow } from "@lotus/contract/desk";
+import type { Queries } from "../../db/database.ts";
+import * as sql from "./payments.sql.ts";
+
+interface Row {
+  readonly id: bigint;
+  readonly sender_id: string;
+  readonly channel: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly received_ms: bigint;
+  readonly order_id: bigint | null;
+  readonly player_id: bigint | null;
+  readonly username: string | null;
+  readonly state: PaymentNoticeRow["state"];
+  readonly result: PaymentNoticeRow["result"];
+  readonly finished_ms: bigint | null;
+  readonly operator_id: bigint | null;
+  readonly operator_name: string | null;
+  readonly reason: string | null;
+}
+
+/** A notice with what the wallet knows it by. */
+export interface ListedPayment {
+  readonly id: bigint;
+  readonly ref: { readonly channel: string; readonly id: string };
+  readonly record: PaymentNoticeRow;
+}
+
+/** Notices of payments that were credited to nobody by themselves, newest first. */
+export async function listPayments(
+  db: Queries,
+  filter: { readonly state?: string | undefined; readonly channel?: string | undefined },
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<readonly ListedPayment[]> {
+  const values = [before, limit, filter.state ?? null, filter.channel ?? null];
+  return (await db.query<Row & Record<string, unknown>>(sql.LIST, values)).map(listed);
+}
+
+/** One notice of the list by its number, or null. */
+export async function readPayment(db: Queries, id: bigint): Promise<ListedPayment | null> {
+  const [row] = await db.query<Row & Record<string, unknown>>(sql.ONE, [id]);
+  return row === undefined ? null : listed(row);
+}
+
+function listed(row: Row): ListedPayment {
+  const { channel, player_id: playerId, operator_id: operatorId, order_id: orderId } = row;
+  return {
+    id: row.id,
+    ref: { channel, id: row.sender_id },
+    record: {
+      id: String(row.id),
+      state: row.state,
+      result: row.result,
+      channel,
+      amount: row.amount,
+      currency: row.currency,
+      reference: row.reference,
+      receivedAt: Number(row.received_ms),
+      order: orderId === null ? null : `R${orderId}`,
+      player: playerId === null ? null : { id: String(playerId), name: row.username ?? "" },
+      finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
+      operator: operatorId === null ? null : { id: String(operatorId), name: row.operator_name ?? "" },
+      reason: row.reason,
+    },
+  };
+}

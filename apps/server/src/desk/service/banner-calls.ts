@@ -1,0 +1,162 @@
+import { BANNER_DRAWINGS, type BannerDrawing } from "@lotus/contract";
+import { DESK_CALLS, type BannerRow as ShownBanner } from "@lotus/contract/desk";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { BannerOutcome, BannerRow, NewBanner } from "../../service/service.ts";
+import { deskPage } from "../lists.ts";
+import type { DeskContext, DeskRoom } from "../room.ts";
+
+/** The banners of the players' first page. */
+export function bannerCalls(room: DeskRoom): BoundCall[] {
+  const { doors } = room;
+  return [
+    bind(DESK_CALLS.banners, async ({ query }) => {
+      const { rows, nextCursor } = await deskPage(query, (at) => doors.service.banners.list(at));
+      return accept({ list: rows.map((row) => shown(room, row)), nextCursor });
+    }),
+    addCall(room),
+    changeCall(room),
+    removeCall(room),
+  ];
+}
+
+function addCall(room: DeskRoom): BoundCall {
+  const { doors } = room;
+  return bind(DESK_CALLS.addBanner, ({ body }, context) => {
+    const { title, words, language, drawing, picture, link, position } = body;
+    if ((drawing === undefined) === (picture === undefined)) return refuse("PICTURE_NOT_ACCEPTED");
+    return write(room, context, {
+      id: null,
+      banner: {
+        title,
+        words,
+        link,
+        position,
+        locale: language === null ? null : doors.localeOf(language),
+        picture: pictureOf(drawing, picture) ?? { drawing: "lotus" },
+        shownFrom: null,
+        shownTo: null,
+      },
+      detail: { title },
+    });
+  });
+}
+
+function changeCall(room: DeskRoom): BoundCall {
+  const { doors } = room;
+  return bind(DESK_CALLS.changeBanner, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const before = await doors.service.banners.one(id);
+    if (before === null) return refuse("RECORD_UNKNOWN");
+    const { title, words, language, drawing, picture, link, position, hidden } = body;
+    if (drawing !== undefined && picture !== undefined) return refuse("PICTURE_NOT_ACCEPTED");
+    return write(room, context, {
+      id,
+      banner: {
+        title: title ?? before.title,
+        words: words ?? before.words,
+        link: link === undefined ? before.link : link,
+        position: position ?? before.position,
+        locale: language === undefined ? before.locale : language === null ? null : doors.localeOf(language),
+        picture: pictureOf(drawing, picture) ?? kept(before),
+        shownFrom: msOf(before.shown_from),
+        shownTo: msOf(before.shown_to),
+        hidden: hidden ?? before.hidden,
+      },
+      // Which parts of it, and of those that are short what they are now.
+      detail: {
+        changed: Object.keys(body).join(" "),
+        ...(position === undefined ? {} : { position }),
+        ...(hidden === undefined ? {} : { hidden }),
+        ...(link === undefined ? {} : { link }),
+      },
+    });
+  });
+}
+
+const REFUSALS = {
+  "not-accepted": "PICTURE_NOT_ACCEPTED",
+  "too-large": "PICTURE_TOO_LARGE",
+  "bad-link": "LINK_REFUSED",
+  unknown: "RECORD_UNKNOWN",
+} as const;
+
+interface Writing {
+  /** Null for a new one. */
+  readonly id: bigint | null;
+  readonly banner: NewBanner;
+  readonly detail: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+async function write(room: DeskRoom, context: DeskContext, { id, banner, detail }: Writing) {
+  const { deeds, doors } = room;
+  const { banners } = doors.service;
+  const deed = ({ id: which }: { id: string }) =>
+    ({ action: "banner.write", subject: `banner ${which}`, detail }) as const;
+  const done = await deeds.within<BannerOutcome, { id: string }>(context, deed, (within) => {
+    const by = {
+      operatorId: context.caller.operatorId,
+      within: (tx: Parameters<typeof within>[0], made: bigint) => within(tx, { id: String(made) }),
+    };
+    return id === null ? banners.add(banner, by) : banners.change(id, banner, by);
+  });
+  if ("ok" in done) return done;
+  if ("result" in done && done.result.outcome !== "done")
+    return refuse(REFUSALS[done.result.outcome], { values: { megabytes: 2 } });
+  const which =
+    "outcome" in done ? BigInt(done.outcome.id) : done.result.outcome === "done" ? done.result.id : null;
+  const row = which === null ? null : await banners.one(which);
+  // Added by this very click before, and removed since.
+  return row === null ? refuse("RECORD_UNKNOWN") : accept(shown(room, row));
+}
+
+function removeCall({ deeds, doors }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.removeBanner, async ({ params }, context) => {
+    const deed = {
+      action: "banner.write",
+      subject: `banner ${params.id}`,
+      detail: { removed: true },
+    } as const;
+    const done = await deeds.within(context, deed, (within) =>
+      doors.service.banners.remove(BigInt(params.id), {
+        operatorId: context.caller.operatorId,
+        within: (tx) => within(tx),
+      }),
+    );
+    if ("ok" in done) return done;
+    return "result" in done && done.result !== "done" ? refuse("RECORD_UNKNOWN") : accept(null);
+  });
+}
+
+function shown({ house }: Pick<DeskRoom, "house">, row: BannerRow): ShownBanner {
+  const now = house.now();
+  const due = Number(row.shown_from ?? 0n) <= now && (row.shown_to === null || now < Number(row.shown_to));
+  return {
+    id: String(row.id),
+    title: row.title,
+    words: row.words,
+    language: row.locale,
+    picture: row.picture === null ? (row.drawing ?? "") : `/desk/api/banners/pictures/${row.picture}`,
+    link: row.link,
+    position: row.position,
+    hidden: row.hidden,
+    shown: !row.hidden && due,
+  };
+}
+
+function pictureOf(
+  drawing: BannerDrawing | undefined,
+  base64: string | undefined,
+): NewBanner["picture"] | undefined {
+  if (drawing !== undefined) return { drawing };
+  return base64 === undefined ? undefined : { bytes: Buffer.from(base64, "base64") };
+}
+
+/** The picture that a banner has, as it is written again. */
+function kept({ picture, drawing }: BannerRow): NewBanner["picture"] {
+  if (picture !== null) return { name: picture };
+  return { drawing: BANNER_DRAWINGS.find((each) => each === drawing) ?? "lotus" };
+}
+
+function msOf(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,85 @@
+import { DESK_CALLS, permissionOf, ruleOf, type Action } from "@lotus/contract/desk";
+import { sql, type Queries } from "../../db/database.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { operatorNames } from "../operators/names.ts";
+import type { DeskContext, DeskRoom } from "../room.ts";
+
+const COLLEAGUES = sql`
+  SELECT id, name FROM operator WHERE status = 'active' AND role = ANY ($1::text[]) ORDER BY lower(name)`;
+
+/** How conversations stand: closed and opened again, and who looks after them. */
+export function standingCalls(room: DeskRoom): BoundCall[] {
+  const { db, doors } = room;
+  const { conversations } = doors.service;
+  return [
+    bind(DESK_CALLS.colleagues, async () => accept({ list: await colleagues(db) })),
+    bind(DESK_CALLS.closeConversation, ({ params }, context) =>
+      stand(room, context, {
+        id: BigInt(params.id),
+        action: "conversation.close",
+        run: (id, by) => conversations.close(id, by),
+      }),
+    ),
+    bind(DESK_CALLS.reopenConversation, ({ params }, context) =>
+      stand(room, context, {
+        id: BigInt(params.id),
+        action: "conversation.reopen",
+        run: (id, by) => conversations.reopen(id, by),
+      }),
+    ),
+    bind(DESK_CALLS.assignConversation, async ({ params, body }, context) => {
+      const operatorId = body.operator_id;
+      if (operatorId !== null && !(await colleagues(db)).some(({ id }) => id === operatorId))
+        return refuse("RECORD_UNKNOWN");
+      return stand(room, context, {
+        id: BigInt(params.id),
+        action: "conversation.assign",
+        detail: { operator: operatorId },
+        run: (id, by) => conversations.assign(id, operatorId === null ? null : BigInt(operatorId), by),
+      });
+    }),
+  ];
+}
+
+interface Standing {
+  readonly id: bigint;
+  readonly action: Action;
+  readonly detail?: Readonly<Record<string, string | null>>;
+  run(
+    id: bigint,
+    by: { readonly operatorId: bigint; within(tx: Queries): Promise<void> },
+  ): Promise<"done" | "unknown" | "refused">;
+}
+
+async function stand(room: DeskRoom, context: DeskContext, { id, action, detail, run }: Standing) {
+  const { db, deeds, doors } = room;
+  const { conversations } = doors.service;
+  const seen = await conversations.state(id);
+  if (seen.status === "none") return refuse("RECORD_UNKNOWN");
+  const deed = { action, subject: `player ${id}`, detail };
+  const done = await deeds.within(context, deed, async (within) => {
+    if (!permissionOf(action, context.caller.role, seen.status).allowed) return "refused";
+    return await run(id, {
+      operatorId: context.caller.operatorId,
+      within: (tx) => within(tx),
+    });
+  });
+  if ("ok" in done) return done;
+  if ("result" in done && done.result !== "done")
+    return refuse(done.result === "unknown" ? "RECORD_UNKNOWN" : "STATE_REFUSES");
+  const { status, assignedTo } = await conversations.state(id);
+  const names = await operatorNames(db, [assignedTo]);
+  return accept({
+    id: String(id),
+    status: status === "closed" ? ("closed" as const) : ("open" as const),
+    assignedTo: names(assignedTo),
+  });
+}
+
+/** The operators who may answer players. */
+async function colleagues(db: Queries): Promise<{ id: string; name: string }[]> {
+  const rows = await db.query<{ id: bigint; name: string }>(COLLEAGUES, [
+    ruleOf("conversation.answer").roles,
+  ]);
+  return rows.map(({ id, name }) => ({ id: String(id), name }));
+}

@@ -1,0 +1,144 @@
+import { DESK_STREAM, permissionOf, type DeskEventName, type DeskEvents } from "@lotus/contract/desk";
+import { operatorStream, type OperatorCaller, type StreamRoute } from "../../http/handler.ts";
+import { Overloaded } from "../../http/trouble.ts";
+import { chunkOf, HEARTBEAT, Stream, type LiveEvent } from "../../live/live.ts";
+import type { DeskRoom } from "../room.ts";
+import { readWaiting } from "./waiting.ts";
+
+/** The stream of the desk. */
+export interface DeskStream {
+  readonly route: StreamRoute;
+  start(): void;
+  /** Ends every stream. */
+  stop(): void;
+}
+
+interface Window {
+  readonly stream: Stream;
+  readonly caller: OperatorCaller;
+}
+
+const MOST_STREAMS = 1_000;
+/** What was missed (another node checked the books) is seen at the next look. */
+const LOOK_EACH_MS = 5_000;
+/** Changes that come together are told together. */
+const GATHER_MS = 150;
+/** Sessions are looked after, and quiet connections kept open, so often. */
+const TEND_EACH_MS = 15_000;
+
+/** Opens the stream of the desk: what waits for somebody, told as it changes, to every window of an operator. */
+export function openDeskStream(room: DeskRoom): DeskStream {
+  const { doors, house, log } = room;
+  const windows = new Map<string, Window>();
+  let told = "";
+  let soon: NodeJS.Timeout | undefined;
+  let timers: NodeJS.Timeout[] = [];
+  let stopListening: (() => void) | undefined;
+  let open = true;
+
+  function send(text: string, to: Iterable<Window> = windows.values()): void {
+    const chunk = chunkOf(text);
+    for (const { stream } of to) stream.write(chunk);
+  }
+
+  function end(id: string, farewell = ""): void {
+    const window = windows.get(id);
+    if (window === undefined) return;
+    windows.delete(id);
+    if (farewell !== "") window.stream.write(chunkOf(farewell));
+    window.stream.end();
+  }
+
+  /** Tells what waits, where that is not what was told last. */
+  async function look(): Promise<void> {
+    soon = undefined;
+    if (windows.size === 0) return;
+    try {
+      const waiting = frame("waiting", await readWaiting(room));
+      if (waiting === told) return;
+      told = waiting;
+      send(waiting);
+    } catch (error) {
+      log.warn({ err: error }, "what waits at the desk could not be read; the next look tries again");
+    }
+  }
+
+  function lookSoon(): void {
+    soon ??= setTimeout(() => void look(), GATHER_MS);
+  }
+
+  function take(events: readonly LiveEvent[]): void {
+    if (windows.size === 0) return;
+    const talks = new Set<bigint>();
+    const readers = () =>
+      [...windows.values()].filter(({ caller }) => permissionOf("conversation.read", caller.role).allowed);
+    let changed = false;
+    for (const { event, player_id: playerId, payload } of events) {
+      // Written by the wallet and the draws as the players' stream has them.
+      if (event === "money") send(frame("order", JSON.parse(payload)));
+      else if (event === "draw") send(frame("period", { gameCode: gameOf(payload) }));
+      else if (event === "service" && playerId !== null) talks.add(playerId);
+      else continue;
+      changed = true;
+    }
+    for (const id of talks) send(frame("conversation", { id: String(id) }), readers());
+    if (changed) lookSoon();
+  }
+
+  /** Keeps connections open, and ends those whose session is over: a stream is no call, and keeps none alive. */
+  async function tend(): Promise<void> {
+    send(HEARTBEAT);
+    if (windows.size === 0) return;
+    try {
+      const alive = await room.sessions.stillOpen(
+        [...windows.values()].map(({ caller }) => caller.sessionId),
+      );
+      for (const [id] of windows) if (!alive.has(id)) end(id, frame("session", { ended: "over" }));
+    } catch (error) {
+      log.warn({ err: error }, "the sessions of the desk's streams were not looked after");
+    }
+  }
+
+  const route = operatorStream(DESK_STREAM, ({ caller }, { socket }, response) => {
+    if (!open || windows.size >= MOST_STREAMS) throw new Overloaded("no more streams can be opened");
+    if (socket.destroyed) return;
+    // One of a session: a browser shares it among its windows, and what lost its network comes back.
+    end(caller.sessionId);
+    const window = { stream: new Stream(response, socket, undefined), caller };
+    windows.set(caller.sessionId, window);
+    window.stream.write(chunkOf(frame("hello", { serverTime: house.now() })));
+    socket.once("close", () => {
+      if (windows.get(caller.sessionId) === window) windows.delete(caller.sessionId);
+    });
+    // What others were told already is told to this one at once.
+    told = "";
+    lookSoon();
+  });
+
+  return {
+    route,
+    start: () => {
+      stopListening ??= doors.live.onEvents(take);
+      timers = [
+        setInterval(() => void look(), LOOK_EACH_MS).unref(),
+        setInterval(() => void tend(), TEND_EACH_MS).unref(),
+      ];
+    },
+    stop: () => {
+      open = false;
+      stopListening?.();
+      for (const timer of timers) clearInterval(timer);
+      clearTimeout(soon);
+      for (const id of windows.keys()) end(id);
+    },
+  };
+}
+
+function frame<Name extends DeskEventName>(event: Name, data: DeskEvents[Name]): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function gameOf(payload: string): string {
+  const { gameCode }: { gameCode?: string } = JSON.parse(payload);
+  return gameCode ?? "";
+}

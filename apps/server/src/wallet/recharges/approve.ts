@@ -1,0 +1,40 @@
+import type { Money } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { tellMoney } from "../money-news.ts";
+import { passRecharge } from "./decide.ts";
+import * as sql from "./recharges.sql.ts";
+import type { LockedRecharge, RechargeRow } from "./row.ts";
+
+/** An operator's word that an amount is to be credited, and from which amount on one word is not enough. */
+export interface Approval {
+  readonly operatorId: bigint;
+  readonly amount: Money;
+  readonly fourEyesAbove: Money;
+}
+
+/**
+ * Credits a recharge by hand. Above the set amount, where no signed notice tells of the money, the first approval is
+ * only kept, and another operator must approve the same amount.
+ */
+export async function approveRecharge(
+  tx: Queries,
+  locked: LockedRecharge,
+  { operatorId, amount, fourEyesAbove }: Approval,
+): Promise<RechargeRow | "second-needed" | "same-operator"> {
+  const { row } = locked;
+  const approvals = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [row.id, amount]);
+  if (approvals.some((one) => one.operator_id === operatorId)) return "same-operator";
+  await tx.query(sql.ADD_APPROVAL, [row.id, operatorId, amount]);
+  if (amount > fourEyesAbove && approvals.length === 0 && !(await isBacked(tx, row.id, amount))) {
+    // Nothing has moved, but the player's windows and the desks' show that somebody is at it.
+    await tellMoney(tx, row.player_id, row);
+    return "second-needed";
+  }
+  return await passRecharge(tx, locked, "desk", amount);
+}
+
+/** Whether a signed notice, which found the order by itself, tells of at least so much money. */
+async function isBacked(tx: Queries, orderId: bigint, amount: Money): Promise<boolean> {
+  const [row] = await tx.query<{ backed: boolean }>(sql.BACKED, [orderId, amount]);
+  return row?.backed === true;
+}

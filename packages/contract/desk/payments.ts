@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { orderNo, time } from "../fields.ts";
+import {
+  ACTION_REFUSALS,
+  CHANGE_REFUSALS,
+  defineDeskCall,
+  listOf,
+  listQuery,
+  reason,
+  recordId,
+} from "./desk-call.ts";
+import { personRef } from "./records.ts";
+
+const params = z.strictObject({ id: recordId });
+
+/** A signed notice of money that was credited to nobody by itself. */
+export const paymentNoticeRow = z.object({
+  id: z.string(),
+  /** `open` until somebody has found its order or closed it. */
+  state: z.enum(["open", "matched", "closed"]),
+  /** Of no order, or a second payment for one that was credited. */
+  result: z.enum(["unmatched", "extra"]),
+  channel: z.string(),
+  /** In the currency of the channel. */
+  amount: z.string(),
+  currency: z.string(),
+  /** What the transfer was marked with. */
+  reference: z.nullable(z.string()),
+  receivedAt: time,
+  /** The order it is for, or came twice for. */
+  order: z.nullable(z.string()),
+  player: z.nullable(personRef),
+  finishedAt: z.nullable(time),
+  operator: z.nullable(personRef),
+  reason: z.nullable(z.string()),
+});
+export type PaymentNoticeRow = z.output<typeof paymentNoticeRow>;
+
+export const paymentNotices = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/paymentNotices",
+  summary: "Notices of payments that no order was credited for, newest first.",
+  auth: "operator",
+  action: "payment.read",
+  rate: "read",
+  query: z.strictObject({
+    state: z.optional(z.enum(["open", "done"])),
+    channel: z.optional(z.string().check(z.maxLength(40))),
+    ...listQuery,
+  }),
+  data: listOf(paymentNoticeRow),
+  refusals: ACTION_REFUSALS,
+});
+
+export const matchPayment = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/paymentNotices/:id/match",
+  summary:
+    "Says which recharge a payment was for. No money moves: the recharge goes to review, where it is passed as any other.",
+  auth: "operator",
+  action: "payment.match",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ order_no: orderNo, reason }),
+  data: paymentNoticeRow,
+  refusals: [...CHANGE_REFUSALS, "PAYMENT_UNFIT"],
+});
+
+export const closePayment = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/paymentNotices/:id/close",
+  summary: "Takes a payment off the list, with what was done about it (such as: sent back).",
+  auth: "operator",
+  action: "payment.close",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
+  data: paymentNoticeRow,
+  refusals: CHANGE_REFUSALS,
+});
