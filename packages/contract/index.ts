@@ -49,6 +49,7 @@ export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
 export { BANNER_DRAWINGS, type BannerDrawing } from "./calls/app/banners.ts";
 export { SERVICE_TEXT_MAX, type ServiceLine } from "./calls/service/conversation.ts";
 export { PICTURE_MAX_BYTES } from "./calls/service/send-picture.ts";
+export { REPORT_DAYS_MAX } from "./calls/user/report.ts";
 export type { Mail, MailTab } from "./calls/user/user-mail.ts";
 export type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "./calls/lottery/rule.ts";
 export type { TrackTrend, Trend, TrendSize } from "./calls/lottery/trend.ts";

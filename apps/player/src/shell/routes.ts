@@ -141,7 +141,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.withdrawalRecords",
     screen: () => withWords("withdraw", import("../screens/records/withdrawal/withdrawal.tsx")),
   },
-  report: { path: "/pages-sub/report/index", login: true, title: "app.page.report", screen: soon },
+  report: {
+    path: "/pages-sub/report/index",
+    login: true,
+    title: "app.page.report",
+    screen: () => withWords("report", import("../screens/report/report/report.tsx")),
+  },
   recharge: {
     path: "/pages-sub/recharge/index",
     login: true,

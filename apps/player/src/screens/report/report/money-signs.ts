@@ -1,0 +1,23 @@
+import { parseMoney, type Money } from "@lotus/money";
+import type { Words } from "../../../words/use-words.tsx";
+
+/** Money of a reply, which the contract holds to its form. */
+export function wire(text: string): Money {
+  const read = parseMoney(text);
+  return read.ok ? read.value : 0n;
+}
+
+/** How long a bar is. A picture needs no cents: the figures themselves never go through a float. */
+export function lengthOf(text: string): number {
+  return Number(text);
+}
+
+/** ▲ for a gain and ▼ for a loss, so that neither colour nor sign is alone. */
+export function markOf(amount: Money): string {
+  return amount > 0n ? "▲" : amount < 0n ? "▼" : "";
+}
+
+/** An amount with its mark and its sign. */
+export function marked(amount: Money, { money }: Pick<Words, "money">): string {
+  return `${markOf(amount)} ${money(amount, { signed: true })}`.trim();
+}

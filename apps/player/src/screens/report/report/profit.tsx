@@ -1,0 +1,49 @@
+import { Card, Figure, IconButton, InfoIcon, Sheet } from "@lotus/ui";
+import { useState } from "react";
+import { useWords } from "../../../words/use-words.tsx";
+import { daysText } from "./day-words.ts";
+import { markOf, wire } from "./money-signs.ts";
+import type { Days } from "./report-days.ts";
+import type { Report } from "./report-query.ts";
+import styles from "./report.module.css";
+
+/** What is left of it all: the sum with its mark and sign, what it was played with, and how it is computed. */
+export function Profit({ report, days }: { report: Report; days: Days }) {
+  const { t, money, locale } = useWords();
+  const [reading, setReading] = useState(false);
+  const profit = wire(report.totalProfitLoss);
+  return (
+    <Card>
+      <div className={styles.profitHead}>
+        <h2>{t("report.profit", { days: daysText(days, locale) })}</h2>
+        <IconButton
+          label={t("report.how")}
+          icon={<InfoIcon size={20} />}
+          className={styles.how}
+          onClick={() => setReading(true)}
+        />
+      </div>
+      <p className={styles.profit}>
+        <span className={profit > 0n ? styles.up : styles.down} aria-hidden>
+          {markOf(profit)}
+        </span>
+        <Figure size={28}>{money(profit, { signed: true })}</Figure>
+        <span className={styles.onBets}>{t("report.onBets", { amount: money(report.betCost) })}</span>
+      </p>
+      <Sheet
+        open={reading}
+        onClose={() => setReading(false)}
+        title={t("report.how")}
+        closeLabel={t("app.close")}
+      >
+        <div className={styles.rules}>
+          <p>
+            <b>{t("report.howTotal")}</b>
+          </p>
+          <p>{t("report.howBets")}</p>
+          <p>{t("report.howMoney")}</p>
+        </div>
+      </Sheet>
+    </Card>
+  );
+}

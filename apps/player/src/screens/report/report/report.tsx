@@ -1,0 +1,118 @@
+import { DownloadIcon, IconButton, NavBar, RefreshIcon } from "@lotus/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLiveEvent } from "../../../live/live-events.ts";
+import { useServerClock } from "../../../live/server-clock.ts";
+import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { PullToRefresh } from "../../../parts/record-list/pull-to-refresh.tsx";
+import { navigation } from "../../../shell/navigation.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import { DayCharts } from "./day-charts.tsx";
+import { DayTable } from "./day-table.tsx";
+import { Figures } from "./figures.tsx";
+import { GameShares } from "./game-shares.tsx";
+import { NothingHere } from "./nothing-here.tsx";
+import { Profit } from "./profit.tsx";
+import { type Asked, RangeChoice } from "./range-choice.tsx";
+import { dayOf, type Days, daysOf } from "./report-days.ts";
+import { type Report, REPORT_KEY, reportQuery } from "./report-query.ts";
+import { ReportSkeleton } from "./report-skeleton.tsx";
+import { Offline } from "./offline.tsx";
+import styles from "./report.module.css";
+import { saveReport } from "./save-report.ts";
+
+/** The report centre: what the player won, spent and moved over some days, as figures and as pictures. */
+export function Screen() {
+  const words = useWords();
+  const { t } = words;
+  const client = useQueryClient();
+  const now = useServerClock();
+  const [asked, setAsked] = useState<Asked>("7d");
+  const today = dayOf(now());
+  const days = typeof asked === "string" ? daysOf(asked, today) : asked;
+  const report = useQuery(reportQuery(days));
+  // A bet that was settled and an order that was decided are in the figures from then on.
+  const stale = () => void client.invalidateQueries({ queryKey: REPORT_KEY });
+  useLiveEvent("money", stale);
+  useLiveEvent("order", stale);
+  const { data } = report;
+  return (
+    <>
+      <NavBar
+        title={t("app.page.report")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+        action={
+          data === undefined ? (
+            <IconButton
+              label={t("report.refresh")}
+              icon={<RefreshIcon size={20} />}
+              onClick={() => void report.refetch()}
+            />
+          ) : (
+            <IconButton
+              label={t("report.save")}
+              icon={<DownloadIcon size={20} />}
+              onClick={() => saveReport(data, days, words)}
+            />
+          )
+        }
+      />
+      <PullToRefresh busy={report.isRefetching} onRefresh={() => void report.refetch()}>
+        <div className={styles.page}>
+          <RangeChoice asked={asked} today={today} onChange={setAsked} />
+          <Offline />
+          {data !== undefined ? (
+            <Found report={data} days={days} onWiden={() => setAsked("30d")} canWiden={asked !== "30d"} />
+          ) : report.isError ? (
+            <FailedState error={report.error} onRetry={() => void report.refetch()} />
+          ) : (
+            <ReportSkeleton />
+          )}
+        </div>
+      </PullToRefresh>
+    </>
+  );
+}
+
+interface FoundProps {
+  report: Report;
+  days: Days;
+  canWiden: boolean;
+  onWiden: () => void;
+}
+
+function Found({ report, days, canWiden, onWiden }: FoundProps) {
+  const nothing = isEmpty(report);
+  return (
+    <>
+      {nothing ? (
+        <NothingHere onWiden={canWiden ? onWiden : undefined} />
+      ) : (
+        <Profit report={report} days={days} />
+      )}
+      <Figures report={report} />
+      {!nothing && report.days.length > 1 && (
+        <>
+          <DayCharts report={report} days={days} />
+          <DayTable days={report.days} />
+        </>
+      )}
+      {report.games.length > 0 && <GameShares report={report} />}
+    </>
+  );
+}
+
+const MOVING = [
+  "payoutRevenue",
+  "betCost",
+  "rebateIncome",
+  "activityGift",
+  "deposit",
+  "withdrawal",
+  "transferOut",
+] as const;
+
+function isEmpty(report: Report): boolean {
+  return report.games.length === 0 && MOVING.every((name) => report[name] === "0.00");
+}

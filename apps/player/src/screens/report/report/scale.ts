@@ -1,0 +1,34 @@
+/** Which values lie where in a plot, and at which round ones it has lines. */
+export interface Scale {
+  /** Round values of the lines, from the lowest to the highest; zero is always one of them. */
+  readonly ticks: readonly number[];
+  /** How far down a value lies: 0 at the top of the plot, 100 at its bottom. */
+  readonly at: (value: number) => number;
+}
+
+/** A plot has about this many lines. */
+const LINES = 3;
+
+/** Room for all the values and for zero, in which bars stand. */
+export function scaleOf(values: readonly number[]): Scale {
+  const top = Math.max(0, ...values);
+  const bottom = Math.min(0, ...values);
+  const height = top - bottom;
+  if (height === 0) return { ticks: [0], at: () => 100 };
+  const step = roundStep(height / LINES);
+  const first = Math.ceil(bottom / step);
+  const ticks = Array.from({ length: Math.floor(top / step) - first + 1 }, (_, at) => (first + at) * step);
+  return { ticks, at: (value) => ((top - value) / height) * 100 };
+}
+
+/** The least of 1, 2, 5, 10, 20, 50 … that is no smaller. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 5, 10].map((digit) => digit * power).find((step) => step >= least) ?? 10 * power;
+}
+
+/** Places to name under so many bars: all of them, or evenly apart and always the last. */
+export function namedPlaces(count: number, most: number): ReadonlySet<number> {
+  const apart = Math.ceil(count / most);
+  return new Set(Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % apart === 0));
+}
