@@ -16,8 +16,32 @@ const NOTHING: ReportSums = {
 };
 const DAY_MS = 86_400_000;
 
-/** A report in the words of the API, of the sums of the ledger. */
-export function reportOf({ from, to, cash, hold, parts }: ReportParts, offsetMinutes: number): Report {
+/** The first day of a report and the last, as 2026-11-21. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What was found, as far as the reader asked for it: the days of `span`, or all of them. */
+export function reportOf(found: ReportParts, offsetMinutes: number, span?: Span): Report {
+  const { from, to, cash, hold } = found;
+  const isAsked = ({ day }: { readonly day: string }) =>
+    span === undefined || (day >= span.from && day <= span.to);
+  const parts = found.parts.filter(isAsked);
+  const days = daysOf(found, offsetMinutes).filter(isAsked);
+  const startOf = (day: string) => Date.parse(day) - offsetMinutes * 60_000;
+  return {
+    accountBalance: formatMoney(cash + hold),
+    ...figuresOf(parts.reduce(plus, NOTHING)),
+    from: span === undefined ? from : startOf(span.from),
+    to: span === undefined ? to : startOf(span.to) + DAY_MS,
+    days,
+    games: gamesOf(parts),
+  };
+}
+
+/** Every day that was read, oldest first. */
+function daysOf({ from, to, cash, hold, parts }: ReportParts, offsetMinutes: number): Report["days"] {
   const byDay = Map.groupBy(parts, ({ day }) => day);
   const days: Report["days"] = [];
   // What there was at the end of a day is what there is now, less what came in since.
@@ -28,14 +52,7 @@ export function reportOf({ from, to, cash, hold, parts }: ReportParts, offsetMin
     days.push({ day, accountBalance: formatMoney(balance), ...figuresOf(sums) });
     balance -= sums.change;
   }
-  return {
-    accountBalance: formatMoney(cash + hold),
-    ...figuresOf(parts.reduce(plus, NOTHING)),
-    from,
-    to,
-    days: days.toReversed(),
-    games: gamesOf(parts),
-  };
+  return days.toReversed();
 }
 
 function gamesOf(parts: ReportParts["parts"]): Report["games"] {

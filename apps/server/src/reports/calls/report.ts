@@ -6,13 +6,25 @@ import { reportOf } from "../report.ts";
 
 const DAYS = { today: 1, "3d": 3, "7d": 7, "31d": 31 } as const;
 const QUARTER_MINUTES = 15;
+const DAY_MS = 86_400_000;
+/** No report goes further back. */
+const DAYS_MAX = 3_660;
 
 /** GET /api/user/report. */
 export function reportCall({ db, clock }: Pick<Deps, "db" | "clock">, timeZone: string): BoundCall {
   return bind(CALLS.report, async ({ query }, { caller }) => {
     const asked = query.tz_offset ?? offsetMinutesOf(timeZone, clock.now());
     const offsetMinutes = Math.round(asked / QUARTER_MINUTES) * QUARTER_MINUTES;
-    const days = DAYS[query.range ?? "7d"];
-    return accept(reportOf(await reportParts(db, caller.playerId, { days, offsetMinutes }), offsetMinutes));
+    const { range = "7d", from, to } = query;
+    const span = from === undefined || to === undefined ? undefined : { from, to };
+    const days = span === undefined ? DAYS[range] : daysSince(span.from, clock.now(), offsetMinutes);
+    const found = await reportParts(db, caller.playerId, { days, offsetMinutes });
+    return accept(reportOf(found, offsetMinutes, span));
   });
+}
+
+/** How many days to read so that a day is among them, with one to spare: midnight may pass meanwhile. */
+function daysSince(day: string, now: number, offsetMinutes: number): number {
+  const today = Math.floor((now + offsetMinutes * 60_000) / DAY_MS);
+  return Math.max(1, Math.min(DAYS_MAX, today - Date.parse(day) / DAY_MS + 2));
 }
