@@ -18,6 +18,8 @@ export interface Ask {
   /** Stands for a client behind the trusted proxy, so that many players need not share one address. */
   readonly address?: string;
   readonly timeoutMs?: number;
+  /** Further headers, as a signature of the body, which is sent as JSON.stringify writes it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The server did not answer: whether it did what was asked is not known. */
@@ -55,6 +57,7 @@ export class LoadClient {
             ...(ask.token === undefined ? {} : { Token: ask.token }),
             ...(ask.key === undefined ? {} : { "Idempotency-Key": ask.key }),
             ...(ask.address === undefined ? {} : { "X-Forwarded-For": ask.address }),
+            ...ask.headers,
           },
         },
         (response) => {

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { CODES } from "@lotus/contract";
+import type { Ask, LoadClient, Reply } from "../load/client.ts";
+import type { Tally } from "./tally.ts";
+
+/** A player's token is traded for the next one; an operator signs in again. */
+const RAN_OUT: ReadonlySet<number> = new Set([CODES.TOKEN_EXPIRED, CODES.SESSION_ENDED]);
+
+/** Somebody who asks a port of the house and keeps a session with it. */
+export class Caller {
+  readonly #client: LoadClient;
+  readonly #tally: Tally;
+  readonly #address: string;
+  /** Gets a new token when the one there is has run out, or answers undefined when that failed. */
+  readonly #renew: () => Promise<string | undefined>;
+  token: string | undefined;
+
+  constructor(
+    client: LoadClient,
+    tally: Tally,
+    who: { readonly address: string; readonly renew: () => Promise<string | undefined> },
+  ) {
+    this.#client = client;
+    this.#tally = tally;
+    this.#address = who.address;
+    this.#renew = who.renew;
+  }
+
+  /** Asks once, counted under the name of the deed; a session that ran out is renewed first. */
+  async ask<Data = unknown>(deed: string, ask: Ask): Promise<Reply<Data>> {
+    let reply = await this.#send<Data>(ask);
+    if (RAN_OUT.has(reply.code) && this.token !== undefined) {
+      this.token = await this.#renew();
+      reply = await this.#send<Data>(ask);
+    }
+    this.#tally.add(deed, reply.code, reply.status);
+    return reply;
+  }
+
+  /** A change under a key of its own, now and then asked for twice: both must get one answer. */
+  async change<Data = unknown>(deed: string, ask: Ask, twice = false): Promise<Reply<Data>> {
+    const keyed = { ...ask, key: ask.key ?? randomUUID() };
+    if (!twice) return await this.ask<Data>(deed, keyed);
+    const [first, beside] = await Promise.all([this.ask<Data>(deed, keyed), this.#send<Data>(keyed)]);
+    // Only the first renews a session that ran out.
+    const second = RAN_OUT.has(beside.code) ? await this.#send<Data>(keyed) : beside;
+    const same = first.code === second.code && (first.code !== 0 || textOf(first) === textOf(second));
+    this.#tally.add(`${deed} twice at once`, same ? 0 : -1, second.status);
+    return first;
+  }
+
+  #send<Data>(ask: Ask): Promise<Reply<Data>> {
+    return this.#client.ask<Data>({
+      timeoutMs: 60_000,
+      address: this.#address,
+      ...(this.token === undefined ? {} : { token: this.token }),
+      ...ask,
+    });
+  }
+}
+
+/** What was answered, to be held against another answer. */
+function textOf({ data }: Reply): string {
+  return JSON.stringify(data);
+}

@@ -1,0 +1,81 @@
+import type { CallData, CALLS } from "@lotus/contract";
+import type { DESK_CALLS } from "@lotus/contract/desk";
+import { formatMoney } from "@lotus/money";
+import type { Comparison } from "./comparison.ts";
+import { type LedgerSums, type Movement, sumOf } from "./ledger-sums.ts";
+import type { Operator } from "./operator.ts";
+import type { Player } from "./player.ts";
+
+type Dashboard = CallData<typeof DESK_CALLS.dashboard>;
+type MoneyOrders = CallData<typeof CALLS.orderList>;
+
+const DAYS = 7;
+
+/** The desk's dashboard says what the ledger's rows come to, and what players see waiting. */
+export async function compareDashboard(
+  admin: Operator,
+  players: readonly Player[],
+  sums: LedgerSums,
+  to: Comparison,
+): Promise<void> {
+  const { code, msg, data: board } = await admin.read<Dashboard>(`/desk/api/dashboard?days=${DAYS}`);
+  if (code !== 0) throw new Error(`the dashboard was refused: ${code} ${msg}`);
+  for (const told of board.days) {
+    const rows = sums.movements.filter(({ at }) => sums.dayOf(at) === told.day);
+    const must = {
+      ...betting(rows),
+      deposit: sumOf(rows, "recharge"),
+      withdrawal: sumOf(rows, "withdrawal", "withdrawal-fee"),
+    };
+    compare(`dashboard ${told.day}`, told, must, to);
+  }
+  for (const told of board.games) {
+    const rows = sums.movements.filter((row) => sums.gameOf(row) === told.gameCode);
+    compare(`dashboard ${told.gameCode}`, told, betting(rows), to);
+  }
+  const shown = new Set(board.days.map(({ day }) => day));
+  const outside = sums.movements.filter(({ at }) => !shown.has(sums.dayOf(at)));
+  to.same("desk's dashboard", "rows of days that it does not show", outside.length, 0);
+  const waiting = await Promise.all([waitingOf(players, "recharge"), waitingOf(players, "withdrawal")]);
+  to.same("desk's dashboard, what waits", "recharges", board.pending.recharges, waiting[0]);
+  to.same("desk's dashboard, what waits", "withdrawals", board.pending.withdrawals, waiting[1]);
+  to.same(
+    "desk's dashboard, what waits",
+    "withdrawals that the ledger holds",
+    board.pending.withdrawals,
+    held(sums),
+  );
+  to.same("desk's dashboard", "money", board.money.state, "running");
+  to.same("desk's dashboard", "late periods", board.late.length, 0);
+}
+
+function betting(rows: readonly Movement[]): Record<"turnover" | "payouts" | "revenue", bigint> {
+  const [turnover, payouts] = [sumOf(rows, "stake-release"), sumOf(rows, "payout")];
+  return { turnover, payouts, revenue: turnover - payouts };
+}
+
+function compare(where: string, told: object, must: Readonly<Record<string, bigint>>, to: Comparison): void {
+  const read = new Map<string, unknown>(Object.entries(told));
+  for (const [name, value] of Object.entries(must))
+    to.same("desk's dashboard", `${where} ${name}`, read.get(name), formatMoney(value));
+}
+
+/** How many orders of a kind players are told to wait for. */
+async function waitingOf(players: readonly Player[], type: "recharge" | "withdrawal"): Promise<number> {
+  let count = 0;
+  for (const player of players) {
+    const path = `/api/user/orderList?type=${type}&status=pendingReview&range=7d&page_size=100`;
+    count += (await player.look<MoneyOrders>(path)).list.length;
+  }
+  return count;
+}
+
+/** Withdrawals that are held and neither paid nor given back. */
+function held({ movements }: LedgerSums): number {
+  const open = new Set(
+    movements.flatMap(({ code, reference }) => (code === "withdrawal-hold" ? [reference] : [])),
+  );
+  for (const { code, reference } of movements)
+    if (code === "withdrawal" || code === "withdrawal-return") open.delete(reference);
+  return open.size;
+}

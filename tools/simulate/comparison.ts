@@ -1,0 +1,26 @@
+/** What was held against the ledger, figure by figure. */
+export class Comparison {
+  readonly #checked = new Map<string, number>();
+  readonly #different = new Map<string, string[]>();
+
+  /** Holds one figure against what it must be. */
+  same(what: string, where: string, told: unknown, must: unknown): void {
+    this.#checked.set(what, (this.#checked.get(what) ?? 0) + 1);
+    if (told === must) return;
+    const line = `${where}: ${String(told)} instead of ${String(must)}`;
+    this.#different.set(what, [...(this.#different.get(what) ?? []), line]);
+  }
+
+  /** Every subject with how many figures were looked at and which were wrong. */
+  lines(): readonly { readonly what: string; readonly checked: number; readonly wrong: readonly string[] }[] {
+    return [...this.#checked].map(([what, checked]) => ({
+      what,
+      checked,
+      wrong: this.#different.get(what) ?? [],
+    }));
+  }
+
+  get right(): boolean {
+    return this.#different.size === 0;
+  }
+}

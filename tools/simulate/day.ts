@@ -1,0 +1,191 @@
+import { booksAreRight, checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
+import { LoadClient } from "../load/client.ts";
+import { Chance } from "./chance.ts";
+import { compareDashboard } from "./compare-desk.ts";
+import { compareBets, compareMoney } from "./compare-players.ts";
+import { compareProofs } from "./compare-proofs.ts";
+import { Comparison } from "./comparison.ts";
+import { DeskCrew } from "./desk-crew.ts";
+import { LedgerSums } from "./ledger-sums.ts";
+import { Market } from "./market.ts";
+import { Player, type Temper, type World } from "./player.ts";
+import {
+  openSimulatedHouse,
+  periodsByState,
+  type SimulatedHouse,
+  type SimulatedPlace,
+} from "./simulated-house.ts";
+import { Tally } from "./tally.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Within the minute: everything is on sale; the games of a minute no longer take bets. */
+const ON_SALE_MS = 20 * SECOND_MS;
+const TOO_LATE_MS = 56 * SECOND_MS;
+/** After the last bet until every game has drawn. */
+const LAST_DRAWS_MINUTES = 12;
+
+const TEMPERS: readonly Temper[] = [
+  { name: "careful", betsOnceIn: 12, lines: 2, stake: 5_00n, cancelsOneIn: 40 },
+  { name: "wild", betsOnceIn: 4, lines: 8, stake: 60_00n, cancelsOneIn: 60 },
+  { name: "cancelling", betsOnceIn: 8, lines: 3, stake: 10_00n, cancelsOneIn: 3 },
+  { name: "agent", betsOnceIn: 25, lines: 1, stake: 20_00n, cancelsOneIn: 100 },
+];
+
+/** How much is simulated. */
+export interface DayOptions {
+  readonly minutes: number;
+  readonly players: number;
+  readonly seed: number;
+  /** The first moment, epoch milliseconds: the beginning of a day of the house. */
+  readonly start: number;
+  /** Told now and then how far it is. */
+  readonly onHour?: (hour: number, tally: Tally) => void;
+}
+
+/** What happened and what was found. */
+export interface DayReport {
+  readonly tally: Tally;
+  readonly comparison: Comparison;
+  readonly books: readonly InvariantResult[];
+  readonly periods: ReadonlyMap<string, number>;
+  readonly transfers: number;
+  /** Everything that is wrong, in a line each; empty when all is well. */
+  readonly wrong: readonly string[];
+}
+
+/** Lets a house of its own live through some hours, and holds what it tells against its ledger. */
+export async function simulate(place: SimulatedPlace, options: DayOptions): Promise<DayReport> {
+  const house = await openSimulatedHouse(place, options.start);
+  const [client, desk] = [new LoadClient(house.port, 64), new LoadClient(house.deskPort, 16)];
+  try {
+    const tally = new Tally();
+    const world: World = { client, tally, market: new Market(client), now: () => house.now() };
+    await world.market.open();
+    const crew = await DeskCrew.open(house, { ...world, client: desk }, new Chance(options.seed * 1_000_003));
+    const players = await live(house, world, crew, options);
+    return await examine(house, { world, crew, players });
+  } finally {
+    client.close();
+    desk.close();
+    await house.close();
+  }
+}
+
+/** Moment by moment: the clock is moved, the house does what is due, and everybody acts at once. */
+async function live(
+  house: SimulatedHouse,
+  world: World,
+  crew: DeskCrew,
+  { minutes, players: count, seed, start, onHour }: DayOptions,
+): Promise<readonly Player[]> {
+  const players: Player[] = [];
+  const chance = new Chance(seed);
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const begins = start + minute * MINUTE_MS;
+    await house.moveTo(begins + ON_SALE_MS);
+    await world.market.look();
+    // Most come within the first minutes, the others over the first half.
+    const due = Math.ceil(
+      minute < 10 ? (count * 0.8 * (minute + 1)) / 10 : count * Math.min(1, 0.8 + (0.4 * minute) / minutes),
+    );
+    await enrol(world, players, { due: Math.min(due, count), seed, chance });
+    const busy = busyness(minute);
+    await Promise.all([
+      ...players.map((player) => player.act(busy)),
+      ...(minute % 4 === 3 ? [crew.round()] : []),
+      ...(minute % 90 === 30 ? [crew.announce()] : []),
+      ...(minute % 20 === 10 ? [crew.give(chance.one(players))] : []),
+      ...(minute % 180 === 45 ? [crew.voidOne(world.market)] : []),
+    ]);
+    if (minute % 7 === 5) await betTooLate(house, world, players, begins);
+    if (minute % 60 === 59) onHour?.((minute + 1) / 60, world.tally);
+  }
+  for (let minute = minutes; minute < minutes + LAST_DRAWS_MINUTES; minute += 1)
+    await house.moveTo(start + minute * MINUTE_MS + ON_SALE_MS);
+  await house.house.wallet.recharges.sweep();
+  return players;
+}
+
+/** Registers players until so many are there, most of them invited by one who is. */
+async function enrol(
+  world: World,
+  players: Player[],
+  { due, seed, chance }: { readonly due: number; readonly seed: number; readonly chance: Chance },
+): Promise<void> {
+  while (players.length < due) {
+    const number = players.length + 1;
+    const temper = TEMPERS[number % TEMPERS.length] ?? chance.one(TEMPERS);
+    const player = new Player(world, new Chance(seed * 7_919 + number), { number, temper });
+    const agents = players.filter((one) => one.temper.name === "agent");
+    const inviter =
+      agents.length > 0 && !chance.once(4) ? chance.one(chance.once(3) ? players : agents) : undefined;
+    await player.register(inviter?.inviteCode);
+    player.inviter = inviter;
+    players.push(player);
+  }
+}
+
+/** Nobody bets on what is closed, however hard they try. */
+async function betTooLate(
+  house: SimulatedHouse,
+  world: World,
+  players: readonly Player[],
+  begins: number,
+): Promise<void> {
+  const seen = world.market.next;
+  await house.moveTo(begins + TOO_LATE_MS);
+  await Promise.all(players.filter((_, at) => at % 5 === 0).map((player) => player.bet(seen)));
+}
+
+/** How lively it is at a minute of the day: half as much at night, twice in the evening. */
+function busyness(minute: number): number {
+  const hour = (minute / 60) % 24;
+  if (hour >= 2 && hour < 8) return 0.5;
+  return hour >= 18 && hour < 23 ? 2 : 1;
+}
+
+/** Holds everything that the house tells against the rows of its ledger. */
+async function examine(
+  house: SimulatedHouse,
+  {
+    world,
+    crew,
+    players,
+  }: { readonly world: World; readonly crew: DeskCrew; readonly players: readonly Player[] },
+): Promise<DayReport> {
+  const { tally } = world;
+  const comparison = new Comparison();
+  const sums = await LedgerSums.read(house.owner, house.timeZone);
+  for (const player of players) {
+    await compareBets(player, comparison);
+    await compareMoney(player, sums, comparison);
+  }
+  await compareDashboard(crew.admin, players, sums, comparison);
+  await compareProofs(world.client, comparison);
+  const books = await fullCheck(house);
+  const periods = await periodsByState(house.owner);
+  const unfinished = ["open", "closed", "drawn"].filter((state) => periods.has(state));
+  return {
+    tally,
+    comparison,
+    books,
+    periods,
+    transfers: sums.movements.length,
+    wrong: [
+      ...tally.failures(),
+      ...comparison.lines().flatMap(({ what, wrong }) => wrong.map((line) => `${what}: ${line}`)),
+      ...(booksAreRight(books) ? [] : ["the books are wrong"]),
+      ...unfinished.map((state) => `${periods.get(state)} periods are still ${state}`),
+    ],
+  };
+}
+
+/** The house checks by itself each minute of the real clock: its turn is waited for. */
+async function fullCheck({ owner, timeZone }: SimulatedHouse): Promise<readonly InvariantResult[]> {
+  for (;;) {
+    const results = await checkBooks(owner, "full", timeZone);
+    if (results !== null) return results;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+}

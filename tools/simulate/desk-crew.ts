@@ -1,0 +1,144 @@
+import type { CallData } from "@lotus/contract";
+import type { DESK_CALLS } from "@lotus/contract/desk";
+import { formatMoney } from "@lotus/money";
+import type { Chance } from "./chance.ts";
+import type { Market } from "./market.ts";
+import { Operator } from "./operator.ts";
+import type { Player, World } from "./player.ts";
+import type { SimulatedHouse } from "./simulated-house.ts";
+
+type Orders = CallData<typeof DESK_CALLS.withdrawals>;
+type Changed = CallData<typeof DESK_CALLS.passWithdrawal>;
+type Conversations = CallData<typeof DESK_CALLS.conversations>;
+
+/** The people at the desk, who do what a desk does, two by two where the table of actions asks for it. */
+export class DeskCrew {
+  readonly admin: Operator;
+  readonly #chance: Chance;
+  readonly #cashiers: readonly [Operator, Operator];
+  readonly #risk: readonly [Operator, Operator];
+  readonly #support: Operator;
+  #said = 0;
+
+  /** Signs in the operators of the demo and lets the admin make the others. */
+  static async open(house: SimulatedHouse, world: World, chance: Chance): Promise<DeskCrew> {
+    const [admin, cashier] = house.operators.map(
+      ({ name, password, totpSecret }) => new Operator(world, { name, password, secret: totpSecret }),
+    );
+    if (admin === undefined || cashier === undefined) throw new Error("a demo has two operators");
+    await admin.begin();
+    await cashier.begin();
+    const cashiers = [cashier, await admin.hire("sim_cashier", "cashier")] as const;
+    const risk = [await admin.hire("sim_risk_a", "risk"), await admin.hire("sim_risk_b", "risk")] as const;
+    return new DeskCrew(chance, {
+      admin,
+      cashiers,
+      risk,
+      support: await admin.hire("sim_support", "support"),
+    });
+  }
+
+  private constructor(
+    chance: Chance,
+    crew: {
+      readonly admin: Operator;
+      readonly cashiers: readonly [Operator, Operator];
+      readonly risk: readonly [Operator, Operator];
+      readonly support: Operator;
+    },
+  ) {
+    this.admin = crew.admin;
+    this.#chance = chance;
+    this.#cashiers = crew.cashiers;
+    this.#risk = crew.risk;
+    this.#support = crew.support;
+  }
+
+  /** A round over what waits. */
+  async round(): Promise<void> {
+    await Promise.all([this.#review("recharge"), this.#review("withdrawal"), this.#answer()]);
+  }
+
+  async #review(kind: "recharge" | "withdrawal"): Promise<void> {
+    const [first, second] = this.#cashiers;
+    const path = `/desk/api/${kind}s`;
+    const { data } = await first.read<Orders>(`${path}?status=pendingReview&page_size=50`);
+    // Two clicks on one order at once are one review.
+    for (const { id } of data.list.filter(() => this.#chance.once(2))) {
+      if (this.#chance.once(6)) {
+        await first.change(
+          `cancel a ${kind}`,
+          `${path}/${id}/cancel`,
+          { reason: "no money came" },
+          this.#chance.once(3),
+        );
+        continue;
+      }
+      const passed = await first.change<Changed>(
+        `pass a ${kind}`,
+        `${path}/${id}/pass`,
+        {},
+        this.#chance.once(3),
+      );
+      if (passed.code === 0 && passed.data.waitsForSecond && !this.#chance.once(5))
+        await second.change(`pass a ${kind} as the second`, `${path}/${id}/pass`, {});
+    }
+  }
+
+  async #answer(): Promise<void> {
+    const { data } = await this.#support.read<Conversations>("/desk/api/conversations?unread=1");
+    for (const { id } of data.list.filter(() => this.#chance.once(2))) {
+      await this.#support.change("answer a player", `/desk/api/conversations/${id}/answer`, {
+        text: "We look into it.",
+      });
+      if (this.#chance.once(6))
+        await this.#support.change("unlock addresses", `/desk/api/players/${id}/unlockAddresses`, {
+          reason: "the player asked",
+        });
+    }
+  }
+
+  /** Tells everybody something. */
+  async announce(): Promise<void> {
+    this.#said += 1;
+    const said = { title: `Notice ${this.#said}`, body: "The house is open all day." };
+    const texts = { "vi-VN": said, "en-US": said };
+    await this.#support.change("publish a notice", "/desk/api/notices", { texts });
+    await this.#support.change("send a message to many", "/desk/api/messages", {
+      to: { status: "active" },
+      texts,
+    });
+  }
+
+  /** Gives somebody money: where it is much, two people do. */
+  async give(player: Player): Promise<void> {
+    const [first, second] = this.#risk;
+    const amount = formatMoney(BigInt(this.#chance.between(1, 60)) * 50_00n);
+    const body = { amount, reason: "a gift of the house" };
+    const path = `/desk/api/players/${player.id}/gifts`;
+    const given = await first.change<{ record: { id: string }; waitsForSecond: boolean }>(
+      "give a gift",
+      path,
+      body,
+      this.#chance.once(3),
+    );
+    if (given.code === 0 && given.data.waitsForSecond)
+      await second.change(
+        "confirm a gift",
+        `/desk/api/gifts/${given.data.record.id}/confirm`,
+        {},
+        this.#chance.once(2),
+      );
+  }
+
+  /** Two people void a period that is on sale. */
+  async voidOne(market: Market): Promise<void> {
+    if (market.onSale.length === 0) return;
+    const { game, prizeNo } = this.#chance.one(market.onSale);
+    const path = `/desk/api/periods/${game}-${prizeNo}/void`;
+    const body = { reason: "a test of the machine" };
+    const [first, second] = this.#risk;
+    await first.change("ask to void a period", path, body);
+    await second.change("void a period", path, body);
+  }
+}

@@ -1,0 +1,111 @@
+import { type Database, sql } from "../../apps/server/src/db/database.ts";
+
+/** One row of the ledger as it stands. */
+export interface Movement {
+  readonly code: string;
+  readonly amount: bigint;
+  readonly debit: bigint;
+  readonly credit: bigint;
+  readonly reference: string;
+  readonly player: string | null;
+  readonly at: number;
+}
+
+/** What an order of bets came to once its period was settled. */
+export interface Spent {
+  readonly player: string;
+  readonly game: string;
+  /** Stake less everything that came back of it. */
+  readonly cost: bigint;
+  readonly day: string;
+}
+
+interface Bet {
+  readonly id: string;
+  readonly game: string;
+  /** When its period was settled; null while it was not, for a voided one, and for a cancelled bet. */
+  readonly settled: number | null;
+}
+
+const MOVEMENTS = sql`
+  SELECT code, amount, debit_account AS debit, credit_account AS credit, reference, player_id::text AS player,
+         epoch_ms(created)::float8 AS at
+  FROM transfer ORDER BY id`;
+const BETS = sql`
+  SELECT o.id::text AS id, o.game, epoch_ms(p.settled_at)::float8 AS settled
+  FROM bet_order o LEFT JOIN period p
+    ON p.game = o.game AND p.period_no = o.period_no AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.order_id = o.id)`;
+const ESCROWS = sql`SELECT id, game FROM ledger_account WHERE game IS NOT NULL`;
+
+/** The whole ledger, read row by row and summed here, by nothing that the house sums with. */
+export class LedgerSums {
+  readonly movements: readonly Movement[];
+  readonly spent: readonly Spent[];
+  readonly #byPlayer: ReadonlyMap<string | null, readonly Movement[]>;
+  readonly #games: ReadonlyMap<string, string>;
+  readonly #escrows: ReadonlyMap<bigint, string>;
+  readonly #days: Intl.DateTimeFormat;
+
+  static async read(owner: Database, timeZone: string): Promise<LedgerSums> {
+    const movements = await owner.query<Movement & Record<string, unknown>>(MOVEMENTS);
+    const bets = await owner.query<Bet & Record<string, unknown>>(BETS);
+    const escrows = await owner.query<{ id: bigint; game: string }>(ESCROWS);
+    return new LedgerSums(movements, bets, escrows, timeZone);
+  }
+
+  private constructor(
+    movements: readonly Movement[],
+    bets: readonly Bet[],
+    escrows: readonly { readonly id: bigint; readonly game: string }[],
+    timeZone: string,
+  ) {
+    this.movements = movements;
+    this.#byPlayer = Map.groupBy(movements, ({ player }) => player);
+    this.#games = new Map(bets.map(({ id, game }) => [id, game]));
+    this.#escrows = new Map(escrows.map(({ id, game }) => [id, game]));
+    this.#days = new Intl.DateTimeFormat("sv-SE", { timeZone });
+    this.spent = this.#spentOn(bets);
+  }
+
+  /** The day of an instant in the house's zone, as 2026-11-21. */
+  dayOf(instantMs: number): string {
+    return this.#days.format(instantMs);
+  }
+
+  /** The game that a row is about; empty where it is about none. */
+  gameOf({ code, debit, reference }: Movement): string {
+    return code === "stake-release" ? (this.#escrows.get(debit) ?? "") : (this.#games.get(reference) ?? "");
+  }
+
+  /** The rows of a player. */
+  of(player: string): readonly Movement[] {
+    return this.#byPlayer.get(player) ?? [];
+  }
+
+  #spentOn(bets: readonly Bet[]): Spent[] {
+    const left = new Map<string, { player: string; cost: bigint }>();
+    for (const { code, reference, player, amount } of this.movements) {
+      if (player === null || !["stake", "stake-refund"].includes(code)) continue;
+      const cost = (left.get(reference)?.cost ?? 0n) + (code === "stake" ? amount : -amount);
+      left.set(reference, { player, cost });
+    }
+    return bets.flatMap(({ id, game, settled }) => {
+      const order = left.get(id);
+      return order === undefined || settled === null ? [] : [{ ...order, game, day: this.dayOf(settled) }];
+    });
+  }
+}
+
+/** Sum of the amounts of some codes. */
+export function sumOf(movements: readonly Movement[], ...codes: readonly string[]): bigint {
+  return movements.reduce((sum, { code, amount }) => (codes.includes(code) ? sum + amount : sum), 0n);
+}
+
+/** What an account came to. */
+export function balanceOf(movements: readonly Movement[], account: bigint): bigint {
+  return movements.reduce(
+    (sum, { debit, credit, amount }) =>
+      sum + (credit === account ? amount : 0n) - (debit === account ? amount : 0n),
+    0n,
+  );
+}

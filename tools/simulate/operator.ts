@@ -1,0 +1,89 @@
+import type { Role } from "@lotus/contract/desk";
+import type { Reply } from "../load/client.ts";
+import { Caller } from "./caller.ts";
+import { oneTimeCode } from "./one-time-code.ts";
+import type { World } from "./player.ts";
+
+interface SignedIn {
+  readonly token: string;
+}
+interface Credentials {
+  readonly oneTimePassword: string;
+  readonly otpauthUri: string;
+}
+
+/** Somebody at the desk, signed in with password and authenticator whenever the session has run out. */
+export class Operator {
+  readonly name: string;
+  readonly #world: World;
+  readonly #caller: Caller;
+  readonly #secret: string;
+  #password: string;
+
+  constructor(
+    world: World,
+    who: { readonly name: string; readonly password: string; readonly secret: string },
+  ) {
+    this.name = who.name;
+    this.#world = world;
+    this.#secret = who.secret;
+    this.#password = who.password;
+    this.#caller = new Caller(world.client, world.tally, {
+      address: "10.9.0.1",
+      renew: () => this.#signIn(),
+    });
+  }
+
+  /** Makes a colleague, who changes the one-time password at once. */
+  async hire(name: string, role: Role): Promise<Operator> {
+    const { code, msg, data } = await this.change<Credentials>("make an operator", "/desk/api/operators", {
+      name,
+      role,
+      reason: "the desk needs hands",
+    });
+    if (code !== 0) throw new Error(`${name} was not made: ${code} ${msg}`);
+    const secret = new URL(data.otpauthUri).searchParams.get("secret") ?? "";
+    const colleague = new Operator(this.#world, { name, password: data.oneTimePassword, secret });
+    await colleague.begin();
+    const password = `a long password of ${name.replaceAll("_", " ")}`;
+    const body = { old_password: data.oneTimePassword, password };
+    const changed = await colleague.#caller.ask("change an operator's password", {
+      path: "/desk/api/session/password",
+      body,
+    });
+    if (changed.code !== 0) throw new Error(`${name}'s password was not changed: ${changed.msg}`);
+    colleague.#password = password;
+    return colleague;
+  }
+
+  /** Signs in. */
+  async begin(): Promise<void> {
+    this.#caller.token = await this.#signIn();
+    if (this.#caller.token === undefined) throw new Error(`${this.name} was not let in`);
+  }
+
+  /** Reads something of the desk. */
+  read<Data>(path: string): Promise<Reply<Data>> {
+    return this.#caller.ask<Data>("read at the desk", { path });
+  }
+
+  /** Changes something, now and then by a double click. */
+  change<Data = unknown>(deed: string, path: string, body?: object, twice = false): Promise<Reply<Data>> {
+    return this.#caller.change<Data>(
+      deed,
+      { method: "POST", path, ...(body === undefined ? {} : { body }) },
+      twice,
+    );
+  }
+
+  async #signIn(): Promise<string | undefined> {
+    const { tally, client } = this.#world;
+    const { code, data } = await client.ask<SignedIn>({
+      path: "/desk/api/session/signIn",
+      body: { name: this.name, password: this.#password, code: oneTimeCode(this.#secret, this.#world.now()) },
+      timeoutMs: 60_000,
+    });
+    tally.add("sign in to the desk", code);
+    return code === 0 ? data.token : undefined;
+  }
+}

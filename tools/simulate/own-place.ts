@@ -1,0 +1,29 @@
+import { rmSync } from "node:fs";
+import { ROLE_NAMES } from "../../apps/server/src/db/cluster/address.ts";
+import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
+import { migrate } from "../../apps/server/src/db/migrate.ts";
+import { installTestClock } from "../../apps/server/src/db/test-clock.ts";
+import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
+import type { SimulatedPlace } from "./simulated-house.ts";
+
+const LOG = { info: () => undefined, warn: console.warn, error: console.error };
+
+/** Does something with a database of its own, whose clock can be set, and leaves nothing behind. */
+export async function withOwnPlace<Result>(
+  work: (place: SimulatedPlace) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = makeTestFolder("lotus-simulate-");
+  try {
+    const cluster = await startCluster({ dataDir, log: LOG, settings: { shared_buffers: "128MB" } });
+    try {
+      const [url, ownerUrl] = [cluster.url("app"), cluster.url("owner")];
+      await migrate({ url: ownerUrl, appRole: ROLE_NAMES.app, log: LOG });
+      await installTestClock(ownerUrl);
+      return await work({ url, ownerUrl, dataDir });
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

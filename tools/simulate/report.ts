@@ -1,0 +1,36 @@
+import { reportOf } from "../check-books.ts";
+import type { DayReport } from "./day.ts";
+
+const MOST_WRONG = 40;
+
+/** What happened and what was compared, as one page of text. */
+export function describeDay({ tally, comparison, books, periods, transfers, wrong }: DayReport): string {
+  const deeds = Map.groupBy(tally.lines(), ({ deed }) => deed);
+  const width = Math.max(...[...deeds.keys()].map((deed) => deed.length));
+  const happened = [...deeds].map(([deed, answers]) => {
+    const refused = answers.filter(({ answer }) => answer !== "done");
+    const words = refused.map(({ answer, count }) => `${answer} ${count}`).join(", ");
+    return `${deed.padEnd(width)} ${String(tally.done(deed)).padStart(8)}  ${words}`.trimEnd();
+  });
+  const drawn = [...periods].map(([state, count]) => `${count} ${state}`).join(", ");
+  const compared = comparison
+    .lines()
+    .map(
+      ({ what, checked, wrong: found }) =>
+        `${found.length === 0 ? "equal    " : "DIFFERENT"} ${String(checked).padStart(8)}  ${what}`,
+    );
+  return [
+    `${"What was done".padEnd(width)}    times  refused`,
+    ...happened,
+    "",
+    `Periods: ${drawn}. Transfers: ${transfers}.`,
+    "",
+    reportOf(books),
+    "Held against the rows of the ledger, figures:",
+    ...compared,
+    "",
+    ...wrong.slice(0, MOST_WRONG).map((line) => `WRONG  ${line}`),
+    wrong.length === 0 ? "Nothing is wrong." : `${wrong.length} things are wrong.`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { buildHouse, type House } from "../../apps/server/src/app.ts";
+import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
+import { setTestClock } from "../../apps/server/src/db/test-clock.ts";
+import type { DemoOperator } from "../../apps/server/src/desk/desk.ts";
+import { makeKeys, readKeys } from "../../apps/server/src/settings/keys.ts";
+import { readSettings } from "../../apps/server/src/settings/settings.ts";
+import { freePort } from "../load/free-port.ts";
+
+/** Where the rows of a simulation are: a migrated database of its own, whose clock can be set. */
+export interface SimulatedPlace {
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** For mails. */
+  readonly dataDir: string;
+}
+
+/** A whole house on both its ports, with a clock that stands until it is moved. */
+export interface SimulatedHouse {
+  readonly house: House;
+  readonly port: number;
+  readonly deskPort: number;
+  readonly operators: readonly DemoOperator[];
+  readonly timeZone: string;
+  /** Connected as the owner of the tables, to read the ledger straight. */
+  readonly owner: Database;
+  now(): number;
+  /** Sets the one clock of house and database, and lets the house do everything that is due by then. */
+  moveTo(instantMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Signs notices of payments by bank, and of USDT on TRON. */
+export const BANK_SECRET = "what-the-bank-signs-its-notices-with-1";
+export const COIN_SECRET = "what-the-watcher-signs-its-notices-with";
+
+// All players come from this machine within minutes: what one may do in a second is lifted.
+const LIFTED = Object.fromEntries(
+  ["BETS", "MONEY", "READ", "ENTRY", "ADDRESS"].flatMap((rate) => [
+    [`RATE_${rate}_PER_SECOND`, "1000000"],
+    [`RATE_${rate}_BURST`, "1000000"],
+  ]),
+);
+/** Two people are asked for often, fees are taken, and money can be withdrawn again. */
+const RULES = {
+  HOST: "127.0.0.1",
+  TRUSTED_PROXIES: "127.0.0.1",
+  RECHARGE_BANK_NOTICE_SECRET: BANK_SECRET,
+  RECHARGE_USDT_TRON_NOTICE_SECRET: COIN_SECRET,
+  RECHARGE_BANK_FEE_PERCENT: "0.5",
+  RECHARGE_FOUR_EYES_ABOVE: "3000.00",
+  WITHDRAWAL_FOUR_EYES_ABOVE: "400.00",
+  WITHDRAWAL_FEE_BASIS_POINTS: "100",
+  TURNOVER_PERCENT: "30",
+  BIG_WIN: "500.00",
+};
+/** Passwords cost next to nothing here, and chains are as long as some days need. */
+const QUICK = { hashCost: { memoryKiB: 64, passes: 1 }, chainLength: 16_384 };
+
+/** Opens the house at an instant, with its first day published. */
+export async function openSimulatedHouse(place: SimulatedPlace, start: number): Promise<SimulatedHouse> {
+  const open = (url: string, size: number): Database =>
+    openDatabase({
+      url,
+      applicationName: "simulate",
+      size,
+      // Jitter between retries need not be repeatable: only their order follows from it.
+      chance: () => randomBytes(1).readUInt8() / 256,
+      waitTimeoutMs: 20_000,
+      statementTimeoutMs: 300_000,
+    });
+  const [db, owner] = [open(place.url, 12), open(place.ownerUrl, 2)];
+  let instant = start;
+  await setTestClock(db, start);
+  const [port, deskPort] = [await freePort(), await freePort()];
+  const ports = { PORT: String(port), DESK_PORT: String(deskPort), DATA_DIR: place.dataDir };
+  const settings = readSettings({ ...LIFTED, ...RULES, ...ports }, "demo");
+  const house = await buildHouse(
+    {
+      settings,
+      keys: readKeys(makeKeys(randomBytes)),
+      db,
+      clock: { now: () => instant },
+      entropy: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+      log: pino({ level: "error" }),
+      metrics: new Registry(),
+      node: "simulated",
+    },
+    { builtApp: "/nowhere", builtDesk: "/nowhere", manualDraws: true, ...QUICK },
+  );
+  await house.listen();
+  await house.draws.tick();
+  return {
+    house,
+    port,
+    deskPort,
+    operators: house.demo?.operators ?? [],
+    timeZone: settings.product.houseTimeZone,
+    owner,
+    now: () => instant,
+    moveTo: async (to) => {
+      instant = to;
+      await setTestClock(db, to);
+      await house.draws.tick();
+    },
+    close: async () => {
+      await house.close();
+      await Promise.all([db.close(), owner.close()]);
+    },
+  };
+}
+
+const PERIODS = sql`SELECT state, count(*)::int AS periods FROM period WHERE draw_at <= house_clock() GROUP BY state`;
+
+/** How many periods that should have been drawn by now are in each state. */
+export async function periodsByState(owner: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await owner.query<{ state: string; periods: number }>(PERIODS);
+  return new Map(rows.map(({ state, periods }) => [state, periods]));
+}

@@ -1,0 +1,39 @@
+import type { CallData, CALLS } from "@lotus/contract";
+import type { Chance } from "./chance.ts";
+
+type RuleOption = CallData<typeof CALLS.rule>["rules"][number]["childrens"][number];
+
+/** A line of a slip, as the call takes it. */
+export interface SlipLine {
+  readonly option_id: string;
+  readonly amount: string;
+  readonly groups: readonly { readonly code: string; readonly items: readonly string[] }[];
+}
+
+/** Items beyond the fewest that a group asks for. */
+const MOST_EXTRA = 3;
+
+/** A line of an option as its part of the rule tree allows it: the tree says how many items of which groups. */
+export function randomLine(option: RuleOption, chance: Chance, amount: string): SlipLine {
+  const wanted = option.groups.map(({ min, max, items }) =>
+    Math.min(max, items.length, min + (chance.once(2) ? chance.between(0, MOST_EXTRA) : 0)),
+  );
+  // Where the groups together need more than each by itself, some get more.
+  for (let tries = 0; total(wanted) < Math.max(1, option.minTotal) && tries < 100; tries += 1) {
+    const at = chance.between(0, wanted.length - 1);
+    const group = option.groups[at];
+    wanted[at] = Math.min((wanted[at] ?? 0) + 1, group?.max ?? 0, group?.items.length ?? 0);
+  }
+  return {
+    option_id: option.id,
+    amount,
+    groups: option.groups.map(({ code, items }, at) => ({
+      code,
+      items: chance.some(items, wanted[at] ?? 0).map(({ id }) => id),
+    })),
+  };
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

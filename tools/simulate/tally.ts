@@ -1,0 +1,36 @@
+import { codeName } from "@lotus/contract";
+
+/** How often each kind of deed was tried, and what it was answered. */
+export class Tally {
+  readonly #answers = new Map<string, Map<string, number>>();
+
+  add(deed: string, code: number, status = 200): void {
+    const answer = code === 0 ? "done" : (codeName(code) ?? `HTTP ${status}`);
+    const answers = this.#answers.get(deed) ?? new Map<string, number>();
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    this.#answers.set(deed, answers);
+  }
+
+  /** How often a deed was done. */
+  done(deed: string): number {
+    return this.#answers.get(deed)?.get("done") ?? 0;
+  }
+
+  /** Answers that no deed may get: the house failed, or the tool asked wrongly. */
+  failures(): readonly string[] {
+    const wrong =
+      /^(HTTP .*|INTERNAL|BAD_REQUEST|NOT_FOUND|METHOD_NOT_ALLOWED|ACTION_FORBIDDEN|MONEY_STOPPED)$/u;
+    return this.lines()
+      .filter(({ answer }) => wrong.test(answer))
+      .map(({ deed, answer, count }) => `${deed}: ${answer} ${count} times`);
+  }
+
+  /** Every deed with its answers, those that were done first. */
+  lines(): readonly { readonly deed: string; readonly answer: string; readonly count: number }[] {
+    return [...this.#answers].flatMap(([deed, answers]) =>
+      [...answers]
+        .toSorted(([a, m], [b, n]) => Number(b === "done") - Number(a === "done") || n - m)
+        .map(([answer, count]) => ({ deed, answer, count })),
+    );
+  }
+}
