@@ -10,14 +10,22 @@ const KNOWN: Readonly<Record<string, string>> = {
   "privacy vi-VN 2026-11": "932f357e46cd9c32",
   "terms en-US 2026-11": "2d4c13ec0289fbdc",
   "privacy en-US 2026-11": "538699e1c7de2144",
+  "terms id-ID 2026-11": "d670c5adb29aa9f8",
+  "privacy id-ID 2026-11": "111f5d06cbb8de45",
   "terms ja-JP 2026-11": "8b582698a5c2f563",
   "privacy ja-JP 2026-11": "97712b63f7c5590d",
   "terms ko-KR 2026-11": "2d7db876183acb1c",
   "privacy ko-KR 2026-11": "816c3c62222a3445",
+  "terms pt-BR 2026-11": "cfc0b8ad41455df5",
+  "privacy pt-BR 2026-11": "40b2aa6a01c0f7ed",
   "terms zh-TW 2026-11": "4ff7c33ce3ceb4c9",
   "privacy zh-TW 2026-11": "b95726cff42fdb32",
   "terms zh-CN 2026-11": "2eb4f50a0c9aff16",
   "privacy zh-CN 2026-11": "6c120cf5b6ac6838",
+  "terms fr 2026-11": "414701c005e3237f",
+  "privacy fr 2026-11": "38487efa6b656c8e",
+  "terms es 2026-11": "110f956356104654",
+  "privacy es 2026-11": "8379f9dab15162d0",
 };
 
 function hashOf(document: LegalDocument, locale: (typeof LOCALES)[number]): string {

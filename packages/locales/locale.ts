@@ -5,6 +5,14 @@
 export const LOCALE_NAMES = {
   "vi-VN": "Tiếng Việt",
   "en-US": "English",
+  "id-ID": "Bahasa Indonesia",
+  "ja-JP": "日本語",
+  "ko-KR": "한국어",
+  "pt-BR": "Português (Brasil)",
+  "zh-TW": "繁體中文",
+  "zh-CN": "简体中文",
+  fr: "Français",
+  es: "Español",
   "ja-JP": "日本語",
   "ko-KR": "한국어",
   "zh-TW": "繁體中文",
@@ -20,7 +28,7 @@ export type Locale = keyof typeof LOCALE_NAMES;
 export const LOCALES = Object.keys(LOCALE_NAMES) as [Locale, ...Locale[]];
 
 /** Where Chinese is written in traditional letters; elsewhere it is in simplified ones. */
-const TRADITIONAL = /-(?:hant|tw|hk|mo)\b/u;
+const TRADITIONAL = /-hant\b|^zh-(?:tw|hk|mo)\b/u;
 
 /**
  * The complete locale nearest to a tag, or undefined. A tag of the house is itself ("vi-vn" is vi-VN); a language

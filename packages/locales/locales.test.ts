@@ -63,7 +63,11 @@ test("no key stands in two areas", () => {
   expect(keys.length).toBe(new Set(keys).size);
 });
 
-test("every locale has every area and nothing else", () => {
+test("every locale has every area and nothing else, and every folder is a locale", () => {
+  const folders = readdirSync(new URL(".", import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+    .map(({ name }) => name);
+  expect(folders.toSorted()).toEqual(LOCALES.toSorted());
   for (const locale of LOCALES) {
     const files = readdirSync(new URL(`./${locale}`, import.meta.url)).sort();
     expect(files, locale).toEqual(AREAS.map((area) => `${area}.json`).sort());
@@ -76,10 +80,27 @@ test("what is said of past draws foretells none", () => {
   expect(words.filter((text) => foretelling.test(text))).toEqual([]);
 });
 
-test("the nearest locale of a tag", () => {
-  expect(matchLocale("EN")).toBe("en-US");
-  expect(matchLocale("en_GB")).toBe("en-US");
-  expect(matchLocale("vi-vn")).toBe("vi-VN");
-  expect(matchLocale("xx-VN")).toBeUndefined();
-  expect(matchLocale("")).toBeUndefined();
+test.each([
+  ["EN", "en-US"],
+  ["en_GB", "en-US"],
+  ["vi-vn", "vi-VN"],
+  ["zh-Hant", "zh-TW"],
+  ["zh-Hant-CN", "zh-TW"],
+  ["zh-HK", "zh-TW"],
+  ["zh-Hans", "zh-CN"],
+  ["zh-Hans-TW", "zh-CN"],
+  ["zh", "zh-CN"],
+  ["zh-SG", "zh-CN"],
+  ["fr-CA", "fr"],
+  ["es-419", "es"],
+  ["pt", "pt-BR"],
+  ["pt-PT", "pt-BR"],
+  ["id", "id-ID"],
+  ["ja", "ja-JP"],
+  ["ko-kr", "ko-KR"],
+  ["de-DE", undefined],
+  ["xx-VN", undefined],
+  ["", undefined],
+])("the nearest locale of %j is %s", (tag, locale) => {
+  expect(matchLocale(tag)).toBe(locale);
 });
