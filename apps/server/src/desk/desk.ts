@@ -63,6 +63,8 @@ export interface Desk {
   refuses(call: Pick<CallSpec, "path" | "method">, caller: AnyCaller): CodeName | undefined;
   /** The operators of a demo, made at its first start, with what they sign in with. */
   demoOperators(): Promise<readonly DemoOperator[]>;
+  /** Hashes of passwords computed so far: tests see by them that each try costs the same. */
+  hashesComputed(): number;
   start(): void;
   stop(): void;
 }
@@ -110,6 +112,7 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
     callers: sessions,
     refuses,
     demoOperators: () => prepareDemoOperators(room),
+    hashesComputed: () => passwords.computed,
     start: () => {
       stream.start();
       timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();

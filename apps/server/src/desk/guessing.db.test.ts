@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { advanceTestClock, setTestClock } from "../db/test-database.ts";
+import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import type { DemoOperator } from "./desk.ts";
+
+const SIGN_IN = "/desk/api/session/signIn";
+const ME = "/desk/api/session/me";
+const STEP_MS = 30_000;
+const WRONG = 8005;
+const WAIT = 1010;
+
+let house: DeskHouse;
+let admin: DemoOperator;
+let cashier: DemoOperator;
+beforeAll(async () => {
+  house = await openDeskHouse({ MAX_LAG_MS: "60000" });
+  const operators = await house.house.desk.demoOperators();
+  const [one, two] = operators;
+  if (one === undefined || two === undefined) throw new Error("no operators");
+  [admin, cashier] = [one, two];
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await setTestClock(house.base.db, Date.now());
+  await house.base.db.query(sql`DELETE FROM entry_try`);
+  // No code of the test before is good any more.
+  house.passTime(STEP_MS * 3);
+});
+
+interface Try {
+  readonly name: string;
+  readonly password: string;
+  readonly code?: string;
+  readonly from?: string;
+}
+
+interface Answer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: { readonly seconds?: number; readonly token?: string } | null;
+}
+
+async function signIn({ name, password, code = "000000", from = "192.0.2.1" }: Try): Promise<Answer> {
+  const reply = await house.house.ops.inject({
+    method: "POST",
+    url: SIGN_IN,
+    remoteAddress: from,
+    headers: { language: "en-US" },
+    payload: { name, password, code },
+  });
+  return reply.json<Answer>();
+}
+
+const right = (operator: DemoOperator): Try => ({
+  name: operator.name,
+  password: operator.password,
+  code: house.codeOf(operator.totpSecret),
+});
+
+describe("guessing an operator's sign-in", () => {
+  test("is held up by account, wherever it comes from, longer each time; another operator is not", async () => {
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i += 1) {
+      const { code, data } = await signIn({ name: admin.name, password: "wrong", from: `192.0.2.${i}` });
+      if (code === WRONG) continue;
+      expect(code).toBe(WAIT);
+      waits.push(data?.seconds ?? 0);
+      // The right ones wait, too, or waiting would tell which they are; and so does the name in other letters.
+      expect((await signIn({ ...right(admin), from: "198.51.100.1" })).code).toBe(WAIT);
+      const shouted = admin.name.toUpperCase();
+      expect((await signIn({ name: shouted, password: "wrong", from: "198.51.100.2" })).code).toBe(WAIT);
+      await advanceTestClock(house.base.db, (data?.seconds ?? 0) * 1000);
+    }
+    expect(waits).toEqual([2, 4]);
+    expect((await signIn(right(cashier))).code).toBe(0);
+    await advanceTestClock(house.base.db, 15 * 60_000);
+    expect((await signIn(right(admin))).code).toBe(0);
+  });
+
+  test("many at once are not many guesses", async () => {
+    const guess = (_: unknown, index: number) =>
+      signIn({ name: admin.name, password: `guess ${index}`, from: `192.0.2.${index}` });
+    const replies = await Promise.all(Array.from({ length: 30 }, guess));
+    expect(replies.filter(({ code }) => code === WRONG)).toHaveLength(5);
+    expect(replies.filter(({ code }) => code === WAIT)).toHaveLength(25);
+  });
+
+  test("is held up by address, whatever the names; another address is not", async () => {
+    const codes: number[] = [];
+    for (let i = 0; i < 61; i += 1)
+      codes.push((await signIn({ name: `somebody_${i}`, password: "wrong", from: "203.0.113.7" })).code);
+    expect(codes.indexOf(WAIT)).toBe(60);
+    expect((await signIn({ ...right(cashier), from: "203.0.113.7" })).code).toBe(WAIT);
+    expect((await signIn({ ...right(cashier), from: "203.0.113.8" })).code).toBe(0);
+  });
+
+  test("a code that was seen is worth nothing, nor is an older one that was never used", async () => {
+    const older = right(cashier);
+    house.passTime(STEP_MS);
+    const seen = right(cashier);
+    expect((await signIn(seen)).code).toBe(0);
+    expect((await signIn(seen)).code).toBe(WRONG);
+    expect((await signIn(older)).code).toBe(WRONG);
+    house.passTime(STEP_MS);
+    expect((await signIn(seen)).code).toBe(WRONG);
+    expect((await signIn(right(cashier))).code).toBe(0);
+  });
+
+  test("costs and says the same for nobody's name, a wrong password, a wrong code and who is locked out", async () => {
+    const cost = async (attempt: Try) => {
+      const before = house.house.desk.hashesComputed();
+      const { code, msg, data } = await signIn(attempt);
+      return { code, msg, data, hashes: house.house.desk.hashesComputed() - before };
+    };
+    const nobody = await cost({ name: "nobody_here", password: "wrong" });
+    expect(nobody).toEqual({ code: WRONG, msg: "Name, password or code is wrong", data: null, hashes: 1 });
+    expect(await cost({ name: cashier.name, password: "wrong" })).toEqual(nobody);
+    expect(await cost({ name: cashier.name, password: cashier.password })).toEqual(nobody);
+    const lock = (status: string) =>
+      house.base.owner.query(sql`UPDATE operator SET status = $1 WHERE name = $2`, [status, cashier.name]);
+    await lock("locked");
+    expect(await cost(right(cashier))).toEqual(nobody);
+    await lock("active");
+  });
+});
+
+describe("a session of an operator", () => {
+  const enter = async (operator: DemoOperator): Promise<string> => {
+    house.passTime(STEP_MS);
+    return (await signIn(right(operator))).data?.token ?? "";
+  };
+  const codeOf = async (token: string): Promise<number> => (await house.desk("GET", ME, token)).code;
+
+  test("is another at each sign-in, whatever the client came with, and leaving ends the one alone", async () => {
+    const first = await enter(admin);
+    house.passTime(STEP_MS);
+    const reply = await house.desk("POST", SIGN_IN, first, right(admin));
+    const second: string = reply.data.token;
+    expect(second).not.toBe(first);
+    expect([await codeOf(first), await codeOf(second)]).toEqual([0, 0]);
+    expect((await house.desk("POST", "/desk/api/session/signOut", first)).code).toBe(0);
+    expect([await codeOf(first), await codeOf(second)]).toEqual([402, 0]);
+  });
+
+  test.each([
+    ["lock", { reason: "left the house" }],
+    ["role", { role: "support", reason: "another desk" }],
+    ["reissue", { reason: "lost the phone" }],
+  ])("ends with %s, and what was known before opens nothing", async (action, body) => {
+    const root = await enter(admin);
+    const made = await house.desk("POST", "/desk/api/operators", root, {
+      name: `for_${action}`,
+      role: "cashier",
+      reason: "joins today",
+    });
+    const id: string = made.data.record.id;
+    const keys = {
+      name: `for_${action}`,
+      password: made.data.oneTimePassword,
+      totpSecret: new URL(made.data.otpauthUri).searchParams.get("secret") ?? "",
+    };
+    const again = (): Try => ({ ...keys, code: house.codeOf(keys.totpSecret) });
+    const windows = [(await signIn(again())).data?.token ?? ""];
+    house.passTime(STEP_MS);
+    windows.push((await signIn(again())).data?.token ?? "");
+    for (const token of windows) expect(await codeOf(token)).toBe(0);
+    const changed = await house.desk("POST", `/desk/api/operators/${id}/${action}`, root, body);
+    expect(changed.code).toBe(0);
+    for (const token of windows) expect(await codeOf(token)).toBe(402);
+    house.passTime(STEP_MS);
+    const { code, msg } = await signIn(again());
+    if (action === "role") expect(code).toBe(0);
+    // Who is locked out is told no more than who guesses.
+    else
+      expect({ code, msg }).toEqual({ code: WRONG, msg: (await signIn({ name: "x", password: "x" })).msg });
+  });
+
+  test("a new password ends every other session", async () => {
+    const [one, two] = [await enter(cashier), await enter(cashier)];
+    const body = { old_password: cashier.password, password: "another long one 12" };
+    expect((await house.desk("POST", "/desk/api/session/password", one, body)).code).toBe(0);
+    expect([await codeOf(one), await codeOf(two)]).toEqual([0, 402]);
+  });
+});
+
+describe("a session of a player", () => {
+  const LOGIN = { username: "fixed_one", password: "a long enough one" };
+  const codeOf = async (token: string): Promise<number> =>
+    (await house.player("POST", "/api/user/getUserInfo", token)).code;
+
+  test("is never the token that the client came with, and each login makes another", async () => {
+    const registered = await house.enrol(LOGIN.username);
+    const chosen = "ab".repeat(32);
+    const tokens = [registered.token];
+    for (const before of [chosen, registered.token]) {
+      const reply = await house.player("POST", "/api/user/login", before, LOGIN);
+      expect(reply.code).toBe(0);
+      tokens.push(reply.data.token);
+    }
+    expect(new Set([...tokens, chosen]).size).toBe(4);
+    expect(await codeOf(chosen)).toBe(401);
+    expect((await house.player("POST", "/api/user/logout", tokens[1])).code).toBe(0);
+    expect([await codeOf(tokens[1] ?? ""), await codeOf(tokens[2] ?? "")]).toEqual([402, 0]);
+  });
+
+  test("a refresh that is used again later ends the session of thief and owner alike", async () => {
+    const { data } = await house.player("POST", "/api/user/login", undefined, LOGIN);
+    const refresh = (jwt: string) => house.player("POST", "/api/user/refreshToken", undefined, { jwt });
+    const next = await refresh(data.jwt);
+    expect(next.code).toBe(0);
+    await advanceTestClock(house.base.db, 11_000);
+    expect((await refresh(data.jwt)).code).toBe(402);
+    expect((await refresh(next.data.jwt)).code).toBe(402);
+  });
+});
