@@ -74,8 +74,8 @@ test("every log hangs together and is signed", async () => {
   }
 });
 
-test("two hours of all seven games, moment by moment, and the rest of the day by the hour: every proof holds", async () => {
-  const [middle, end] = [START + 2 * HOUR, START + 24 * HOUR];
+test("an hour of all seven games, moment by moment, and the rest of the day by the hour: every proof holds", async () => {
+  const [middle, end] = [START + HOUR, START + 24 * HOUR];
   const moments = GAMES.flatMap((one) =>
     periodsBetween(one, START, middle).flatMap(({ openAt, closeAt, drawAt }) => [openAt, closeAt, drawAt]),
   );
