@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { money, time } from "../fields.ts";
 import { ACTION_REFUSALS, CHANGE_REFUSALS, defineDeskCall, reason } from "./desk-call.ts";
+import { periodState } from "./records.ts";
 
 const moneyState = z.object({
   state: z.enum(["running", "stopped"]),
@@ -48,7 +49,7 @@ export const dashboard = defineDeskCall({
     /** Over the same days, by game. */
     games: z.array(z.object({ gameCode: z.string(), ...dayFigures })),
     /** Periods whose draw is more than ten seconds late, and drawn ones that are not settled yet. */
-    late: z.array(z.object({ id: z.string(), state: z.string(), drawAt: time, lateMs: z.number() })),
+    late: z.array(z.object({ id: z.string(), state: periodState, drawAt: time, lateMs: z.number() })),
   }),
   refusals: ACTION_REFUSALS,
 });

@@ -11,9 +11,11 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const { call } = useDesk();
   const house = useHouse();
   const recharge = order.type === "recharge";
-  const passed = order.approvals.some(({ operator }) => operator.id === house.id);
+  // Whoever named another amount may still pass this one.
+  const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
+  const passed = ofThis.some(({ operator }) => operator.id === house.id);
   const summary = `${order.player.name} · ${house.money(order.amount)} ${house.currency} · ${order.id}`;
-  const second = order.approvals[0];
+  const second = ofThis[0];
   const shared = { state: order.status, summary };
   const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
   const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";

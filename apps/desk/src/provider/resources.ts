@@ -12,6 +12,7 @@ export interface DeskResource {
 export const RESOURCES = {
   recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge },
   withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal },
+  paymentNotices: { list: DESK_CALLS.paymentNotices },
   players: { list: DESK_CALLS.players, one: DESK_CALLS.player },
   playerLedger: { list: DESK_CALLS.playerLedger, within: "player" },
   playerBets: { list: DESK_CALLS.playerBets, within: "player" },

@@ -40,6 +40,7 @@ export function createAuthProvider(store: SessionStore, call: CallDesk): AuthPro
         title: house.title,
         currency: house.currency.symbol,
         timeZone: house.timeZone,
+        playersUrl: house.playersUrl,
         mustChangePassword: operator.mustChangePassword,
       };
     },

@@ -1,4 +1,5 @@
 import type { Role } from "@lotus/contract/desk";
+import { DeskLive } from "../live/desk-live.ts";
 import { roleOf } from "../session/auth-provider.ts";
 import { SessionStore } from "../session/session.ts";
 import { createDeskClient } from "../request/desk-client.ts";
@@ -21,7 +22,14 @@ export function createDesk(
     locale: currentLocale,
     offlineText: () => word(currentLocale(), "action.offline") ?? "",
   };
+  const live = new DeskLive({
+    ...world,
+    // Missing where the page is no secure context.
+    locks: "locks" in navigator ? navigator.locks : undefined,
+    channel: "BroadcastChannel" in globalThis ? (name) => new BroadcastChannel(name) : undefined,
+  });
   const desk: Desk = {
+    live,
     call: createDeskClient({ ...world, timeoutMs: TIMEOUT_MS }),
     role: (): Role | undefined => roleOf(store),
     download: async (path, query) => {

@@ -14,6 +14,7 @@ import { OperatorList } from "../screens/operators/operator-list.tsx";
 import { RechargeList, WithdrawalList } from "../screens/orders/order-list.tsx";
 import { OrderShow } from "../screens/orders/order-show.tsx";
 import { Password } from "../screens/password/password.tsx";
+import { PaymentList } from "../screens/payments/payment-list.tsx";
 import { PeriodList } from "../screens/periods/period-list.tsx";
 import { PeriodShow } from "../screens/periods/period-show.tsx";
 import { PlayerList } from "../screens/players/player-list.tsx";
@@ -54,6 +55,7 @@ export function DeskApp({ desk, store }: DeskAppProps) {
       >
         <Resource name="recharges" list={RechargeList} show={OrderShow} />
         <Resource name="withdrawals" list={WithdrawalList} show={OrderShow} />
+        <Resource name="paymentNotices" list={PaymentList} />
         <Resource name="players" list={PlayerList} show={PlayerShow} recordRepresentation="username" />
         <Resource name="conversations" list={Conversations} />
         <Resource name="notices" list={NoticeList} />

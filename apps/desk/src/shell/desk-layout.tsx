@@ -1,5 +1,5 @@
 import { Box, Typography } from "@mui/material";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import {
   AppBar,
   Layout,
@@ -12,6 +12,7 @@ import {
 } from "react-admin";
 import { Password } from "../screens/password/password.tsx";
 import { useWords } from "../words/use-words.ts";
+import { HouseState } from "./house-state.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
 import { PasswordItem } from "./password-item.tsx";
 import { useDesk } from "./desk.ts";
@@ -19,7 +20,14 @@ import { useHouse } from "./use-house.ts";
 
 /** Bar, menu and page. Until a one-time password is replaced there is nothing but its replacement. */
 export function DeskLayout({ children }: { readonly children?: ReactNode }) {
-  const { mustChangePassword } = useHouse();
+  const { id, mustChangePassword } = useHouse();
+  const { live } = useDesk();
+  useEffect(() => {
+    // Until the password is one's own, the house tells nothing.
+    if (id === "" || mustChangePassword) return undefined;
+    live.start();
+    return () => live.stop();
+  }, [live, id, mustChangePassword]);
   return (
     <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
       {mustChangePassword ? <Password /> : children}
@@ -43,6 +51,7 @@ function DeskBar() {
 function Toolbar() {
   return (
     <>
+      <HouseState />
       <LocalesMenuButton />
       <ToggleThemeButton />
       <RefreshIconButton />

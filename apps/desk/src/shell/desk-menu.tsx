@@ -1,3 +1,4 @@
+import { Box } from "@mui/material";
 import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
 import Campaign from "@mui/icons-material/Campaign";
 import Casino from "@mui/icons-material/Casino";
@@ -9,16 +10,19 @@ import Image from "@mui/icons-material/Image";
 import ManageAccounts from "@mui/icons-material/ManageAccounts";
 import Payments from "@mui/icons-material/Payments";
 import People from "@mui/icons-material/People";
+import PriceCheck from "@mui/icons-material/PriceCheck";
 import type { ReactElement } from "react";
 import { Menu } from "react-admin";
 import { useMay } from "../actions/why-not.ts";
 import { readActionOf, type ResourceName } from "../provider/resources.ts";
+import { useWaiting } from "../live/use-live.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** The pages of the desk in their order. A role sees those that the table of actions lets it read. */
 const PAGES: readonly { readonly name: ResourceName; readonly icon: ReactElement }[] = [
   { name: "recharges", icon: <AccountBalanceWallet /> },
   { name: "withdrawals", icon: <Payments /> },
+  { name: "paymentNotices", icon: <PriceCheck /> },
   { name: "players", icon: <People /> },
   { name: "conversations", icon: <Forum /> },
   { name: "notices", icon: <Campaign /> },
@@ -32,6 +36,7 @@ const PAGES: readonly { readonly name: ResourceName; readonly icon: ReactElement
 export function DeskMenu() {
   const t = useWords();
   const may = useMay();
+  const counts = useCounts();
   const exports = (["recharges", "withdrawals", "players", "ledger", "audit"] as const).some((name) =>
     may(`export.${name}`),
   );
@@ -42,9 +47,57 @@ export function DeskMenu() {
         const action = readActionOf(name);
         return action === undefined || may(action);
       }).map(({ name, icon }) => (
-        <Menu.Item key={name} to={`/${name}`} primaryText={t(`resources.${name}.name`)} leftIcon={icon} />
+        <Menu.Item
+          key={name}
+          to={`/${name}`}
+          primaryText={<Counted label={t(`resources.${name}.name`)} count={counts[name]} />}
+          leftIcon={icon}
+        />
       ))}
       {exports && <Menu.Item to="/exports" primaryText={t("menu.exports")} leftIcon={<FileDownload />} />}
     </Menu>
+  );
+}
+
+/** How much waits on a page for somebody. */
+function useCounts(): Partial<Record<ResourceName, number>> {
+  const waiting = useWaiting();
+  if (waiting === undefined) return {};
+  const { recharges, withdrawals, payments, lines } = waiting;
+  return { recharges, withdrawals, paymentNotices: payments, conversations: lines };
+}
+
+/** Above this a count is told as "99+". */
+const MOST_SHOWN = 99;
+
+/** A name with how much waits behind it, read out in words. */
+function Counted({ label, count = 0 }: { readonly label: string; readonly count?: number | undefined }) {
+  const t = useWords();
+  if (count === 0) return label;
+  return (
+    <Box component="span" sx={{ display: "flex", alignItems: "center", width: "100%" }}>
+      <Box component="span" sx={{ flex: 1 }}>
+        {label}
+      </Box>
+      <Box
+        component="span"
+        role="img"
+        aria-label={t("menu.waiting", { count })}
+        sx={{
+          ml: 1,
+          px: 0.75,
+          minWidth: 20,
+          borderRadius: 2.5,
+          textAlign: "center",
+          fontSize: "0.72rem",
+          lineHeight: "18px",
+          fontWeight: 650,
+          color: "background.paper",
+          bgcolor: "warning.main",
+        }}
+      >
+        {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      </Box>
+    </Box>
   );
 }

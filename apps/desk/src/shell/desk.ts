@@ -1,10 +1,13 @@
 import type { Role } from "@lotus/contract/desk";
 import { createContext, useContext } from "react";
+import type { DeskLive } from "../live/desk-live.ts";
 import type { CallDesk } from "../request/desk-client.ts";
 
 /** What the screens have at hand: the calls, and who works here. */
 export interface Desk {
   readonly call: CallDesk;
+  /** What the house tells by itself. */
+  readonly live: DeskLive;
   /** The signed-in operator's role; undefined before sign-in. */
   readonly role: () => Role | undefined;
   /** Fetches one of the desk's files with the session's token. */

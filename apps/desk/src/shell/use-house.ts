@@ -1,5 +1,5 @@
 import { useGetIdentity, useLocaleState, type UserIdentity } from "react-admin";
-import { showMoney, showOdds, showTime } from "../words/formats.ts";
+import { showDay, showDecimal, showMoney, showOdds, showTime } from "../words/formats.ts";
 
 /** Who is signed in and what the house is, as `me` tells. */
 export interface Identity extends UserIdentity {
@@ -7,6 +7,8 @@ export interface Identity extends UserIdentity {
   readonly title: string;
   readonly currency: string;
   readonly timeZone: string;
+  /** Where players find the house. */
+  readonly playersUrl: string;
   /** The one-time password was not replaced yet: nothing else can be done. */
   readonly mustChangePassword: boolean;
 }
@@ -27,10 +29,16 @@ export function useHouse() {
     name: identity?.fullName ?? "",
     title: identity?.title ?? "",
     currency: identity?.currency ?? "",
+    playersUrl: identity?.playersUrl ?? "",
     locale,
     timeZone,
     money: (wire: string) => showMoney(wire, locale),
+    /** A plain figure, with one decimal at most. */
+    number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value),
+    decimal: (wire: string) => showDecimal(wire, locale),
     odds: (wire: string) => showOdds(wire, locale),
+    /** A day of the house's calendar, as "2026-11-21". */
+    day: (day: string) => showDay(day, locale),
     time: (epochMs: number) => showTime(epochMs, locale, timeZone),
   };
 }

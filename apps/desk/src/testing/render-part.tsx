@@ -1,6 +1,7 @@
 import type { Role } from "@lotus/contract/desk";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { DeskLive } from "../live/desk-live.ts";
 import { AdminContext, memoryStore, type AuthProvider, type DataProvider } from "react-admin";
 import { DeskContext, type Desk } from "../shell/desk.ts";
 import { i18nProvider } from "../words/words.ts";
@@ -20,6 +21,7 @@ export const TEST_IDENTITY = {
   title: "Lotus",
   currency: "K",
   timeZone: "Asia/Ho_Chi_Minh",
+  playersUrl: "http://players.test",
   mustChangePassword: false,
 };
 
@@ -31,6 +33,11 @@ export async function renderPart(
   cleanup();
   await i18nProvider.changeLocale("en-US");
   const desk: Desk = {
+    live: new DeskLive({
+      fetch: () => Promise.reject(new Error("this part follows nothing")),
+      token: () => "",
+      locale: () => "en-US",
+    }),
     call: call ?? (() => Promise.reject(new Error("this part makes no call"))),
     role: () => role,
     download: () => Promise.resolve(),

@@ -36,3 +36,26 @@ export function showTime(epochMs: number, locale: string, timeZone: string): str
   }
   return format.format(epochMs);
 }
+
+/** A decimal number of the wire, such as an amount of another currency, as the reader writes it: digit for digit. */
+export function showDecimal(wire: string, locale: string): string {
+  const match = /^(\d+)(?:\.(\d+))?$/u.exec(wire);
+  if (match === null) return wire;
+  const [, whole = "0", fraction] = match;
+  const separator = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal");
+  const grouped = new Intl.NumberFormat(locale).format(BigInt(whole));
+  return fraction === undefined ? grouped : `${grouped}${separator?.value ?? "."}${fraction}`;
+}
+
+/** A day of a calendar, as "2026-11-21", as the reader writes it. */
+export function showDay(day: string, locale: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(at)) return day;
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  return format.format(at);
+}

@@ -1,50 +1,64 @@
 import { Box, Card, MenuItem, TextField, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { formatMoney, parseMoneyInput } from "@lotus/money";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
+import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { dayEnd, dayStart } from "../../words/days.ts";
 import { useWords } from "../../words/use-words.ts";
 
-const STATES = ["active", "locked", "closed"] as const;
+const STATES = ["active", "locked"] as const;
 
-/** A site message to all players of a state: each finds it in the message centre. */
+/** Whom a message is for, as it is typed; empty is anybody. */
+interface Filter {
+  readonly status: string;
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly balance: string;
+}
+
+const ANYBODY: Filter = { status: "active", fromDay: "", toDay: "", balance: "" };
+
+/** A site message to all players who fit: each finds it in the message centre. */
 export function MessageToMany() {
   const t = useWords();
   const { call } = useDesk();
   const notify = useNotify();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [status, setStatus] = useState<(typeof STATES)[number]>("active");
+  const [filter, setFilter] = useState(ANYBODY);
+  const audience = useAudience(filter);
+  const { data } = useCall(DESK_CALLS.countAudience, { query: audience ?? {} });
   const texts = finishedTexts(draft);
+  const players = audience === undefined ? undefined : data?.players;
+  const nobody = players === 0 ? t("message.nobody") : undefined;
   return (
     <Card sx={{ p: 2.5 }}>
       <Typography component="h2" variant="h3" sx={{ mb: 1 }}>
         {t("message.new")}
       </Typography>
-      <TextField
-        select
-        label={t("message.to")}
-        value={status}
-        onChange={({ target }) => setStatus(STATES.find((known) => known === target.value) ?? "active")}
-      >
-        {STATES.map((each) => (
-          <MenuItem key={each} value={each}>
-            {t(`player.status.${each}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+      <AudienceFields filter={filter} onChange={(part) => setFilter({ ...filter, ...part })} />
+      <Typography sx={{ my: 1 }} role="status">
+        {players === undefined ? t("message.counting") : t("message.count", { count: players })}
+      </Typography>
       <WrittenTexts draft={draft} onChange={setDraft} />
       <Box sx={{ mt: 2 }}>
         <ActionButton
           action="message.send"
           look="main"
-          blocked={texts === undefined ? t("texts.unfinished") : undefined}
-          summary={t("message.toAll", { status: t(`player.status.${status}`) })}
+          blocked={
+            texts === undefined
+              ? t("texts.unfinished")
+              : (nobody ?? (players === undefined ? t("message.counting") : undefined))
+          }
+          summary={t("message.toCount", { count: players ?? 0 })}
           run={({ idempotencyKey }) =>
             call(
               DESK_CALLS.sendMessages,
-              { body: { to: { status }, texts: texts ?? {} } },
+              { body: { to: audience ?? {}, texts: texts ?? {} } },
               { idempotencyKey },
             )
           }
@@ -55,5 +69,67 @@ export function MessageToMany() {
         />
       </Box>
     </Card>
+  );
+}
+
+/** The filter as the calls take it; undefined while something in it cannot be read. */
+function useAudience({ status, fromDay, toDay, balance }: Filter) {
+  const { locale, timeZone } = useHouse();
+  const least = balance.trim() === "" ? undefined : parseMoneyInput(balance, locale);
+  if (least?.ok === false) return undefined;
+  const from = fromDay === "" ? undefined : dayStart(fromDay, timeZone);
+  const before = toDay === "" ? undefined : dayEnd(toDay, timeZone);
+  const state = STATES.find((known) => known === status);
+  return {
+    ...(state === undefined ? {} : { status: state }),
+    ...(from === undefined ? {} : { registered_from: from }),
+    ...(before === undefined ? {} : { registered_before: before }),
+    ...(least === undefined || least.value === 0n ? {} : { balance_from: formatMoney(least.value) }),
+  };
+}
+
+interface AudienceFieldsProps {
+  readonly filter: Filter;
+  readonly onChange: (part: Partial<Filter>) => void;
+}
+
+function AudienceFields({ filter, onChange }: AudienceFieldsProps) {
+  const t = useWords();
+  const { locale, currency } = useHouse();
+  const typed = filter.balance.trim();
+  return (
+    <Box sx={{ display: "grid", gap: "0 12px", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
+      <TextField
+        select
+        label={t("message.to")}
+        value={filter.status}
+        onChange={({ target }) => onChange({ status: target.value })}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">{t("filter.any")}</MenuItem>
+        {STATES.map((each) => (
+          <MenuItem key={each} value={each}>
+            {t(`player.status.${each}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label={`${t("message.balanceFrom")} (${currency})`}
+        value={filter.balance}
+        error={typed !== "" && !parseMoneyInput(typed, locale).ok}
+        onChange={({ target }) => onChange({ balance: target.value })}
+        slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 }, inputLabel: { shrink: true } }}
+      />
+      {(["fromDay", "toDay"] as const).map((field) => (
+        <TextField
+          key={field}
+          type="date"
+          label={t(field === "fromDay" ? "message.registeredFrom" : "message.registeredTo")}
+          value={filter[field]}
+          onChange={({ target }) => onChange({ [field]: target.value })}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      ))}
+    </Box>
   );
 }

@@ -1,17 +1,19 @@
-import { Box, Card, Typography } from "@mui/material";
-import { DESK_CALLS } from "@lotus/contract/desk";
-import type { CallData } from "@lotus/contract";
+import { Box, Typography } from "@mui/material";
+import { DESK_CALLS, type NoticeRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
+import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { dayEnd, dayOf } from "../../words/days.ts";
 import { useWords } from "../../words/use-words.ts";
 import { MessageToMany } from "./message-to-many.tsx";
+import { LastDay, NewNotice } from "./new-notice.tsx";
 
-type NoticeRow = CallData<typeof DESK_CALLS.notices>["list"][number];
+const TONES: Readonly<Record<NoticeRow["state"], Tone>> = { shown: "good", over: "quiet", withdrawn: "bad" };
 
 /** What was said to everybody, and the places to say more. */
 export function NoticeList() {
@@ -29,38 +31,6 @@ export function NoticeList() {
   );
 }
 
-function NewNotice() {
-  const t = useWords();
-  const { call } = useDesk();
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const texts = finishedTexts(draft);
-  return (
-    <Card sx={{ p: 2.5 }}>
-      <Typography component="h2" variant="h3" sx={{ mb: 1 }}>
-        {t("notice.new")}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 1 }}>
-        {t("notice.hint")}
-      </Typography>
-      <WrittenTexts draft={draft} onChange={setDraft} />
-      <Box sx={{ mt: 2 }}>
-        <ActionButton
-          action="notice.publish"
-          look="main"
-          blocked={texts === undefined ? t("texts.unfinished") : undefined}
-          summary={Object.values(texts ?? {})
-            .map(({ title }) => title)
-            .join(" / ")}
-          run={({ idempotencyKey }) =>
-            call(DESK_CALLS.publishNotice, { body: { texts: texts ?? {} } }, { idempotencyKey })
-          }
-          onDone={() => setDraft(EMPTY_DRAFT)}
-        />
-      </Box>
-    </Card>
-  );
-}
-
 function Notices() {
   const t = useWords();
   const { data = [] } = useListContext<NoticeRow>();
@@ -72,22 +42,82 @@ function Notices() {
     );
   return (
     <Box sx={{ display: "grid" }}>
-      {data.map(({ id, texts, time, operator }) => (
-        <Box key={id} sx={{ p: 2, borderBottom: 1, borderColor: "divider" }}>
-          {Object.entries(texts).map(([locale, { title, body }]) => (
-            <Box key={locale} lang={locale} sx={{ mb: 1 }}>
-              <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
-              <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }} color="textSecondary">
-                {body}
-              </Typography>
-            </Box>
-          ))}
-          <Typography variant="caption" color="textSecondary">
-            <Moment at={time} />
-            {operator === null ? "" : ` · ${operator.name}`} · {Object.keys(texts).join(", ")}
-          </Typography>
-        </Box>
+      {data.map((notice) => (
+        <Notice key={notice.id} notice={notice} />
       ))}
+    </Box>
+  );
+}
+
+function Notice({ notice }: { readonly notice: NoticeRow }) {
+  const t = useWords();
+  const { texts, time, operator, state, shownUntil, withdrawnAt, withdrawnBy } = notice;
+  return (
+    <Box
+      component="article"
+      sx={{ p: 2, borderBottom: 1, borderColor: "divider", display: "flex", gap: 2, flexWrap: "wrap" }}
+    >
+      <Box sx={{ flex: "1 1 320px", minWidth: 0, opacity: state === "shown" ? 1 : 0.75 }}>
+        {Object.entries(texts).map(([locale, { title, body }]) => (
+          <Box key={locale} lang={locale} sx={{ mb: 1 }}>
+            <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+            <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }} color="textSecondary">
+              {body}
+            </Typography>
+          </Box>
+        ))}
+        <Typography variant="caption" color="textSecondary">
+          <Moment at={time} />
+          {operator === null ? "" : ` · ${operator.name}`} · {Object.keys(texts).join(", ")}
+        </Typography>
+      </Box>
+      <Box sx={{ display: "grid", gap: 1, alignContent: "start", justifyItems: "end" }}>
+        <StateChip tone={TONES[state]} label={t(`notice.state.${state}`)} />
+        {shownUntil !== null && state !== "withdrawn" && (
+          <Typography variant="caption" color="textSecondary">
+            {t("notice.until")} <Moment at={shownUntil} />
+          </Typography>
+        )}
+        {withdrawnAt !== null && (
+          <Typography variant="caption" color="textSecondary">
+            <Moment at={withdrawnAt} />
+            {withdrawnBy === null ? "" : ` · ${withdrawnBy.name}`}
+          </Typography>
+        )}
+        {state !== "withdrawn" && <NoticeActions notice={notice} />}
+      </Box>
+    </Box>
+  );
+}
+
+function NoticeActions({ notice }: { readonly notice: NoticeRow }) {
+  const { call } = useDesk();
+  const { timeZone } = useHouse();
+  const { id, state, shownUntil, texts } = notice;
+  const params = { id };
+  const title = Object.values(texts)[0]?.title ?? "";
+  const [lastDay, setLastDay] = useState(shownUntil === null ? "" : dayOf(shownUntil - 1, timeZone));
+  const until = lastDay === "" ? null : (dayEnd(lastDay, timeZone) ?? null);
+  return (
+    <Box sx={{ display: "flex", gap: 1 }}>
+      <ActionButton
+        action="notice.schedule"
+        state={state}
+        summary={title}
+        fields={<LastDay value={lastDay} onChange={setLastDay} />}
+        run={({ idempotencyKey }) =>
+          call(DESK_CALLS.scheduleNotice, { params, body: { until } }, { idempotencyKey })
+        }
+      />
+      <ActionButton
+        action="notice.withdraw"
+        state={state}
+        look="danger"
+        summary={title}
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.withdrawNotice, { params, body: { reason } }, { idempotencyKey })
+        }
+      />
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Card, Typography } from "@mui/material";
-import { BANNER_DRAWINGS, type CallData } from "@lotus/contract";
-import { DESK_CALLS } from "@lotus/contract/desk";
+import { BANNER_DRAWINGS } from "@lotus/contract";
+import { DESK_CALLS, type BannerRow } from "@lotus/contract/desk";
+import { useState } from "react";
 import { useListContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
@@ -8,9 +9,8 @@ import { Picture } from "../../parts/picture.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
+import { BannerFields, bodyOf, isFinished, type BannerDraft } from "./banner-fields.tsx";
 import { NewBanner } from "./new-banner.tsx";
-
-type BannerRow = CallData<typeof DESK_CALLS.banners>["list"][number];
 
 /** The banners of the players' home screen, in their order. */
 export function BannerList() {
@@ -38,17 +38,18 @@ function Banners() {
     );
   return (
     <Box sx={{ p: 2, display: "grid", gap: 2, gridTemplateColumns: "repeat(auto-fill, minmax(280px, 1fr))" }}>
-      {data.map((banner) => (
-        <Banner key={banner.id} banner={banner} />
-      ))}
+      {data
+        .toSorted((a, b) => a.position - b.position || Number(a.id) - Number(b.id))
+        .map((banner) => (
+          <Banner key={banner.id} banner={banner} />
+        ))}
     </Box>
   );
 }
 
 function Banner({ banner }: { readonly banner: BannerRow }) {
   const t = useWords();
-  const { call } = useDesk();
-  const { id, title, picture, language, link, position, shown } = banner;
+  const { title, words, picture, language, link, position, shown } = banner;
   const drawing = BANNER_DRAWINGS.find((each) => each === picture);
   return (
     <Card sx={{ display: "flex", flexDirection: "column" }}>
@@ -59,24 +60,78 @@ function Banner({ banner }: { readonly banner: BannerRow }) {
           {t("banner.drawing")}: {t(`banner.drawing.${drawing}`)}
         </Box>
       )}
-      <Box sx={{ p: 1.5, display: "grid", gap: 1, justifyItems: "start" }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{title}</Typography>
+      <Box sx={{ p: 1.5, display: "grid", gap: 1, flex: 1, alignContent: "start" }}>
+        <Box sx={{ display: "flex", gap: 1, alignItems: "start" }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere", flex: 1 }}>{title}</Typography>
+          <StateChip tone={shown ? "good" : "quiet"} label={t(shown ? "banner.shown" : "banner.hidden")} />
+        </Box>
+        {words !== "" && (
+          <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {words}
+          </Typography>
+        )}
         <Typography variant="caption" color="textSecondary">
-          {position} · {language ?? t("filter.any")}
+          {t("banner.position")} {position} · {language ?? t("filter.any")}
           {link === null ? "" : ` · ${link}`}
         </Typography>
-        <Box sx={{ display: "flex", gap: 1, alignItems: "center", width: "100%" }}>
-          <StateChip tone={shown ? "good" : "quiet"} label={t(shown ? "banner.shown" : "banner.hidden")} />
-          <Box sx={{ flex: 1 }} />
-          <ActionButton
-            action="banner.write"
-            look="danger"
-            label={t("banner.remove")}
-            summary={title}
-            run={() => call(DESK_CALLS.removeBanner, { params: { id } })}
-          />
-        </Box>
       </Box>
+      <BannerActions banner={banner} />
     </Card>
   );
+}
+
+function BannerActions({ banner }: { readonly banner: BannerRow }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { id, title, hidden } = banner;
+  const params = { id };
+  const first = draftOf(banner);
+  const [draft, setDraft] = useState(first);
+  return (
+    <Box sx={{ p: 1.5, pt: 0, display: "flex", gap: 1, flexWrap: "wrap" }}>
+      <ActionButton
+        action="banner.write"
+        label={t("banner.edit")}
+        ready={isFinished(draft)}
+        fields={
+          <BannerFields
+            draft={draft}
+            keeps={first.drawing === undefined}
+            onChange={(part) => setDraft({ ...draft, ...part })}
+          />
+        }
+        run={({ idempotencyKey }) =>
+          call(DESK_CALLS.changeBanner, { params, body: bodyOf(draft) }, { idempotencyKey })
+        }
+        onDone={(changed) => setDraft(draftOf(changed))}
+      />
+      <ActionButton
+        action="banner.write"
+        label={t(hidden ? "banner.show" : "banner.hide")}
+        summary={title}
+        run={({ idempotencyKey }) =>
+          call(DESK_CALLS.changeBanner, { params, body: { hidden: !hidden } }, { idempotencyKey })
+        }
+      />
+      <ActionButton
+        action="banner.write"
+        look="danger"
+        label={t("banner.remove")}
+        summary={title}
+        run={({ idempotencyKey }) => call(DESK_CALLS.removeBanner, { params }, { idempotencyKey })}
+      />
+    </Box>
+  );
+}
+
+function draftOf({ title, words, language, picture, link, position }: BannerRow): BannerDraft {
+  return {
+    title,
+    words,
+    language: language ?? "",
+    drawing: BANNER_DRAWINGS.find((each) => each === picture),
+    picture: undefined,
+    link: link ?? "",
+    position: String(position),
+  };
 }

@@ -1,7 +1,8 @@
-import { Box, Button, Card, List, ListItemButton, ListItemText, Typography } from "@mui/material";
+import { Box, Card, Chip, List, ListItemButton, ListItemText, Typography } from "@mui/material";
 import { DESK_CALLS, type ConversationRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { Title } from "react-admin";
+import { useEvent } from "../../live/use-live.ts";
 import { Moment } from "../../parts/amount.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -11,29 +12,50 @@ import { Thread } from "./thread.tsx";
 const EVERY_MS = 4_000;
 const SHOWN = 100;
 
+const SHOWS = ["open", "unread", "mine", "closed"] as const;
+type Show = (typeof SHOWS)[number];
+const QUERIES = {
+  open: { status: "open" },
+  unread: { unread: "1" },
+  mine: { mine: "1" },
+  closed: { status: "closed" },
+} as const satisfies Readonly<Record<Show, object>>;
+
 /** Conversations with players beside the one that is open; both follow what happens by themselves. */
 export function Conversations() {
   const t = useWords();
   const [open, setOpen] = useState<string>();
-  const [unreadOnly, setUnreadOnly] = useState(false);
-  const { data } = useCall(
+  const [show, setShow] = useState<Show>("open");
+  const { data, reload } = useCall(
     DESK_CALLS.conversations,
-    { query: { pageSize: SHOWN, ...(unreadOnly && { unread: "1" as const }) } },
+    { query: { pageSize: SHOWN, ...QUERIES[show] } },
     { everyMs: EVERY_MS },
   );
+  useEvent("conversation", reload);
   const rows = data?.list ?? [];
   return (
-    <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", md: "320px 1fr" } }}>
+    <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", md: "340px 1fr" } }}>
       <Title title={t("resources.conversations.name")} />
-      <Card sx={{ alignSelf: "start" }}>
-        <Box sx={{ p: 1, borderBottom: 1, borderColor: "divider" }}>
-          <Button size="small" aria-pressed={unreadOnly} onClick={() => setUnreadOnly(!unreadOnly)}>
-            {t(unreadOnly ? "conversation.showAll" : "conversation.showUnread")}
-          </Button>
+      <Card sx={{ alignSelf: "start", maxHeight: { md: "calc(100vh - 88px)" }, overflowY: "auto" }}>
+        <Box
+          component="fieldset"
+          aria-label={t("conversation.which")}
+          sx={{ m: 0, p: 1, border: 0, borderBottom: 1, borderColor: "divider", display: "flex", gap: 0.5 }}
+        >
+          {SHOWS.map((each) => (
+            <Chip
+              key={each}
+              size="small"
+              label={t(`conversation.show.${each}`)}
+              color={each === show ? "primary" : "default"}
+              aria-pressed={each === show}
+              onClick={() => setShow(each)}
+            />
+          ))}
         </Box>
         {data !== undefined && rows.length === 0 && (
           <Typography color="textSecondary" sx={{ p: 3 }}>
-            {t("conversation.none")}
+            {t(`conversation.none.${show}`)}
           </Typography>
         )}
         <List component="section" disablePadding aria-label={t("resources.conversations.name")}>
@@ -47,7 +69,7 @@ export function Conversations() {
           <Typography color="textSecondary">{t("conversation.choose")}</Typography>
         </Card>
       ) : (
-        <Thread key={open} conversationId={open} />
+        <Thread key={open} conversationId={open} onChanged={reload} />
       )}
     </Box>
   );
@@ -81,9 +103,10 @@ function Row({ row, open, onOpen }: RowProps) {
               sx={{ display: "block", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}
             >
               {row.lastFrom === "desk" ? `${t("conversation.you")}: ` : ""}
-              {row.lastText}
+              {row.lastText === "" ? t("conversation.aPicture") : row.lastText}
             </Box>
             <Moment at={row.lastAt} />
+            {row.assignedTo !== null && ` · ${row.assignedTo.name}`}
           </>
         }
       />

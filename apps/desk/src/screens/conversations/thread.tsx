@@ -1,23 +1,29 @@
-import { Alert, Box, Button, Card, TextField, Typography } from "@mui/material";
+import { Alert, Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useWhyNot } from "../../actions/why-not.ts";
+import { useEffect, useRef } from "react";
+import { useEvent } from "../../live/use-live.ts";
 import { Moment } from "../../parts/amount.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { newIdempotencyKey } from "../../request/idempotency-key.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { Answer } from "./answer.tsx";
+import { Standing } from "./standing.tsx";
 
 type Line = CallData<typeof DESK_CALLS.conversation>["list"][number];
 
 const EVERY_MS = 2_500;
 const SHOWN = 100;
 
+interface ThreadProps {
+  readonly conversationId: string;
+  /** Told when it stands otherwise than before. */
+  readonly onChanged: () => void;
+}
+
 /** One conversation: what was said, oldest on top, and the place to answer. */
-export function Thread({ conversationId }: { readonly conversationId: string }) {
+export function Thread({ conversationId, onChanged }: ThreadProps) {
   const { call } = useDesk();
   const params = { id: conversationId };
   const { data, error, reload } = useCall(
@@ -25,6 +31,7 @@ export function Thread({ conversationId }: { readonly conversationId: string }) 
     { params, query: { pageSize: SHOWN } },
     { everyMs: EVERY_MS },
   );
+  useEvent("conversation", reload);
   const unread = data?.unread ?? 0;
   const newest = data?.list[0]?.id;
   useEffect(() => {
@@ -41,8 +48,30 @@ export function Thread({ conversationId }: { readonly conversationId: string }) 
     <Card
       sx={{ display: "flex", flexDirection: "column", minHeight: 360, height: { md: "calc(100vh - 120px)" } }}
     >
-      <Box sx={{ p: 2, borderBottom: 1, borderColor: "divider" }}>
-        {data !== undefined && <PlayerLink player={data.player} />}
+      <Box
+        sx={{
+          px: 2,
+          py: 1.25,
+          borderBottom: 1,
+          borderColor: "divider",
+          display: "flex",
+          gap: 1.5,
+          alignItems: "center",
+          flexWrap: "wrap",
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 120, fontWeight: 600 }}>
+          {data !== undefined && <PlayerLink player={data.player} />}
+        </Box>
+        {data !== undefined && data.status !== "none" && (
+          <Standing
+            conversation={{ id: conversationId, status: data.status, assignedTo: data.assignedTo }}
+            onChanged={() => {
+              reload();
+              onChanged();
+            }}
+          />
+        )}
       </Box>
       <Box
         role="log"
@@ -81,66 +110,6 @@ function Bubble({ line }: { readonly line: Line }) {
         {line.operator === null ? "" : `${line.operator.name} · `}
         <Moment at={line.time} />
       </Typography>
-    </Box>
-  );
-}
-
-interface AnswerProps {
-  readonly conversationId: string;
-  readonly onSent: () => void;
-}
-
-function Answer({ conversationId, onSent }: AnswerProps) {
-  const t = useWords();
-  const { call } = useDesk();
-  const forbidden = useWhyNot("conversation.answer");
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const key = useRef(newIdempotencyKey());
-  const sent = useRef("");
-  const running = useRef(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const said = text.trim();
-    if (running.current || said === "" || forbidden !== undefined) return;
-    running.current = true;
-    setProblem("");
-    // The same words again after a lost reply are the same answer; other words are another.
-    if (sent.current !== said) key.current = newIdempotencyKey();
-    sent.current = said;
-    try {
-      const input = { params: { id: conversationId }, body: { text: said } };
-      await call(DESK_CALLS.answerConversation, input, { idempotencyKey: key.current });
-      setText("");
-      sent.current = "";
-      onSent();
-    } catch (failure) {
-      setProblem(failure instanceof Error ? failure.message : t("action.failed"));
-    }
-    running.current = false;
-  };
-  return (
-    <Box
-      component="form"
-      onSubmit={(event) => void send(event)}
-      sx={{ p: 2, borderTop: 1, borderColor: "divider" }}
-    >
-      {problem !== "" && <Alert severity="error">{problem}</Alert>}
-      <Box sx={{ display: "flex", gap: 1, alignItems: "end" }}>
-        <TextField
-          label={forbidden ?? t("conversation.answer")}
-          multiline
-          maxRows={6}
-          margin="none"
-          value={text}
-          disabled={forbidden !== undefined}
-          onChange={(event) => setText(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 2000 } }}
-        />
-        <Button type="submit" variant="contained" disabled={text.trim() === "" || forbidden !== undefined}>
-          {t("conversation.send")}
-        </Button>
-      </Box>
     </Box>
   );
 }

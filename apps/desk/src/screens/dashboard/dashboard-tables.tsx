@@ -13,12 +13,14 @@ import { parseMoney } from "@lotus/money";
 import type { ReactNode } from "react";
 import { Link } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
+import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
 /** The last days, newest first, with a bar for the turnover. */
 export function DayTable({ days }: { readonly days: DashboardData["days"] }) {
   const t = useWords();
+  const { day: showDay } = useHouse();
   const most = days.reduce((top, { turnover }) => Math.max(top, size(turnover)), 0);
   return (
     <TableCard
@@ -27,7 +29,7 @@ export function DayTable({ days }: { readonly days: DashboardData["days"] }) {
     >
       {days.map(({ day, deposit, withdrawal, turnover, payouts, revenue }) => (
         <TableRow key={day}>
-          <TableCell sx={{ whiteSpace: "nowrap" }}>{day}</TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>{showDay(day)}</TableCell>
           <TableCell align="right">
             <Amount value={deposit} />
           </TableCell>
@@ -91,7 +93,7 @@ export function LatePeriods({ late }: { readonly late: DashboardData["late"] }) 
           <TableCell>
             <Link to={`/periods/${id}/show`}>{id}</Link>
           </TableCell>
-          <TableCell align="right">{state}</TableCell>
+          <TableCell align="right">{t(`period.state.${state}`)}</TableCell>
           <TableCell align="right">
             <Moment at={drawAt} />
           </TableCell>

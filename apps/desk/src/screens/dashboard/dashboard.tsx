@@ -2,9 +2,11 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { Title } from "react-admin";
+import { useEvent } from "../../live/use-live.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWords } from "../../words/use-words.ts";
 import { BooksCard } from "./books-card.tsx";
+import { DrawsCard } from "./draws-card.tsx";
 import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
 import { Figures } from "./figures.tsx";
 
@@ -22,6 +24,9 @@ export function Dashboard() {
     { query: { days: DAYS } },
     { everyMs: EVERY_MS },
   );
+  useEvent("waiting", reload);
+  useEvent("order", reload);
+  useEvent("period", reload);
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2 }}>
       <Title title={"ra.page.dashboard"} />
@@ -50,6 +55,7 @@ function House({ data }: { readonly data: DashboardData }) {
         <DayTable days={data.days} />
         <Box sx={{ display: "grid", gap: 2 }}>
           <BooksCard data={data} />
+          <DrawsCard data={data} />
           <LatePeriods late={data.late} />
         </Box>
       </Box>

@@ -26,6 +26,7 @@ export function Figures({ data }: { readonly data: DashboardData }) {
       </Figure>
       <Waiting label={t("dashboard.rechargesWait")} count={pending.recharges} to="/recharges" />
       <Waiting label={t("dashboard.withdrawalsWait")} count={pending.withdrawals} to="/withdrawals" />
+      <Waiting label={t("dashboard.paymentsWait")} count={pending.payments} to="/paymentNotices" />
       <Waiting label={t("dashboard.conversationsWait")} count={pending.conversations} to="/conversations" />
       <Figure label={t("dashboard.online")} note={t("dashboard.seen", { count: players.seenToday })}>
         {players.online}

@@ -3,6 +3,7 @@ import { DataTable } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
 
 const Column = DataTable.Col<GameRecord>;
@@ -15,7 +16,12 @@ export function GameList() {
     <PagedList title={t("resources.games.name")} everyMs={EVERY_MS}>
       <DataTable<GameRecord> bulkActionButtons={false} rowClick="show">
         <Column source="id" label={t("game.one")} disableSort />
-        <Column source="family" label={t("game.family")} disableSort />
+        <Column
+          source="family"
+          label={t("game.family")}
+          disableSort
+          render={({ family }) => familyOf(t, family)}
+        />
         <Column
           source="state"
           label={t("game.state")}

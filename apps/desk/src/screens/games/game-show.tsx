@@ -1,15 +1,17 @@
 import { Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS, type GameRecord } from "@lotus/contract/desk";
-import { useRecordContext } from "react-admin";
+import { Link, useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
+import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
 import { LimitsButton } from "./limits-button.tsx";
 import { OddsEditor } from "./odds-editor.tsx";
+import { OddsVersions } from "./odds-versions.tsx";
 
 /** One game: its switch, its limits, its odds. */
 export function GameShow() {
@@ -45,8 +47,17 @@ function GamePage() {
         </Box>
         <FactList
           facts={[
-            { label: t("game.family"), value: game.family },
+            { label: t("game.family"), value: familyOf(t, game.family) },
             { label: t("game.cycle"), value: t("game.seconds", { count: game.cycleSeconds }) },
+            { label: t("game.drawAt"), value: <Moment at={currentPeriod?.drawAt ?? null} /> },
+            { label: t("game.closeAt"), value: <Moment at={currentPeriod?.closeAt ?? null} /> },
+            {
+              label: t("game.last"),
+              value:
+                game.lastPeriod === null
+                  ? "–"
+                  : `${game.lastPeriod.periodNo} · ${game.lastPeriod.numbers.join(" ")}`,
+            },
             { label: t("game.minBet"), value: <Amount value={game.minBet} /> },
             { label: t("game.maxBet"), value: <Amount value={game.maxBet} /> },
             { label: t("game.maxPayout"), value: <Amount value={game.maxPayout} /> },
@@ -56,15 +67,16 @@ function GamePage() {
                 currentPeriod === null ? (
                   "–"
                 ) : (
-                  <>
-                    {currentPeriod.periodNo} · <Moment at={currentPeriod.drawAt} />
-                  </>
+                  <Link to={`/periods/${game.id}-${currentPeriod.periodNo}/show`}>
+                    {currentPeriod.periodNo}
+                  </Link>
                 ),
             },
           ]}
         />
       </Card>
       <OddsEditor gameId={game.id} />
+      <OddsVersions />
     </Box>
   );
 }

@@ -1,4 +1,5 @@
-import { SelectInput, TextInput } from "react-admin";
+import { SelectInput, TextInput, useRefresh } from "react-admin";
+import { useEvent } from "../../live/use-live.ts";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -10,6 +11,8 @@ const EVERY_MS = 5_000;
 /** Recharges or withdrawals, what waits for review first of all. */
 function OrderList({ resource }: { readonly resource: "recharges" | "withdrawals" }) {
   const t = useWords();
+  const refresh = useRefresh();
+  useEvent("order", refresh);
   const filters = [
     <SelectInput
       key="status"

@@ -1,7 +1,9 @@
 import { Alert, Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { useState } from "react";
-import { useRecordContext } from "react-admin";
+import { useRecordContext, useRefresh } from "react-admin";
+import { useEvent } from "../../live/use-live.ts";
+import { useHouse } from "../../shell/use-house.ts";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList, type Fact } from "../../parts/fact-list.tsx";
@@ -11,6 +13,8 @@ import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
 import { OrderActions } from "../../parts/order-actions.tsx";
+import { OtherPasses } from "./other-passes.tsx";
+import { PaymentsOf } from "./payments-of.tsx";
 import { OrderState } from "../../parts/order-table.tsx";
 
 const EVERY_MS = 5_000;
@@ -33,6 +37,9 @@ function OrderTitle() {
 function Order() {
   const t = useWords();
   const order = useRecordContext<DeskOrderRecord>();
+  const { decimal } = useHouse();
+  const refresh = useRefresh();
+  useEvent("order", refresh);
   if (order === undefined) return null;
   return (
     <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
@@ -46,17 +53,23 @@ function Order() {
           </Box>
         </Box>
         <OrderState order={order} />
-        <OrderActions order={order} />
+        {order.status === "pendingReview" && <OrderActions order={order} />}
+        {order.type === "recharge" && <OtherPasses order={order} />}
       </Card>
       <Card sx={{ p: 2.5 }}>
-        <FactList facts={factsOf(order, t)} />
+        <FactList facts={factsOf(order, t, decimal)} />
       </Card>
+      <PaymentsOf order={order} />
       {order.type === "withdrawal" && <PayTo order={order} />}
     </Box>
   );
 }
 
-function factsOf(order: DeskOrderRecord, t: ReturnType<typeof useWords>): Fact[] {
+function factsOf(
+  order: DeskOrderRecord,
+  t: ReturnType<typeof useWords>,
+  decimal: (wire: string) => string,
+): Fact[] {
   return [
     { label: t("player.one"), value: <PlayerLink player={order.player} /> },
     { label: t("order.channel"), value: order.channel },
@@ -72,19 +85,30 @@ function factsOf(order: DeskOrderRecord, t: ReturnType<typeof useWords>): Fact[]
     ...(order.payment === undefined
       ? []
       : [
-          { label: t("order.due"), value: `${order.payment.due} ${order.payment.currency}` },
+          { label: t("order.due"), value: `${decimal(order.payment.due)} ${order.payment.currency}` },
           { label: t("order.confirmedAt"), value: <Moment at={order.payment.confirmedAt} /> },
           ...(order.payment.trouble === null
             ? []
-            : [{ label: t("order.trouble"), value: <StateChip tone="bad" label={order.payment.trouble} /> }]),
+            : [
+                {
+                  label: t("order.trouble"),
+                  value: <StateChip tone="bad" label={t(`order.trouble.${order.payment.trouble}`)} />,
+                },
+              ]),
         ]),
     ...(order.reason === null ? [] : [{ label: t("order.reason"), value: order.reason }]),
     ...(order.needsTwo ? [{ label: t("order.people"), value: t("order.twoNeeded") }] : []),
-    ...order.approvals.map(({ operator, at }, index) => ({
+    ...order.approvals.map(({ operator, at, amount }, index) => ({
       label: t(index === 0 ? "order.firstApproval" : "order.secondApproval"),
       value: (
         <>
           {operator.name}, <Moment at={at} />
+          {amount !== undefined && amount !== order.amount && (
+            <>
+              {" · "}
+              <Amount value={amount} />
+            </>
+          )}
         </>
       ),
     })),

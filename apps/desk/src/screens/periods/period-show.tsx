@@ -1,4 +1,4 @@
-import { Alert, Box, Card, Typography } from "@mui/material";
+import { Alert, Box, Card, Link, Typography } from "@mui/material";
 import { DESK_CALLS, type PeriodRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { useRecordContext } from "react-admin";
@@ -78,8 +78,22 @@ function Period() {
           ]}
         />
       </Card>
+      <Proof period={period} />
       <Typography color="textSecondary">{t("period.resultHint")}</Typography>
     </Box>
+  );
+}
+
+/** Where anybody can check the draw, as players do. */
+function Proof({ period }: { readonly period: PeriodRecord }) {
+  const t = useWords();
+  const { playersUrl } = useHouse();
+  if (period.numbers === null || playersUrl === "") return null;
+  const query = new URLSearchParams({ code: period.gameCode, prize: period.periodNo });
+  return (
+    <Link href={`${playersUrl}/pages-sub/fairness/index?${query}`} target="_blank" rel="noreferrer">
+      {t("period.proof")}
+    </Link>
   );
 }
 

@@ -1,6 +1,9 @@
 import { DESK_CALLS, type BetRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
-import { DataTable } from "react-admin";
+import { transactionType } from "@lotus/contract";
+import { GAMES } from "@lotus/games";
+import { DataTable, Link, SelectInput } from "react-admin";
+import { DayFilter } from "../../parts/day-filter.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { OrderTable } from "../../parts/order-table.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
@@ -20,8 +23,22 @@ const SessionColumn = DataTable.Col<SessionRow>;
 /** Every movement of the player's cash. */
 export function PlayerLedger({ playerId }: OfPlayer) {
   const t = useWords();
+  const filters = [
+    <SelectInput
+      key="type"
+      helperText={false}
+      source="type"
+      label={t("ledger.type")}
+      choices={transactionType.options.map((id) => ({ id, name: t(`ledger.type.${id}`) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
   return (
-    <PagedList resource="playerLedger" filter={{ player: playerId }}>
+    <PagedList resource="playerLedger" filter={{ player: playerId }} filters={filters}>
       <DataTable<LedgerRow> bulkActionButtons={false} rowClick={false}>
         <LedgerColumn
           source="time"
@@ -66,8 +83,22 @@ const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
 /** The player's bets. */
 export function PlayerBets({ playerId }: OfPlayer) {
   const t = useWords();
+  const filters = [
+    <SelectInput
+      key="game"
+      helperText={false}
+      source="game"
+      label={t("game.one")}
+      choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
   return (
-    <PagedList resource="playerBets" filter={{ player: playerId }}>
+    <PagedList resource="playerBets" filter={{ player: playerId }} filters={filters}>
       <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
         <BetColumn
           source="time"
@@ -79,7 +110,11 @@ export function PlayerBets({ playerId }: OfPlayer) {
           source="periodNo"
           label={t("bet.period")}
           disableSort
-          render={({ gameCode, periodNo }) => `${gameCode} ${periodNo}`}
+          render={({ gameCode, periodNo }) => (
+            <Link to={`/periods/${gameCode}-${periodNo}/show`}>
+              {gameCode} {periodNo}
+            </Link>
+          )}
         />
         <BetColumn source="optionId" label={t("bet.option")} disableSort />
         <BetColumn

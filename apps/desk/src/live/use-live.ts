@@ -1,0 +1,54 @@
+import type { DeskEventName, DeskEvents, DeskWaiting } from "@lotus/contract/desk";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useDesk } from "../shell/desk.ts";
+
+/** What waits for somebody, as it is told; undefined before the first word. */
+export function useWaiting(): DeskWaiting | undefined {
+  const { live } = useDesk();
+  return useSyncExternalStore(live.watch, live.waiting);
+}
+
+/** Whether the house tells by itself what changes. */
+export function useConnected(): boolean {
+  const { live } = useDesk();
+  return useSyncExternalStore(live.watch, live.connected);
+}
+
+/** Events of one name come so often at most; of those in between the last is told. */
+const AT_MOST_EACH_MS = 1_000;
+
+/** Calls back on live events of a name, gathered to one a second. */
+export function useEvent<Name extends DeskEventName>(
+  name: Name,
+  act: (data: DeskEvents[Name]) => void,
+): void {
+  const { live } = useDesk();
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    let timer: number | undefined;
+    let last: DeskEvents[Name];
+    let quiet = true;
+    const stop = live.listen(name, (data) => {
+      last = data;
+      if (!quiet) {
+        timer ??= window.setTimeout(() => {
+          timer = undefined;
+          latest.current(last);
+        }, AT_MOST_EACH_MS);
+        return;
+      }
+      quiet = false;
+      latest.current(data);
+      window.setTimeout(() => {
+        quiet = true;
+      }, AT_MOST_EACH_MS);
+    });
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, [live, name]);
+}

@@ -1,0 +1,69 @@
+import { Box, Card, TextField, Typography } from "@mui/material";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { useState } from "react";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { dayEnd } from "../../words/days.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** The place to tell everybody something, for good or until the end of a day. */
+export function NewNotice() {
+  const t = useWords();
+  const { call } = useDesk();
+  const { timeZone } = useHouse();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [lastDay, setLastDay] = useState("");
+  const texts = finishedTexts(draft);
+  const until = lastDay === "" ? null : (dayEnd(lastDay, timeZone) ?? null);
+  return (
+    <Card sx={{ p: 2.5 }}>
+      <Typography component="h2" variant="h3" sx={{ mb: 1 }}>
+        {t("notice.new")}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        {t("notice.hint")}
+      </Typography>
+      <WrittenTexts draft={draft} onChange={setDraft} />
+      <LastDay value={lastDay} onChange={setLastDay} />
+      <Box sx={{ mt: 2 }}>
+        <ActionButton
+          action="notice.publish"
+          look="main"
+          blocked={texts === undefined ? t("texts.unfinished") : undefined}
+          summary={Object.values(texts ?? {})
+            .map(({ title }) => title)
+            .join(" / ")}
+          run={({ idempotencyKey }) =>
+            call(DESK_CALLS.publishNotice, { body: { texts: texts ?? {}, until } }, { idempotencyKey })
+          }
+          onDone={() => {
+            setDraft(EMPTY_DRAFT);
+            setLastDay("");
+          }}
+        />
+      </Box>
+    </Card>
+  );
+}
+
+interface LastDayProps {
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** The last day on which a notice is shown; empty for good. */
+export function LastDay({ value, onChange }: LastDayProps) {
+  const t = useWords();
+  return (
+    <TextField
+      type="date"
+      label={t("notice.lastDay")}
+      helperText={t("notice.lastDayHint")}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}

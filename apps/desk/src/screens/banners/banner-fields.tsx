@@ -1,0 +1,171 @@
+import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
+import { BANNER_DRAWINGS, type BannerDrawing } from "@lotus/contract";
+import { useState, type ChangeEvent } from "react";
+import { base64Of, LARGEST_PICTURE_BYTES } from "../../parts/base64.ts";
+import { useWords } from "../../words/use-words.ts";
+import { LOCALES } from "../../words/words.ts";
+
+/** What a banner is made of, as it is being written. */
+export interface BannerDraft {
+  readonly title: string;
+  readonly words: string;
+  /** Empty for readers of every language. */
+  readonly language: string;
+  /** Undefined keeps the picture that the banner has. */
+  readonly drawing: BannerDrawing | undefined;
+  /** A picture in place of the drawing, in base64. */
+  readonly picture: { readonly name: string; readonly base64: string } | undefined;
+  readonly link: string;
+  readonly position: string;
+}
+
+/** Nothing written yet. */
+export const EMPTY_BANNER: BannerDraft = {
+  title: "",
+  words: "",
+  language: "",
+  drawing: "lotus",
+  picture: undefined,
+  link: "",
+  position: "0",
+};
+const POSITION = /^\d{1,3}$/u;
+
+interface BannerFieldsProps {
+  /** It has a picture of its own already, which may stay. */
+  readonly keeps?: boolean;
+  readonly draft: BannerDraft;
+  readonly onChange: (part: Partial<BannerDraft>) => void;
+}
+
+/** Whether the house would take it. */
+export function isFinished({ title, position }: BannerDraft): boolean {
+  return title.trim() !== "" && POSITION.test(position);
+}
+
+/** A draft as the calls take it. */
+export function bodyOf({ title, words, language, drawing, picture, link, position }: BannerDraft) {
+  return {
+    title: title.trim(),
+    words: words.trim(),
+    language: language === "" ? null : language,
+    ...(picture === undefined ? (drawing === undefined ? {} : { drawing }) : { picture: picture.base64 }),
+    link: link.trim() === "" ? null : link.trim(),
+    position: Number(position),
+  };
+}
+
+/** The fields of a banner. */
+export function BannerFields({ draft, keeps = false, onChange }: BannerFieldsProps) {
+  const t = useWords();
+  return (
+    <>
+      <TextField
+        label={t("banner.title")}
+        value={draft.title}
+        onChange={({ target }) => onChange({ title: target.value })}
+        slotProps={{ htmlInput: { maxLength: 140 } }}
+        required
+      />
+      <TextField
+        label={t("banner.words")}
+        multiline
+        value={draft.words}
+        onChange={({ target }) => onChange({ words: target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <TextField
+        select
+        label={t("banner.language")}
+        value={draft.language}
+        onChange={({ target }) => onChange({ language: target.value })}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">{t("filter.any")}</MenuItem>
+        {LOCALES.map(({ locale, name }) => (
+          <MenuItem key={locale} value={locale} lang={locale}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <PictureChoice draft={draft} keeps={keeps} onChange={onChange} />
+      <TextField
+        label={t("banner.link")}
+        helperText={t("banner.linkHint")}
+        value={draft.link}
+        onChange={({ target }) => onChange({ link: target.value })}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <TextField
+        label={t("banner.position")}
+        helperText={t("banner.positionHint")}
+        value={draft.position}
+        error={!POSITION.test(draft.position)}
+        onChange={({ target }) => onChange({ position: target.value })}
+        slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 3 } }}
+      />
+    </>
+  );
+}
+
+/** A drawing of the app, or a picture from this machine in its place. */
+function PictureChoice({ draft, keeps = false, onChange }: BannerFieldsProps) {
+  const t = useWords();
+  const [problem, setProblem] = useState("");
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after it was taken away.
+    event.target.value = "";
+    if (file === undefined) return;
+    setProblem(file.size > LARGEST_PICTURE_BYTES ? t("banner.tooLarge") : "");
+    if (file.size <= LARGEST_PICTURE_BYTES)
+      onChange({ picture: { name: file.name, base64: await base64Of(file) } });
+  };
+  return (
+    <>
+      <TextField
+        select
+        label={t("banner.drawing")}
+        value={draft.drawing ?? ""}
+        disabled={draft.picture !== undefined}
+        onChange={({ target }) =>
+          onChange({ drawing: BANNER_DRAWINGS.find((each) => each === target.value) })
+        }
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        {keeps && <MenuItem value="">{t("banner.keepPicture")}</MenuItem>}
+        {BANNER_DRAWINGS.map((each) => (
+          <MenuItem key={each} value={each}>
+            {t(`banner.drawing.${each}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Box sx={{ display: "flex", gap: 1, alignItems: "center", my: 0.5 }}>
+        <Button component="label" size="small" variant="outlined">
+          {t("banner.picture")}
+          <Box
+            component="input"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            aria-label={t("banner.picture")}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => void take(event)}
+            sx={{ position: "absolute", width: 1, height: "1px", opacity: 0, overflow: "hidden" }}
+          />
+        </Button>
+        {draft.picture !== undefined && (
+          <>
+            <Typography noWrap>{draft.picture.name}</Typography>
+            <Button size="small" onClick={() => onChange({ picture: undefined })}>
+              {t("banner.noPicture")}
+            </Button>
+          </>
+        )}
+      </Box>
+      {problem !== "" && (
+        <Typography role="alert" sx={{ color: "error.light" }}>
+          {problem}
+        </Typography>
+      )}
+    </>
+  );
+}

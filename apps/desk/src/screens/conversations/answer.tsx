@@ -1,0 +1,170 @@
+import AttachFile from "@mui/icons-material/AttachFile";
+import { Alert, Box, Button, Chip, TextField } from "@mui/material";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import { useWhyNot } from "../../actions/why-not.ts";
+import { base64Of, LARGEST_PICTURE_BYTES } from "../../parts/base64.ts";
+import { newIdempotencyKey } from "../../request/idempotency-key.ts";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+
+interface AnswerProps {
+  readonly conversationId: string;
+  readonly onSent: () => void;
+}
+
+/** A picture that the house has taken, for the answer to come. */
+interface Attached {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The place to answer: words, a picture, or both. */
+export function Answer({ conversationId, onSent }: AnswerProps) {
+  const t = useWords();
+  const forbidden = useWhyNot("conversation.answer");
+  const [text, setText] = useState("");
+  const [picture, setPicture] = useState<Attached>();
+  const { send, problem, setProblem } = useSend(conversationId);
+  const said = text.trim();
+  const empty = said === "" && picture === undefined;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (empty || forbidden !== undefined) return;
+    const sent = await send({
+      ...(said === "" ? {} : { text: said }),
+      ...(picture === undefined ? {} : { picture_id: picture.id }),
+    });
+    if (!sent) return;
+    setText("");
+    setPicture(undefined);
+    onSent();
+  };
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => void submit(event)}
+      sx={{ p: 2, borderTop: 1, borderColor: "divider", display: "grid", gap: 1 }}
+    >
+      {problem !== "" && <Alert severity="error">{problem}</Alert>}
+      {picture !== undefined && (
+        <Chip
+          label={picture.name}
+          size="small"
+          onDelete={() => setPicture(undefined)}
+          sx={{ justifySelf: "start", maxWidth: "100%" }}
+        />
+      )}
+      <Box sx={{ display: "flex", gap: 1, alignItems: "end" }}>
+        <TextField
+          label={forbidden ?? t("conversation.answer")}
+          multiline
+          maxRows={6}
+          margin="none"
+          value={text}
+          disabled={forbidden !== undefined}
+          onChange={(event) => setText(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 2000 } }}
+        />
+        <PictureButton
+          conversationId={conversationId}
+          disabled={forbidden !== undefined}
+          onTaken={setPicture}
+          onProblem={setProblem}
+        />
+        <Button type="submit" variant="contained" disabled={empty || forbidden !== undefined}>
+          {t("conversation.send")}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** Sends an answer once; the same again after a lost reply is the same answer. */
+function useSend(conversationId: string) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [problem, setProblem] = useState("");
+  const key = useRef(newIdempotencyKey());
+  const tried = useRef("");
+  const running = useRef(false);
+  const send = async (body: { text?: string; picture_id?: string }): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setProblem("");
+    const what = JSON.stringify(body);
+    if (tried.current !== what) key.current = newIdempotencyKey();
+    tried.current = what;
+    try {
+      await call(
+        DESK_CALLS.answerConversation,
+        { params: { id: conversationId }, body },
+        { idempotencyKey: key.current },
+      );
+      tried.current = "";
+      return true;
+    } catch (failure) {
+      setProblem(failure instanceof Error ? failure.message : t("action.failed"));
+      return false;
+    } finally {
+      running.current = false;
+    }
+  };
+  return { send, problem, setProblem };
+}
+
+interface PictureButtonProps {
+  readonly conversationId: string;
+  readonly disabled: boolean;
+  readonly onTaken: (picture: Attached) => void;
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Takes a picture from this machine up to the house, for the answer to come. */
+function PictureButton({ conversationId, disabled, onTaken, onProblem }: PictureButtonProps) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [busy, setBusy] = useState(false);
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after it was taken away.
+    event.target.value = "";
+    if (file === undefined) return;
+    if (file.size > LARGEST_PICTURE_BYTES) {
+      onProblem(t("banner.tooLarge"));
+      return;
+    }
+    setBusy(true);
+    onProblem("");
+    try {
+      const data = await base64Of(file);
+      const { id } = await call(DESK_CALLS.conversationPicture, {
+        params: { id: conversationId },
+        body: { data },
+      });
+      onTaken({ id, name: file.name });
+    } catch (failure) {
+      onProblem(failure instanceof Error ? failure.message : t("action.failed"));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      component="label"
+      variant="outlined"
+      disabled={disabled || busy}
+      sx={{ minWidth: 44, px: 1, position: "relative" }}
+    >
+      <AttachFile fontSize="small" />
+      <Box
+        component="input"
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={t("conversation.attach")}
+        disabled={disabled || busy}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => void take(event)}
+        sx={{ position: "absolute", inset: 0, width: "100%", opacity: 0, cursor: "pointer" }}
+      />
+    </Button>
+  );
+}

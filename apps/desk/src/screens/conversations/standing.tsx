@@ -1,0 +1,81 @@
+import { Box, MenuItem, TextField } from "@mui/material";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import { useState } from "react";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useDesk } from "../../shell/desk.ts";
+import { useWords } from "../../words/use-words.ts";
+
+interface StandingProps {
+  readonly conversation: CallData<typeof DESK_CALLS.closeConversation>;
+  readonly onChanged: () => void;
+}
+
+/** Whether a conversation is open, who looks after it, and how to change either. */
+export function Standing({ conversation, onChanged }: StandingProps) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { id, status } = conversation;
+  const params = { id };
+  const closed = status === "closed";
+  return (
+    <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+      <StateChip tone={closed ? "quiet" : "info"} label={t(`conversation.status.${status}`)} />
+      <Assign key={conversation.assignedTo?.id ?? ""} conversation={conversation} onChanged={onChanged} />
+      <ActionButton
+        action={closed ? "conversation.reopen" : "conversation.close"}
+        state={status}
+        summary={t(closed ? "conversation.reopenHint" : "conversation.closeHint")}
+        run={({ idempotencyKey }) =>
+          call(
+            closed ? DESK_CALLS.reopenConversation : DESK_CALLS.closeConversation,
+            { params },
+            { idempotencyKey },
+          )
+        }
+        onDone={onChanged}
+      />
+    </Box>
+  );
+}
+
+function Assign({ conversation: { id, assignedTo }, onChanged }: StandingProps) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { data } = useCall(DESK_CALLS.colleagues, {});
+  const [chosen, setChosen] = useState(assignedTo?.id ?? "");
+  const people = data?.list ?? [];
+  return (
+    <ActionButton
+      action="conversation.assign"
+      label={assignedTo === null ? t("action.conversation.assign") : assignedTo.name}
+      ready={chosen !== (assignedTo?.id ?? "")}
+      fields={
+        <TextField
+          select
+          label={t("conversation.assignedTo")}
+          value={people.some((each) => each.id === chosen) ? chosen : ""}
+          onChange={({ target }) => setChosen(target.value)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">{t("conversation.nobody")}</MenuItem>
+          {people.map((each) => (
+            <MenuItem key={each.id} value={each.id}>
+              {each.name}
+            </MenuItem>
+          ))}
+        </TextField>
+      }
+      run={({ idempotencyKey }) =>
+        call(
+          DESK_CALLS.assignConversation,
+          { params: { id }, body: { operator_id: chosen === "" ? null : chosen } },
+          { idempotencyKey },
+        )
+      }
+      onDone={onChanged}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Box, Card, Typography } from "@mui/material";
+import { FactList } from "../../parts/fact-list.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+import type { DashboardData } from "./dashboard.tsx";
+
+/** A new chain is published 48 hours before the old one ends: fewer days than this ask for a look. */
+const FEW_DAYS = 7;
+const SLOW_MS = 5_000;
+
+/** Whether draws come, secrets last, and live events are told in time. */
+export function DrawsCard({ data }: { readonly data: DashboardData }) {
+  const t = useWords();
+  const { number } = useHouse();
+  const { chains, missing, late, eventLagMs } = data;
+  const [fewest] = chains;
+  const well = missing.length === 0 && late.length === 0;
+  return (
+    <Card sx={{ p: 2.5, display: "grid", gap: 1.5 }}>
+      <Box sx={{ display: "flex", justifyContent: "space-between", alignItems: "center" }}>
+        <Typography component="h2" variant="h3">
+          {t("draws.title")}
+        </Typography>
+        <StateChip
+          tone={well ? "good" : "bad"}
+          label={
+            missing.length > 0
+              ? t("draws.missing", { games: missing.join(", ") })
+              : t(well ? "draws.inTime" : "draws.late")
+          }
+        />
+      </Box>
+      <FactList
+        facts={[
+          {
+            label: t("draws.chain"),
+            value:
+              fewest === undefined ? (
+                "–"
+              ) : (
+                <StateChip
+                  tone={fewest.daysLeft < FEW_DAYS ? "wait" : "quiet"}
+                  label={`${t("draws.days", { count: number(fewest.daysLeft) })} · ${fewest.gameCode}`}
+                />
+              ),
+          },
+          {
+            label: t("draws.eventLag"),
+            value: (
+              <StateChip
+                tone={eventLagMs > SLOW_MS ? "wait" : "quiet"}
+                label={t("draws.seconds", { count: number(eventLagMs / 1000) })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

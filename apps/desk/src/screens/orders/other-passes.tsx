@@ -1,0 +1,79 @@
+import { TextField } from "@mui/material";
+import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
+import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/money";
+import { useState } from "react";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** The ways to pass a recharge beside the plain one: with what really came, and after it was cancelled. */
+export function OtherPasses({ order }: { readonly order: DeskOrderRecord }) {
+  if (order.status === "pendingReview") return <PassWith order={order} />;
+  return order.status === "cancelled" ? <PassLate order={order} /> : null;
+}
+
+function PassWith({ order }: { readonly order: DeskOrderRecord }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { id: ownId, locale, currency } = useHouse();
+  const [typed, setTyped] = useState<string>();
+  // What the first of two people named is what the second has to agree to; else what a notice says that came.
+  const first = order.approvals.find(({ amount, operator }) => amount !== undefined && operator.id !== ownId);
+  const told = order.payment?.notices.find(({ credit }) => credit !== null && credit !== "0.00");
+  const proposed = parseMoney(first?.amount ?? told?.credit ?? order.amount);
+  const shown = typed ?? (proposed.ok ? displayMoney(proposed.value, locale) : "");
+  const read = parseMoneyInput(shown, locale);
+  const amount = read.ok && read.value > 0n ? formatMoney(read.value) : undefined;
+  return (
+    <ActionButton
+      action="recharge.passWith"
+      state={order.status}
+      needsTwo={order.needsTwo}
+      summary={`${order.player.name} · ${order.id}`}
+      ready={amount !== undefined}
+      fields={
+        <TextField
+          label={`${t("order.cameAmount")} (${currency})`}
+          value={shown}
+          error={amount === undefined}
+          onChange={({ target }) => setTyped(target.value)}
+          slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 } }}
+          required
+        />
+      }
+      run={({ reason, idempotencyKey }) =>
+        call(
+          DESK_CALLS.passRechargeWith,
+          { params: { id: order.id }, body: { amount: amount ?? "", reason } },
+          { idempotencyKey },
+        )
+      }
+      onDone={() => setTyped(undefined)}
+    />
+  );
+}
+
+function PassLate({ order }: { readonly order: DeskOrderRecord }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const house = useHouse();
+  const passed = order.approvals.some(({ operator }) => operator.id === house.id);
+  const waits = order.approvals.length > 0;
+  return (
+    <ActionButton
+      action="recharge.passLate"
+      state={order.status}
+      needsTwo={order.needsTwo}
+      label={t(waits && !passed ? "order.passSecond" : "action.recharge.passLate")}
+      blocked={passed ? t("order.passedByYou") : undefined}
+      summary={t("order.lateHint", {
+        player: order.player.name,
+        amount: `${house.money(order.amount)} ${house.currency}`,
+      })}
+      run={({ reason, idempotencyKey }) =>
+        call(DESK_CALLS.passRechargeLate, { params: { id: order.id }, body: { reason } }, { idempotencyKey })
+      }
+    />
+  );
+}

@@ -1,0 +1,199 @@
+import { Box, TextField } from "@mui/material";
+import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
+import { useState } from "react";
+import { DataTable, Link, SelectInput, useRefresh } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { useEvent } from "../../live/use-live.ts";
+import { Moment } from "../../parts/amount.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { MONO } from "../../style/theme.ts";
+import { useWords } from "../../words/use-words.ts";
+
+const Column = DataTable.Col<PaymentNoticeRow>;
+const EVERY_MS = 10_000;
+const TONES: Readonly<Record<PaymentNoticeRow["state"], Tone>> = {
+  open: "wait",
+  matched: "good",
+  closed: "quiet",
+};
+
+/** Money that came, by signed notices, and was credited to nobody: until somebody finds its order or closes it. */
+export function PaymentList() {
+  const t = useWords();
+  const { decimal } = useHouse();
+  const refresh = useRefresh();
+  useEvent("waiting", refresh);
+  const filters = [
+    <SelectInput
+      key="state"
+      helperText={false}
+      source="state"
+      label={t("payment.state")}
+      choices={(["open", "done"] as const).map((id) => ({ id, name: t(`payment.filter.${id}`) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+  ];
+  return (
+    <PagedList
+      title={t("resources.paymentNotices.name")}
+      filters={filters}
+      filterDefaultValues={{ state: "open" }}
+      everyMs={EVERY_MS}
+    >
+      <DataTable<PaymentNoticeRow> bulkActionButtons={false} rowClick={false}>
+        <Column
+          source="receivedAt"
+          label={t("payment.receivedAt")}
+          disableSort
+          render={({ receivedAt }) => <Moment at={receivedAt} />}
+        />
+        <Column source="channel" label={t("order.channel")} disableSort />
+        <Column
+          source="amount"
+          label={t("payment.amount")}
+          align="right"
+          disableSort
+          render={({ amount, currency }) => (
+            <Box component="span" sx={{ whiteSpace: "nowrap", fontWeight: 650 }}>
+              {decimal(amount)} {currency}
+            </Box>
+          )}
+        />
+        <Column
+          source="reference"
+          label={t("payment.reference")}
+          disableSort
+          cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
+          render={({ reference }) => (
+            <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{reference ?? "–"}</span>
+          )}
+        />
+        <Column
+          source="result"
+          label={t("payment.result")}
+          disableSort
+          render={(payment) => <Result payment={payment} />}
+        />
+        <Column
+          source="state"
+          label={t("payment.state")}
+          disableSort
+          render={(payment) => <State payment={payment} />}
+        />
+        <Column
+          source="id"
+          label={t("order.actions")}
+          align="right"
+          disableSort
+          render={(payment) => (payment.state === "open" ? <Actions payment={payment} /> : null)}
+        />
+      </DataTable>
+    </PagedList>
+  );
+}
+
+function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
+  const t = useWords();
+  const { result, order } = payment;
+  return (
+    <>
+      {t(`payment.result.${result}`)}
+      {order !== null && (
+        <>
+          {" "}
+          <Link to={`/recharges/${order}/show`}>{order}</Link>
+        </>
+      )}
+    </>
+  );
+}
+
+function State({ payment }: { readonly payment: PaymentNoticeRow }) {
+  const t = useWords();
+  const { state, operator, reason } = payment;
+  return (
+    <Box sx={{ display: "grid", gap: 0.25, justifyItems: "start" }}>
+      <StateChip tone={TONES[state]} label={t(`payment.state.${state}`)} />
+      {operator !== null && (
+        <Box component="span" sx={{ color: "text.secondary", fontSize: "0.75rem", overflowWrap: "anywhere" }}>
+          {operator.name}
+          {reason === null ? "" : ` · ${reason}`}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { decimal } = useHouse();
+  const params = { id: payment.id };
+  const summary = `${decimal(payment.amount)} ${payment.currency} · ${payment.channel}`;
+  return (
+    <Box sx={{ display: "inline-flex", gap: 1 }}>
+      <Match payment={payment} summary={summary} />
+      <ActionButton
+        action="payment.close"
+        state={payment.state}
+        label={t("action.payment.close")}
+        summary={
+          <>
+            <Box sx={{ mb: 1 }}>{summary}</Box>
+            <Box sx={{ mb: 1, color: "text.secondary" }}>{t("payment.closeHint")}</Box>
+          </>
+        }
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.closePayment, { params, body: { reason } }, { idempotencyKey })
+        }
+      />
+    </Box>
+  );
+}
+
+const ORDER_NO = /^R\d{9,30}$/u;
+
+function Match({ payment, summary }: { readonly payment: PaymentNoticeRow; readonly summary: string }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const [orderNo, setOrderNo] = useState("");
+  const typed = orderNo.trim().toUpperCase();
+  return (
+    <ActionButton
+      action="payment.match"
+      state={payment.state}
+      look="main"
+      summary={
+        <>
+          <Box sx={{ mb: 1 }}>{summary}</Box>
+          <Box sx={{ mb: 1, color: "text.secondary" }}>{t("payment.matchHint")}</Box>
+        </>
+      }
+      ready={ORDER_NO.test(typed)}
+      fields={
+        <TextField
+          label={t("order.no")}
+          placeholder="R202611210000000001"
+          value={orderNo}
+          error={orderNo !== "" && !ORDER_NO.test(typed)}
+          onChange={(event) => setOrderNo(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 31, autoComplete: "off" } }}
+          required
+        />
+      }
+      run={({ reason, idempotencyKey }) =>
+        call(
+          DESK_CALLS.matchPayment,
+          { params: { id: payment.id }, body: { order_no: typed, reason } },
+          { idempotencyKey },
+        )
+      }
+      onDone={() => setOrderNo("")}
+    />
+  );
+}

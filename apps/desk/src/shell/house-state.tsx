@@ -1,0 +1,50 @@
+import { Box } from "@mui/material";
+import { Link } from "react-admin";
+import { useConnected, useWaiting } from "../live/use-live.ts";
+import { useWords } from "../words/use-words.ts";
+
+/** Whether the books are right and money moves, on every page: a breach must be seen wherever one is. */
+export function HouseState() {
+  const t = useWords();
+  const waiting = useWaiting();
+  const connected = useConnected();
+  if (waiting === undefined) return null;
+  const { books, money, latePeriods } = waiting;
+  const troubles = [
+    ...(books === "wrong" ? [t("state.booksWrong")] : []),
+    ...(money === "stopped" ? [t("state.moneyStopped")] : []),
+    ...(latePeriods > 0 ? [t("state.late", { count: latePeriods })] : []),
+    ...(connected ? [] : [t("state.offline")]),
+  ];
+  const well = troubles.length === 0;
+  const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : troubles.join(" · ");
+  return (
+    <Link
+      to="/"
+      role="status"
+      sx={{
+        mr: 1,
+        px: 1.25,
+        py: 0.25,
+        borderRadius: 1,
+        display: "inline-flex",
+        alignItems: "center",
+        gap: 0.75,
+        whiteSpace: "nowrap",
+        fontSize: "0.8rem",
+        fontWeight: 600,
+        color: "#ffffff",
+        bgcolor: well ? "rgba(255,255,255,.14)" : "#a3221c",
+        textDecoration: "none",
+        "&:hover": { textDecoration: "underline" },
+      }}
+    >
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: well ? "#7fe0c4" : "#ffffff" }}
+      />
+      {label}
+    </Link>
+  );
+}
