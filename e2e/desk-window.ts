@@ -27,14 +27,31 @@ export async function openDeskWindow(
   return { context, page: await context.newPage() };
 }
 
-/** Signs one of the demo's operators in, with the code of the moment. Waits for the dashboard. */
-export async function signInAs(page: Page, open: TestHouse, role: "admin" | "cashier"): Promise<void> {
+/** What an operator signs in with. */
+export interface OperatorKeys {
+  readonly name: string;
+  readonly password: string;
+  readonly totpSecret: string;
+}
+
+/** One of the operators that a demo has. */
+export function demoOperator(open: TestHouse, role: "admin" | "cashier"): OperatorKeys {
   const operator = open.house.demo?.operators.find((one) => one.role === role);
   if (operator === undefined) throw new Error(`the demo has no ${role}`);
+  return operator;
+}
+
+/** Signs one of the demo's operators in, with the code of the moment. Waits for the dashboard. */
+export async function signInAs(page: Page, open: TestHouse, role: "admin" | "cashier"): Promise<void> {
+  await signInWith(page, demoOperator(open, role));
+}
+
+/** Signs an operator in by the form, with the code of `instantMs`: each is good once. Waits for the dashboard. */
+export async function signInWith(page: Page, keys: OperatorKeys, instantMs = Date.now()): Promise<void> {
   await page.goto("/");
-  await page.getByLabel("Name").fill(operator.name);
-  await page.getByLabel("Password").fill(operator.password);
-  await page.getByLabel("Authentication code").fill(codeOf(operator.totpSecret, Date.now()));
+  await page.getByLabel("Name").fill(keys.name);
+  await page.getByLabel("Password").fill(keys.password);
+  await page.getByLabel("Authentication code").fill(codeOf(keys.totpSecret, instantMs));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "The books" }).waitFor();
 }

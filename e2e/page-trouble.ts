@@ -3,6 +3,12 @@ import type { Page } from "playwright-core";
 /** Collects what a page complains of: errors of scripts, errors on the console, the content security policy. */
 export function troubleOf(page: Page): string[] {
   const trouble: string[] = [];
+  collectTrouble(page, trouble);
+  return trouble;
+}
+
+/** Adds what a page complains of to a list that several pages may share. */
+export function collectTrouble(page: Page, trouble: string[]): void {
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() === "error" || /content security policy|trusted ?type/iu.test(text)) {
@@ -10,7 +16,6 @@ export function troubleOf(page: Page): string[] {
     }
   });
   page.on("pageerror", (error) => trouble.push(error.stack ?? error.message));
-  return trouble;
 }
 
 /** How many pixels a page is wider than its window. */

@@ -1,0 +1,345 @@
+import { createHmac } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openPhone } from "./browser.ts";
+import { HouseClient } from "./house-client.ts";
+import { logIn } from "./log-in.ts";
+import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { troubleOf } from "./page-trouble.ts";
+import { openStaffRoom, type StaffRoom } from "./staff.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "bao_khach";
+const NOTICE_SECRET = "a secret between the house and its bank";
+const SETTINGS = {
+  RECHARGE_BANK_NAME: "A Bank",
+  RECHARGE_BANK_ACCOUNT: "0011001234567",
+  RECHARGE_BANK_PAYEE: "LOTUS",
+  RECHARGE_BANK_BIN: "970436",
+  RECHARGE_BANK_NOTICE_SECRET: NOTICE_SECRET,
+  WITHDRAWAL_FOUR_EYES_ABOVE: "500.00",
+  TURNOVER_PERCENT: "0",
+};
+const MINE = "/pages/tabbar/mine";
+const SCRIPT = `<img src=x onerror="window.pwned=1">`;
+
+let open: TestHouse;
+let browser: Browser;
+let client: HouseClient;
+let player: string;
+let phone: Page;
+let phoneTrouble: string[];
+let staff: StaffRoom;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START, SETTINGS), openBrowser()]);
+  client = new HouseClient(open.url);
+  player = await client.newPlayer(NAME, "1000.00");
+  ({ page: phone } = await openPhone(browser, { baseURL: open.url, still: true }));
+  phoneTrouble = troubleOf(phone);
+  await logIn(phone, NAME);
+  staff = await openStaffRoom(browser, open);
+});
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  staff.desk.close();
+  await open.close();
+});
+
+interface MoneyReply {
+  readonly orderNo: string;
+  readonly payment?: { readonly amount: string; readonly currency: string; readonly reference: string };
+}
+
+/** The row of a list that holds a text. */
+function rowOf(page: Page, text: string) {
+  return page.getByRole("row").filter({ hasText: text });
+}
+
+/** Marks the page that is open: a page that was loaded anew has forgotten it. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate("window.neverReloaded = true");
+}
+
+async function expectNoReload(page: Page): Promise<void> {
+  expect(await page.evaluate("window.neverReloaded")).toBe(true);
+}
+
+async function balance(): Promise<string> {
+  return (await client.get<string>("/api/balance", player)).data;
+}
+
+async function newestOrder(type: "recharge" | "withdrawal"): Promise<string> {
+  const reply = await client.get<{ list: MoneyReply[] }>(`/api/user/orderList?type=${type}&range=7d`, player);
+  return reply.data.list[0]?.orderNo ?? "";
+}
+
+/** Does what a button of the desk asks for, with a reason where one is given. */
+async function act(page: Page, label: string, reason?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  if (reason !== undefined) await dialog.getByLabel(/^Reason/u).fill(reason);
+  await dialog.getByRole("button", { name: label, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** What stands in the player's message centre on top, read as the player does. */
+async function newestMessage(title: string): Promise<string> {
+  await phone.goto("/pages-sub/message/index?tab=message");
+  await phone
+    .getByRole("button", { name: new RegExp(title, "u") })
+    .first()
+    .click();
+  const sheet = phone.getByRole("dialog");
+  await sheet.getByRole("heading", { name: title }).waitFor();
+  const text = await sheet.textContent();
+  await sheet.getByRole("button").first().click();
+  return text ?? "";
+}
+
+/** Asks for a withdrawal in the app; ends on the page that says it was asked for. */
+async function askToWithdraw(amount: string): Promise<string> {
+  await phone.goto("/pages-sub/withdraw/index");
+  await phone.getByLabel("Số tiền rút").fill(amount);
+  await phone.getByRole("button", { name: `Rút ${amount},00 K` }).click();
+  const sheet = phone.getByRole("dialog");
+  await sheet.getByLabel("Mật khẩu rút tiền").fill("402815");
+  await sheet.getByRole("button", { name: `Rút ${amount},00 K` }).click();
+  await phone.getByText(`Đã gửi yêu cầu rút ${amount},00 K`).waitFor();
+  return await newestOrder("withdrawal");
+}
+
+async function bindCard(number: string): Promise<void> {
+  await phone.goto("/pages-sub/settings/bank_card");
+  await phone.getByLabel("Họ tên chủ thẻ").fill("NGUYỄN VĂN AN");
+  await phone.getByLabel("Ngân hàng", { exact: true }).fill("Vietcombank");
+  await phone.getByLabel("Số thẻ hoặc số tài khoản").fill(number);
+  await phone.getByLabel("Nhập lại số thẻ").fill(number);
+  await phone.getByLabel("Mật khẩu rút tiền").fill("402815");
+  await phone.getByRole("button", { name: "Liên kết thẻ" }).click();
+  await phone.getByText("Đã liên kết").first().waitFor();
+}
+
+test("a bank transfer asked for in the app is passed at the desk, and the money arrives without a reload", async () => {
+  await phone.goto("/pages-sub/recharge/index");
+  await phone.getByText("Chuyển khoản ngân hàng").click();
+  await phone.getByLabel("Số tiền nạp").fill("250");
+  await phone.getByRole("button", { name: "Nạp 250,00 K" }).click();
+  await phone.getByText("Nạp 250,00 K: chờ bạn chuyển tiền").waitFor();
+  await phone.getByRole("button", { name: "Tôi đã chuyển tiền" }).click();
+  await phone.getByText("Đang tìm khoản tiền của bạn").waitFor();
+  await mark(phone);
+  const orderNo = await newestOrder("recharge");
+
+  const { page } = await staff.at("cashier");
+  await page.goto("/#/recharges");
+  await rowOf(page, orderNo).getByRole("button", { name: "Pass" }).click();
+  await act(page, "Pass");
+
+  await phone.getByText("Đã nạp 250,00 K").waitFor();
+  await phone.getByText("1.250,00").filter({ visible: true }).first().waitFor();
+  await expectNoReload(phone);
+  expect(await balance()).toBe("1250.00");
+  expect(await newestMessage("Đã nhận tiền nạp")).toContain("250,00");
+  await phone.goto("/pages-sub/record/recharge");
+  const row = phone.getByRole("button", { name: /Chuyển khoản ngân hàng/u }).first();
+  await row.getByText("Thành công").waitFor();
+});
+
+test("a signed notice that comes twice credits once, and the desk shows it passed", async () => {
+  const body = { type: "recharge", amount: "300.00", channel_id: "bank" };
+  const { data: order } = await client.post<MoneyReply>("/api/user/makeOrder", body, player);
+  await phone.goto(MINE);
+  await phone.getByText("1.250,00").filter({ visible: true }).first().waitFor();
+  await mark(phone);
+
+  const notice = JSON.stringify({
+    notice_id: "FT26325000001",
+    amount: order.payment?.amount,
+    currency: order.payment?.currency,
+    reference: `CHUYEN KHOAN ${order.payment?.reference}`,
+  });
+  const tell = async (secret: string) => {
+    const timestamp = String(START + 1_000);
+    const signature = createHmac("sha256", secret).update(`${timestamp}.${notice}`).digest("hex");
+    const headers = {
+      "content-type": "application/json",
+      "x-notice-timestamp": timestamp,
+      "x-notice-signature": signature,
+    };
+    const reply = await fetch(`${open.url}/api/notice/bank`, { method: "POST", headers, body: notice });
+    return await reply.json();
+  };
+  expect(await tell("a secret that somebody has guessed")).toMatchObject({ data: null });
+  expect(await balance()).toBe("1250.00");
+  const passed = { code: 0, data: { result: "passed", orderNo: order.orderNo } };
+  expect(await tell(NOTICE_SECRET)).toMatchObject(passed);
+  expect(await tell(NOTICE_SECRET)).toMatchObject(passed);
+
+  await phone.getByText("1.550,00").filter({ visible: true }).first().waitFor();
+  await expectNoReload(phone);
+  expect(await balance()).toBe("1550.00");
+  const { page } = await staff.at("cashier");
+  await page.goto(`/#/recharges/${order.orderNo}/show`);
+  await page.getByText("Passed", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Pass" }).getAttribute("aria-disabled")).toBe("true");
+  expect(await brokenBooks(open)).toEqual([]);
+});
+
+test("a withdrawal that the desk cancels goes back, and the player reads why", async () => {
+  await bindCard("0123456789");
+  const reason = `the bank refuses <b>this</b> card`;
+  const orderNo = await askToWithdraw("450");
+  expect(await balance()).toBe("1100.00");
+  await mark(phone);
+  const { page } = await staff.at("cashier");
+  await page.goto("/#/withdrawals");
+  await rowOf(page, orderNo).getByRole("button", { name: "Cancel withdrawal" }).click();
+  await act(page, "Cancel withdrawal", reason);
+  await phone.getByText("Đã hủy, tiền đã về số dư").waitFor();
+  await expectNoReload(phone);
+  expect(await balance()).toBe("1550.00");
+  await phone.goto("/pages-sub/record/withdrawal");
+  await phone
+    .getByRole("button", { name: /450,00/u })
+    .first()
+    .click();
+  await phone.getByRole("dialog").getByText(reason).waitFor();
+  expect(await newestMessage("Lệnh rút đã bị hủy")).toContain(reason);
+  expect(await brokenBooks(open)).toEqual([]);
+});
+
+test("a large withdrawal needs two people, and what comes of it is seen as it happens", async () => {
+  const orderNo = await askToWithdraw("600");
+  await mark(phone);
+  expect(await balance()).toBe("950.00");
+
+  const { desk } = staff;
+  const [cashier, admin] = [await staff.at("cashier"), await staff.at("admin")];
+  await cashier.page.goto("/#/withdrawals");
+  await rowOf(cashier.page, orderNo).getByRole("button", { name: "Pass" }).click();
+  await cashier.page.getByText(/Two people are needed/u).waitFor();
+  await act(cashier.page, "Pass");
+  await rowOf(cashier.page, orderNo).getByText("Pending review · 1 of 2 passed").waitFor();
+  const again = rowOf(cashier.page, orderNo).getByRole("button", { name: "Pass" });
+  expect(await again.getAttribute("aria-disabled")).toBe("true");
+  await again.hover();
+  await cashier.page.getByRole("tooltip").getByText("a second person is needed").waitFor();
+  const self = await desk.post(`/desk/api/withdrawals/${orderNo}/pass`, {}, cashier.token);
+  expect(self.msg).toBe("A second person must do this: you were the first");
+  // Nothing has left: the player still waits, the money is still held.
+  await phone.getByText("Đã gửi yêu cầu rút 600,00 K").waitFor();
+
+  await admin.page.goto("/#/withdrawals");
+  await rowOf(admin.page, orderNo).getByRole("button", { name: "Pass as second" }).click();
+  await act(admin.page, "Pass as second");
+  await phone.getByText("Đã duyệt và chuyển đi").waitFor();
+  await expectNoReload(phone);
+  expect(await balance()).toBe("950.00");
+  expect(await newestMessage("Đã chi trả tiền rút")).toContain("600,00");
+});
+
+test("after it addresses are locked in the app and by the house, until support unlocks them", async () => {
+  const LOCKED = "Địa chỉ đang khóa";
+  for (const path of ["withdraw_addr", "bank_card", "wallet"]) {
+    await phone.goto(`/pages-sub/settings/${path}`);
+    await phone.getByText(LOCKED).waitFor();
+    await phone.getByText("Muốn thay đổi, hãy liên hệ CSKH.").waitFor();
+    expect(await phone.getByRole("textbox").count()).toBe(0);
+  }
+  const card = { real_name: "NGUYEN VAN AN", bank_name: "BIDV", card_no: "9876543210" };
+  const body = { ...card, card_no_confirmation: card.card_no, trans_password: "402815" };
+  const refused = await client.post("/api/user/bindBankCard", body, player);
+  expect(refused.msg).toMatch(/addresses are locked/iu);
+
+  const support = await staff.at("support");
+  await support.page.goto("/#/players");
+  await rowOf(support.page, NAME).first().click();
+  await support.page.getByRole("button", { name: "Unlock addresses" }).click();
+  const dialog = support.page.getByRole("dialog");
+  expect(await dialog.getByRole("button", { name: "Unlock addresses" }).isDisabled()).toBe(true);
+  await act(support.page, "Unlock addresses", "asked on the phone, proved to be the player");
+  await support.page.getByText("May be changed").waitFor();
+
+  await newestMessage("Đã mở khóa địa chỉ rút tiền");
+  await bindCard("9876543210");
+  // A change of addresses holds withdrawals for a day, and the app says so.
+  await phone.goto("/pages-sub/withdraw/index");
+  await phone.getByText("Bạn rút tiền được từ").waitFor();
+  expect(await brokenBooks(open)).toEqual([]);
+});
+
+test("what the table forbids a role is off with its reason, absent from the menu, and refused by the house", async () => {
+  const body = { type: "recharge", amount: "40.00", channel_id: "bank" };
+  const { data: order } = await client.post<MoneyReply>("/api/user/makeOrder", body, player);
+  const { desk } = staff;
+  const [support, cashier] = [await staff.at("support"), await staff.at("cashier")];
+  await support.page.goto("/#/recharges");
+  const pass = rowOf(support.page, order.orderNo).getByRole("button", { name: "Pass" });
+  expect(await pass.getAttribute("aria-disabled")).toBe("true");
+  await pass.hover();
+  await support.page.getByRole("tooltip").getByText("Only for: Cashier, Admin").waitFor();
+  await pass.click({ force: true });
+  expect(await support.page.getByRole("dialog").count()).toBe(0);
+  expect(await support.page.getByRole("menuitem", { name: "Operators" }).count()).toBe(0);
+  const FORBIDDEN = "Your role may not do this";
+  const tried = await desk.post(`/desk/api/recharges/${order.orderNo}/pass`, {}, support.token);
+  expect(tried.msg).toBe(FORBIDDEN);
+
+  await cashier.page.goto("/#/players");
+  await rowOf(cashier.page, NAME).first().click();
+  const unlock = cashier.page.getByRole("button", { name: "Unlock addresses" });
+  await unlock.waitFor();
+  expect(await unlock.getAttribute("aria-disabled")).toBe("true");
+  await unlock.hover();
+  await cashier.page.getByRole("tooltip").getByText("Only for: Support, Admin").waitFor();
+  const id = /players\/(\d+)/u.exec(cashier.page.url())?.[1] ?? "";
+  const reason = { reason: "a cashier tries" };
+  for (const path of [
+    `players/${id}/unlockAddresses`,
+    `players/${id}/lock`,
+    "money/stop",
+    "operators/1/lock",
+  ]) {
+    expect([path, (await desk.post(`/desk/api/${path}`, reason, cashier.token)).msg]).toEqual([
+      path,
+      FORBIDDEN,
+    ]);
+  }
+  expect(await balance()).toBe("950.00");
+});
+
+test("player and desk talk, both live, and markup is only words on either side", async () => {
+  const asked = `Khi nào tiền về? ${SCRIPT}`;
+  const answered = `Trong 30 phút. ${SCRIPT} <script>window.pwned=1</script>`;
+  const { page } = await staff.at("support");
+  await page.goto("/#/conversations");
+  await page.getByText("No conversations").waitFor();
+  await phone.goto("/pages/tabbar/service");
+  await phone.getByRole("tab", { name: "Trò chuyện" }).click();
+  await phone.getByLabel("Tin nhắn").fill(asked);
+  await phone.getByRole("button", { name: "Gửi", exact: true }).click();
+  await phone.getByText(asked).first().waitFor();
+  await mark(phone);
+
+  await page.getByText(NAME).first().click();
+  const thread = page.getByRole("log");
+  await thread.getByText(asked).waitFor();
+  await page.getByLabel("Answer").fill(answered);
+  await page.getByRole("button", { name: "Send" }).click();
+  await thread.getByText(answered).waitFor();
+  await phone.getByText(answered).first().waitFor();
+  await expectNoReload(phone);
+  await phone.getByLabel("Tin nhắn").fill("Cảm ơn");
+  await phone.getByRole("button", { name: "Gửi", exact: true }).click();
+  await thread.getByText("Cảm ơn").waitFor();
+  for (const where of [page, phone]) {
+    expect(await where.evaluate("window.pwned")).toBeUndefined();
+    expect(await where.locator("img[src='x']").count()).toBe(0);
+  }
+});
+
+test("through all of it no window complained, and no policy was broken", () => {
+  expect([phoneTrouble, staff.trouble]).toEqual([[], []]);
+});

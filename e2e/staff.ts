@@ -1,0 +1,92 @@
+import type { Browser, Page } from "playwright-core";
+import { codeOf, demoOperator, openDeskWindow, signInWith, type OperatorKeys } from "./desk-window.ts";
+import { HouseClient } from "./house-client.ts";
+import type { TestHouse } from "./open-house.ts";
+import { collectTrouble } from "./page-trouble.ts";
+
+/** The time a code of an authenticator holds. A code is good once: the next sign-in shows the next one. */
+const STEP_MS = 30_000;
+
+/** An operator at a tab of the desk, who can also make calls without it. */
+export interface Staff {
+  readonly page: Page;
+  /** Token of a session of its own, beside the tab's. */
+  readonly token: string;
+}
+
+type Seat = "admin" | "cashier" | "support";
+
+export interface StaffRoom {
+  /** Seats an operator at a tab; whoever sits there already stays. */
+  at(seat: Seat): Promise<Staff>;
+  /** What the tabs complained of. */
+  readonly trouble: string[];
+  /** The desk's port. */
+  readonly desk: HouseClient;
+}
+
+/** Opens a window of the desk with room for an admin, a cashier and somebody of support, each at a tab of their own. */
+export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<StaffRoom> {
+  const desk = new HouseClient(open.opsUrl);
+  const [adminKeys, cashierKeys] = [demoOperator(open, "admin"), demoOperator(open, "cashier")];
+  const adminToken = await tokenOf(desk, adminKeys);
+  const staff = {
+    admin: { keys: adminKeys, token: adminToken },
+    cashier: { keys: cashierKeys, token: await tokenOf(desk, cashierKeys) },
+    support: await newOperator(desk, adminToken, "support"),
+  };
+  // A tab is a session of its own; what the tabs load, they share.
+  const { context, page: first } = await openDeskWindow(browser, open);
+  const free = [first];
+  const trouble: string[] = [];
+  const seated = new Map<Seat, Promise<Staff>>();
+  const sit = async (seat: Seat): Promise<Staff> => {
+    const { keys, token } = staff[seat];
+    const page = free.pop() ?? (await context.newPage());
+    collectTrouble(page, trouble);
+    await signInWith(page, keys, Date.now() + STEP_MS);
+    return { page, token };
+  };
+  return {
+    at: (seat) => {
+      const there = seated.get(seat) ?? sit(seat);
+      seated.set(seat, there);
+      return there;
+    },
+    trouble,
+    desk,
+  };
+}
+
+async function tokenOf(desk: HouseClient, { name, password, totpSecret }: OperatorKeys): Promise<string> {
+  const code = codeOf(totpSecret, Date.now());
+  const entered = await desk.post<{ token: string }>("/desk/api/session/signIn", { name, password, code });
+  if (entered.code !== 0) throw new Error(`${name} was not let in: ${entered.msg}`);
+  return entered.data.token;
+}
+
+/** Makes an operator, who replaces the one-time password at once. */
+async function newOperator(
+  desk: HouseClient,
+  adminToken: string,
+  role: "support",
+): Promise<{ readonly keys: OperatorKeys; readonly token: string }> {
+  const name = `hoa_${role}`;
+  const made = await desk.post<{ oneTimePassword: string; otpauthUri: string }>(
+    "/desk/api/operators",
+    { name, role, reason: "joins today" },
+    adminToken,
+  );
+  if (made.code !== 0) throw new Error(`${name} was not made: ${made.msg}`);
+  const { oneTimePassword, otpauthUri } = made.data;
+  const totpSecret = new URL(otpauthUri).searchParams.get("secret") ?? "";
+  const token = await tokenOf(desk, { name, password: oneTimePassword, totpSecret });
+  const password = "mua-dau-mua-o-ben-song-3";
+  const changed = await desk.post(
+    "/desk/api/session/password",
+    { old_password: oneTimePassword, password },
+    token,
+  );
+  if (changed.code !== 0) throw new Error(`the password of ${name} stayed: ${changed.msg}`);
+  return { keys: { name, password, totpSecret }, token };
+}
