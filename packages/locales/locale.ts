@@ -13,10 +13,6 @@ export const LOCALE_NAMES = {
   "zh-CN": "简体中文",
   fr: "Français",
   es: "Español",
-  "ja-JP": "日本語",
-  "ko-KR": "한국어",
-  "zh-TW": "繁體中文",
-  "zh-CN": "简体中文",
 } as const;
 
 /** The tag of a complete locale. */

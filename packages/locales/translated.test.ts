@@ -1,0 +1,136 @@
+import { gzipSync } from "node:zlib";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { expect, test } from "vitest";
+import { APP_AREAS, LATER_AREAS, type Locale, LOCALES, SERVER_AREAS } from "./index.ts";
+import { readArea } from "./node.ts";
+
+const AREAS = [...new Set([...APP_AREAS, ...SERVER_AREAS, ...Object.values(LATER_AREAS).flat()])];
+
+/** Names that are the same in every language. */
+const NAMES = [
+  "Bitcoin",
+  "ID",
+  "ID {id}",
+  "LINE",
+  "Mark Six",
+  "Mark Six: LHC",
+  "Messenger",
+  "RTP {percent}%",
+  "Telegram",
+  "USDT (Ethereum)",
+  "USDT (TRON)",
+  "Web",
+  "WhatsApp",
+  "Zalo",
+];
+
+/** Words that a language has in common with English. */
+const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
+  "vi-VN": ["E-mail"],
+  "id-ID": ["B", "Bank", "Menu", "Odds", "Status"],
+  "ja-JP": ["D", "T"],
+  "pt-BR": [
+    "Chance",
+    "D",
+    "E-mail",
+    "Faces",
+    "Menu",
+    "Rebate",
+    "Regular 1",
+    "Regular 2",
+    "Regular 3",
+    "Regular 4",
+    "Regular 5",
+    "Regular 6",
+    "T",
+    "{minutes} min",
+  ],
+  fr: [
+    "Chance",
+    "Commission",
+    "Conversation",
+    "D",
+    "Dates",
+    "Direct",
+    "Dragon",
+    "E-mail",
+    "Faces",
+    "Fractions",
+    "Menu",
+    "Messages",
+    "Net",
+    "Options",
+    "Rat",
+    "T",
+    "Type",
+    "Version {version}",
+    "{minutes} min",
+  ],
+  es: [
+    "Color",
+    "D",
+    "Regular 1",
+    "Regular 2",
+    "Regular 3",
+    "Regular 4",
+    "Regular 5",
+    "Regular 6",
+    "T",
+    "{minutes} min",
+  ],
+};
+
+/** The texts of a locale that are English although they could be said otherwise, by key. */
+function leftInEnglish(locale: Locale): [key: string, text: string][] {
+  return AREAS.flatMap((area) => {
+    const english = readArea("en-US", area);
+    return Object.entries(readArea(locale, area)).filter(
+      ([key, text]) => text === english[key] && /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/gu, "")),
+    );
+  });
+}
+
+test.each(LOCALES.filter((locale) => locale !== "en-US"))("no text of %s is left in English", (locale) => {
+  const alike = new Set([...NAMES, ...(ALIKE[locale] ?? [])]);
+  expect(leftInEnglish(locale).filter(([, text]) => !alike.has(text))).toEqual([]);
+});
+
+test.each(LOCALES.filter((locale) => locale !== "en-US"))(
+  "every word %s shares with English is in use",
+  (locale) => {
+    const texts = new Set(leftInEnglish(locale).map(([, text]) => text));
+    expect((ALIKE[locale] ?? []).filter((text) => !texts.has(text))).toEqual([]);
+  },
+);
+
+test.each(["ja-JP", "ko-KR", "zh-TW", "zh-CN"] as const)(
+  "a sentence of %s is in its own letters",
+  (locale) => {
+    const own = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+    const foreign = AREAS.flatMap((area) => Object.entries(readArea(locale, area))).filter(
+      ([, text]) => !own.test(text) && /\p{L}{3,}\s+\p{L}{3,}/u.test(text.replaceAll(/\{[^{}]*\}/gu, "")),
+    );
+    expect(foreign).toEqual([]);
+  },
+);
+
+test("French has its narrow spaces before high signs", () => {
+  const wrong = AREAS.flatMap((area) => Object.entries(readArea("fr", area))).filter(([, text]) =>
+    // Signs inside a placeholder's own grammar or an address are not punctuation.
+    /[\p{L}\d)}%]\s?(?<!\u202F)[;!?]|[\p{L}»)](?<!https)\s?(?<!\u202F):(?!\/)|[^\u202F]%|«[^\u202F]|[^\u202F]»/u.test(
+      text,
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const FIRST_WORDS_BYTES = 14 * 1024;
+
+test.each(LOCALES)("the words that %s begins with weigh at most 14 KB", (locale) => {
+  const compiled = APP_AREAS.flatMap((area) => Object.entries(readArea(locale, area))).map(([key, text]) => [
+    key,
+    compileMessage(text),
+  ]);
+  const bytes = gzipSync(JSON.stringify(Object.fromEntries(compiled)), { level: 9 }).length;
+  expect(bytes).toBeLessThanOrEqual(FIRST_WORDS_BYTES);
+});
