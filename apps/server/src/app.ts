@@ -33,6 +33,7 @@ import { addOps } from "./ops/ops.ts";
 import { appConfigCall, openPages } from "./pages/pages.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
+import { openReports } from "./reports/reports.ts";
 import { outboxOf, type DemoAccount } from "./run.ts";
 import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
@@ -260,6 +261,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...wallet.calls,
     ...draws.calls,
     ...betting.calls,
+    ...openReports(onHouseTime, { houseTimeZone: product.houseTimeZone }).calls,
     ...service.calls,
   ];
   const streams: StreamRoute[] = [live.stream, ...service.streams];
