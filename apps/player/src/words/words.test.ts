@@ -1,7 +1,8 @@
+import { LOCALES } from "@lotus/locales";
 import { expect, test } from "vitest";
 import { formatsOf } from "./formats.ts";
 import { RUNTIME_FALLBACK_LOCALE, runtimeWord } from "./runtime-words.ts";
-import { chosenLocale, FALLBACK_LOCALE, speak, word } from "./words.ts";
+import { chosenLocale, FALLBACK_LOCALE, loadWords, speak, word } from "./words.ts";
 
 test("a reader who never chose reads vi-VN, and so does one of a locale that is not there", () => {
   expect(chosenLocale(undefined)).toBe("vi-VN");
@@ -15,6 +16,48 @@ test("runtime texts fall back to en: the other reading", () => {
   expect(runtimeWord("network", "zh-TW")).toBe("網路異常");
   expect(runtimeWord("network", "zh-Hans")).toBe("网络异常");
   expect(runtimeWord("network", "vi-VN")).toBe("Lỗi mạng");
+});
+
+test("every locale of the house has runtime texts of its own", () => {
+  const said = LOCALES.map((locale) => runtimeWord("timeout", locale));
+  expect(new Set(said).size).toBe(LOCALES.length);
+});
+
+test("zh-Hant and en are other names of zh-TW and en-US, zh-Hans of zh-CN", () => {
+  expect(["zh-Hant", "zh-Hans", "en", "fr", "es"].map((tag) => chosenLocale(tag))).toEqual([
+    "zh-TW",
+    "zh-CN",
+    "en-US",
+    "fr",
+    "es",
+  ]);
+});
+
+test("a page's own words come along into another language, and what is asked for on the way too", async () => {
+  await speak("fr");
+  await loadWords("withdraw");
+  expect(word("withdraw.send")).toBe("Retirer");
+  const [spoken, loaded] = [speak("pt-BR"), loadWords("payment")];
+  await Promise.all([spoken, loaded]);
+  expect(word("withdraw.send")).toBe("Sacar");
+  expect(word("payment.paid")).toBe("Já paguei");
+});
+
+test("of two languages chosen in a hurry the last is spoken", async () => {
+  await Promise.all([speak("ja-JP"), speak("es"), speak("id-ID")]);
+  expect(word("auth.login")).toBe("Masuk");
+  expect(document.documentElement.lang).toBe("id-ID");
+});
+
+test("numbers of things take the plural of the language", async () => {
+  await speak("fr");
+  expect([0, 1, 2].map((count) => word("play.bets", { count }))).toEqual(["0 pari", "1 pari", "2 paris"]);
+  await speak("es");
+  expect([0, 1, 2].map((count) => word("play.bets", { count }))).toEqual([
+    "0 apuestas",
+    "1 apuesta",
+    "2 apuestas",
+  ]);
 });
 
 test("the language changes without a reload", async () => {

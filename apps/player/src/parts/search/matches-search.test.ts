@@ -10,3 +10,19 @@ test("marks and case do not matter, and every word must be there", () => {
   expect(matchesSearch("k3 dua", texts)).toBe(false);
   expect(matchesSearch("dua", ["Đua xe"])).toBe(true);
 });
+
+test.each([
+  ["coeur", "Cœur"],
+  ["reglement", "Règlement"],
+  ["sao", "São Paulo"],
+  ["PK10", "ＰＫ１０"],
+  ["サイコロ", "さいころ"],
+  ["かく", "ガク"],
+  ["주사", "주사위 세 개"],
+  ["회ㅊ", "회차마다"],
+  ["和值", "投注和值、大小"],
+  ["提現", "如何提現？"],
+])("%s finds %s", (typed, text) => {
+  expect(matchesSearch(typed, [text])).toBe(true);
+  expect(matchesSearch(`${typed}x`, [text])).toBe(false);
+});

@@ -1,6 +1,17 @@
-/** Letters without marks and case, so that "xuc xac" finds "Xúc xắc". */
+/** Letters that are not taken apart into a plain one and a mark. */
+const LETTERS: Readonly<Record<string, string>> = { đ: "d", œ: "oe", æ: "ae", ß: "ss" };
+
+/**
+ * Letters without marks, case and width, so that "xuc xac" finds "Xúc xắc" and "ＰＫ１０" finds PK10. Katakana is
+ * read as Hiragana; a Korean syllable that is half typed is found within whole ones.
+ */
 function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[đĐ]/gu, "d").toLowerCase();
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[đœæß]/gu, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
 }
 
 /** Whether each word typed is found in one of the texts. Nothing typed finds everything. */
