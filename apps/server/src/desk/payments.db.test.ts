@@ -1,0 +1,178 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { checkBooks } from "../ledger/ledger.ts";
+import { openDeskHouse, type DeskHouse, type Reply } from "./desk-house.fixture.ts";
+
+const SECRET = "the-bank-s-own-secret-of-32-letters";
+let house: DeskHouse;
+beforeAll(async () => {
+  house = await openDeskHouse({
+    RECHARGE_BANK_ACCOUNT: "0011001234567",
+    RECHARGE_BANK_NAME: "A Bank",
+    RECHARGE_BANK_PAYEE: "LOTUS",
+    RECHARGE_BANK_NOTICE_SECRET: SECRET,
+    RECHARGE_FOUR_EYES_ABOVE: "1000.00",
+    RECHARGE_MAX_PENDING: "50",
+  });
+});
+afterAll(() => house.close());
+
+const STATE = 8002;
+const reason = "seen on the statement";
+
+async function recharge(token: string, amount: string, channel = "bank"): Promise<string> {
+  const body = { type: "recharge", amount, channel_id: channel };
+  const order = await house.player("POST", "/api/user/makeOrder", token, body);
+  expect(order).toMatchObject({ code: 0, data: { status: "pendingReview" } });
+  return order.data.orderNo;
+}
+
+/** A signed notice of money in đồng: a thousand of them are one unit of an account. */
+async function money(id: string, dong: number, reference: string): Promise<void> {
+  const body = JSON.stringify({ notice_id: id, amount: String(dong), currency: "VND", reference });
+  const timestamp = String(house.now());
+  const signature = createHmac("sha256", SECRET).update(`${timestamp}.`).update(body).digest("hex");
+  const reply = await house.house.player.inject({
+    method: "POST",
+    url: "/api/notice/bank",
+    headers: {
+      "content-type": "application/json",
+      "x-notice-timestamp": timestamp,
+      "x-notice-signature": signature,
+    },
+    payload: body,
+  });
+  expect(reply.json()).toMatchObject({ code: 0 });
+}
+
+const balanceOf = async (token: string): Promise<string> =>
+  (await house.player("GET", "/api/balance", token)).data;
+const openPayments = async (): Promise<{ id: string; amount: string; order: string | null }[]> =>
+  (await house.desk("GET", "/desk/api/paymentNotices?state=open", await house.as("support"))).data.list;
+const act = async (
+  path: string,
+  role: "cashier" | "admin",
+  body: object,
+  key?: string,
+): Promise<Reply> => house.desk("POST", `/desk/api/${path}`, await house.as(role), body, key);
+
+test("money of no order is matched by hand: nothing moves, the order waits, and a person's word is no proof", async () => {
+  const player = await house.enrol("matched_one");
+  const order = await recharge(player.token, "1200.00");
+  await money("M1", 1_200_000, "no number in it");
+  const [payment] = await openPayments();
+  expect(payment).toMatchObject({ amount: "1200000", order: null, result: "unmatched", state: "open" });
+  const path = `paymentNotices/${payment?.id}/match`;
+  expect((await act(path, "cashier", { order_no: order })).status).toBe(400);
+  expect((await act(path, "cashier", { order_no: "R202001010000000001", reason })).code).toBe(8003);
+  const coins = await recharge(player.token, "1200.00", "usdt-tron");
+  expect((await act(path, "cashier", { order_no: coins, reason })).code).toBe(8013);
+
+  const first = await act(path, "cashier", { order_no: order, reason }, "a-match-key-1");
+  expect(first).toMatchObject({ code: 0, data: { state: "matched", order, operator: { name: "cashier_1" } } });
+  expect(await act(path, "cashier", { order_no: order, reason }, "a-match-key-1")).toEqual(first);
+  expect((await act(path, "admin", { order_no: order, reason })).code).toBe(STATE);
+  expect(await balanceOf(player.token)).toBe("0.00");
+  const shown = await house.desk("GET", `/desk/api/recharges/${order}`, await house.as("cashier"));
+  expect(shown.data).toMatchObject({
+    status: "pendingReview",
+    needsTwo: true,
+    payment: { trouble: "matched-by-hand", notices: [{ credit: "1200.00", matched: true }] },
+  });
+
+  expect(await act(`recharges/${order}/pass`, "cashier", {}, "pass-1-key")).toMatchObject({
+    data: { waitsForSecond: true, record: { approvals: [{ amount: "1200.00" }] } },
+  });
+  expect((await act(`recharges/${order}/pass`, "cashier", {}, "pass-1-key")).data.waitsForSecond).toBe(true);
+  expect((await act(`recharges/${order}/pass`, "cashier", {})).code).toBe(8004);
+  expect(await balanceOf(player.token)).toBe("0.00");
+  expect(await act(`recharges/${order}/pass`, "admin", {})).toMatchObject({
+    data: { waitsForSecond: false, record: { status: "passed" } },
+  });
+  expect(await balanceOf(player.token)).toBe("1200.00");
+});
+
+test("a second payment for one order is closed with a reason, once", async () => {
+  const player = await house.enrol("paid_twice");
+  const order = await recharge(player.token, "80.00");
+  await money("T1", 80_000, order);
+  await money("T2", 80_000, order);
+  expect(await balanceOf(player.token)).toBe("80.00");
+  const [payment] = await openPayments();
+  expect(payment).toMatchObject({ result: "extra", order });
+  const path = `paymentNotices/${payment?.id}/close`;
+  expect((await act(path, "cashier", { reason: "x" })).status).toBe(400);
+  const clicks = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => act(path, i % 2 === 0 ? "cashier" : "admin", { reason })),
+  );
+  expect(clicks.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(new Set(clicks.map(({ code }) => code))).toEqual(new Set([0, STATE]));
+  expect(await openPayments()).toEqual([]);
+  const done = await house.desk("GET", "/desk/api/paymentNotices?state=done", await house.as("risk"));
+  expect(done.data.list[0]).toMatchObject({ state: "closed", reason, order });
+});
+
+test("what really came is passed: alone where a signed notice tells of it, by two who name one amount where none does", async () => {
+  const player = await house.enrol("other_amount");
+  const told = await recharge(player.token, "2000.00");
+  await money("W1", 1_500_000, told);
+  const shown = await house.desk("GET", `/desk/api/recharges/${told}`, await house.as("cashier"));
+  expect(shown.data.payment).toMatchObject({ trouble: "amount-mismatch", notices: [{ credit: "1500.00" }] });
+  const passed = await act(`recharges/${told}/passWith`, "cashier", { amount: "1500.00", reason });
+  expect(passed).toMatchObject({
+    data: { waitsForSecond: false, record: { status: "passed", amount: "1500.00" } },
+  });
+  expect(await balanceOf(player.token)).toBe("1500.00");
+
+  const untold = await recharge(player.token, "50.00");
+  const pass = (role: "cashier" | "admin", amount: string) =>
+    act(`recharges/${untold}/passWith`, role, { amount, reason });
+  expect((await pass("cashier", "5000.00")).data.waitsForSecond).toBe(true);
+  // Another amount is another word: it agrees with nobody's.
+  expect((await pass("admin", "4000.00")).data.waitsForSecond).toBe(true);
+  expect((await pass("cashier", "5000.00")).code).toBe(8004);
+  expect((await pass("admin", "5000.00")).data).toMatchObject({
+    waitsForSecond: false,
+    record: { status: "passed", amount: "5000.00" },
+  });
+  expect(await balanceOf(player.token)).toBe("6500.00");
+  expect((await act(`recharges/${untold}/passWith`, "cashier", { amount: "0.00", reason })).status).toBe(400);
+});
+
+test("what was cancelled is passed late with a reason; approvals from before are none", async () => {
+  const player = await house.enrol("late_payer");
+  const order = await recharge(player.token, "3000.00");
+  expect((await act(`recharges/${order}/passLate`, "cashier", { reason })).code).toBe(STATE);
+  expect((await act(`recharges/${order}/pass`, "admin", {})).data.waitsForSecond).toBe(true);
+  expect((await act(`recharges/${order}/cancel`, "cashier", { reason: "nothing came" })).code).toBe(0);
+  expect((await act(`recharges/${order}/passLate`, "cashier", {})).status).toBe(400);
+  const first = await act(`recharges/${order}/passLate`, "cashier", { reason }, "late-key-one");
+  expect(first).toMatchObject({ data: { waitsForSecond: true, record: { status: "cancelled" } } });
+  expect(await balanceOf(player.token)).toBe("0.00");
+  const clicks = await Promise.all(
+    Array.from({ length: 20 }, () => act(`recharges/${order}/passLate`, "admin", { reason })),
+  );
+  expect(clicks.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(await balanceOf(player.token)).toBe("3000.00");
+});
+
+test("the dashboard counts what is open, the log tells all of it, and the books are right", async () => {
+  await money("D1", 1_000, "nobody's");
+  const { data } = await house.desk("GET", "/desk/api/dashboard", await house.as("support"));
+  expect(data.pending.payments).toBe((await openPayments()).length);
+  expect(data.chains.every(({ daysLeft }: { daysLeft: number }) => daysLeft > 0)).toBe(true);
+  const actions = await house.base.db.query<{ action: string; count: bigint }>(
+    sql`SELECT action, count(*) AS count FROM audit_log WHERE action LIKE 'payment.%' OR action LIKE 'recharge.pass%'
+        GROUP BY action ORDER BY action`,
+  );
+  expect(actions.map(({ action, count }) => [action, Number(count)])).toEqual([
+    ["payment.close", 1],
+    ["payment.match", 1],
+    ["recharge.pass", 3],
+    ["recharge.passLate", 2],
+    ["recharge.passWith", 4],
+  ]);
+  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
+});
