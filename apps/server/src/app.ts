@@ -11,6 +11,7 @@ import {
   type Accounts,
   type SessionEnd,
 } from "./accounts/accounts.ts";
+import { openAgents, type Agents } from "./agents/agents.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { gameWords } from "./betting/game-words.ts";
 import { keepPartitionsAhead } from "./db/partitions.ts";
@@ -61,6 +62,7 @@ export interface House {
   readonly settlement: Settlement;
   readonly books: BooksWatch;
   readonly live: Live;
+  readonly agents: Agents;
   readonly service: Service;
   /** What there is to try, in a demo that listens. */
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly operators: readonly DemoOperator[] };
@@ -200,6 +202,11 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     houseNow: () => draws.houseNow(),
     readDraws: () => draws.readDraws(),
   });
+  const agents = openAgents(deps, {
+    settings: settings.agents,
+    houseTimeZone: product.houseTimeZone,
+    poke: () => live.poke(),
+  });
   const service = openService(deps, { translate, vault, poke: () => live.poke(), localeOf });
   accounts.onSessionEnded((session) => {
     live.endSession(session, whyEnded(session.why)).catch((error: unknown) => {
@@ -234,6 +241,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       refundVoided: () => settlement.refundVoided(),
       poke: () => live.poke(),
       inbox,
+      agents,
       service,
       localeOf: (tag) => matchLocale(tag) ?? null,
     },
@@ -251,6 +259,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     betting,
     settlement,
     live,
+    agents,
     desk,
     ...(options.manualDraws === true ? [] : [draws]),
   ];
@@ -262,6 +271,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...draws.calls,
     ...betting.calls,
     ...openReports(onHouseTime, { houseTimeZone: product.houseTimeZone }).calls,
+    ...agents.calls,
     ...service.calls,
   ];
   const streams: StreamRoute[] = [live.stream, ...service.streams];
@@ -323,6 +333,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     settlement,
     books,
     live,
+    agents,
     service,
     get demo() {
       return { accounts: demoAccounts, operators: demoOperators };

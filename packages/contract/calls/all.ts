@@ -2,6 +2,9 @@
  * Every call of the API, once: `CALLS` of the package's door. The server must handle each; the OpenAPI document is
  * made from this list. They are exports and no object, so that a page of the app loads only those it makes.
  */
+export { agentDays } from "./agent/days.ts";
+export { agentSummary } from "./agent/summary.ts";
+export { agentTeam } from "./agent/team.ts";
 export { banners } from "./app/banners.ts";
 export { appConfig } from "./app/config.ts";
 export { runningNotices } from "./app/running-notices.ts";

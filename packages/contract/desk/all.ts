@@ -1,9 +1,11 @@
 import * as announcements from "./announcements.ts";
 import * as banners from "./banners.ts";
 import * as conversations from "./conversations.ts";
+import * as agents from "./agents.ts";
 import * as dashboard from "./dashboard.ts";
 import type { DeskCallSpec } from "./desk-call.ts";
 import * as games from "./games.ts";
+import * as gifts from "./gifts.ts";
 import * as operators from "./operators.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
@@ -84,6 +86,18 @@ export const DESK_CALLS = {
   periods: periods.periods,
   period: periods.period,
   voidPeriod: periods.voidPeriod,
+
+  gifts: gifts.gifts,
+  gift: gifts.gift,
+  giveGift: gifts.giveGift,
+  confirmGift: gifts.confirmGift,
+  cancelGift: gifts.cancelGift,
+  agents: agents.agents,
+  agent: agents.agent,
+  agentTeam: agents.agentTeam,
+  agentBooks: agents.agentBooks,
+  agentPlans: agents.agentPlans,
+  publishAgentPlan: agents.publishAgentPlan,
 
   operators: operators.operators,
   operator: operators.operator,

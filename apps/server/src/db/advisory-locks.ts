@@ -11,6 +11,8 @@ export const ADVISORY_LOCKS = {
   books: 7_305_114_003n,
   /** Held while something is told to everybody. */
   announcements: 7_305_114_004n,
+  /** Held while turnover is counted or a day of rebate and commission is booked. */
+  agents: 7_305_114_005n,
 } as const;
 
 /**

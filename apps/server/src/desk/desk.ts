@@ -7,6 +7,8 @@ import type { CallerCheck } from "../http/caller-check.ts";
 import type { AnyCaller, BoundCall, OperatorCaller, StreamRoute } from "../http/handler.ts";
 import type { Keys } from "../settings/keys.ts";
 import type { SealedColumn, Vault } from "../vault/vault.ts";
+import { agentCalls } from "./agents/agent-calls.ts";
+import { giftCalls } from "./agents/gift-calls.ts";
 import { auditCalls } from "./audit/audit-calls.ts";
 import { Deeds } from "./audit/deeds.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
@@ -105,6 +107,8 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
       ...conversationCalls(room),
       ...announcementCalls(room),
       ...bannerCalls(room),
+      ...giftCalls(room),
+      ...agentCalls(room),
       ...operatorCalls(room),
       ...auditCalls(room),
     ],

@@ -1,6 +1,7 @@
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Logger } from "pino";
+import type { Agents } from "../agents/agents.ts";
 import type { Accounts, EntryTries, Passwords } from "../accounts/accounts.ts";
 import type { GameSwitches, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
@@ -50,6 +51,7 @@ export interface DeskDoors {
   /** Has the live events read now. */
   readonly poke: () => void;
   readonly inbox: Inbox;
+  readonly agents: Agents;
   readonly service: Service;
   /** The house's locale of a language tag; null for another. */
   readonly localeOf: (tag: string) => Locale | null;

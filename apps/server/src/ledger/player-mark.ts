@@ -71,3 +71,9 @@ async function moveOnce(tx: Queries, playerId: bigint, atOnce: number): Promise<
   ]);
   return rolled?.transfers ?? 0n;
 }
+
+/** Moves the marks of those among these players on that have a long history after them. */
+export async function moveLongTails(db: Transactions, players: readonly bigint[]): Promise<void> {
+  const rows = await db.query<{ player: bigint }>(sql.LONG_TAILS, [[...players], LONG_TAIL]);
+  for (const { player } of rows) await moveMark(db, player);
+}

@@ -85,3 +85,11 @@ export const NEXT_MARK = sql`
 
 export const SET_MARK = sql`
   UPDATE player_mark SET transfer_id = $2, held = $3, open_until = $4, received = $5, staked = $6 WHERE player_id = $1`;
+
+/** $1 players, $2 transfers: who has more than that after their mark. */
+export const LONG_TAILS = sql`
+  SELECT w.player FROM unnest($1::bigint[]) AS w (player) LEFT JOIN player_mark m ON m.player_id = w.player
+  CROSS JOIN LATERAL (
+    SELECT FROM transfer t WHERE t.player_id = w.player AND t.id > coalesce(m.transfer_id, 0)
+    ORDER BY t.id OFFSET $2::int LIMIT 1
+  ) AS more`;

@@ -1,3 +1,4 @@
+import { readAgents, type AgentSettings } from "./agent-settings.ts";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
@@ -34,6 +35,7 @@ export interface Settings {
   readonly product: ProductSettings;
   readonly channels: ChannelSettings;
   readonly withdrawals: WithdrawalSettings;
+  readonly agents: AgentSettings;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   /** A point at which a demo is to die, for trying out what it survives (LOTUS_FAULT=point:times). */
@@ -81,6 +83,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     product,
     channels: readChannels(read, { ...product, demo: mode === "demo" }),
     withdrawals: readWithdrawals(read),
+    agents: readAgents(read),
     rates: readRates(read),
     load: readLoad(read),
     fault: mode === "demo" ? readFault(read) : null,

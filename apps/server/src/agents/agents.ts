@@ -1,0 +1,94 @@
+import type { Database } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { BoundCall } from "../http/handler.ts";
+import type { AgentSettings } from "../settings/agent-settings.ts";
+import { daysCall } from "./calls/days.ts";
+import { summaryCall } from "./calls/summary.ts";
+import { teamCall } from "./calls/team.ts";
+import { DayBook, type BookFault } from "./day-book.ts";
+import { Gifts } from "./gifts.ts";
+import { Plans } from "./plans.ts";
+import { Teams } from "./team.ts";
+
+export { agentFigures, planShown } from "./calls/summary.ts";
+export type { BookFault } from "./day-book.ts";
+export type { Gift, GiftFilter } from "./gifts.ts";
+export { daysBefore, isDay } from "./house-days.ts";
+export type { ListedPlan } from "./plans.ts";
+export { sumsOf, type AgentProfile, type BookedDay, type Member } from "./team.ts";
+
+/** What the calls of agents share. */
+export interface AgentRoom {
+  readonly db: Database;
+  readonly teams: Teams;
+  readonly plans: Plans;
+}
+
+/** What the agents are opened with. */
+export interface AgentParts {
+  readonly settings: AgentSettings;
+  readonly houseTimeZone: string;
+  readonly poke: () => void;
+  /** Where a test lets the booking of a day die. */
+  readonly fault?: BookFault;
+  /** Players paid in one transaction. */
+  readonly playersAtOnce?: number;
+  /** Goes without the lock that keeps the booking to one node; for tests. */
+  readonly unguarded?: boolean;
+}
+
+/** The door of the agents: who invited whom, what a team's turnover is worth, and gifts of the house. */
+export interface Agents {
+  readonly calls: readonly BoundCall[];
+  readonly teams: Teams;
+  readonly plans: Plans;
+  readonly gifts: Gifts;
+  /** Counts what was settled and books every day that is due; answers the days that were paid by this. */
+  book(): Promise<readonly string[]>;
+  /** Begins with the plan of the settings where there is none, then books by itself. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const BOOK_EVERY_MS = 15_000;
+
+/** Opens the agents; nothing runs before `start`. */
+export function openAgents(deps: Pick<Deps, "db" | "log">, parts: AgentParts): Agents {
+  const { db, log } = deps;
+  const { settings, houseTimeZone: timeZone, poke, ...options } = parts;
+  const plans = new Plans(timeZone, settings.plan);
+  const teams = new Teams(db, timeZone);
+  const book = new DayBook({ db, log, timeZone, poke, ...options });
+  const room: AgentRoom = { db, teams, plans };
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> | undefined;
+  const round = async (): Promise<void> => {
+    try {
+      for (const day of await book.run()) log.info({ day }, "rebate and commission of a day are booked");
+    } catch (error) {
+      log.error({ err: error }, "rebate and commission were not booked; the next round tries again");
+    } finally {
+      running = undefined;
+    }
+  };
+  const tick = (): void => {
+    running ??= round();
+  };
+  return {
+    calls: [summaryCall(room), teamCall(room), daysCall(room)],
+    teams,
+    plans,
+    gifts: new Gifts(settings.gifts),
+    book: () => book.run(),
+    start: async () => {
+      await plans.begin(db);
+      tick();
+      timer ??= setInterval(tick, BOOK_EVERY_MS).unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      timer = undefined;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Logger } from "pino";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import type { Database, Queries } from "../db/database.ts";
+import {
+  cashAccount,
+  HOUSE_ACCOUNTS,
+  isStopped,
+  moneyOfPlayers,
+  moveLongTails,
+  post,
+  type Transfer,
+} from "../ledger/ledger.ts";
+import * as sql from "./day-book.sql.ts";
+
+/** Where a test lets the booking of a day die. */
+export type BookFault = (at: "counted" | "worked-out" | "paid-some" | "before-paid") => void | Promise<void>;
+
+/** What the booking of days works with. */
+export interface DayBookParts {
+  readonly db: Database;
+  readonly timeZone: string;
+  readonly log: Pick<Logger, "error">;
+  /** Called after each commit that wrote live events. */
+  readonly poke: () => void;
+  readonly fault?: BookFault;
+  /** Players paid in one transaction: few, so that nobody's bet waits long. */
+  readonly playersAtOnce?: number;
+  /** Goes without the lock that keeps it to one node; for tests of what holds without. */
+  readonly unguarded?: boolean;
+}
+
+const PERIODS_AT_ONCE = 100;
+
+/**
+ * Books rebate and commission of whole days of the house, each once: turnover is counted period by period as they are
+ * settled, a day is worked out in one transaction once none of its periods can be settled on it any more, and paid in
+ * small ones. What dies on the way goes on where it was, whoever goes on with it; a lock keeps it to one node, and the
+ * keys of the tables keep it right without.
+ */
+export class DayBook {
+  readonly #parts: DayBookParts;
+
+  constructor(parts: DayBookParts) {
+    this.#parts = parts;
+  }
+
+  /** Does all that is due; answers the days that were paid to the end by this. */
+  async run(): Promise<readonly string[]> {
+    const paid: string[] = [];
+    for (;;) {
+      await this.#count();
+      await this.#parts.fault?.("counted");
+      const unpaid = (await this.#unpaid()) ?? ((await this.#workOut()) ? await this.#unpaid() : null);
+      if (unpaid === null || !(await this.#pay(unpaid))) return paid;
+      paid.push(unpaid);
+    }
+  }
+
+  /** One transaction of the one node that books; undefined while another does. */
+  async #alone<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result | undefined> {
+    return await this.#parts.db.transaction(async (tx) => {
+      if (this.#parts.unguarded !== true) {
+        const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE, [ADVISORY_LOCKS.agents]);
+        if (lock?.alone !== true) return undefined;
+      }
+      return await work(tx);
+    });
+  }
+
+  async #nextDay(tx: Queries): Promise<NextDay | undefined> {
+    const [next] = await tx.query<NextDay & Record<string, unknown>>(sql.NEXT_DAY, [this.#parts.timeZone]);
+    return next;
+  }
+
+  async #count(): Promise<void> {
+    for (;;) {
+      const counted = await this.#alone(async (tx) => {
+        const next = await this.#nextDay(tx);
+        if (next === undefined) return 0;
+        const values = [this.#parts.timeZone, next.day, PERIODS_AT_ONCE];
+        const [row] = await tx.query<{ periods: number }>(sql.COUNT, values);
+        return row?.periods ?? 0;
+      });
+      if (counted === undefined || counted < PERIODS_AT_ONCE) return;
+    }
+  }
+
+  /** Works the next day out where it is over; false when there is none to. */
+  async #workOut(): Promise<boolean> {
+    const done = await this.#alone(async (tx) => {
+      const next = await this.#nextDay(tx);
+      if (next === undefined || !next.over || next.unsettled || next.stopped) return false;
+      const [all] = await tx.query<{ counted: boolean }>(sql.ALL_COUNTED, [this.#parts.timeZone, next.day]);
+      if (all?.counted !== true) {
+        this.#parts.log.error({ day: next.day }, "the turnover of a day is not what its periods came to");
+        return false;
+      }
+      const added = await tx.query(sql.ADD_BOOK, [next.day]);
+      if (added.length === 0) return true;
+      await tx.query(sql.WORK_OUT, [next.day]);
+      await tx.query(sql.FORGET_COUNTED, [next.day]);
+      return true;
+    });
+    if (done === true) await this.#parts.fault?.("worked-out");
+    return done === true;
+  }
+
+  async #unpaid(): Promise<string | null> {
+    const [row] = await this.#parts.db.query<{ day: string | null }>(sql.UNPAID);
+    return row?.day ?? null;
+  }
+
+  /** Pays what a day came to; false when somebody else is at it, or money is stopped. */
+  async #pay(day: string): Promise<boolean> {
+    const { db, poke, fault, playersAtOnce = 200 } = this.#parts;
+    let last = 0n;
+    for (;;) {
+      const rows = await db.query<{ player_id: bigint }>(sql.NEXT_PLAYERS, [day, last, playersAtOnce]);
+      const players = rows.map(({ player_id: id }) => id);
+      if (players.length === 0) break;
+      if ((await this.#alone((tx) => paySome(tx, day, players))) !== true) return false;
+      poke();
+      await fault?.("paid-some");
+      last = players.at(-1) ?? last;
+    }
+    await fault?.("before-paid");
+    const marked = await this.#alone((tx) => tx.query(sql.MARK_PAID, [day]));
+    // Who played much gets their history summed up now, so that nobody waits for it by day.
+    const played = await db.query<{ player_id: bigint }>(sql.PLAYED, [day]);
+    await moveLongTails(
+      db,
+      played.map(({ player_id: id }) => id),
+    );
+    return marked !== undefined;
+  }
+}
+
+interface NextDay {
+  readonly day: string;
+  readonly over: boolean;
+  readonly unsettled: boolean;
+  readonly stopped: boolean;
+}
+
+/** False when money is stopped. */
+async function paySome(tx: Queries, day: string, players: readonly bigint[]): Promise<boolean> {
+  if (await isStopped(tx)) return false;
+  const due = await tx.query<{ player_id: bigint; kind: "rebate" | "commission"; amount: bigint }>(
+    sql.KEEP_PAY,
+    [day, players],
+  );
+  if (due.length === 0) return true;
+  const transfers = due.map(({ player_id: playerId, kind, amount }): Transfer => ({
+    code: kind,
+    debit: kind === "rebate" ? HOUSE_ACCOUNTS.rebates : HOUSE_ACCOUNTS.commission,
+    credit: cashAccount(playerId),
+    amount,
+    reference: day,
+    playerId,
+  }));
+  if (!(await post(tx, transfers))) throw new Error("the house was short of rebates");
+  const paid = [...new Set(due.map(({ player_id: id }) => id))];
+  const money = await moneyOfPlayers(tx, paid);
+  await tx.query(sql.TELL_BALANCES, [paid, paid.map((id) => money.get(id)?.cash ?? 0n)]);
+  return true;
+}

@@ -1,0 +1,181 @@
+import { formatMoney, type Money } from "@lotus/money";
+import type { Queries } from "../db/database.ts";
+import { sendMessage } from "../inbox/inbox.ts";
+import { cashAccount, HOUSE_ACCOUNTS, isStopped, lockCash, post } from "../ledger/ledger.ts";
+import type { AgentSettings } from "../settings/agent-settings.ts";
+import { TELL_BALANCES } from "./day-book.sql.ts";
+import * as sql from "./gifts.sql.ts";
+
+export type GiftStatus = "waiting" | "given" | "cancelled";
+
+/** A gift with the people of it. Instants are epoch milliseconds. */
+export interface Gift {
+  readonly id: bigint;
+  readonly playerId: bigint;
+  readonly username: string;
+  readonly amount: Money;
+  readonly reason: string;
+  readonly status: GiftStatus;
+  readonly askedBy: { readonly id: bigint; readonly name: string };
+  readonly askedAt: number;
+  readonly decidedBy: { readonly id: bigint; readonly name: string } | null;
+  readonly decidedAt: number | null;
+  readonly balanceAfter: Money | null;
+}
+
+/** Which gifts a list asks for. */
+export interface GiftFilter {
+  readonly status: GiftStatus | null;
+  readonly playerId: bigint | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** What came of asking for a gift. */
+export type GiveOutcome =
+  | { readonly outcome: "given" | "waiting"; readonly id: bigint }
+  | { readonly outcome: "unknown" | "closed" | "above-max" | "stopped" };
+/** What came of deciding on one that waits. */
+export type DecideOutcome = "done" | "unknown" | "finished" | "closed" | "same-operator" | "stopped";
+
+/**
+ * Gifts of the house. Each in the caller's transaction, with the money, the message to the player and the live event;
+ * poke the live events after the commit.
+ */
+export class Gifts {
+  readonly bounds: AgentSettings["gifts"];
+
+  constructor(bounds: AgentSettings["gifts"]) {
+    this.bounds = bounds;
+  }
+
+  /** Gives at once, or keeps for a second operator what is above the set amount. */
+  async give(
+    tx: Queries,
+    asked: {
+      readonly playerId: bigint;
+      readonly amount: Money;
+      readonly reason: string;
+      readonly operatorId: bigint;
+    },
+  ): Promise<GiveOutcome> {
+    const { playerId, amount, reason, operatorId } = asked;
+    if (amount > this.bounds.max) return { outcome: "above-max" };
+    const player = await playerState(tx, playerId);
+    if (player !== "here") return { outcome: player };
+    if (await isStopped(tx)) return { outcome: "stopped" };
+    if (amount > this.bounds.fourEyesAbove) {
+      const [row] = await tx.query<{ id: bigint }>(sql.ADD_WAITING, [playerId, amount, reason, operatorId]);
+      if (row === undefined) throw new Error("a gift was not kept");
+      return { outcome: "waiting", id: row.id };
+    }
+    const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
+    if (next === undefined) throw new Error("a gift got no number");
+    const balance = await pay(tx, { id: next.id, playerId, amount, reason });
+    await tx.query(sql.ADD_GIVEN, [playerId, amount, reason, operatorId, balance, next.id]);
+    return { outcome: "given", id: next.id };
+  }
+
+  /** Gives a gift that waits, as the second of two people. */
+  async confirm(tx: Queries, id: bigint, operatorId: bigint): Promise<DecideOutcome> {
+    const [gift] = await tx.query<LockedGift & Record<string, unknown>>(sql.LOCK_GIFT, [id]);
+    if (gift === undefined) return "unknown";
+    if (gift.status !== "waiting") return "finished";
+    if (gift.asked_by === operatorId) return "same-operator";
+    const { player_id: playerId, amount, reason } = gift;
+    if ((await playerState(tx, playerId)) !== "here") return "closed";
+    if (await isStopped(tx)) return "stopped";
+    const balance = await pay(tx, { id, playerId, amount, reason });
+    await tx.query(sql.END_GIFT, [id, "given", operatorId, balance]);
+    return "done";
+  }
+
+  async cancel(tx: Queries, id: bigint, operatorId: bigint): Promise<DecideOutcome> {
+    const [gift] = await tx.query<LockedGift & Record<string, unknown>>(sql.LOCK_GIFT, [id]);
+    if (gift === undefined) return "unknown";
+    if (gift.status !== "waiting") return "finished";
+    await tx.query(sql.END_GIFT, [id, "cancelled", operatorId, null]);
+    return "done";
+  }
+
+  /** The newest gifts below the id `before`. */
+  async list(
+    db: Queries,
+    { status, playerId, from, to }: GiftFilter,
+    { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<readonly Gift[]> {
+    const values = [before, limit, status, playerId, from, to];
+    return (await db.query<GiftRow & Record<string, unknown>>(sql.LIST, values)).map(giftOf);
+  }
+
+  async read(db: Queries, id: bigint): Promise<Gift | undefined> {
+    const [row] = await db.query<GiftRow & Record<string, unknown>>(sql.ONE, [id]);
+    return row === undefined ? undefined : giftOf(row);
+  }
+}
+
+interface LockedGift {
+  readonly player_id: bigint;
+  readonly amount: bigint;
+  readonly reason: string;
+  readonly status: GiftStatus;
+  readonly asked_by: bigint;
+}
+
+interface GiftRow {
+  readonly id: bigint;
+  readonly player_id: bigint;
+  readonly username: string;
+  readonly amount: bigint;
+  readonly reason: string;
+  readonly status: GiftStatus;
+  readonly asked_by: bigint;
+  readonly asked_name: string;
+  readonly asked_ms: bigint;
+  readonly decided_by: bigint | null;
+  readonly decided_name: string | null;
+  readonly decided_ms: bigint | null;
+  readonly balance_after: bigint | null;
+}
+
+async function playerState(tx: Queries, playerId: bigint): Promise<"here" | "unknown" | "closed"> {
+  const [player] = await tx.query<{ status: string }>(sql.LOCK_PLAYER, [playerId]);
+  if (player === undefined) return "unknown";
+  return player.status === "closed" ? "closed" : "here";
+}
+
+/** Moves the money and says so; answers what the player can spend then. */
+async function pay(
+  tx: Queries,
+  gift: { readonly id: bigint; readonly playerId: bigint; readonly amount: Money; readonly reason: string },
+): Promise<Money> {
+  const { id, playerId, amount, reason } = gift;
+  const balance = (await lockCash(tx, playerId)) + amount;
+  const [debit, credit] = [HOUSE_ACCOUNTS.gifts, cashAccount(playerId)];
+  const posted = await post(tx, [{ code: "gift", debit, credit, amount, reference: `G${id}`, playerId }]);
+  if (!posted) throw new Error("the house was short of gifts");
+  await sendMessage(tx, {
+    playerId,
+    template: "giftReceived",
+    values: { amount: formatMoney(amount), reason },
+  });
+  await tx.query(TELL_BALANCES, [[playerId], [balance]]);
+  return balance;
+}
+
+function giftOf(row: GiftRow): Gift {
+  const { decided_by: decidedBy, decided_ms: decidedMs } = row;
+  return {
+    id: row.id,
+    playerId: row.player_id,
+    username: row.username,
+    amount: row.amount,
+    reason: row.reason,
+    status: row.status,
+    askedBy: { id: row.asked_by, name: row.asked_name },
+    askedAt: Number(row.asked_ms),
+    decidedBy: decidedBy === null ? null : { id: decidedBy, name: row.decided_name ?? "" },
+    decidedAt: decidedMs === null ? null : Number(decidedMs),
+    balanceAfter: row.balance_after,
+  };
+}

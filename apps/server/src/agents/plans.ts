@@ -1,0 +1,96 @@
+import type { Queries } from "../db/database.ts";
+import { MAX_PLAN_LEVELS, MAX_PLAN_SUM, planSum, type PlanRates } from "../settings/agent-settings.ts";
+import * as sql from "./plans.sql.ts";
+
+/** A version of the commission plan. */
+export interface Plan extends PlanRates {
+  readonly id: bigint;
+  /** The first day of the house that is worked out by it. */
+  readonly fromDay: string;
+}
+
+/** A version as the desk lists it. */
+export interface ListedPlan extends Plan {
+  readonly state: "past" | "inForce" | "coming" | "replaced";
+  readonly operatorId: bigint | null;
+  readonly operatorName: string | null;
+  readonly reason: string | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly id: bigint;
+  readonly from_day: string;
+  readonly rebate: number;
+  readonly levels: readonly number[];
+}
+
+/** The plans: what a past day was worth is never changed, a new one holds from tomorrow on. */
+export class Plans {
+  readonly #timeZone: string;
+  readonly #first: PlanRates;
+
+  constructor(timeZone: string, first: PlanRates) {
+    this.#timeZone = timeZone;
+    this.#first = first;
+  }
+
+  /** Keeps the plan of the settings as the first one, where there is none yet; it holds from today on. */
+  async begin(db: Queries): Promise<void> {
+    await db.query(sql.BEGIN, [this.#timeZone, this.#first.rebate, this.#first.levels]);
+  }
+
+  /** The plan of today, and one that begins later. */
+  async current(db: Queries): Promise<{ readonly plan: Plan; readonly next: Plan | null }> {
+    const rows = await db.query<Row & { coming: boolean }>(sql.CURRENT, [this.#timeZone]);
+    const [now, next] = [rows.find(({ coming }) => !coming), rows.find(({ coming }) => coming)];
+    if (now === undefined) {
+      await this.begin(db);
+      const [first] = await db.query<Row>(sql.CURRENT, [this.#timeZone]);
+      if (first === undefined) throw new Error("the house has no plan");
+      return { plan: planOf(first), next: null };
+    }
+    return { plan: planOf(now), next: next === undefined ? null : planOf(next) };
+  }
+
+  /** Publishes a plan from tomorrow on; null when its rates are more than the house may give. */
+  async publish(
+    tx: Queries,
+    {
+      rebate,
+      levels,
+      operatorId,
+      reason,
+    }: PlanRates & { readonly operatorId: bigint; readonly reason: string },
+  ): Promise<bigint | null> {
+    if (planSum({ rebate, levels }) > MAX_PLAN_SUM || levels.length > MAX_PLAN_LEVELS) return null;
+    await this.begin(tx);
+    const values = [this.#timeZone, rebate, levels, operatorId, reason];
+    const [row] = await tx.query<{ id: bigint }>(sql.PUBLISH, values);
+    if (row === undefined) throw new Error("a plan was not kept");
+    return row.id;
+  }
+
+  /** The newest versions below the id `before`. */
+  async list(
+    db: Queries,
+    { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<readonly ListedPlan[]> {
+    const rows = await db.query<
+      Row & Pick<ListedPlan, "state" | "operatorId" | "operatorName" | "reason"> & { created_ms: bigint }
+    >(sql.LIST, [this.#timeZone, before, limit]);
+    return rows.map(({ state, operatorId, operatorName, reason, created_ms: created, ...row }) => ({
+      ...planOf(row),
+      state,
+      operatorId,
+      operatorName,
+      reason,
+      createdAt: Number(created),
+    }));
+  }
+}
+
+function planOf({ id, from_day: fromDay, rebate, levels }: Row): Plan {
+  return { id, fromDay, rebate, levels };
+}

@@ -1,0 +1,217 @@
+import type { Money } from "@lotus/money";
+import type { Queries } from "../db/database.ts";
+import * as sql from "./team.sql.ts";
+
+/** Which days of the house, both ends included; null is no end. As 2026-11-21. */
+export interface DaySpan {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What a level of an agent's team came to on a day. Level 0 is the agent's own play. */
+export interface LevelOfDay {
+  readonly day: string;
+  readonly level: number;
+  readonly turnover: Money;
+  /** Hundredths of a percent. */
+  readonly rate: number;
+  readonly amount: Money;
+  /** It is in the balance. */
+  readonly booked: boolean;
+}
+
+/** What an agent and the team came to over some days. */
+export interface AgentSums {
+  readonly turnover: Money;
+  readonly commission: Money;
+  readonly ownTurnover: Money;
+  readonly rebate: Money;
+}
+
+/** A member of a team. */
+export interface Member {
+  /** Where the member stands in lists of this team; it tells nothing of the player. */
+  readonly place: bigint;
+  readonly level: number;
+  readonly id: bigint;
+  readonly username: string;
+  readonly status: "active" | "locked" | "closed";
+  readonly inviterId: bigint;
+  readonly inviterName: string;
+  readonly createdAt: number;
+  readonly joinedDay: string;
+  readonly turnover: Money;
+  readonly commission: Money;
+}
+
+/** A player as an agent. */
+export interface AgentProfile {
+  readonly id: bigint;
+  readonly username: string;
+  readonly status: "active" | "locked" | "closed";
+  readonly createdAt: number;
+  readonly inviteCode: string;
+  readonly inviterId: bigint | null;
+  readonly inviterName: string | null;
+  /** Those whom the player invited, and the team over all levels. */
+  readonly direct: number;
+  readonly team: number;
+}
+
+/** A day that was worked out; what of it is in the balances. */
+export interface BookedDay {
+  readonly day: string;
+  readonly planId: bigint;
+  /** Epoch milliseconds; null while it is being paid. */
+  readonly paidAt: number | null;
+  readonly turnover: Money;
+  readonly rebate: Money;
+  readonly commission: Money;
+  readonly players: number;
+}
+
+/** Today, and what else a summary speaks of, as days of the house. */
+export interface HouseDates {
+  readonly today: string;
+  readonly yesterday: string;
+  /** The first day of this month. */
+  readonly month: string;
+  readonly booked: string | null;
+}
+
+/** What is read of agents and their teams. */
+export class Teams {
+  readonly #db: Queries;
+  readonly #timeZone: string;
+
+  constructor(db: Queries, timeZone: string) {
+    this.#db = db;
+    this.#timeZone = timeZone;
+  }
+
+  async inviteCode(playerId: bigint): Promise<string> {
+    const [row] = await this.#db.query<{ invite_code: string }>(sql.INVITE_CODE, [playerId]);
+    return row?.invite_code ?? "";
+  }
+
+  /** Players by level; levels without any are left out. */
+  async size(agentId: bigint): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#db.query<{ level: number; players: number }>(sql.TEAM_SIZE, [agentId]);
+    return new Map(rows.map(({ level, players }) => [level, players]));
+  }
+
+  async dates(): Promise<HouseDates> {
+    const [row] = await this.#db.query<HouseDates & Record<string, unknown>>(sql.DATES, [this.#timeZone]);
+    if (row === undefined) throw new Error("the house has no time");
+    return row;
+  }
+
+  /** What each level came to by day, newest day first; at most `limit` days, those before the day `before`. */
+  async days(
+    agentId: bigint,
+    { from, to }: DaySpan,
+    page: { readonly before?: string | null; readonly limit?: number } = {},
+  ): Promise<readonly LevelOfDay[]> {
+    const values = [agentId, from, to, page.before ?? null, page.limit ?? null, this.#timeZone];
+    return await this.#db.query<LevelOfDay & Record<string, unknown>>(sql.DAYS, values);
+  }
+
+  /** Members of a team below the place `before`, newest first. */
+  async members(
+    agentId: bigint,
+    { level, from, to }: DaySpan & { readonly level: number | undefined },
+    { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<readonly Member[]> {
+    const values = [agentId, level ?? null, before, limit, from, to, this.#timeZone];
+    const rows = await this.#db.query<MemberRow & Record<string, unknown>>(sql.TEAM, values);
+    return rows.map(
+      ({ inviter_id: inviterId, inviter_name: inviterName, created_ms: created, joined, ...row }) => ({
+        ...row,
+        inviterId,
+        inviterName,
+        createdAt: Number(created),
+        joinedDay: joined,
+      }),
+    );
+  }
+
+  /** Players who invited somebody, newest first. */
+  async agents(at: {
+    readonly before: bigint | null;
+    readonly limit: number;
+  }): Promise<readonly AgentProfile[]> {
+    const rows = await this.#db.query<ProfileRow & Record<string, unknown>>(sql.AGENTS, [
+      at.before,
+      at.limit,
+      null,
+    ]);
+    return rows.map(profileOf);
+  }
+
+  /** A player as an agent, whether there is a team or not. */
+  async agent(playerId: bigint): Promise<AgentProfile | undefined> {
+    const [row] = await this.#db.query<ProfileRow & Record<string, unknown>>(sql.AGENTS, [null, 1, playerId]);
+    return row === undefined ? undefined : profileOf(row);
+  }
+
+  /** Days that were worked out, before the day `before`, newest first. */
+  async books(before: string | null, limit: number): Promise<readonly BookedDay[]> {
+    const rows = await this.#db.query<BookRow & Record<string, unknown>>(sql.BOOKS, [before, limit]);
+    return rows.map(({ plan_id: planId, paid_ms: paid, ...row }) => ({
+      ...row,
+      planId,
+      paidAt: paid === null ? null : Number(paid),
+    }));
+  }
+}
+
+interface MemberRow extends Omit<Member, "inviterId" | "inviterName" | "createdAt" | "joinedDay"> {
+  readonly inviter_id: bigint;
+  readonly inviter_name: string;
+  readonly created_ms: bigint;
+  readonly joined: string;
+}
+
+interface ProfileRow {
+  readonly id: bigint;
+  readonly username: string;
+  readonly status: AgentProfile["status"];
+  readonly created_ms: bigint;
+  readonly invite_code: string;
+  readonly inviter_id: bigint | null;
+  readonly inviter_name: string | null;
+  readonly direct: number;
+  readonly team: number;
+}
+
+interface BookRow extends Omit<BookedDay, "planId" | "paidAt"> {
+  readonly plan_id: bigint;
+  readonly paid_ms: bigint | null;
+}
+
+function profileOf(row: ProfileRow): AgentProfile {
+  const { id, username, status, direct, team } = row;
+  return {
+    id,
+    username,
+    status,
+    direct,
+    team,
+    createdAt: Number(row.created_ms),
+    inviteCode: row.invite_code,
+    inviterId: row.inviter_id,
+    inviterName: row.inviter_name,
+  };
+}
+
+/** What some days came to together. */
+export function sumsOf(days: readonly LevelOfDay[]): AgentSums {
+  const sum = (key: "turnover" | "amount", own: boolean): Money =>
+    days.reduce((total, one) => ((one.level === 0) === own ? total + one[key] : total), 0n);
+  return {
+    turnover: sum("turnover", false),
+    commission: sum("amount", false),
+    ownTurnover: sum("turnover", true),
+    rebate: sum("amount", true),
+  };
+}

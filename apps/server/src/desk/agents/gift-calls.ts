@@ -1,0 +1,141 @@
+import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
+import { formatMoney, parseMoney } from "@lotus/money";
+import type { Gift } from "../../agents/agents.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { deskPage, instantOf } from "../lists.ts";
+import type { DeskRoom } from "../room.ts";
+
+/** Gifts of the house: given, above a set amount by two people. */
+export function giftCalls(room: DeskRoom): BoundCall[] {
+  const { db, doors } = room;
+  const { gifts } = doors.agents;
+  return [
+    bind(DESK_CALLS.gifts, async ({ query }) => {
+      const filter = {
+        status: query.status ?? null,
+        playerId: query.player_id === undefined ? null : BigInt(query.player_id),
+        from: instantOf(query.from),
+        to: instantOf(query.to),
+      };
+      const { rows, nextCursor } = await deskPage(query, (at) => gifts.list(db, filter, at));
+      const { max, fourEyesAbove } = gifts.bounds;
+      return accept({
+        list: rows.map(giftShown),
+        nextCursor,
+        max: formatMoney(max),
+        twoAbove: formatMoney(fourEyesAbove),
+      });
+    }),
+    bind(DESK_CALLS.gift, async ({ params }) => {
+      const gift = await gifts.read(db, BigInt(params.id));
+      return gift === undefined ? refuse("RECORD_UNKNOWN") : accept(giftShown(gift));
+    }),
+    giveCall(room),
+    confirmCall(room),
+    cancelCall(room),
+  ];
+}
+
+function giveCall(room: DeskRoom): BoundCall {
+  const { deeds, doors } = room;
+  const { gifts } = doors.agents;
+  return bind(DESK_CALLS.giveGift, async ({ params, body }, context) => {
+    const playerId = BigInt(params.id);
+    const amount = parseMoney(body.amount);
+    // The schema has read it before.
+    if (!amount.ok) throw new Error("an amount that is none");
+    const reason = body.reason.trim();
+    const done = await deeds.once(
+      context,
+      ({ gift, waits }: { readonly gift: string; readonly waits: boolean }) => ({
+        action: "gift.give",
+        subject: `gift ${gift}`,
+        reason,
+        detail: { player: params.id, amount: formatMoney(amount.value), waits },
+      }),
+      async (tx) => {
+        const { operatorId } = context.caller;
+        const given = await gifts.give(tx, { playerId, amount: amount.value, reason, operatorId });
+        if ("id" in given) return accept({ gift: String(given.id), waits: given.outcome === "waiting" });
+        if (given.outcome === "above-max")
+          return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(gifts.bounds.max) } });
+        return refuse(REFUSALS[given.outcome]);
+      },
+    );
+    return done.ok ? await changedGift(room, done.outcome.gift) : done;
+  });
+}
+
+const REFUSALS = {
+  unknown: "RECORD_UNKNOWN",
+  finished: "STATE_REFUSES",
+  closed: "STATE_REFUSES",
+  "same-operator": "SAME_OPERATOR",
+  stopped: "MONEY_STOPPED",
+} as const;
+
+function confirmCall(room: DeskRoom): BoundCall {
+  const { db, deeds, doors } = room;
+  const { gifts } = doors.agents;
+  return bind(DESK_CALLS.confirmGift, async ({ params, body }, context) => {
+    const seen = await gifts.read(db, BigInt(params.id));
+    if (seen === undefined) return refuse("RECORD_UNKNOWN");
+    const deed = {
+      action: "gift.confirm",
+      subject: `gift ${params.id}`,
+      reason: body.reason,
+      detail: { player: String(seen.playerId), amount: formatMoney(seen.amount) },
+    } as const;
+    const done = await deeds.once(context, deed, async (tx) => {
+      const { operatorId } = context.caller;
+      const outcome = await gifts.confirm(tx, seen.id, operatorId);
+      return outcome === "done" ? accept({}) : refuse(REFUSALS[outcome]);
+    });
+    return done.ok ? await changedGift(room, params.id) : done;
+  });
+}
+
+function cancelCall(room: DeskRoom): BoundCall {
+  const { db, deeds, doors } = room;
+  const { gifts } = doors.agents;
+  return bind(DESK_CALLS.cancelGift, async ({ params, body }, context) => {
+    const seen = await gifts.read(db, BigInt(params.id));
+    if (seen === undefined) return refuse("RECORD_UNKNOWN");
+    const deed = {
+      action: "gift.cancel",
+      subject: `gift ${params.id}`,
+      reason: body.reason,
+      detail: { player: String(seen.playerId), amount: formatMoney(seen.amount) },
+    } as const;
+    const done = await deeds.once(context, deed, async (tx) => {
+      const outcome = await gifts.cancel(tx, seen.id, context.caller.operatorId);
+      if (outcome === "done") return accept({});
+      return refuse(outcome === "unknown" ? "RECORD_UNKNOWN" : "STATE_REFUSES");
+    });
+    return done.ok ? await changedGift(room, params.id) : done;
+  });
+}
+
+/** What a change answers, once it is committed. */
+async function changedGift({ db, doors }: DeskRoom, id: string) {
+  doors.poke();
+  const gift = await doors.agents.gifts.read(db, BigInt(id));
+  if (gift === undefined) throw new Error(`gift ${id} is gone`);
+  return accept({ record: giftShown(gift), waitsForSecond: gift.status === "waiting" });
+}
+
+function giftShown(gift: Gift): GiftRecord {
+  const { askedBy, decidedBy } = gift;
+  return {
+    id: String(gift.id),
+    player: { id: String(gift.playerId), name: gift.username },
+    amount: formatMoney(gift.amount),
+    reason: gift.reason,
+    status: gift.status,
+    askedBy: { id: String(askedBy.id), name: askedBy.name },
+    askedAt: gift.askedAt,
+    decidedBy: decidedBy === null ? null : { id: String(decidedBy.id), name: decidedBy.name },
+    decidedAt: gift.decidedAt,
+    balanceAfter: gift.balanceAfter === null ? null : formatMoney(gift.balanceAfter),
+  };
+}
