@@ -1,6 +1,7 @@
 import { booksAreRight, checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
 import { LoadClient } from "../load/client.ts";
 import { Chance } from "./chance.ts";
+import { compareAgents } from "./compare-agents.ts";
 import { compareDashboard } from "./compare-desk.ts";
 import { compareBets, compareMoney } from "./compare-players.ts";
 import { compareProofs } from "./compare-proofs.ts";
@@ -103,7 +104,9 @@ async function live(
   }
   for (let minute = minutes; minute < minutes + LAST_DRAWS_MINUTES; minute += 1)
     await house.moveTo(start + minute * MINUTE_MS + ON_SALE_MS);
+  // What the house does by itself every few seconds of a real clock is waited for.
   await house.house.wallet.recharges.sweep();
+  await house.house.agents.book();
   return players;
 }
 
@@ -161,6 +164,7 @@ async function examine(
     await compareBets(player, comparison);
     await compareMoney(player, sums, comparison);
   }
+  await compareAgents(players, sums, comparison);
   await compareDashboard(crew.admin, players, sums, comparison);
   await compareProofs(world.client, comparison);
   const books = await fullCheck(house);

@@ -1,0 +1,236 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CallData, CALLS } from "@lotus/contract";
+import { verifyProof } from "@lotus/fair";
+import { drawFor, findGame } from "@lotus/games";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildHouse, type House } from "../../apps/server/src/app.ts";
+import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
+import { type Cluster, startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
+import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
+import { advanceTestClock, installTestClock } from "../../apps/server/src/db/test-clock.ts";
+import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
+import { booksAreRight, checkBooks } from "../../apps/server/src/ledger/ledger.ts";
+import { type RunningHouse, startHouse } from "../../apps/server/src/run.ts";
+import { openDemoKeys } from "../../apps/server/src/settings/keys.ts";
+import { readSettings } from "../../apps/server/src/settings/settings.ts";
+import { type Acknowledged, Bettors } from "../faults/bettors.ts";
+import { LoadClient } from "../load/client.ts";
+import { freePort } from "../load/free-port.ts";
+import { type LoadPlayer, makePlayers } from "../load/players.ts";
+import { Chance } from "../simulate/chance.ts";
+import { randomLine } from "../simulate/slips.ts";
+import { openBackup, restoreBackup } from "./load-backup.ts";
+import { takeBackup } from "./take-backup.ts";
+
+/** A house under load is kept, and what was kept is a house again. */
+
+const root = makeTestFolder("lotus-backup-");
+const [dataDir, otherDir, file] = [join(root, "data"), join(root, "other"), join(root, "kept.lotus")];
+const QUICK = {
+  builtApp: "/nowhere",
+  builtDesk: "/nowhere",
+  hashCost: { memoryKiB: 64, passes: 1 },
+  chainLength: 8192,
+};
+const ZONE = "Asia/Ho_Chi_Minh";
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const environment = {
+  DATA_DIR: dataDir,
+  HOST: "127.0.0.1",
+  TRUSTED_PROXIES: "127.0.0.1",
+  LOG_LEVEL: "silent",
+  RATE_ENTRY_BURST: "1000",
+};
+
+let running: RunningHouse;
+let client: LoadClient;
+let players: readonly LoadPlayer[];
+let before: readonly Acknowledged[];
+let cluster: Cluster;
+let db: Database;
+let owner: Database;
+let restored: House;
+
+const open = (url: string): Database =>
+  openDatabase({ url, applicationName: "test", size: 6, chance: () => 0.5, waitTimeoutMs: 10_000 });
+
+beforeAll(async () => {
+  const [port, deskPort] = [await freePort(), await freePort()];
+  running = await startHouse({
+    environment: { ...environment, PORT: String(port), DESK_PORT: String(deskPort) },
+    mode: "demo",
+    build: (deps) => buildHouse(deps, QUICK),
+    onFatal: () => undefined,
+  });
+  client = new LoadClient(port, 16);
+  players = await makePlayers(client, 4, "100000.00");
+  const bettors = new Bettors(client, players);
+  bettors.start();
+  await enough(bettors, 40);
+  before = [...bettors.acknowledged.values()];
+  // Bets go on all the while, and after.
+  await takeBackup(ownerUrl(), file);
+  const then = bettors.acknowledged.size;
+  await enough(bettors, then + 10);
+  await bettors.stop();
+  cluster = await startCluster({ dataDir: otherDir, log: silent, settings: { shared_buffers: "64MB" } });
+}, 300_000);
+
+afterAll(async () => {
+  await restored?.close();
+  await Promise.all([db?.close(), owner?.close()]);
+  client?.close();
+  await running?.stop();
+  await cluster?.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Waits for bets, which come faster than they are looked for but not at the end of a period. */
+async function enough(bettors: Bettors, count: number): Promise<void> {
+  while (bettors.acknowledged.size < count) await new Promise((later) => setTimeout(later, 20));
+}
+
+function ownerUrl(): string {
+  return findRunningCluster(dataDir, "owner") ?? "";
+}
+
+const target = () => ({ ownerUrl: cluster.url("owner"), appRole: "lotus_app", timeZone: ZONE });
+const TABLES = sql`SELECT count(*)::int AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;
+
+describe("a file that is not whole", () => {
+  const written = (name: string, bytes: Uint8Array): string => {
+    const path = join(root, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
+  test("is refused before the database is looked at: cut off, changed, or none at all", async () => {
+    const bytes = readFileSync(file);
+    const middle = Math.floor(bytes.length / 2);
+    const changed = [100, 1_000, middle, bytes.length - 1_600, bytes.length - 5].map((at) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8((copy.readUInt8(at) + 1) % 256, at);
+      return written(`changed-${at}`, copy);
+    });
+    const cut = [0, 10, middle, bytes.length - 1].map((size) =>
+      written(`cut-${size}`, bytes.subarray(0, size)),
+    );
+    for (const path of [...cut, ...changed])
+      await expect(openBackup(path)).rejects.toThrow(/is no whole backup/u);
+    await expect(openBackup(join(root, "nothing"))).rejects.toThrow(/cannot be read/u);
+    const empty = open(cluster.url("owner"));
+    expect(await empty.query(TABLES)).toEqual([{ tables: 0 }]);
+    await empty.close();
+  });
+
+  test("and a file that is there is never written over", async () => {
+    await expect(takeBackup(ownerUrl(), file)).rejects.toThrow(/is there already/u);
+  });
+});
+
+describe("a backup taken while bets are placed", () => {
+  test("is restored into an empty database, and its books are right", async () => {
+    const backup = await openBackup(file);
+    const results = await restoreBackup(backup, target());
+    await backup.archive.close();
+    expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
+    expect(results.find(({ name }) => name === "order-paid-once")?.checked).toBeGreaterThanOrEqual(
+      before.length,
+    );
+    [db, owner] = [open(cluster.url("app")), open(cluster.url("owner"))];
+  });
+
+  test("is refused by a database that holds rows", async () => {
+    const backup = await openBackup(file);
+    await expect(restoreBackup(backup, target())).rejects.toThrow(/holds rows already/u);
+    await backup.archive.close();
+  });
+
+  test("holds every bet that was acknowledged before it began", async () => {
+    const rows = await db.query<{ id: bigint; total: bigint }>(sql`SELECT id, total FROM bet_order`);
+    const kept = new Map(rows.map(({ id, total }) => [`B${id}`, total]));
+    expect(before.filter(({ orderNo }) => !kept.has(orderNo))).toEqual([]);
+    expect(before.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test("keeps what may only be added to, and each role to its rights", async () => {
+    await expect(db.query(sql`DELETE FROM transfer`)).rejects.toThrow(/permission denied/u);
+    await expect(owner.query(sql`UPDATE transfer SET amount = 1`)).rejects.toThrow(/append only/u);
+    await expect(owner.query(sql`UPDATE bet_order SET total = 1`)).rejects.toThrow(/append only/u);
+    const off = await owner.query(
+      sql`SELECT tgrelid::regclass::text AS name, tgname FROM pg_trigger WHERE tgenabled <> 'O'`,
+    );
+    expect(off).toEqual([]);
+  });
+
+  test("gives every sequence out of which numbers come a start beyond what was given", async () => {
+    const [transfer] = await db.query(
+      sql`SELECT (SELECT last_value FROM transfer_id) >= max(id) AS beyond FROM transfer`,
+    );
+    const [player] = await db.query(
+      sql`SELECT (SELECT last_value FROM player_id) >= max(id) AS beyond FROM player`,
+    );
+    expect([transfer, player]).toEqual([{ beyond: true }, { beyond: true }]);
+  });
+});
+
+describe("a house on what was restored", () => {
+  test("draws what was sold, takes bets and proves its draws", async () => {
+    await installTestClock(cluster.url("owner"));
+    await advanceTestClock(db, 3 * 60_000);
+    restored = await buildHouse(
+      {
+        settings: readSettings({ ...environment, PORT: "0", DESK_PORT: "0", DATA_DIR: otherDir }, "demo"),
+        // The keys travel by themselves.
+        keys: openDemoKeys(dataDir, randomBytes),
+        db,
+        clock: { now: () => Date.now() },
+        entropy: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+        log: pino({ level: "silent" }),
+        metrics: new Registry(),
+        node: "restored",
+      },
+      { ...QUICK, manualDraws: true },
+    );
+    await restored.listen();
+    await restored.draws.tick();
+    const unsettled = await db.query(
+      sql`SELECT game, period_no FROM period WHERE draw_at <= house_clock() AND state NOT IN ('settled', 'skipped', 'voided')`,
+    );
+    expect(unsettled).toEqual([]);
+    const sold = new Map(before.map(({ game, prizeNo }) => [game, prizeNo]));
+    expect(sold.size).toBe(2);
+    for (const [game, prizeNo] of sold) {
+      const { data } = (await restored.player.inject(`/api/lottery/proof/${game}/${prizeNo}`)).json<{
+        data: unknown;
+      }>();
+      const family = findGame(game)?.family ?? "dice";
+      const report = verifyProof(data, { draw: drawFor(family), expected: { gameCode: game, prizeNo } });
+      expect(report.verdict).toBe("valid");
+    }
+    expect(await betAgain(players[0])).toBe(0);
+    expect(booksAreRight((await checkBooks(owner, "full", ZONE)) ?? [])).toBe(true);
+  }, 90_000);
+
+  /** With the session from before: it was kept too. */
+  async function betAgain(player: LoadPlayer | undefined): Promise<number> {
+    const lobby = await restored.player.inject("/api/lottery/games");
+    const { list } = lobby.json<{ data: CallData<typeof CALLS.games> }>().data;
+    const { gameCode, current } = list.find((one) => one.current?.status === "open") ?? {};
+    const rule = await restored.player.inject(`/api/lottery/rule/${gameCode}`);
+    const [mode] = rule.json<{ data: CallData<typeof CALLS.rule> }>().data.rules;
+    const option = mode?.childrens[0];
+    if (option === undefined) throw new Error("nothing is on sale");
+    const reply = await restored.player.inject({
+      method: "POST",
+      url: `/api/lottery/order/${gameCode}`,
+      headers: { token: player?.token ?? "", "idempotency-key": randomBytes(12).toString("hex") },
+      payload: { prize_no: current?.prizeNo, bets: [randomLine(option, new Chance(1), "1.00")] },
+    });
+    const { code } = reply.json<{ code: number }>();
+    return code;
+  }
+});

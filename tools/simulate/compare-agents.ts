@@ -1,0 +1,128 @@
+import type { CallData, CALLS } from "@lotus/contract";
+import { formatMoney, parseMoney } from "@lotus/money";
+import type { Comparison } from "./comparison.ts";
+import type { LedgerSums } from "./ledger-sums.ts";
+import type { Player } from "./player.ts";
+
+type Days = CallData<typeof CALLS.agentDays>;
+type Day = Days["list"][number];
+type Summary = CallData<typeof CALLS.agentSummary>;
+
+/** A share of money, in hundredths of a percent: what is less than the smallest unit is dropped. */
+const share = (amount: bigint, rate: bigint): bigint => (amount * rate) / 10_000n;
+
+/**
+ * What players are told as agents: their team is who registered with their code, its turnover is what those bets cost,
+ * and every booked rebate and commission is one row of the ledger with that amount.
+ */
+export async function compareAgents(
+  players: readonly Player[],
+  sums: LedgerSums,
+  to: Comparison,
+): Promise<void> {
+  const turnover = turnoverByDay(sums);
+  for (const player of players) {
+    const summary = await player.look<Summary>("/api/agent/summary");
+    const levels = teamOf(players, player, summary.plan.levels.length);
+    for (const { level, players: size } of summary.teamSize)
+      to.same("agent figures", `${player.username} level ${level}`, size, levels[level - 1]?.length ?? 0);
+    const { list } = await player.look<Days>("/api/agent/days?page_size=100");
+    const parts = { summary, levels, turnover, sums, to };
+    for (const told of list) compareDay(player, told, parts);
+    const active = new Set(
+      [player, ...levels.flat()].flatMap(({ id }) => [...(turnover.get(id)?.keys() ?? [])]),
+    );
+    to.same("agent figures", `${player.username} days`, list.length, active.size);
+    compareBooked(player, list, sums, to);
+  }
+}
+
+function compareDay(
+  player: Player,
+  told: Day,
+  parts: {
+    readonly summary: Summary;
+    readonly levels: readonly (readonly Player[])[];
+    readonly turnover: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+    readonly to: Comparison;
+  },
+): void {
+  const { summary, levels, turnover, to } = parts;
+  const of = (id: string): bigint => turnover.get(id)?.get(told.day) ?? 0n;
+  const where = `${player.username} ${told.day}`;
+  const same = (name: string, value: string, must: bigint): void =>
+    to.same("agent figures", `${where} ${name}`, value, formatMoney(must));
+  same("ownTurnover", told.ownTurnover, of(player.id));
+  same("rebate", told.rebate, share(of(player.id), rateOf(summary.plan.rebatePercent)));
+  const earned = summary.plan.levels.map(({ level, percent }) => {
+    const team = (levels[level - 1] ?? []).reduce((sum, { id }) => sum + of(id), 0n);
+    return { level, team, commission: share(team, rateOf(percent)) };
+  });
+  for (const { level, turnover: value, commission } of told.levels) {
+    const must = earned.find((one) => one.level === level);
+    same(`level ${level} turnover`, value, must?.team ?? -1n);
+    same(`level ${level} commission`, commission, must?.commission ?? -1n);
+  }
+  same(
+    "turnover",
+    told.turnover,
+    earned.reduce((sum, { team }) => sum + team, 0n),
+  );
+  same(
+    "commission",
+    told.commission,
+    earned.reduce((sum, { commission }) => sum + commission, 0n),
+  );
+}
+
+/** Booked days are in the ledger, each once, with what was told; others are not. */
+function compareBooked(player: Player, list: readonly Day[], sums: LedgerSums, to: Comparison): void {
+  for (const code of ["rebate", "commission"] as const) {
+    const rows = sums.of(player.id).filter((row) => row.code === code);
+    const booked = list.filter((day) => day.booked && !isNothing(day[code]));
+    to.same("rebate and commission booked once", `${player.username} ${code}`, rows.length, booked.length);
+    for (const { reference, amount } of rows) {
+      const told = booked.find(({ day }) => day === reference)?.[code];
+      to.same(
+        "rebate and commission booked once",
+        `${player.username} ${code} ${reference}`,
+        told,
+        formatMoney(amount),
+      );
+    }
+  }
+}
+
+/** The levels below a player: those who came by the player's code, those who came by theirs, and so on. */
+function teamOf(players: readonly Player[], agent: Player, depth: number): Player[][] {
+  const levels: Player[][] = [];
+  let above: ReadonlySet<Player> = new Set([agent]);
+  for (let level = 0; level < depth; level += 1) {
+    const members = players.filter(({ inviter }) => inviter !== undefined && above.has(inviter));
+    levels.push(members);
+    above = new Set(members);
+  }
+  return levels;
+}
+
+/** What each player's bets cost by the day on which they were settled; only what is more than nothing. */
+function turnoverByDay({ spent }: LedgerSums): ReadonlyMap<string, ReadonlyMap<string, bigint>> {
+  const all = new Map<string, Map<string, bigint>>();
+  for (const { player, day, cost } of spent) {
+    if (cost === 0n) continue;
+    const days = all.get(player) ?? new Map<string, bigint>();
+    days.set(day, (days.get(day) ?? 0n) + cost);
+    all.set(player, days);
+  }
+  return all;
+}
+
+function rateOf(percent: string): bigint {
+  const read = parseMoney(percent);
+  if (!read.ok) throw new Error(`${percent} is no percent`);
+  return read.value;
+}
+
+function isNothing(amount: string): boolean {
+  return amount === formatMoney(0n);
+}

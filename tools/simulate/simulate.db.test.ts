@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { openTestDatabase } from "../../apps/server/src/db/test-database.ts";
+import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
+import { rmSync } from "node:fs";
+import { simulate } from "./day.ts";
+
+test("an hour around midnight: every figure the house tells is what its ledger says", async () => {
+  const base = await openTestDatabase();
+  const dataDir = makeTestFolder("lotus-hour-");
+  try {
+    const { url, ownerUrl } = base;
+    const { tally, wrong, comparison } = await simulate(
+      { url, ownerUrl, dataDir },
+      { minutes: 60, players: 10, seed: 7, start: Date.parse("2026-11-23T23:15:00+07:00") },
+    );
+    expect(wrong).toEqual([]);
+    // It would be no proof if nothing had happened.
+    for (const deed of ["bet", "cancel a bet", "recharge by bank", "notice of a payment", "pass a recharge"])
+      expect([deed, tally.done(deed) > 0]).toEqual([deed, true]);
+    expect(tally.done("bet")).toBeGreaterThan(30);
+    const looked = new Map(comparison.lines().map(({ what, checked }) => [what, checked]));
+    for (const what of [
+      "report centre, by day",
+      "agent figures",
+      "rebate and commission booked once",
+      "desk's dashboard",
+    ])
+      expect([what, (looked.get(what) ?? 0) > 20]).toEqual([what, true]);
+  } finally {
+    await base.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 240_000);
