@@ -60,7 +60,7 @@ function route<K extends Kind>(
       refuseFile(room, response, context, "PASSWORD_CHANGE_NEEDED");
     } else if (!permissionOf(action, context.caller.role).allowed) {
       refuseFile(room, response, context, "ACTION_FORBIDDEN");
-    } else if (read.success) {
+    } else if (read.success && !Object.values(asked).some((value) => value.includes("\0"))) {
       // The schema of this very file has just made the query.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);
