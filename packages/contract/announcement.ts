@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { languageTag } from "./language-tag.ts";
 
 /** Longest title and body of what the desk writes to players. */
 export const ANNOUNCEMENT_LENGTHS = { title: 120, body: 4000 } as const;
@@ -18,6 +19,6 @@ export type AnnouncementText = z.output<typeof announcementText>;
 
 /** What is written once per language, by language tag; at least one. A reader of another gets the house's own. */
 export const announcementTexts = z
-  .record(z.string().check(z.regex(/^[a-z]{2}-[A-Z]{2}$/u)), announcementText)
+  .record(languageTag, announcementText)
   .check(z.refine((texts) => Object.keys(texts).length > 0, { error: "validation.invalid" }));
 export type AnnouncementTexts = z.output<typeof announcementTexts>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { languageTag } from "../language-tag.ts";
 import { amount, time } from "../fields.ts";
 import {
   ACTION_REFUSALS,
@@ -15,10 +16,7 @@ import { personRef } from "./records.ts";
 const params = z.strictObject({ id: recordId });
 
 /** A text in every language of the house, by language tag. */
-export const texts = z.record(
-  z.string().check(z.regex(/^[a-z]{2}-[A-Z]{2}$/, { error: "validation.invalid" })),
-  z.strictObject({ title: written(140), body: written(5_000) }),
-);
+export const texts = z.record(languageTag, z.strictObject({ title: written(140), body: written(5_000) }));
 
 export const noticeRow = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { languageTag } from "../language-tag.ts";
 import { bannerDrawing } from "../calls/app/banners.ts";
 import {
   ACTION_REFUSALS,
@@ -28,9 +29,7 @@ export const bannerRow = z.object({
 });
 export type BannerRow = z.output<typeof bannerRow>;
 
-const language = z.nullable(
-  z.string().check(z.regex(/^[a-z]{2}-[A-Z]{2}$/, { error: "validation.invalid" })),
-);
+const language = z.nullable(languageTag);
 
 const title = written(140);
 const words = z.string().check(z.maxLength(500, { error: "validation.tooLong" }));

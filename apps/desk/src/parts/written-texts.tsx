@@ -1,25 +1,31 @@
-import { Box, TextField, Typography } from "@mui/material";
+import { LOCALE_NAMES, LOCALES, type Locale } from "@lotus/locales";
+import { Box, Button, Menu, MenuItem, TextField, Typography } from "@mui/material";
+import { useState } from "react";
 import { useWords } from "../words/use-words.ts";
-import { LOCALES, type Locale } from "../words/words.ts";
 
-/** A text as it is being written: each language has its title and body, either may still be blank. */
-export type Draft = Readonly<Record<Locale, { readonly title: string; readonly body: string }>>;
+/** A text as it is being written: each language that was begun has its title and body, either may still be blank. */
+export type Draft = Readonly<Partial<Record<Locale, Written>>>;
+
+interface Written {
+  readonly title: string;
+  readonly body: string;
+}
 
 /** Nothing written yet. */
-export const EMPTY_DRAFT: Draft = {
-  "vi-VN": { title: "", body: "" },
-  "en-US": { title: "", body: "" },
-};
+export const EMPTY_DRAFT: Draft = {};
+
+const BLANK: Written = { title: "", body: "" };
+/** The languages whose fields stand there from the start; the others are asked for. */
+const FIRST: readonly Locale[] = ["vi-VN", "en-US"];
 
 /** The languages that are written, or undefined while there is none, or one is half done. */
 export function finishedTexts(draft: Draft): Record<string, { title: string; body: string }> | undefined {
   const texts: Record<string, { title: string; body: string }> = {};
-  for (const { locale } of LOCALES) {
-    const title = draft[locale].title.trim();
-    const body = draft[locale].body.trim();
-    if (title === "" && body === "") continue;
-    if (title === "" || body === "") return undefined;
-    texts[locale] = { title, body };
+  for (const locale of LOCALES) {
+    const { title, body } = draft[locale] ?? BLANK;
+    if (title.trim() === "" && body.trim() === "") continue;
+    if (title.trim() === "" || body.trim() === "") return undefined;
+    texts[locale] = { title: title.trim(), body: body.trim() };
   }
   return Object.keys(texts).length === 0 ? undefined : texts;
 }
@@ -29,22 +35,24 @@ interface WrittenTextsProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** Title and body in each language of the house. */
+/** Title and body in the languages of the house, as many of them as are wanted. */
 export function WrittenTexts({ draft, onChange }: WrittenTextsProps) {
   const t = useWords();
+  const [shown, setShown] = useState(FIRST);
+  const begun = LOCALES.filter((locale) => shown.includes(locale) || draft[locale] !== undefined);
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
-      {LOCALES.map(({ locale, name }) => {
-        const write = (part: Partial<Draft[Locale]>) =>
-          onChange({ ...draft, [locale]: { ...draft[locale], ...part } });
+      {begun.map((locale) => {
+        const written = draft[locale] ?? BLANK;
+        const write = (part: Partial<Written>) => onChange({ ...draft, [locale]: { ...written, ...part } });
         return (
           <Box key={locale} component="fieldset" sx={{ border: 0, m: 0, p: 0 }} lang={locale}>
             <Typography component="legend" variant="caption" color="textSecondary">
-              {name}
+              {LOCALE_NAMES[locale]}
             </Typography>
             <TextField
               label={t("texts.title")}
-              value={draft[locale].title}
+              value={written.title}
               onChange={(event) => write({ title: event.target.value })}
               slotProps={{ htmlInput: { maxLength: 120 } }}
             />
@@ -52,13 +60,55 @@ export function WrittenTexts({ draft, onChange }: WrittenTextsProps) {
               label={t("texts.body")}
               multiline
               minRows={3}
-              value={draft[locale].body}
+              value={written.body}
               onChange={(event) => write({ body: event.target.value })}
               slotProps={{ htmlInput: { maxLength: 4000 } }}
             />
           </Box>
         );
       })}
+      <MoreLanguages
+        rest={LOCALES.filter((locale) => !begun.includes(locale))}
+        onChoose={(locale) => setShown([...shown, locale])}
+      />
     </Box>
+  );
+}
+
+interface MoreLanguagesProps {
+  readonly rest: readonly Locale[];
+  readonly onChoose: (locale: Locale) => void;
+}
+
+/** Opens the fields of another language; gone once every language has its own. */
+function MoreLanguages({ rest, onChoose }: MoreLanguagesProps) {
+  const t = useWords();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (rest.length === 0) return null;
+  return (
+    <div>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t("texts.addLanguage")}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {rest.map((locale) => (
+          <MenuItem
+            key={locale}
+            lang={locale}
+            onClick={() => {
+              setAnchor(null);
+              onChoose(locale);
+            }}
+          >
+            {LOCALE_NAMES[locale]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { BANNER_DRAWINGS, type BannerDrawing } from "@lotus/contract";
+import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { useState, type ChangeEvent } from "react";
 import { base64Of, LARGEST_PICTURE_BYTES } from "../../parts/base64.ts";
 import { useWords } from "../../words/use-words.ts";
-import { LOCALES } from "../../words/words.ts";
 
 /** What a banner is made of, as it is being written. */
 export interface BannerDraft {
@@ -82,9 +82,9 @@ export function BannerFields({ draft, keeps = false, onChange }: BannerFieldsPro
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
         <MenuItem value="">{t("filter.any")}</MenuItem>
-        {LOCALES.map(({ locale, name }) => (
+        {LOCALES.map((locale) => (
           <MenuItem key={locale} value={locale} lang={locale}>
-            {name}
+            {LOCALE_NAMES[locale]}
           </MenuItem>
         ))}
       </TextField>
