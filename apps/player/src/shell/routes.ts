@@ -159,7 +159,12 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.withdraw",
     screen: () => withWords("withdraw", import("../screens/money/withdraw/withdraw.tsx")),
   },
-  agent: { path: "/pages-sub/agent/index", login: true, title: "app.page.agent", screen: soon },
+  agent: {
+    path: "/pages-sub/agent/index",
+    login: true,
+    title: "app.page.agent",
+    screen: () => withWords("agent", import("../screens/agent/agent/agent.tsx")),
+  },
   limits: { path: "/pages-sub/limits/index", login: true, title: "app.page.limits", screen: soon },
   verify: {
     path: "/pages-sub/fairness/index",

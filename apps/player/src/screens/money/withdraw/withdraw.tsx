@@ -1,9 +1,10 @@
 import type { MoneyRecord } from "@lotus/contract";
-import { Button, IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
+import { IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { AddAddress } from "../../../parts/payout/add-address.tsx";
 import { addressesQuery, QUOTE_KEY, quoteQuery } from "../../../parts/payout/payout-queries.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
@@ -64,20 +65,7 @@ export function Screen() {
 function NoAddress() {
   const { t } = useWords();
   return (
-    <StateScreen
-      picture={<LotusPond state="bud" />}
-      title={t("withdraw.noAddress")}
-      action={
-        <>
-          <Button variant="tint" onClick={() => void navigation.push(href("bankCard"))}>
-            {t("withdraw.addCard")}
-          </Button>
-          <Button variant="tint" onClick={() => void navigation.push(href("wallet"))}>
-            {t("withdraw.addWallet")}
-          </Button>
-        </>
-      }
-    >
+    <StateScreen picture={<LotusPond state="bud" />} title={t("withdraw.noAddress")} action={<AddAddress />}>
       {t("withdraw.noAddressWords")}
     </StateScreen>
   );

@@ -6,6 +6,8 @@ import { lengthOf, wire } from "./money-signs.ts";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
 
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
 /** How the stakes were spread over the games: one bar, and the same in figures. */
 export function GameShares({ report: { games } }: { report: Report }) {
   const { t, money, number } = useWords();
@@ -15,7 +17,7 @@ export function GameShares({ report: { games } }: { report: Report }) {
   if (total === 0n) return null;
   // To a tenth of a percent, from whole numbers.
   const share = (betCost: string) =>
-    number(Number((wire(betCost) * 1000n) / total) / 1000, { style: "percent", maximumFractionDigits: 1 });
+    number(Number((wire(betCost) * 1000n) / total) / 1000, { style: "percent", ...TENTHS });
   return (
     <Card>
       <div className={styles.shareHead}>

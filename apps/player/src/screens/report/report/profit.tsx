@@ -24,9 +24,11 @@ export function Profit({ report, days }: { report: Report; days: Days }) {
         />
       </div>
       <p className={styles.profit}>
-        <span className={profit > 0n ? styles.up : styles.down} aria-hidden>
-          {markOf(profit)}
-        </span>
+        {profit !== 0n && (
+          <span className={profit > 0n ? styles.up : styles.down} aria-hidden>
+            {markOf(profit)}
+          </span>
+        )}
         <Figure size={28}>{money(profit, { signed: true })}</Figure>
         <span className={styles.onBets}>{t("report.onBets", { amount: money(report.betCost) })}</span>
       </p>

@@ -38,15 +38,16 @@ let asked: URLSearchParams[];
 let figures: typeof NOTHING;
 let games: object[];
 let broken: boolean;
+/** What the first day came to. */
+let lost: object;
 
 const today = () => dayOf(serverClock.now());
 
 /** A report of the days asked for: what moved moved on the last of them. */
 function reportOf(query: URLSearchParams) {
-  const [from = "", to = ""] = [query.get("from") ?? "", query.get("to") ?? ""];
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
   const days = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) days.push({ ...NOTHING, day });
-  const lost = { totalProfitLoss: "-130.00", betCost: "130.00" };
   const all = days.map((day, at) => ({
     ...day,
     ...(at === 0 && lost),
@@ -60,6 +61,7 @@ beforeEach(() => {
   figures = WEEK;
   games = GAMES;
   broken = false;
+  lost = { totalProfitLoss: "-130.00", betCost: "130.00" };
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string) => {
     const { pathname, searchParams } = new URL(input, "http://house");
@@ -135,8 +137,8 @@ test("stakes are shared out by game, in percent and in figures", async () => {
   const rows = within(row.closest("table") ?? document.body).getAllByRole("row");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     "GameShareBet cost",
-    "FFC 1 minute75%883.50",
-    "K325%294.50",
+    "FFC 1 minute75.0%883.50",
+    "K325.0%294.50",
   ]);
 });
 
@@ -149,6 +151,16 @@ test.each([
   press(name);
   await waitFor(() => expect(asked.at(-1)?.get("to")).toBe(dayAfter(today(), to)));
   expect(asked.at(-1)?.get("from")).toBe(dayAfter(today(), from));
+});
+
+test("days of deposits alone have figures, and nothing to draw", async () => {
+  figures = { ...NOTHING, deposit: "500.00" };
+  games = [];
+  lost = {};
+  await open();
+  await waitFor(() => expect(figure("Deposit")).toBe("+500.00"));
+  expect(screen.queryByText("Nothing in these days")).toBeNull();
+  expect(screen.queryByRole("img", { name: /by day/u })).toBeNull();
 });
 
 test("one day alone has figures, and no picture by day", async () => {

@@ -15,7 +15,7 @@ import { NothingHere } from "./nothing-here.tsx";
 import { Profit } from "./profit.tsx";
 import { type Asked, RangeChoice } from "./range-choice.tsx";
 import { dayOf, type Days, daysOf } from "./report-days.ts";
-import { type Report, REPORT_KEY, reportQuery } from "./report-query.ts";
+import { type Report, type ReportDay, REPORT_KEY, reportQuery } from "./report-query.ts";
 import { ReportSkeleton } from "./report-skeleton.tsx";
 import { Offline } from "./offline.tsx";
 import styles from "./report.module.css";
@@ -92,7 +92,7 @@ function Found({ report, days, canWiden, onWiden }: FoundProps) {
         <Profit report={report} days={days} />
       )}
       <Figures report={report} />
-      {!nothing && report.days.length > 1 && (
+      {report.days.length > 1 && report.days.some(wasPlayed) && (
         <>
           <DayCharts report={report} days={days} />
           <DayTable days={report.days} />
@@ -112,6 +112,11 @@ const MOVING = [
   "withdrawal",
   "transferOut",
 ] as const;
+
+/** Whether a day has anything for the pictures. */
+function wasPlayed({ betCost, totalProfitLoss }: ReportDay): boolean {
+  return betCost !== "0.00" || totalProfitLoss !== "0.00";
+}
 
 function isEmpty(report: Report): boolean {
   return report.games.length === 0 && MOVING.every((name) => report[name] === "0.00");

@@ -1,13 +1,13 @@
 import type { WithdrawAddress } from "@lotus/contract";
-import { Button, CreditCardIcon, NavBar, StateScreen, WalletIcon } from "@lotus/ui";
+import { NavBar, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { AddAddress } from "../../../parts/payout/add-address.tsx";
 import { AddressCard, AddressesLoading } from "../../../parts/payout/bound-addresses.tsx";
 import { LockedStrip } from "../../../parts/payout/locked-strip.tsx";
 import { addressesQuery } from "../../../parts/payout/payout-queries.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
-import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./withdraw-addr.module.css";
 
@@ -28,7 +28,7 @@ export function Screen() {
         <StateScreen
           picture={<LotusPond state="bud" />}
           title={t("withdraw.noAddress")}
-          action={<AddButtons />}
+          action={<AddAddress />}
         >
           {t("withdraw.noAddressWords")}
         </StateScreen>
@@ -49,33 +49,9 @@ function Addresses({ addresses }: { addresses: readonly WithdrawAddress[] }) {
       {!locked && (
         <>
           <p className={styles.note}>{t("withdraw.changeNote")}</p>
-          <div className={styles.add}>
-            <AddButtons />
-          </div>
+          <AddAddress />
         </>
       )}
     </div>
-  );
-}
-
-function AddButtons() {
-  const { t } = useWords();
-  return (
-    <>
-      <Button
-        variant="tint"
-        icon={<CreditCardIcon size={20} aria-hidden />}
-        onClick={() => void navigation.push(href("bankCard"))}
-      >
-        {t("withdraw.addCard")}
-      </Button>
-      <Button
-        variant="tint"
-        icon={<WalletIcon size={20} aria-hidden />}
-        onClick={() => void navigation.push(href("wallet"))}
-      >
-        {t("withdraw.addWallet")}
-      </Button>
-    </>
   );
 }

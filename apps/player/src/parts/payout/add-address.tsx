@@ -1,0 +1,28 @@
+import { Button, CreditCardIcon, WalletIcon } from "@lotus/ui";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useWords } from "../../words/use-words.tsx";
+import styles from "./payout.module.css";
+
+/** The two ways to a further address, one below the other. */
+export function AddAddress() {
+  const { t } = useWords();
+  return (
+    <div className={styles.add}>
+      <Button
+        variant="tint"
+        icon={<CreditCardIcon size={20} aria-hidden />}
+        onClick={() => void navigation.push(href("bankCard"))}
+      >
+        {t("withdraw.addCard")}
+      </Button>
+      <Button
+        variant="tint"
+        icon={<WalletIcon size={20} aria-hidden />}
+        onClick={() => void navigation.push(href("wallet"))}
+      >
+        {t("withdraw.addWallet")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CALLS, type CallData } from "@lotus/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "../../../request/api.ts";
+
+export type AgentSummary = CallData<typeof CALLS.agentSummary>;
+export type Plan = AgentSummary["plan"];
+export type Member = CallData<typeof CALLS.agentTeam>["list"][number];
+export type AgentDay = CallData<typeof CALLS.agentDays>["list"][number];
+
+/** Everything of the agent centre; pulled down, it is all asked for again. */
+export const AGENT_KEY = ["agent"] as const;
+
+/** Code, link, sizes of the team, figures and plan. */
+export const agentSummaryQuery = queryOptions({
+  queryKey: [...AGENT_KEY, "summary"],
+  queryFn: ({ signal }) => api.call(CALLS.agentSummary, {}, { signal, hideErrors: true }),
+});
+
+const pageOf = (pageParam: string) => (pageParam === "" ? undefined : pageParam);
+
+/** The players of a level, newest first, page by page. */
+export const teamQuery = (level: number) =>
+  infiniteQueryOptions({
+    queryKey: [...AGENT_KEY, "team", level],
+    initialPageParam: "",
+    queryFn: ({ signal, pageParam }) =>
+      api.call(
+        CALLS.agentTeam,
+        { query: { level, cursor: pageOf(pageParam) } },
+        { signal, hideErrors: true },
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Turnover and commission by day, newest first, page by page. */
+export const agentDaysQuery = infiniteQueryOptions({
+  queryKey: [...AGENT_KEY, "days"],
+  initialPageParam: "",
+  queryFn: ({ signal, pageParam }) =>
+    api.call(CALLS.agentDays, { query: { cursor: pageOf(pageParam) } }, { signal, hideErrors: true }),
+  getNextPageParam: (page) => page.nextCursor,
+});
