@@ -28,7 +28,6 @@ const NAMES = [
 const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   "vi-VN": ["E-mail"],
   "id-ID": ["B", "Bank", "Menu", "Odds", "Status"],
-  "ja-JP": ["D", "T"],
   "pt-BR": [
     "Chance",
     "D",

@@ -30,7 +30,7 @@ export function BallChips(props: GroupProps) {
   const onTake = useTake(props);
   const sets = useMemo(() => setsOf(lunarYear), [lunarYear]);
   const lit = (balls: readonly number[]) => balls.every((ball) => on.has(String(ball)));
-  const longest = Math.max(...ZODIAC.map((animal) => t(`app.zodiac.${animal}`).length));
+  const longest = Math.max(...ZODIAC.map((animal) => lettersOf(t(`app.zodiac.${animal}`))));
   return (
     <div ref={ref} role="toolbar" aria-label={group.name} className={styles.chips} {...roving}>
       <div
@@ -51,6 +51,11 @@ export function BallChips(props: GroupProps) {
       </div>
     </div>
   );
+}
+
+/** How many letters of an alphabet a name takes the room of: a sign of the East Asian scripts takes that of two. */
+function lettersOf(name: string): number {
+  return name.length + (name.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu)?.length ?? 0);
 }
 
 function setsOf(lunarYear: number) {
