@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { DemoAccount } from "../run.ts";
 
-/** Accounts to try the demo with: made at its first start, by the same calls a player's phone makes. */
+/**
+ * Accounts to try the demo with: made at its first start, by the same calls a player's phone makes. Each is invited by
+ * the one before, so that the first one's agent centre has a team.
+ */
 export const DEMO_PLAYERS = [
   { username: "minh_anh88", password: "sen-trang-thang-7", cash: "12480.50" },
   { username: "quoc_bao91", password: "ao-sen-mua-he-9", cash: "369.00" },
@@ -16,6 +19,7 @@ interface Reply {
 
 /** Makes the demo's accounts where they are missing and answers what to print of them. */
 export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[]> {
+  let inviteCode: string | undefined;
   for (const { username, password, cash } of DEMO_PLAYERS) {
     const free = await ask(player, "GET", `/api/user/usernameFree?username=${username}`);
     // The reply of this very server, whose shape the contract fixes.
@@ -26,6 +30,7 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
       password_confirmation: password,
       register_device: 1,
       trans_password: WITHDRAWAL_PASSWORD,
+      ...(inviteCode === undefined ? {} : { invite_code: inviteCode }),
     });
     if (registered.data === null)
       throw new Error(`the demo account ${username} was refused: ${registered.msg}`);
@@ -33,6 +38,8 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
     const recharged = await ask(player, "POST", "/api/user/makeOrder", order, registered.data.token);
     if (recharged.code !== 0)
       throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
+    const info = await ask(player, "POST", "/api/user/getUserInfo", {}, registered.data.token);
+    inviteCode = (info.data as unknown as { inviteCode: string } | null)?.inviteCode;
   }
   return DEMO_PLAYERS.map(({ username, password, cash }) => ({
     username,

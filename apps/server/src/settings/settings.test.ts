@@ -47,6 +47,15 @@ describe("settings", () => {
     });
   });
 
+  test("turnover is worth what is set, level by level, or nothing", () => {
+    expect(readSettings({}, "demo").agents).toEqual({
+      plan: { rebate: 10, levels: [30, 15, 5] },
+      gifts: { fourEyesAbove: 500_00n, max: 5000_00n },
+    });
+    const set = readSettings({ REBATE_PERCENT: "0", COMMISSION_PERCENTS: "none" }, "demo");
+    expect(set.agents.plan).toEqual({ rebate: 0, levels: [] });
+  });
+
   test("production names every missing setting in one message", () => {
     const message = troubleOf({}, "production");
     for (const name of Object.keys(PRODUCTION)) expect(message).toContain(name);
@@ -103,6 +112,11 @@ describe("settings", () => {
     [{ BET_MIN: "1.001" }, "BET_MIN must be an amount"],
     [{ BET_MIN: "5.00", BET_MAX: "4.00" }, "BET_MIN is above BET_MAX"],
     [{ INVITE_REQUIRED: "yes" }, "INVITE_REQUIRED must be one of 0, 1"],
+    [{ REBATE_PERCENT: "0.105" }, "REBATE_PERCENT must be percents"],
+    [{ COMMISSION_PERCENTS: "0.30,x" }, "COMMISSION_PERCENTS must be percents"],
+    [{ COMMISSION_PERCENTS: "1,1,1,1,0.10,0.10" }, "COMMISSION_PERCENTS has more than 5 levels"],
+    [{ REBATE_PERCENT: "2.01", COMMISSION_PERCENTS: "3" }, "above 5.00 together"],
+    [{ GIFT_MAX: "-1" }, "GIFT_MAX must be an amount"],
     [{ MIGRATE_DATABASE_URL: "postgresql://owner@db/lotus" }, "needs DATABASE_URL"],
   ])("%j is refused", (environment, message) => {
     expect(troubleOf(environment, "demo")).toContain(message);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPlayedHouse, type PlayedHouse } from "../inbox/test-house.ts";
+import { periodsOf, recharge, wrongBooks } from "../wallet/withdrawals/withdrawals.fixture.ts";
+
+let played: PlayedHouse;
+beforeAll(async () => {
+  played = await openPlayedHouse();
+});
+afterAll(() => played.close());
+
+interface Day {
+  readonly day: string;
+  readonly accountBalance: string;
+  readonly betCost: string;
+}
+interface Report {
+  readonly accountBalance: string;
+  readonly from: number;
+  readonly to: number;
+  readonly days: readonly Day[];
+  readonly games: readonly object[];
+}
+
+test("the report of a player over HTTP: whole, by day and by game", async () => {
+  const player = await played.register("reporter");
+  await recharge(played, player, "200.00");
+  const periods = periodsOf(played);
+  const [first, second] = [await periods.open(), await periods.open()];
+  await periods.bet(first, player.id, 30_00n);
+  await periods.bet(first, player.id, 20_00n, true);
+  // What is not settled yet costs nothing yet.
+  await periods.bet(second, player.id, 5_00n);
+  await periods.settle(first);
+  const balance = await played.get<string>("/api/balance", { player });
+  const win = (Number(balance.data) - 145).toFixed(2);
+  const { code, data } = await played.get<Report>("/api/user/report?range=3d&tz_offset=420", { player });
+  expect([code, data]).toMatchObject([
+    0,
+    {
+      accountBalance: balance.data,
+      betCost: "50.00",
+      payoutRevenue: win,
+      totalProfitLoss: (Number(win) - 50).toFixed(2),
+      rebateIncome: "0.00",
+      activityGift: "0.00",
+      deposit: "200.00",
+      withdrawal: "0.00",
+      transferOut: "0.00",
+      games: [{ gameCode: "K3", betCost: "50.00", payout: win }],
+    },
+  ]);
+  expect(data.to - data.from).toBe(3 * 86_400_000);
+  expect(data.days.map(({ accountBalance, betCost }) => [accountBalance, betCost])).toEqual([
+    ["0.00", "0.00"],
+    ["0.00", "0.00"],
+    [balance.data, "50.00"],
+  ]);
+  await periods.settle(second);
+  expect(await wrongBooks(played)).toEqual([]);
+});
+
+test("another's report is nobody's to read, and an unknown range is none", async () => {
+  expect((await played.get("/api/user/report")).code).toBe(401);
+  const player = await played.register("asks_too_much");
+  expect((await played.get("/api/user/report?range=90d", { player })).status).toBe(400);
+  const { data } = await played.get<Report>("/api/user/report", { player });
+  expect([data.days.length, data.games, data.accountBalance]).toEqual([7, [], "0.00"]);
+});
