@@ -1,6 +1,7 @@
 import type { DeskOrderRecord } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
 import { Amount, Moment } from "./amount.tsx";
+import { Channel } from "./channel.tsx";
 import { PlayerLink } from "./player-link.tsx";
 import { StateChip } from "./state-chip.tsx";
 import { MONO } from "../style/theme.ts";
@@ -39,7 +40,12 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
         disableSort
         render={({ amount }) => <Amount value={amount} strong />}
       />
-      <Column source="channel" label={t("order.channel")} disableSort />
+      <Column
+        source="channel"
+        label={t("order.channel")}
+        disableSort
+        render={({ channel }) => <Channel id={channel} />}
+      />
       <Column
         source="createdAt"
         label={t("order.createdAt")}
@@ -69,10 +75,11 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
 export function OrderState({ order }: { readonly order: DeskOrderRecord }) {
   const t = useWords();
   const half = order.status === "pendingReview" && order.needsTwo;
-  const label = t(`order.status.${order.status}`);
+  const trouble = order.status === "pendingReview" ? (order.payment?.trouble ?? null) : null;
+  const label = t(trouble === null ? `order.status.${order.status}` : `order.trouble.${trouble}`);
   return (
     <StateChip
-      tone={ORDER_TONES[order.status]}
+      tone={trouble === null ? ORDER_TONES[order.status] : "bad"}
       label={half ? `${label} · ${t("order.approvals", { count: order.approvals.length })}` : label}
     />
   );

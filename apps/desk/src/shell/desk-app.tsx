@@ -2,6 +2,8 @@ import { useMemo } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
 import { Route } from "react-router-dom";
 import { createDataProvider } from "../provider/data-provider.ts";
+import { AgentList } from "../screens/agents/agent-list.tsx";
+import { AgentShow } from "../screens/agents/agent-show.tsx";
 import { NoticeList } from "../screens/announcements/notice-list.tsx";
 import { AuditList } from "../screens/audit/audit-list.tsx";
 import { BannerList } from "../screens/banners/banner-list.tsx";
@@ -10,6 +12,7 @@ import { Dashboard } from "../screens/dashboard/dashboard.tsx";
 import { Exports } from "../screens/exports/exports.tsx";
 import { GameList } from "../screens/games/game-list.tsx";
 import { GameShow } from "../screens/games/game-show.tsx";
+import { GiftList } from "../screens/gifts/gift-list.tsx";
 import { OperatorList } from "../screens/operators/operator-list.tsx";
 import { RechargeList, WithdrawalList } from "../screens/orders/order-list.tsx";
 import { OrderShow } from "../screens/orders/order-show.tsx";
@@ -57,6 +60,8 @@ export function DeskApp({ desk, store }: DeskAppProps) {
         <Resource name="withdrawals" list={WithdrawalList} show={OrderShow} />
         <Resource name="paymentNotices" list={PaymentList} />
         <Resource name="players" list={PlayerList} show={PlayerShow} recordRepresentation="username" />
+        <Resource name="agents" list={AgentList} show={AgentShow} recordRepresentation="username" />
+        <Resource name="gifts" list={GiftList} />
         <Resource name="conversations" list={Conversations} />
         <Resource name="notices" list={NoticeList} />
         <Resource name="banners" list={BannerList} />

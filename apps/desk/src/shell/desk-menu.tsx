@@ -1,11 +1,13 @@
 import { Box } from "@mui/material";
 import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
 import Campaign from "@mui/icons-material/Campaign";
+import CardGiftcard from "@mui/icons-material/CardGiftcard";
 import Casino from "@mui/icons-material/Casino";
 import EventRepeat from "@mui/icons-material/EventRepeat";
 import FactCheck from "@mui/icons-material/FactCheck";
 import FileDownload from "@mui/icons-material/FileDownload";
 import Forum from "@mui/icons-material/Forum";
+import Hub from "@mui/icons-material/Hub";
 import Image from "@mui/icons-material/Image";
 import ManageAccounts from "@mui/icons-material/ManageAccounts";
 import Payments from "@mui/icons-material/Payments";
@@ -24,6 +26,8 @@ const PAGES: readonly { readonly name: ResourceName; readonly icon: ReactElement
   { name: "withdrawals", icon: <Payments /> },
   { name: "paymentNotices", icon: <PriceCheck /> },
   { name: "players", icon: <People /> },
+  { name: "agents", icon: <Hub /> },
+  { name: "gifts", icon: <CardGiftcard /> },
   { name: "conversations", icon: <Forum /> },
   { name: "notices", icon: <Campaign /> },
   { name: "banners", icon: <Image /> },
@@ -76,7 +80,7 @@ function Counted({ label, count = 0 }: { readonly label: string; readonly count?
   if (count === 0) return label;
   return (
     <Box component="span" sx={{ display: "flex", alignItems: "center", width: "100%" }}>
-      <Box component="span" sx={{ flex: 1 }}>
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis" }}>
         {label}
       </Box>
       <Box

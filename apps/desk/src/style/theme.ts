@@ -38,7 +38,7 @@ function themeOf(mode: "light" | "dark", t: Tokens): RaThemeOptions {
     },
     shape: { borderRadius: 8 },
     spacing: 8,
-    sidebar: { width: 216, closedWidth: 52 },
+    sidebar: { width: 232, closedWidth: 52 },
     typography: {
       fontFamily: FONT,
       fontSize: 13,
@@ -106,6 +106,7 @@ function frame(t: Tokens): RaThemeOptions["components"] {
       },
     },
     MuiButton: {
+      defaultProps: { disableElevation: true },
       variants: [
         { props: { variant: "text", color: "primary" }, style: { color: t.brandText } },
         { props: { variant: "outlined", color: "primary" }, style: { color: t.brandText } },

@@ -57,7 +57,7 @@ function Notice({ notice }: { readonly notice: NoticeRow }) {
       component="article"
       sx={{ p: 2, borderBottom: 1, borderColor: "divider", display: "flex", gap: 2, flexWrap: "wrap" }}
     >
-      <Box sx={{ flex: "1 1 320px", minWidth: 0, opacity: state === "shown" ? 1 : 0.75 }}>
+      <Box sx={{ flex: "1 1 320px", minWidth: 0 }}>
         {Object.entries(texts).map(([locale, { title, body }]) => (
           <Box key={locale} lang={locale} sx={{ mb: 1 }}>
             <Typography sx={{ fontWeight: 600 }}>{title}</Typography>

@@ -1,3 +1,4 @@
+import { Box } from "@mui/material";
 import { ACTION_NAMES, type AuditRow } from "@lotus/contract/desk";
 import { DataTable, SelectInput, TextInput } from "react-admin";
 import { Moment } from "../../parts/amount.tsx";
@@ -43,9 +44,16 @@ export function AuditList() {
           source="operator.name"
           label={t("audit.operator")}
           disableSort
-          render={({ operator, role }) =>
-            operator === null ? "–" : `${operator.name}${role === null ? "" : ` (${t(`role.${role}`)})`}`
-          }
+          render={({ operator, role }) => (
+            <>
+              {operator?.name ?? "–"}
+              {role !== null && (
+                <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.75rem" }}>
+                  {t(`role.${role}`)}
+                </Box>
+              )}
+            </>
+          )}
         />
         <Column
           source="action"

@@ -6,6 +6,7 @@ import { useEvent } from "../../live/use-live.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
+import { Channel } from "../../parts/channel.tsx";
 import { FactList, type Fact } from "../../parts/fact-list.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -72,7 +73,7 @@ function factsOf(
 ): Fact[] {
   return [
     { label: t("player.one"), value: <PlayerLink player={order.player} /> },
-    { label: t("order.channel"), value: order.channel },
+    { label: t("order.channel"), value: <Channel id={order.channel} /> },
     { label: t("order.fee"), value: <Amount value={order.fee} /> },
     { label: t("order.createdAt"), value: <Moment at={order.createdAt} /> },
     { label: t("order.finishedAt"), value: <Moment at={order.finishedAt} /> },

@@ -5,6 +5,7 @@ import { DataTable, Link, SelectInput, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useEvent } from "../../live/use-live.ts";
 import { Moment } from "../../parts/amount.tsx";
+import { Channel } from "../../parts/channel.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -52,7 +53,12 @@ export function PaymentList() {
           disableSort
           render={({ receivedAt }) => <Moment at={receivedAt} />}
         />
-        <Column source="channel" label={t("order.channel")} disableSort />
+        <Column
+          source="channel"
+          label={t("order.channel")}
+          disableSort
+          render={({ channel }) => <Channel id={channel} />}
+        />
         <Column
           source="amount"
           label={t("payment.amount")}

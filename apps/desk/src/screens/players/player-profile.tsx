@@ -2,6 +2,7 @@ import { Alert, Box, Typography } from "@mui/material";
 import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { useState, type ReactNode } from "react";
+import { Link } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
@@ -26,6 +27,10 @@ export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
             { label: t("player.lastLoginAddress"), value: player.lastLoginAddress || "–" },
             { label: t("player.openSessions"), value: player.openSessions },
             { label: t("player.inviteCode"), value: player.inviteCode },
+            {
+              label: t("agent.team"),
+              value: <Link to={`/agents/${player.id}/show`}>{t("agent.see")}</Link>,
+            },
             {
               label: t("player.inviter"),
               value: player.inviter === null ? "–" : <PlayerLink player={player.inviter} />,

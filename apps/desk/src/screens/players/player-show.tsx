@@ -3,6 +3,7 @@ import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
 import { useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
+import { GiveGift } from "../../parts/give-gift.tsx";
 import { Amount } from "../../parts/amount.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -107,6 +108,7 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
         </Typography>
       </Box>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+        <GiveGift player={{ id: player.id, name: player.username }} />
         <ActionButton
           action="player.unlockAddresses"
           state={player.addresses}

@@ -1,0 +1,78 @@
+import { Box } from "@mui/material";
+import type { AgentBookRow, AgentRow } from "@lotus/contract/desk";
+import { DataTable } from "react-admin";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { SectionTitle } from "../../parts/section-title.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+import { PlansCard } from "./plans-card.tsx";
+
+const Column = DataTable.Col<AgentRow>;
+const DayColumn = DataTable.Col<AgentBookRow>;
+
+/** Players who invited somebody, the plan of rebate and commission, and the days that were booked by it. */
+export function AgentList() {
+  const t = useWords();
+  return (
+    <>
+      <PagedList title={t("resources.agents.name")}>
+        <DataTable<AgentRow> bulkActionButtons={false} rowClick="show">
+          <Column source="id" label={t("player.id")} disableSort />
+          <Column source="username" label={t("player.username")} disableSort />
+          <Column source="direct" label={t("agent.direct")} align="right" disableSort />
+          <Column source="team" label={t("agent.team")} align="right" disableSort />
+          <Column
+            source="createdAt"
+            label={t("player.createdAt")}
+            disableSort
+            render={({ createdAt }) => <Moment at={createdAt} />}
+          />
+        </DataTable>
+      </PagedList>
+      <Box sx={{ mt: 2 }}>
+        <PlansCard />
+      </Box>
+      <SectionTitle>{t("agent.days")}</SectionTitle>
+      <BookedDays />
+    </>
+  );
+}
+
+function BookedDays() {
+  const t = useWords();
+  const { day } = useHouse();
+  return (
+    <PagedList resource="agentDays" filter={{}}>
+      <DataTable<AgentBookRow> bulkActionButtons={false} rowClick={false}>
+        <DayColumn source="id" label={t("dashboard.day")} disableSort render={({ id }) => day(id)} />
+        <DayColumn
+          source="state"
+          label={t("agent.day.state")}
+          disableSort
+          render={({ state }) => (
+            <StateChip tone={state === "booked" ? "good" : "wait"} label={t(`agent.day.${state}`)} />
+          )}
+        />
+        <DayColumn
+          source="bookedAt"
+          label={t("agent.day.bookedAt")}
+          disableSort
+          render={({ bookedAt }) => <Moment at={bookedAt} />}
+        />
+        <DayColumn source="players" label={t("agent.day.players")} align="right" disableSort />
+        {(["turnover", "rebate", "commission"] as const).map((name) => (
+          <DayColumn
+            key={name}
+            source={name}
+            label={t(`agent.${name}`)}
+            align="right"
+            disableSort
+            render={(row) => <Amount value={row[name]} />}
+          />
+        ))}
+      </DataTable>
+    </PagedList>
+  );
+}

@@ -1,0 +1,167 @@
+import {
+  Box,
+  Card,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from "@mui/material";
+import type { AgentRecord, TeamRow } from "@lotus/contract/desk";
+import { DataTable, SelectInput, useRecordContext } from "react-admin";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { FactList } from "../../parts/fact-list.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { PlayerLink } from "../../parts/player-link.tsx";
+import { RecordPage } from "../../parts/record-page.tsx";
+import { SectionTitle } from "../../parts/section-title.tsx";
+import { useWords } from "../../words/use-words.ts";
+
+const Column = DataTable.Col<TeamRow>;
+const LEVELS = [1, 2, 3, 4, 5] as const;
+
+/** A player as an agent: by whom they were invited, their team by level, and what it came to in the last 31 days. */
+export function AgentShow() {
+  return (
+    <RecordPage title={<AgentTitle />}>
+      <Agent />
+    </RecordPage>
+  );
+}
+
+function AgentTitle() {
+  const t = useWords();
+  const record = useRecordContext<AgentRecord>();
+  return <span>{record === undefined ? "" : `${t("agent.one")} ${record.username}`}</span>;
+}
+
+function Agent() {
+  const t = useWords();
+  const agent = useRecordContext<AgentRecord>();
+  if (agent === undefined) return null;
+  const { sums } = agent;
+  return (
+    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+      <Card sx={{ p: 2.5 }}>
+        <FactList
+          facts={[
+            {
+              label: t("player.one"),
+              value: <PlayerLink player={{ id: agent.id, name: agent.username }} />,
+            },
+            {
+              label: t("player.inviter"),
+              value: agent.inviter === null ? "–" : <PlayerLink player={agent.inviter} />,
+            },
+            { label: t("player.inviteCode"), value: agent.inviteCode },
+            { label: t("agent.direct"), value: agent.direct },
+            { label: t("agent.team"), value: agent.team },
+            { label: t("agent.ownTurnover"), value: <Amount value={sums.ownTurnover} /> },
+            { label: t("agent.rebate"), value: <Amount value={sums.rebate} strong /> },
+            { label: t("agent.turnover"), value: <Amount value={sums.turnover} /> },
+            { label: t("agent.commission"), value: <Amount value={sums.commission} strong /> },
+          ]}
+        />
+      </Card>
+      <Levels levels={agent.levels} />
+      <div>
+        <SectionTitle>{t("agent.members")}</SectionTitle>
+        <Team agentId={agent.id} />
+      </div>
+    </Box>
+  );
+}
+
+function Levels({ levels }: { readonly levels: AgentRecord["levels"] }) {
+  const t = useWords();
+  return (
+    <Card>
+      <Typography component="h2" variant="h3" sx={{ px: 2, pt: 2, pb: 1 }}>
+        {t("agent.byLevel")}
+      </Typography>
+      <TableContainer tabIndex={0}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{t("agent.level")}</TableCell>
+              <TableCell align="right">{t("agent.players")}</TableCell>
+              <TableCell align="right">{t("agent.turnover")}</TableCell>
+              <TableCell align="right">{t("agent.commission")}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {levels.map(({ level, players, turnover, commission }) => (
+              <TableRow key={level}>
+                <TableCell>{level}</TableCell>
+                <TableCell align="right">{players}</TableCell>
+                <TableCell align="right">
+                  <Amount value={turnover} />
+                </TableCell>
+                <TableCell align="right">
+                  <Amount value={commission} strong />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}
+
+function Team({ agentId }: { readonly agentId: string }) {
+  const t = useWords();
+  const filters = [
+    <SelectInput
+      key="level"
+      helperText={false}
+      source="level"
+      label={t("agent.level")}
+      choices={LEVELS.map((id) => ({ id, name: String(id) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+  ];
+  return (
+    <PagedList resource="agentTeam" filter={{ agent: agentId }} filters={filters}>
+      <DataTable<TeamRow> bulkActionButtons={false} rowClick={false}>
+        <Column
+          source="username"
+          label={t("player.username")}
+          disableSort
+          render={({ id, username }) => <PlayerLink player={{ id, name: username }} />}
+        />
+        <Column source="level" label={t("agent.level")} align="right" disableSort />
+        <Column
+          source="inviter.name"
+          label={t("player.inviter")}
+          disableSort
+          render={({ inviter }) => <PlayerLink player={inviter} />}
+        />
+        <Column
+          source="createdAt"
+          label={t("player.createdAt")}
+          disableSort
+          render={({ createdAt }) => <Moment at={createdAt} />}
+        />
+        <Column
+          source="turnover"
+          label={t("agent.turnover")}
+          align="right"
+          disableSort
+          render={({ turnover }) => <Amount value={turnover} />}
+        />
+        <Column
+          source="commission"
+          label={t("agent.commission")}
+          align="right"
+          disableSort
+          render={({ commission }) => <Amount value={commission} strong />}
+        />
+      </DataTable>
+    </PagedList>
+  );
+}

@@ -1,0 +1,99 @@
+import { Box, TextField } from "@mui/material";
+import { DESK_CALLS, type PlanRecord } from "@lotus/contract/desk";
+import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/money";
+import { useState } from "react";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+
+const LEVELS = [1, 2, 3, 4, 5] as const;
+
+interface NewPlanProps {
+  /** The plan in force, which the fields begin with. */
+  readonly current: PlanRecord | undefined;
+  readonly onPublished: () => void;
+}
+
+/** Percents have two decimals, as money has: they are read and shown alike, "0,30" or "0.30". */
+export function NewPlan({ current, onPublished }: NewPlanProps) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { locale } = useHouse();
+  const shown = (wire: string | undefined) => {
+    const parsed = parseMoney(wire ?? "0.00");
+    return parsed.ok ? displayMoney(parsed.value, locale) : "";
+  };
+  const [rebate, setRebate] = useState(shown(current?.rebatePercent));
+  const [levels, setLevels] = useState(
+    LEVELS.map((level) => shown(current?.levels.find((each) => each.level === level)?.percent)),
+  );
+  const read = (text: string) => {
+    const parsed = parseMoneyInput(text.trim() === "" ? "0" : text, locale);
+    return parsed.ok && parsed.value < 100_00n ? formatMoney(parsed.value) : undefined;
+  };
+  const percents = levels.map(read);
+  // Levels after the last that brings something are none.
+  const last = percents.findLastIndex((percent) => percent !== "0.00");
+  const rebatePercent = read(rebate);
+  return (
+    <ActionButton
+      action="agents.plan"
+      look="main"
+      summary={t("plan.hint")}
+      ready={rebatePercent !== undefined && percents.every((percent) => percent !== undefined)}
+      fields={
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: "0 12px" }}>
+          <Percent
+            label={t("agent.rebate")}
+            value={rebate}
+            bad={rebatePercent === undefined}
+            onChange={setRebate}
+          />
+          {LEVELS.map((level, index) => (
+            <Percent
+              key={level}
+              label={t("plan.level", { level })}
+              value={levels[index] ?? ""}
+              bad={percents[index] === undefined}
+              onChange={(text) => setLevels(levels.map((each, at) => (at === index ? text : each)))}
+            />
+          ))}
+        </Box>
+      }
+      run={({ reason, idempotencyKey }) =>
+        call(
+          DESK_CALLS.publishAgentPlan,
+          {
+            body: {
+              rebate_percent: rebatePercent ?? "",
+              commission_percents: percents.slice(0, last + 1).map((percent) => percent ?? ""),
+              reason,
+            },
+          },
+          { idempotencyKey },
+        )
+      }
+      onDone={onPublished}
+    />
+  );
+}
+
+interface PercentProps {
+  readonly label: string;
+  readonly value: string;
+  readonly bad: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function Percent({ label, value, bad, onChange }: PercentProps) {
+  return (
+    <TextField
+      label={`${label} (%)`}
+      value={value}
+      error={bad}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 6, style: { textAlign: "right" } } }}
+    />
+  );
+}

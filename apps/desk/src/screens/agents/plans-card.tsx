@@ -1,0 +1,74 @@
+import {
+  Box,
+  Card,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from "@mui/material";
+import { DESK_CALLS, type PlanRecord } from "@lotus/contract/desk";
+import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+import { NewPlan } from "./new-plan.tsx";
+
+const SHOWN = 20;
+const TONES: Readonly<Record<PlanRecord["state"], Tone>> = {
+  inForce: "good",
+  coming: "info",
+  past: "quiet",
+  replaced: "quiet",
+};
+
+/** The versions of the plan, newest first, and the place to publish another from tomorrow on. */
+export function PlansCard() {
+  const t = useWords();
+  const { day, decimal } = useHouse();
+  const { data, reload } = useCall(DESK_CALLS.agentPlans, { query: { pageSize: SHOWN } });
+  const plans = data?.list ?? [];
+  const current = plans.find(({ state }) => state === "inForce");
+  return (
+    <Card>
+      <Box sx={{ p: 2, pb: 1, display: "flex", gap: 2, alignItems: "center" }}>
+        <Typography component="h2" variant="h3" sx={{ flex: 1 }}>
+          {t("plan.title")}
+        </Typography>
+        <NewPlan key={current?.id ?? ""} current={current} onPublished={reload} />
+      </Box>
+      <TableContainer tabIndex={0}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{t("plan.fromDay")}</TableCell>
+              <TableCell>{t("plan.state")}</TableCell>
+              <TableCell align="right">{t("agent.rebate")}</TableCell>
+              <TableCell align="right">{t("plan.levels")}</TableCell>
+              <TableCell>{t("odds.by")}</TableCell>
+              <TableCell>{t("action.reason")}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {plans.map(({ id, fromDay, state, rebatePercent, levels, operator, reason }) => (
+              <TableRow key={id}>
+                <TableCell>{day(fromDay)}</TableCell>
+                <TableCell>
+                  <StateChip tone={TONES[state]} label={t(`plan.state.${state}`)} />
+                </TableCell>
+                <TableCell align="right">{decimal(rebatePercent)} %</TableCell>
+                <TableCell align="right">
+                  {levels.map(({ percent }) => `${decimal(percent)} %`).join(" · ") || "–"}
+                </TableCell>
+                <TableCell>{operator?.name ?? t("odds.byHouse")}</TableCell>
+                <TableCell sx={{ overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { Box } from "@mui/material";
+import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
+import { DataTable, SelectInput, TextInput } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Amount, Moment } from "../../parts/amount.tsx";
+import { DayFilter } from "../../parts/day-filter.tsx";
+import { GiveGift } from "../../parts/give-gift.tsx";
+import { PagedList } from "../../parts/paged-list.tsx";
+import { PlayerLink } from "../../parts/player-link.tsx";
+import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+
+const Column = DataTable.Col<GiftRecord>;
+const STATES = ["waiting", "given", "cancelled"] as const;
+const TONES: Readonly<Record<GiftRecord["status"], Tone>> = {
+  waiting: "wait",
+  given: "good",
+  cancelled: "quiet",
+};
+
+/** Gifts of the house to players, the latest first. */
+export function GiftList() {
+  const t = useWords();
+  const filters = [
+    <SelectInput
+      key="status"
+      helperText={false}
+      source="status"
+      label={t("gift.status")}
+      choices={STATES.map((id) => ({ id, name: t(`gift.status.${id}`) }))}
+      emptyText={t("filter.any")}
+      translateChoice={false}
+      alwaysOn
+    />,
+    <TextInput key="player" source="playerId" label={t("player.id")} helperText={false} alwaysOn />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
+  return (
+    <>
+      <Box sx={{ mt: 2 }}>
+        <GiveGift />
+      </Box>
+      <PagedList title={t("resources.gifts.name")} filters={filters}>
+        <GiftTable />
+      </PagedList>
+    </>
+  );
+}
+
+function GiftTable() {
+  const t = useWords();
+  return (
+    <DataTable<GiftRecord> bulkActionButtons={false} rowClick={false}>
+      <Column
+        source="askedAt"
+        label={t("gift.askedAt")}
+        disableSort
+        render={({ askedAt }) => <Moment at={askedAt} />}
+      />
+      <Column
+        source="player.name"
+        label={t("player.one")}
+        disableSort
+        render={({ player }) => <PlayerLink player={player} />}
+      />
+      <Column
+        source="amount"
+        label={t("gift.amount")}
+        align="right"
+        disableSort
+        render={({ amount }) => <Amount value={amount} strong />}
+      />
+      <Column
+        source="reason"
+        label={t("action.reason")}
+        disableSort
+        cellSx={() => ({ maxWidth: 280, overflowWrap: "anywhere" })}
+      />
+      <Column
+        source="status"
+        label={t("gift.status")}
+        disableSort
+        render={({ status }) => <StateChip tone={TONES[status]} label={t(`gift.status.${status}`)} />}
+      />
+      <Column
+        source="askedBy.name"
+        label={t("gift.people")}
+        disableSort
+        render={({ askedBy, decidedBy }) =>
+          decidedBy === null || decidedBy.id === askedBy.id
+            ? askedBy.name
+            : `${askedBy.name}, ${decidedBy.name}`
+        }
+      />
+      <Column
+        source="id"
+        label={t("order.actions")}
+        align="right"
+        disableSort
+        render={(gift) => (gift.status === "waiting" ? <GiftActions gift={gift} /> : null)}
+      />
+    </DataTable>
+  );
+}
+
+/** A gift that waits is given by a second person, or cancelled. */
+function GiftActions({ gift }: { readonly gift: GiftRecord }) {
+  const t = useWords();
+  const { call } = useDesk();
+  const house = useHouse();
+  const params = { id: gift.id };
+  const shared = {
+    state: gift.status,
+    summary: `${gift.player.name} · ${house.money(gift.amount)} ${house.currency} · ${gift.reason}`,
+  };
+  return (
+    <Box sx={{ display: "inline-flex", gap: 1 }}>
+      <ActionButton
+        {...shared}
+        action="gift.confirm"
+        look="main"
+        blocked={gift.askedBy.id === house.id ? t("gift.askedByYou") : undefined}
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.confirmGift, { params, body: reason === "" ? {} : { reason } }, { idempotencyKey })
+        }
+      />
+      <ActionButton
+        {...shared}
+        action="gift.cancel"
+        look="danger"
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.cancelGift, { params, body: { reason } }, { idempotencyKey })
+        }
+      />
+    </Box>
+  );
+}
