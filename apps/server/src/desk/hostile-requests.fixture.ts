@@ -57,7 +57,7 @@ export function pollutedBodies(body: unknown): readonly string[] {
   ];
 }
 
-/** Bodies, queries or parameters that a schema takes: one for each of its kinds. */
+/** Bodies, queries or parameters that a schema takes: one for each of its kinds, the fullest first. */
 export function samplesOf(schema: CallSpec["body"]): readonly unknown[] {
   if (schema === undefined) return [undefined];
   // A definition has the parts of its own type; `kindsOf` reads only those.
@@ -81,7 +81,7 @@ interface Def {
 function kindsOf(schema: z.ZodMiniType, def: Def): readonly unknown[] {
   switch (def.type) {
     case "object":
-      return [fitting(schema, objectOf(def.shape))];
+      return [fitting(schema, objectOf(def.shape)), ...bare(schema, def.shape)];
     case "optional":
     case "nullable":
       return samplesOf(def.innerType);
@@ -121,6 +121,14 @@ function objectOf(shape: Def["shape"]): Readonly<Record<string, unknown>> {
     made[name] = twin !== name && twin in made ? made[twin] : first(field);
   }
   return made;
+}
+
+/** The object with what it must have alone, where it may have more: a field that refuses first hides no other. */
+function bare(schema: z.ZodMiniType, shape: Def["shape"]): readonly unknown[] {
+  const needed = Object.entries(shape).filter(([, field]) => field.def.type !== "optional");
+  if (needed.length === Object.keys(shape).length) return [];
+  const made = objectOf(Object.fromEntries(needed));
+  return z.safeParse(schema, made).success ? [made] : [];
 }
 
 /** Where not all fields go together, the object without the first one that is too many. */

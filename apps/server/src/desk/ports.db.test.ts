@@ -1,5 +1,5 @@
 import { CALLS, type CallSpec } from "@lotus/contract";
-import { DESK_CALLS, DESK_EXPORTS } from "@lotus/contract/desk";
+import { DESK_CALLS, DESK_EXPORTS, DESK_STREAM } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
@@ -21,7 +21,7 @@ const PORTS: readonly Port[] = [
   {
     name: "ops",
     calls: Object.values<CallSpec>(DESK_CALLS),
-    files: [...Object.values(DESK_EXPORTS).map(({ path }) => path), "/desk/api/pictures/1"],
+    files: [...Object.values(DESK_EXPORTS).map(({ path }) => path), "/desk/api/pictures/1", DESK_STREAM],
   },
 ];
 
