@@ -12,31 +12,34 @@ export const DATES = sql`
          to_char((SELECT max(day) FROM agent_book WHERE paid IS NOT NULL), 'YYYY-MM-DD') AS booked
   FROM (SELECT (house_clock() AT TIME ZONE $1)::date AS day) AS t`;
 
+/** The days that are not worked out yet, up to today. $1 time zone. */
+export const OPEN_DAYS = sql`
+  SELECT to_char(day, 'YYYY-MM-DD') AS day FROM generate_series(
+    coalesce((SELECT max(day) + 1 FROM agent_book), (SELECT min(from_day) FROM commission_plan)),
+    (house_clock() AT TIME ZONE $1)::date, interval '1 day') AS day`;
+
 /**
  * What an agent's days came to by level, newest first: worked out ones as they are kept, later ones from what was
- * counted so far. $1 agent, $2 first day or null, $3 last day or null, $4 days before this
- * or null, $5 most days or null, $6 time zone.
+ * counted so far. $1 agent, $2 first day or null, $3 last day or null, $4 days before this or null, $5 most days or null,
+ * $6 the days not worked out yet.
  */
 export const DAYS = sql`
-  WITH open_day AS (
-    SELECT day::date AS day FROM generate_series(
-      coalesce((SELECT max(day) + 1 FROM agent_book), (SELECT min(from_day) FROM commission_plan)),
-      (house_clock() AT TIME ZONE $6)::date, interval '1 day') AS day
-  ), found AS (
+  WITH found AS (
     SELECT d.day, d.level::int AS level, d.turnover, d.rate, d.amount, b.paid IS NOT NULL AS booked
     FROM agent_day d JOIN agent_book b ON b.day = d.day WHERE d.player_id = $1
     UNION ALL
     SELECT t.day, 0, t.turnover, p.rebate, t.turnover * p.rebate / 10000, false
-    FROM open_day o JOIN turnover_day t ON t.player_id = $1 AND t.day = o.day CROSS JOIN LATERAL plan_of(o.day) p
-    WHERE t.turnover > 0
+    FROM turnover_day t CROSS JOIN LATERAL plan_of(t.day) p
+    WHERE t.player_id = $1 AND t.day = ANY ($6::date[]) AND t.turnover > 0
+      AND NOT EXISTS (SELECT FROM agent_book b WHERE b.day = t.day)
     UNION ALL
     SELECT s.day, s.level, s.turnover, p.levels[s.level], s.turnover * p.levels[s.level] / 10000, false
     FROM (
       SELECT t.day, l.level::int AS level, sum(t.turnover)::bigint AS turnover
       FROM agent_line l JOIN turnover_day t ON t.player_id = l.player_id
-      WHERE l.agent_id = $1 AND t.day IN (SELECT day FROM open_day) GROUP BY t.day, l.level
+      WHERE l.agent_id = $1 AND t.day = ANY ($6::date[]) GROUP BY t.day, l.level
     ) AS s CROSS JOIN LATERAL plan_of(s.day) p
-    WHERE s.turnover > 0 AND s.level <= cardinality(p.levels)
+    WHERE NOT EXISTS (SELECT FROM agent_book b WHERE b.day = s.day) AND s.turnover > 0 AND s.level <= cardinality(p.levels)
   ), ranked AS (
     SELECT *, dense_rank() OVER (ORDER BY day DESC) AS place FROM found
     WHERE ($2::date IS NULL OR day >= $2) AND ($3::date IS NULL OR day <= $3) AND ($4::date IS NULL OR day < $4)

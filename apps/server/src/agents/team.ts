@@ -112,7 +112,10 @@ export class Teams {
     { from, to }: DaySpan,
     page: { readonly before?: string | null; readonly limit?: number } = {},
   ): Promise<readonly LevelOfDay[]> {
-    const values = [agentId, from, to, page.before ?? null, page.limit ?? null, this.#timeZone];
+    // Named one by one, so that the plan of the statement is made for a day or two.
+    const open = await this.#db.query<{ day: string }>(sql.OPEN_DAYS, [this.#timeZone]);
+    const openDays = open.map(({ day }) => day);
+    const values = [agentId, from, to, page.before ?? null, page.limit ?? null, openDays];
     return await this.#db.query<LevelOfDay & Record<string, unknown>>(sql.DAYS, values);
   }
 
