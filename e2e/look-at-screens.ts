@@ -14,6 +14,12 @@ import { spillOf, restOf, troubleOf } from "./page-trouble.ts";
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 
+/** Money can be withdrawn without betting it first. */
+const SETTINGS = { TURNOVER_PERCENT: "0" };
+
+/** A wallet's address with its right checksum. */
+const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+
 /** Every screen that is built, with a text that stands on it once its data is there. */
 const PUBLIC = [
   { path: "/pages/auth/login", shows: "Đăng nhập" },
@@ -52,6 +58,15 @@ const OWN = [
   { path: "/pages-sub/settings/email", shows: "Chưa liên kết" },
   { path: "/pages-sub/settings/devices", shows: "Thiết bị này" },
   { path: "/pages-sub/profile/index", shows: "Lần đăng nhập trước" },
+  { path: "/pages-sub/report/index", shows: "Tiền cược theo trò chơi" },
+  { path: "/pages-sub/agent/index", shows: "Tham gia" },
+  { path: "/pages-sub/message/index?tab=message", shows: "Đã thêm địa chỉ rút tiền" },
+  { path: "/pages/tabbar/service", shows: "Trợ giúp" },
+  { path: "/pages-sub/withdraw/index", shows: "A Bank" },
+  { path: "/pages-sub/record/withdrawal", shows: "60,00" },
+  { path: "/pages-sub/settings/bank_card", shows: "Họ tên chủ thẻ" },
+  { path: "/pages-sub/settings/wallet", shows: "Địa chỉ ví" },
+  { path: "/pages-sub/settings/withdraw_addr", shows: "A Bank" },
 ] as const;
 
 /** One board of each shape, with the least picks on it so that chosen cells are looked at too. */
@@ -88,6 +103,35 @@ async function faultsOf(page: Page, name: string, within?: string): Promise<stri
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
+/** Gives a player what lists and forms are empty without: an address, a withdrawal in review, and a player they invited. */
+async function fillAccount(client: HouseClient, token: string): Promise<void> {
+  const asked = async <Data>(call: string, body: object, by?: string): Promise<Data> => {
+    const reply = await client.post<Data>(`/api/user/${call}`, body, by);
+    expect(reply, call).toMatchObject({ code: 0 });
+    return reply.data;
+  };
+  const card = { real_name: "NGUYEN VAN AN", bank_name: "A Bank", card_no: "0123456789" };
+  const { id } = await asked<{ id: string }>(
+    "bindBankCard",
+    { ...card, card_no_confirmation: card.card_no, trans_password: "402815" },
+    token,
+  );
+  const withdrawal = { type: "withdrawal", amount: "60.00", addr_id: id, trans_password: "402815" };
+  await asked("makeOrder", withdrawal, token);
+  // A second address holds withdrawals, which the player is told of.
+  const wallet = { network: "tron", address: WALLET, address_confirmation: WALLET, trans_password: "402815" };
+  await asked("bindDigitWall", wallet, token);
+  const { inviteCode } = await asked<{ inviteCode: string }>("getUserInfo", {}, token);
+  await asked("register", {
+    invite_code: inviteCode,
+    username: "looker_2",
+    password: "lua-chin-vang-8",
+    password_confirmation: "lua-chin-vang-8",
+    register_device: 1,
+    trans_password: "402815",
+  });
+}
+
 /** How screens are looked at. */
 export interface Look {
   readonly dark: boolean;
@@ -102,7 +146,7 @@ export function lookAtScreens(look: Look): void {
   let page: Page;
   let trouble: string[];
   beforeAll(async () => {
-    [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+    [open, browser] = await Promise.all([openTestHouse(START, SETTINGS), openBrowser()]);
     const client = new HouseClient(open.url);
     const token = await client.newPlayer("looker_1", "500.00");
     const sums = Array.from({ length: 16 }, (_, index) => String(index + 3));
@@ -110,6 +154,7 @@ export function lookAtScreens(look: Look): void {
     expect(
       await client.post("/api/lottery/order/K3", { prize_no: "202611210601", bets }, token),
     ).toMatchObject({ code: 0 });
+    await fillAccount(client, token);
     client.close();
     // By now every game has drawn.
     await open.setTime(Date.UTC(2026, 10, 21, 3, 10, 5));
