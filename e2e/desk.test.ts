@@ -13,7 +13,10 @@ const PAGES = [
   "/",
   "/recharges",
   "/withdrawals",
+  "/paymentNotices",
   "/players",
+  "/agents",
+  "/gifts",
   "/conversations",
   "/notices",
   "/banners",
@@ -50,6 +53,15 @@ async function askForRecharge(amount: string): Promise<string> {
 
 async function balance(): Promise<string> {
   return (await client.get<string>("/api/balance", player)).data;
+}
+
+/** Waits until a page has its title and nothing on it is still being fetched: the stream keeps the network busy. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/u }).waitFor();
+  await page.locator(".MuiSkeleton-root, .MuiLinearProgress-root, .RaLoading-root").first().waitFor({
+    state: "detached",
+  });
+  await page.locator("main h2, main form, main table, main section, main [role=article]").first().waitFor();
 }
 
 /** The row of a list that holds a text. */
@@ -109,24 +121,28 @@ test("odds that would return more than everything are seen while typing and cann
   await context.close();
 });
 
+/** Pages that are built like another one: one look at them is enough. */
+const ALIKE: ReadonlySet<string> = new Set(["/withdrawals", "/agents", "/periods", "/audit", "/exports"]);
+
 test("every page is accessible in light and dark, on a screen and on a tablet, and breaks no policy", async () => {
+  await askForRecharge("77.00");
+  await client.post("/api/service/write", { text: "Is anybody there?" }, player);
   for (const look of [{}, { dark: true, width: 834, height: 1112 }] as const) {
     const { context, page } = await openDeskWindow(browser, open, look);
     const trouble = troubleOf(page);
     await signInAs(page, open, "cashier").catch(async () => signInAs(page, open, "cashier"));
-    for (const path of PAGES) {
+    const dark = "dark" in look;
+    const broken: string[] = [];
+    for (const path of PAGES.filter((each) => !dark || !ALIKE.has(each))) {
       await page.goto(`/#${path}`);
-      await page.getByRole("main").waitFor();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect([
-        path,
-        violations.map(
-          ({ id, nodes }) => `${id} ${String(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ""}`,
-        ),
-      ]).toEqual([path, []]);
-      expect([path, await spillOf(page)]).toEqual([path, 0]);
+      for (const { id, nodes } of violations)
+        broken.push(`${path}: ${id} ${String(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ""}`);
+      const spill = await spillOf(page);
+      if (spill !== 0) broken.push(`${path}: ${spill} px too wide`);
     }
+    expect(broken).toEqual([]);
     expect(trouble).toEqual([]);
     await context.close();
   }

@@ -19,32 +19,32 @@ export function HouseState() {
   const well = troubles.length === 0;
   const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : troubles.join(" · ");
   return (
-    <Link
-      to="/"
-      role="status"
-      sx={{
-        mr: 1,
-        px: 1.25,
-        py: 0.25,
-        borderRadius: 1,
-        display: "inline-flex",
-        alignItems: "center",
-        gap: 0.75,
-        whiteSpace: "nowrap",
-        fontSize: "0.8rem",
-        fontWeight: 600,
-        color: "#ffffff",
-        bgcolor: well ? "rgba(255,255,255,.14)" : "#a3221c",
-        textDecoration: "none",
-        "&:hover": { textDecoration: "underline" },
-      }}
-    >
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: well ? "#7fe0c4" : "#ffffff" }}
-      />
-      {label}
-    </Link>
+    <Box role="status" sx={{ mr: 1 }}>
+      <Link
+        to="/"
+        sx={{
+          px: 1.25,
+          py: 0.25,
+          borderRadius: 1,
+          display: "inline-flex",
+          alignItems: "center",
+          gap: 0.75,
+          whiteSpace: "nowrap",
+          fontSize: "0.8rem",
+          fontWeight: 600,
+          color: "#ffffff",
+          bgcolor: well ? "rgba(255,255,255,.14)" : "#a3221c",
+          textDecoration: "none",
+          "&:hover": { textDecoration: "underline" },
+        }}
+      >
+        <Box
+          component="span"
+          aria-hidden
+          sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: well ? "#7fe0c4" : "#ffffff" }}
+        />
+        <span>{label}</span>
+      </Link>
+    </Box>
   );
 }

@@ -19,6 +19,7 @@ interface Window {
 }
 
 const MOST_STREAMS = 1_000;
+const MOST_OF_A_SESSION = 4;
 /** What was missed (another node checked the books) is seen at the next look. */
 const LOOK_EACH_MS = 5_000;
 /** Changes that come together are told together. */
@@ -29,22 +30,20 @@ const TEND_EACH_MS = 15_000;
 /** Opens the stream of the desk: what waits for somebody, told as it changes, to every window of an operator. */
 export function openDeskStream(room: DeskRoom): DeskStream {
   const { doors, house, log } = room;
-  const windows = new Map<string, Window>();
+  const windows = new Set<Window>();
   let told = "";
   let soon: NodeJS.Timeout | undefined;
   let timers: NodeJS.Timeout[] = [];
   let stopListening: (() => void) | undefined;
   let open = true;
 
-  function send(text: string, to: Iterable<Window> = windows.values()): void {
+  function send(text: string, to: Iterable<Window> = windows): void {
     const chunk = chunkOf(text);
     for (const { stream } of to) stream.write(chunk);
   }
 
-  function end(id: string, farewell = ""): void {
-    const window = windows.get(id);
-    if (window === undefined) return;
-    windows.delete(id);
+  function end(window: Window, farewell = ""): void {
+    windows.delete(window);
     if (farewell !== "") window.stream.write(chunkOf(farewell));
     window.stream.end();
   }
@@ -71,7 +70,7 @@ export function openDeskStream(room: DeskRoom): DeskStream {
     if (windows.size === 0) return;
     const talks = new Set<bigint>();
     const readers = () =>
-      [...windows.values()].filter(({ caller }) => permissionOf("conversation.read", caller.role).allowed);
+      [...windows].filter(({ caller }) => permissionOf("conversation.read", caller.role).allowed);
     let changed = false;
     for (const { event, player_id: playerId, payload } of events) {
       // Written by the wallet and the draws as the players' stream has them.
@@ -90,10 +89,9 @@ export function openDeskStream(room: DeskRoom): DeskStream {
     send(HEARTBEAT);
     if (windows.size === 0) return;
     try {
-      const alive = await room.sessions.stillOpen(
-        [...windows.values()].map(({ caller }) => caller.sessionId),
-      );
-      for (const [id] of windows) if (!alive.has(id)) end(id, frame("session", { ended: "over" }));
+      const alive = await room.sessions.stillOpen([...windows].map(({ caller }) => caller.sessionId));
+      for (const window of windows)
+        if (!alive.has(window.caller.sessionId)) end(window, frame("session", { ended: "over" }));
     } catch (error) {
       log.warn({ err: error }, "the sessions of the desk's streams were not looked after");
     }
@@ -102,14 +100,13 @@ export function openDeskStream(room: DeskRoom): DeskStream {
   const route = operatorStream(DESK_STREAM, ({ caller }, { socket }, response) => {
     if (!open || windows.size >= MOST_STREAMS) throw new Overloaded("no more streams can be opened");
     if (socket.destroyed) return;
-    // One of a session: a browser shares it among its windows, and what lost its network comes back.
-    end(caller.sessionId);
+    // A browser shares one among its windows, but for those that cannot; what lost its network comes back anew.
+    const [oldest, ...others] = [...windows].filter((each) => each.caller.sessionId === caller.sessionId);
+    if (oldest !== undefined && others.length + 1 >= MOST_OF_A_SESSION) end(oldest);
     const window = { stream: new Stream(response, socket, undefined), caller };
-    windows.set(caller.sessionId, window);
+    windows.add(window);
     window.stream.write(chunkOf(frame("hello", { serverTime: house.now() })));
-    socket.once("close", () => {
-      if (windows.get(caller.sessionId) === window) windows.delete(caller.sessionId);
-    });
+    socket.once("close", () => windows.delete(window));
     // What others were told already is told to this one at once.
     told = "";
     lookSoon();
@@ -129,7 +126,7 @@ export function openDeskStream(room: DeskRoom): DeskStream {
       stopListening?.();
       for (const timer of timers) clearInterval(timer);
       clearTimeout(soon);
-      for (const id of windows.keys()) end(id);
+      for (const window of windows) end(window);
     },
   };
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+
+let house: DeskHouse;
+let url: string;
+beforeAll(async () => {
+  house = await openDeskHouse();
+  ({ opsUrl: url } = await house.house.listen());
+});
+afterAll(() => house.close());
+
+interface Told {
+  readonly event: string;
+  // Each test knows the shape of what it waits for.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+}
+
+/** Follows the stream of a session. */
+async function follow(token: string) {
+  const stop = new AbortController();
+  const reply = await fetch(`${url}/desk/api/stream`, { headers: { Token: token }, signal: stop.signal });
+  const told: Told[] = [];
+  let wake = (): void => undefined;
+  let ended = false;
+  const read = async (): Promise<void> => {
+    let rest = "";
+    const text = reply.body?.pipeThrough(new TextDecoderStream()) ?? [];
+    for await (const piece of text) {
+      const blocks = (rest + piece).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const match = /^event: (\w+)\ndata: (.*)$/u.exec(block);
+        if (match !== null) told.push({ event: match[1] ?? "", data: JSON.parse(match[2] ?? "") });
+      }
+      wake();
+    }
+  };
+  read()
+    .catch(() => undefined)
+    .finally(() => {
+      ended = true;
+      wake();
+    });
+  /** The first event told, past or to come, that fits. */
+  const until = async (fits: (event: Told) => boolean): Promise<Told> => {
+    for (;;) {
+      const found = told.find(fits);
+      if (found !== undefined) return found;
+      if (ended) throw new Error(`the stream ended after ${JSON.stringify(told)}`);
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  };
+  const over = async (): Promise<void> => {
+    while (!ended) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  return { reply, told, until, over, close: () => stop.abort() };
+}
+
+test("a stream is for operators alone, and nothing is told of conversations to who may not read them", async () => {
+  const player = await house.enrol("streamed_one");
+  for (const token of ["", player.token]) {
+    const refused = await fetch(`${url}/desk/api/stream`, { headers: { Token: token } });
+    expect(await refused.json()).toMatchObject({ code: 401 });
+  }
+  const [care, cash] = [await follow(await house.as("support")), await follow(await house.as("cashier"))];
+  expect(care.reply.headers.get("content-type")).toContain("text/event-stream");
+  expect((await care.until(({ event }) => event === "waiting")).data).toMatchObject({
+    conversations: 0,
+    lines: 0,
+    money: "running",
+  });
+  await house.player("POST", "/api/service/write", player.token, { text: "Anybody?" });
+  const id = String(player.id);
+  await care.until(({ event, data }) => event === "conversation" && data.id === id);
+  for (const window of [care, cash])
+    await window.until(({ event, data }) => event === "waiting" && data.lines === 1);
+  expect(cash.told.filter(({ event }) => event === "conversation")).toEqual([]);
+  care.close();
+  cash.close();
+});
+
+test("orders of money are told as they come and as they are decided", async () => {
+  const player = await house.enrol("streamed_two");
+  const desk = await follow(await house.as("cashier"));
+  await desk.until(({ event }) => event === "waiting");
+  const body = { type: "recharge", amount: "45.00", channel_id: "bank" };
+  const { data } = await house.player("POST", "/api/user/makeOrder", player.token, body);
+  const { orderNo } = data;
+  await desk.until(({ event, data: told }) => event === "order" && told.orderNo === orderNo);
+  await desk.until(({ event, data: told }) => event === "waiting" && told.recharges === 1);
+  await house.desk("POST", `/desk/api/recharges/${orderNo}/pass`, await house.as("cashier"), {});
+  await desk.until(({ event, data: told }) => event === "order" && told.status === "passed");
+  await desk.until(({ event, data: told }) => event === "waiting" && told.recharges === 0);
+  expect(JSON.stringify(desk.told)).not.toContain("streamed_two");
+  desk.close();
+});
+
+test("a session has a few streams at most: one more ends the oldest", async () => {
+  const token = await house.as("risk");
+  const first = await follow(token);
+  await first.until(({ event }) => event === "hello");
+  const others = [];
+  for (let i = 0; i < 4; i += 1) {
+    const one = await follow(token);
+    await one.until(({ event }) => event === "waiting");
+    others.push(one);
+  }
+  await first.over();
+  expect(first.told.filter(({ event }) => event === "session")).toEqual([]);
+  for (const one of others) one.close();
+});
