@@ -192,6 +192,16 @@ describe("words that are kept are words on every page that shows them", () => {
     }
   });
 
+  test("why a gift was given", async () => {
+    await done(`players/${playerId}/gifts`, { amount: "10.00", reason: hostile("gift") });
+    await phone.goto("/pages-sub/message/index?tab=message");
+    await phone.getByText("Quà tặng cho bạn").first().click();
+    await phone.getByRole("dialog").getByText(hostile("gift")).waitFor();
+    await expectWords(phone, "gift");
+    await desk.goto("/#/audit");
+    await expectWords(desk, "gift");
+  });
+
   test("why money was stopped and a period is to be voided", async () => {
     await done("money/stop", { reason: hostile("stopped") });
     await desk.goto("/#/");
@@ -233,7 +243,7 @@ describe("words of an address", () => {
     for (const path of [`players?filter=${filter("q")}`, `audit?filter=${filter("subject")}`]) {
       await desk.goto(`/#/${path}`);
       await desk.getByRole("main").waitFor();
-      await desk.waitForLoadState("networkidle");
+      await desk.locator("main table, main p").first().waitFor();
       expect(await desk.evaluate("window.pwned")).toBeUndefined();
       expect(await desk.locator("img[src='x'], [onerror], [onload]").count()).toBe(0);
     }
