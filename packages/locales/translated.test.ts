@@ -24,11 +24,15 @@ const NAMES = [
   "Zalo",
 ];
 
+/** A game with its minutes, in languages that shorten them alike. */
+const GAMES = ["FFC 1 min", "K3 1 min", "LHC 10 min", "PK10 3 min", "SFC 3 min", "WFC 5 min", "XYFT 5 min"];
+
 /** Words that a language has in common with English. */
 const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   "vi-VN": ["E-mail"],
   "id-ID": ["B", "Bank", "Menu", "Odds", "Status"],
   "pt-BR": [
+    ...GAMES,
     "Chance",
     "D",
     "E-mail",
@@ -45,6 +49,7 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     "{minutes} min",
   ],
   fr: [
+    ...GAMES,
     "Chance",
     "Commission",
     "Conversation",
@@ -66,6 +71,7 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     "{minutes} min",
   ],
   es: [
+    ...GAMES,
     "Color",
     "D",
     "Regular 1",
