@@ -7,6 +7,7 @@ import type { Operator } from "./operator.ts";
 import type { Player } from "./player.ts";
 
 type Dashboard = CallData<typeof DESK_CALLS.dashboard>;
+type BookedDays = CallData<typeof DESK_CALLS.agentBooks>;
 type MoneyOrders = CallData<typeof CALLS.orderList>;
 
 const DAYS = 7;
@@ -47,6 +48,22 @@ export async function compareDashboard(
   );
   to.same("desk's dashboard", "money", board.money.state, "running");
   to.same("desk's dashboard", "late periods", board.late.length, 0);
+}
+
+/** The desk's list of booked days says what rebate and commission the ledger has of each. */
+export async function compareBookedDays(admin: Operator, sums: LedgerSums, to: Comparison): Promise<void> {
+  const { code, msg, data } = await admin.read<BookedDays>("/desk/api/agentDays?page_size=100");
+  if (code !== 0) throw new Error(`the booked days were refused: ${code} ${msg}`);
+  const booked = sums.movements.filter((row) => row.code === "rebate" || row.code === "commission");
+  const days = new Set(booked.map(({ reference }) => reference));
+  for (const told of data.list) {
+    const rows = booked.filter(({ reference }) => reference === told.id);
+    const [rebate, commission] = [sumOf(rows, "rebate"), sumOf(rows, "commission")];
+    const turnover = sums.spent.reduce((sum, { day, cost }) => (day === told.id ? sum + cost : sum), 0n);
+    compare(`booked day ${told.id}`, told, { rebate, commission, turnover }, to);
+    days.delete(told.id);
+  }
+  to.same("desk's dashboard", "days in the ledger that are not listed", days.size, 0);
 }
 
 function betting(rows: readonly Movement[]): Record<"turnover" | "payouts" | "revenue", bigint> {

@@ -2,7 +2,7 @@ import { booksAreRight, checkBooks, type InvariantResult } from "../../apps/serv
 import { LoadClient } from "../load/client.ts";
 import { Chance } from "./chance.ts";
 import { compareAgents } from "./compare-agents.ts";
-import { compareDashboard } from "./compare-desk.ts";
+import { compareBookedDays, compareDashboard } from "./compare-desk.ts";
 import { compareBets, compareMoney } from "./compare-players.ts";
 import { compareProofs } from "./compare-proofs.ts";
 import { Comparison } from "./comparison.ts";
@@ -12,6 +12,7 @@ import { Market } from "./market.ts";
 import { Player, type Temper, type World } from "./player.ts";
 import {
   openSimulatedHouse,
+  ordersByFate,
   periodsByState,
   type SimulatedHouse,
   type SimulatedPlace,
@@ -50,6 +51,8 @@ export interface DayReport {
   readonly comparison: Comparison;
   readonly books: readonly InvariantResult[];
   readonly periods: ReadonlyMap<string, number>;
+  /** Recharges and withdrawals by how they ended. */
+  readonly orders: ReadonlyMap<string, number>;
   readonly transfers: number;
   /** Everything that is wrong, in a line each; empty when all is well. */
   readonly wrong: readonly string[];
@@ -166,6 +169,7 @@ async function examine(
   }
   await compareAgents(players, sums, comparison);
   await compareDashboard(crew.admin, players, sums, comparison);
+  await compareBookedDays(crew.admin, sums, comparison);
   await compareProofs(world.client, comparison);
   const books = await fullCheck(house);
   const periods = await periodsByState(house.owner);
@@ -175,6 +179,7 @@ async function examine(
     comparison,
     books,
     periods,
+    orders: await ordersByFate(house.owner),
     transfers: sums.movements.length,
     wrong: [
       ...tally.failures(),

@@ -4,7 +4,8 @@ import type { DayReport } from "./day.ts";
 const MOST_WRONG = 40;
 
 /** What happened and what was compared, as one page of text. */
-export function describeDay({ tally, comparison, books, periods, transfers, wrong }: DayReport): string {
+export function describeDay(report: DayReport): string {
+  const { tally, comparison, books, periods, orders, transfers, wrong } = report;
   const deeds = Map.groupBy(tally.lines(), ({ deed }) => deed);
   const width = Math.max(...[...deeds.keys()].map((deed) => deed.length));
   const happened = [...deeds].map(([deed, answers]) => {
@@ -12,7 +13,8 @@ export function describeDay({ tally, comparison, books, periods, transfers, wron
     const words = refused.map(({ answer, count }) => `${answer} ${count}`).join(", ");
     return `${deed.padEnd(width)} ${String(tally.done(deed)).padStart(8)}  ${words}`.trimEnd();
   });
-  const drawn = [...periods].map(([state, count]) => `${count} ${state}`).join(", ");
+  const listed = (counts: ReadonlyMap<string, number>): string =>
+    [...counts].map(([what, count]) => `${count} ${what}`).join(", ");
   const compared = comparison
     .lines()
     .map(
@@ -23,7 +25,9 @@ export function describeDay({ tally, comparison, books, periods, transfers, wron
     `${"What was done".padEnd(width)}    times  refused`,
     ...happened,
     "",
-    `Periods: ${drawn}. Transfers: ${transfers}.`,
+    `Periods: ${listed(periods)}.`,
+    `Orders of money: ${listed(orders)}.`,
+    `Transfers: ${transfers}.`,
     "",
     reportOf(books),
     "Held against the rows of the ledger, figures:",

@@ -17,20 +17,31 @@ const USAGE = `usage: npm run simulate -- [--days 1 | --hours 3] [--players 60] 
 A house of its own lives through so much time, with so many players. The same seed makes the same players.`;
 const DAY_MINUTES = 24 * 60;
 
-const { values } = parseArgs({
-  options: {
-    days: { type: "string", default: "1" },
-    hours: { type: "string" },
-    players: { type: "string", default: "60" },
-    seed: { type: "string", default: "1" },
-    from: { type: "string", default: "2026-11-23" },
-    help: { type: "boolean", short: "h", default: false },
-  },
-});
+const options = {
+  days: { type: "string", default: "1" },
+  hours: { type: "string" },
+  players: { type: "string", default: "60" },
+  seed: { type: "string", default: "1" },
+  from: { type: "string", default: "2026-11-23" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+// Not strict, so that a mistake is answered by the usage and not by a stack trace.
+const { values: given, positionals } = parseArgs({ options, strict: false, allowPositionals: true });
+const unknown = [...positionals, ...Object.keys(given).filter((name) => !Object.hasOwn(options, name))];
+const text = (value: string | boolean | undefined): string => (typeof value === "string" ? value : "");
+const values = {
+  days: text(given.days),
+  hours: given.hours === undefined ? undefined : text(given.hours),
+  players: text(given.players),
+  seed: text(given.seed),
+  from: text(given.from),
+  help: given.help === true,
+};
 const minutes = values.hours === undefined ? Number(values.days) * DAY_MINUTES : Number(values.hours) * 60;
 const [players, seed] = [Number(values.players), Number(values.seed)];
 const start = Date.parse(`${values.from}T00:00:00+07:00`);
 const wrong = [
+  ...unknown.map((word) => `${word} is none of the options`),
   ...(Number.isInteger(minutes) && minutes >= 1 && minutes <= 7 * DAY_MINUTES
     ? []
     : ["--days or --hours: up to 7 days"]),

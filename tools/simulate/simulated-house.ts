@@ -119,3 +119,14 @@ export async function periodsByState(owner: Database): Promise<ReadonlyMap<strin
   const rows = await owner.query<{ state: string; periods: number }>(PERIODS);
   return new Map(rows.map(({ state, periods }) => [state, periods]));
 }
+
+const ORDERS = sql`
+  SELECT concat_ws(' ', o.type, o.status, CASE WHEN o.status <> 'pendingReview' THEN 'by ' || p.ended_by END) AS fate,
+         count(*)::int AS orders
+  FROM money_order o LEFT JOIN recharge_payment p ON p.order_id = o.id GROUP BY 1 ORDER BY 1`;
+
+/** How recharges and withdrawals ended: "recharge cancelled by expiry" and how many. */
+export async function ordersByFate(owner: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await owner.query<{ fate: string; orders: number }>(ORDERS);
+  return new Map(rows.map(({ fate, orders }) => [fate, orders]));
+}

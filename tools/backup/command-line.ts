@@ -1,0 +1,28 @@
+import { parseArgs } from "node:util";
+
+/** Runs a command that takes one file: its exit status, 0 after `--help`, and 2 with the usage for anything else. */
+export async function runWithFile(
+  words: readonly string[],
+  usage: string,
+  run: (file: string) => Promise<number>,
+): Promise<number> {
+  const options = { help: { type: "boolean", short: "h" } } as const;
+  // Not strict, so that a mistake is answered by the usage and not by a stack trace.
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options,
+    strict: false,
+    allowPositionals: true,
+  });
+  const [file, ...more] = positionals;
+  if (values["help"] === true) {
+    console.log(usage);
+    return 0;
+  }
+  const unknown = Object.keys(values).find((name) => name !== "help");
+  if (file === undefined || more.length > 0 || unknown !== undefined) {
+    console.error(unknown === undefined ? usage : `there is no option --${unknown}\n${usage}`);
+    return 2;
+  }
+  return await run(file);
+}
