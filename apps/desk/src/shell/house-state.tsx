@@ -19,7 +19,7 @@ export function HouseState() {
   const well = troubles.length === 0;
   const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : troubles.join(" · ");
   return (
-    <Box role="status" sx={{ mr: 1 }}>
+    <Box component="output" sx={{ mr: 1 }}>
       <Link
         to="/"
         sx={{

@@ -50,12 +50,8 @@ const balanceOf = async (token: string): Promise<string> =>
   (await house.player("GET", "/api/balance", token)).data;
 const openPayments = async (): Promise<{ id: string; amount: string; order: string | null }[]> =>
   (await house.desk("GET", "/desk/api/paymentNotices?state=open", await house.as("support"))).data.list;
-const act = async (
-  path: string,
-  role: "cashier" | "admin",
-  body: object,
-  key?: string,
-): Promise<Reply> => house.desk("POST", `/desk/api/${path}`, await house.as(role), body, key);
+const act = async (path: string, role: "cashier" | "admin", body: object, key?: string): Promise<Reply> =>
+  house.desk("POST", `/desk/api/${path}`, await house.as(role), body, key);
 
 test("money of no order is matched by hand: nothing moves, the order waits, and a person's word is no proof", async () => {
   const player = await house.enrol("matched_one");
@@ -70,7 +66,10 @@ test("money of no order is matched by hand: nothing moves, the order waits, and 
   expect((await act(path, "cashier", { order_no: coins, reason })).code).toBe(8013);
 
   const first = await act(path, "cashier", { order_no: order, reason }, "a-match-key-1");
-  expect(first).toMatchObject({ code: 0, data: { state: "matched", order, operator: { name: "cashier_1" } } });
+  expect(first).toMatchObject({
+    code: 0,
+    data: { state: "matched", order, operator: { name: "cashier_1" } },
+  });
   expect(await act(path, "cashier", { order_no: order, reason }, "a-match-key-1")).toEqual(first);
   expect((await act(path, "admin", { order_no: order, reason })).code).toBe(STATE);
   expect(await balanceOf(player.token)).toBe("0.00");

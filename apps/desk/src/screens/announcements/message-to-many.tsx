@@ -41,7 +41,7 @@ export function MessageToMany() {
         {t("message.new")}
       </Typography>
       <AudienceFields filter={filter} onChange={(part) => setFilter({ ...filter, ...part })} />
-      <Typography sx={{ my: 1 }} role="status">
+      <Typography component="output" sx={{ display: "block", my: 1 }}>
         {players === undefined ? t("message.counting") : t("message.count", { count: players })}
       </Typography>
       <WrittenTexts draft={draft} onChange={setDraft} />

@@ -162,6 +162,7 @@ export class Deeds {
 }
 
 /** What was kept under a key is read back by the same deed: the hash of its request says so. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function againWith<Outcome extends DeedOutcome>(
   outcome: DeedOutcome,
 ): {

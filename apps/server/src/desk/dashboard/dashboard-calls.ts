@@ -59,10 +59,13 @@ function dashboardCall(room: DeskRoom): BoundCall {
       figuresOf(db, { days: query.days ?? DAYS, timeZone, now }),
       db.query<{ recharges: bigint; withdrawals: bigint }>(sql.PENDING),
       db.query<{ seen: bigint; registered: bigint }>(sql.PLAYERS, [offsetMinutesOf(timeZone, now)]),
-      db.query<{ game: string; period_no: string; state: "open" | "closed" | "drawn"; draw_ms: bigint; late_ms: bigint }>(
-        sql.LATE,
-        [LATE_MS],
-      ),
+      db.query<{
+        game: string;
+        period_no: string;
+        state: "open" | "closed" | "drawn";
+        draw_ms: bigint;
+        late_ms: bigint;
+      }>(sql.LATE, [LATE_MS]),
       db.query<{ payments: bigint }>(sql.PAYMENTS),
       chainDays(db, now),
       missingGames(room),

@@ -14,7 +14,10 @@ const STATE = 8002;
 /** One dot of a PNG. */
 const DOT =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const TEXTS = { "vi-VN": { title: "Bảo trì", body: "Tối nay" }, "en-US": { title: "Works", body: "Tonight" } };
+const TEXTS = {
+  "vi-VN": { title: "Bảo trì", body: "Tối nay" },
+  "en-US": { title: "Works", body: "Tonight" },
+};
 const post = (path: string, body?: object, key?: string, token = support) =>
   house.desk("POST", `/desk/api/${path}`, token, body, key);
 const get = (path: string) => house.desk("GET", `/desk/api/${path}`, support);
@@ -57,9 +60,9 @@ test("a conversation is closed, opened and given to a colleague, each once for i
 test("a picture of the desk is made anew, shown in one answer, and only to its player", async () => {
   const [player, other] = [await house.enrol("picture_one"), await house.enrol("picture_two")];
   const own = `conversations/${player.id}`;
-  expect((await post(`${own}/picture`, { data: Buffer.from("<svg/> no picture").toString("base64") })).code).toBe(
-    4002,
-  );
+  expect(
+    (await post(`${own}/picture`, { data: Buffer.from("<svg/> no picture").toString("base64") })).code,
+  ).toBe(4002);
   const { data } = await post(`${own}/picture`, { data: DOT });
   expect(data).toMatchObject({ width: 1, height: 1 });
   expect((await post(`${own}/answer`, {})).status).toBe(400);
@@ -90,7 +93,9 @@ test("a notice ends when it was to end, and is withdrawn with a reason, once", a
     [BigInt(brief.data.id)],
   );
   expect(await running()).toEqual(["Works"]);
-  expect((await post(`notices/${brief.data.id}/until`, { until: null })).data).toMatchObject({ state: "shown" });
+  expect((await post(`notices/${brief.data.id}/until`, { until: null })).data).toMatchObject({
+    state: "shown",
+  });
   expect(await running()).toEqual(["Brief", "Works"]);
 
   const path = `notices/${forGood.data.id}/withdraw`;

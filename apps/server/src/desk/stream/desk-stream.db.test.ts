@@ -36,7 +36,7 @@ async function follow(token: string) {
       wake();
     }
   };
-  read()
+  const over = read()
     .catch(() => undefined)
     .finally(() => {
       ended = true;
@@ -50,9 +50,6 @@ async function follow(token: string) {
       if (ended) throw new Error(`the stream ended after ${JSON.stringify(told)}`);
       await new Promise<void>((resolve) => (wake = resolve));
     }
-  };
-  const over = async (): Promise<void> => {
-    while (!ended) await new Promise<void>((resolve) => (wake = resolve));
   };
   return { reply, told, until, over, close: () => stop.abort() };
 }
@@ -106,7 +103,7 @@ test("a session has a few streams at most: one more ends the oldest", async () =
     await one.until(({ event }) => event === "waiting");
     others.push(one);
   }
-  await first.over();
+  await first.over;
   expect(first.told.filter(({ event }) => event === "session")).toEqual([]);
   for (const one of others) one.close();
 });
