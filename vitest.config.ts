@@ -64,6 +64,7 @@ export default defineConfig({
           name: "desk",
           include: ["apps/desk/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          setupFiles: ["apps/desk/src/testing/clean-up.ts"],
           // The admin library's modules never finish loading in a world of their own.
           pool: "threads",
           maxWorkers: WORKERS,

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
-import { Route } from "react-router-dom";
+import { createHashRouter, Route, RouterProvider } from "react-router-dom";
 import { createDataProvider } from "../provider/data-provider.ts";
 import { AgentList } from "../screens/agents/agent-list.tsx";
 import { AgentShow } from "../screens/agents/agent-show.tsx";
@@ -35,8 +35,22 @@ interface DeskAppProps {
   readonly store: SessionStore;
 }
 
-/** The operator's app: every page, for whoever signs in. The server decides what each may do. */
-export function DeskApp({ desk, store }: DeskAppProps) {
+/**
+ * The operator's app: every page, for whoever signs in. The server decides what each may do.
+ *
+ * The router is our own because react-admin's moves in transitions. Whoever is not signed in it sends to sign-in and
+ * then clears its state at once; the state was gone before the transition had moved, so it sent them again, some
+ * fifteen seconds long. A move at once ends that.
+ */
+export function DeskApp(props: DeskAppProps) {
+  const router = useMemo(
+    () => createHashRouter([{ path: "*", element: <Pages desk={props.desk} store={props.store} /> }]),
+    [props.desk, props.store],
+  );
+  return <RouterProvider router={router} useTransitions={false} />;
+}
+
+function Pages({ desk, store }: DeskAppProps) {
   const providers = useMemo(
     () => ({ auth: createAuthProvider(store, desk.call), data: createDataProvider(desk.call) }),
     [desk, store],
