@@ -23,6 +23,18 @@ test("stays 1500 ms", () => {
   expect(said()).toBe("");
 });
 
+test("each icon has its look: a tick, a turning ring, a mark, or none", () => {
+  const box = () => document.querySelector("[popover]");
+  for (const icon of ["success", "loading", "error"] as const) {
+    act(() => toast("Said", { icon }));
+    expect(box()?.getAttribute("data-icon")).toBe(icon);
+    expect(box()?.querySelectorAll("svg, [class*='spinner']").length).toBeGreaterThan(0);
+  }
+  act(() => toast("Said"));
+  expect(box()?.getAttribute("data-icon")).toBe("none");
+  expect(box()?.querySelector("svg")).toBeNull();
+});
+
 test("the next takes its place and has its own time", () => {
   act(() => toast("First"));
   pass(1000);
@@ -41,4 +53,16 @@ test("one without end stays until it is hidden, and errors are assertive", () =>
   expect(said()).toBe("");
   act(() => toast("Not sent", { icon: "error" }));
   expect(screen.getByRole("status").getAttribute("aria-live")).toBe("assertive");
+});
+
+test.each([
+  ["success", /circle-check/u],
+  ["error", /circle-alert/u],
+  ["loading", /viewBox="0 0 20 20"/u],
+  ["none", /^$/u],
+] as const)("the icon %s is shown beside its words", (icon, picture) => {
+  act(() => toast("Words", { icon }));
+  const box = document.querySelector(`[data-icon="${icon}"]`);
+  expect(box?.lastElementChild?.outerHTML).toBe("<span>Words</span>");
+  expect(box?.innerHTML.replace("<span>Words</span>", "")).toMatch(picture);
 });

@@ -83,6 +83,14 @@ describe("headers and payload", () => {
     const { api, toasts } = house(() => reply(0, "1234.50"));
     await expect(api.call(CALLS.balance, {})).resolves.toBe("1234.50");
     expect(toasts).toEqual([]);
+    const bad = (code: number, status: number) =>
+      house(() => Response.json({ code, msg: "no", data: "1234.50" }, { status })).api.call(
+        CALLS.balance,
+        {},
+      );
+    expect((await failure(bad(0, 500))).status).toBe(500);
+    expect((await failure(bad(1, 200))).code).toBe(1);
+    await expect(bad(0, 201)).resolves.toBe("1234.50");
   });
 });
 

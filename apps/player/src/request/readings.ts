@@ -1,12 +1,14 @@
-import { REQUEST_TIMEOUT_MS } from "./request.ts";
-
 /** The settings that the house may change at run time (`GET /api/app/config`), at their defaults until it answers. */
 export const readings = {
   startTab: 0,
   apiTimeoutMs: 5000,
-  requestTimeoutMs: REQUEST_TIMEOUT_MS,
+  requestTimeoutMs: 60_000,
   toastMs: 1500,
   errorToastMs: 2000,
+  /** The locale of product texts for a language that the house does not speak. */
+  fallbackLocale: "vi-VN",
+  /** The same for the few texts of the runtime. */
+  runtimeFallbackLocale: "en",
 };
 
 const STORAGE_KEY = "lotus.readings";
@@ -15,7 +17,8 @@ const STORAGE_KEY = "lotus.readings";
 export function applyReadings(said: Partial<typeof readings>): void {
   for (const key of namesOf(readings)) {
     const value = said[key];
-    if (typeof value === "number" && Number.isFinite(value)) readings[key] = value;
+    if (typeof value === typeof readings[key] && !Number.isNaN(value))
+      Object.assign(readings, { [key]: value });
   }
   localStorage.setItem(STORAGE_KEY, JSON.stringify(readings));
 }
@@ -23,9 +26,14 @@ export function applyReadings(said: Partial<typeof readings>): void {
 /** What the house said last time. */
 export function recallReadings(): void {
   const kept = localStorage.getItem(STORAGE_KEY);
-  // Only `applyReadings` writes this key, and it checks each value again.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  if (kept !== null) applyReadings(JSON.parse(kept) as Partial<typeof readings>);
+  if (kept === null) return;
+  try {
+    // Only `applyReadings` writes this key, and it checks each value again.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    applyReadings(JSON.parse(kept) as Partial<typeof readings>);
+  } catch {
+    // Cut off while it was written: the defaults hold until the house has answered.
+  }
 }
 
 function namesOf<T extends object>(record: T): readonly (keyof T)[] {
@@ -33,3 +41,6 @@ function namesOf<T extends object>(record: T): readonly (keyof T)[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(record) as (keyof T)[];
 }
+
+// The chosen locale is read as the first modules load, long before the app starts.
+if (typeof localStorage !== "undefined") recallReadings();

@@ -1,9 +1,7 @@
 import { snakeCase } from "@lotus/contract";
 import { ApiError, TRANSPORT_FAILED } from "./api-error.ts";
+import { readings } from "./readings.ts";
 import { parseJson, send } from "./send.ts";
-
-/** The second reading of the time-out: what the generic helper waits. */
-export const REQUEST_TIMEOUT_MS = 60_000;
 
 export type RequestMethod =
   | "GET"
@@ -25,6 +23,7 @@ export interface RequestOptions {
   /** Sent as JSON unless it is a string or a FormData. Not with GET and HEAD. */
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The second reading of the time-out unless said: 60000. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
@@ -42,7 +41,13 @@ export interface RequestReply {
  * request, since no browser sends them.
  */
 export async function request(options: RequestOptions): Promise<RequestReply> {
-  const { method = "GET", data, timeoutMs = REQUEST_TIMEOUT_MS, signal, fetch = globalThis.fetch } = options;
+  const {
+    method = "GET",
+    data,
+    timeoutMs = readings.requestTimeoutMs,
+    signal,
+    fetch = globalThis.fetch,
+  } = options;
   if (method === "TRACE" || method === "CONNECT") {
     throw new ApiError({
       code: TRANSPORT_FAILED,

@@ -1,3 +1,5 @@
+import { readings } from "../request/readings.ts";
+
 /**
  * The few texts that must be there when no catalogue is: the server cannot be reached, or the words themselves
  * did not load. They come in the languages of the browser's runtime and fall back to English, whatever the
@@ -71,12 +73,10 @@ interface RuntimeTexts {
 export type RuntimeWord = keyof RuntimeTexts;
 export type RuntimeLanguage = keyof typeof RUNTIME_WORDS;
 
-/** The second reading of the fallback: what runtime texts fall back to. */
-export const RUNTIME_FALLBACK_LOCALE: RuntimeLanguage = "en";
-
-/** A runtime text in the language of a tag, such as "zh-TW" (traditional) or "vi-VN"; else in the fallback. */
-export function runtimeWord(word: RuntimeWord, tag: string, fallback = RUNTIME_FALLBACK_LOCALE): string {
-  return RUNTIME_WORDS[runtimeLanguage(tag) ?? fallback][word];
+/** A runtime text in the language of a tag, such as "zh-TW" (traditional) or "vi-VN"; else in the house's fallback. */
+export function runtimeWord(word: RuntimeWord, tag: string): string {
+  const language = runtimeLanguage(tag) ?? runtimeLanguage(readings.runtimeFallbackLocale) ?? "en";
+  return RUNTIME_WORDS[language][word];
 }
 
 function runtimeLanguage(tag: string): RuntimeLanguage | undefined {

@@ -1,19 +1,21 @@
 import { setupI18n, type Messages } from "@lingui/core";
 import { type AnyMessageKey, type LaterPart, type Locale, matchLocale } from "@lotus/locales";
 import { type Catalogue, type LaterLoaders, loaders } from "virtual:words";
+import { readings } from "../request/readings.ts";
 
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | Date>>;
 
-/** What product texts fall back to, and the locale of a reader who never chose. */
+/** The locale of a reader who never chose, and what product texts fall back to unless the house says otherwise. */
 export const FALLBACK_LOCALE: Locale = "vi-VN";
 
 /** The one catalogue of the app. Components read it through `useWords`. */
 export const i18n = setupI18n();
 
-/** The locale to use for a stored or asked-for tag. */
-export function chosenLocale(tag: string | undefined, fallback: Locale = FALLBACK_LOCALE): Locale {
-  return (tag === undefined ? undefined : matchLocale(tag)) ?? fallback;
+/** The locale to use for a stored or asked-for tag; for a language that there is not, what the house falls back to. */
+export function chosenLocale(tag: string | undefined): Locale {
+  if (tag === undefined) return FALLBACK_LOCALE;
+  return matchLocale(tag) ?? matchLocale(readings.fallbackLocale) ?? FALLBACK_LOCALE;
 }
 
 let firstWords = (): void => undefined;

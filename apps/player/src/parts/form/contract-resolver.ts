@@ -17,7 +17,7 @@ export function contractResolver<Values extends FieldValues>(
   return (values) => {
     const problems: Record<string, string> = {};
     const parsed = z.safeParse(schema, body(values));
-    for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
+    for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= ruleOf(issue.message);
     for (const [field, problem] of Object.entries(more(values))) {
       if (problem !== undefined) problems[field] ??= problem;
     }
@@ -29,4 +29,9 @@ export function contractResolver<Values extends FieldValues>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
+}
+
+/** Rules of the contract carry a key of the locales; anything else is the schema's own wording, which no reader should see. */
+function ruleOf(message: string): string {
+  return /^(?:validation|codes)\.\w+$/u.test(message) ? message : "validation.invalid";
 }

@@ -25,10 +25,10 @@ export function appConfigCall({ demo, product }: AppConfigSettings, now: () => n
     service: product.serviceChannels.map((channel) => ({ ...channel })),
     // What is not built yet says so: the app shows "coming soon" for each.
     features: {
-      withdraw: false,
+      withdraw: true,
       messages: true,
-      report: false,
-      agent: false,
+      report: true,
+      agent: true,
       limits: false,
       chase: false,
       passkeys: false,

@@ -1,0 +1,30 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { CopyValue } from "./copy-value.tsx";
+
+const said = vi.hoisted((): string[] => []);
+vi.mock("../../shell/notify.ts", () => ({
+  notify: (text: string) => void said.push(text),
+  notifySuccess: (text: string) => void said.push(`success: ${text}`),
+}));
+
+afterEach(() => void said.splice(0));
+
+async function copy(writeText: (text: string) => Promise<void>) {
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
+  await renderScreen(<CopyValue label="Copy ID" value="10000001" />, "en-US");
+  fireEvent.click(screen.getByRole("button", { name: "Copy ID" }));
+}
+
+test("what was copied is said to be copied", async () => {
+  const writeText = vi.fn(async () => undefined);
+  await copy(writeText);
+  await vi.waitFor(() => expect(said).toEqual(["success: Copied"]));
+  expect(writeText).toHaveBeenCalledWith("10000001");
+});
+
+test("and what could not be is not", async () => {
+  await copy(() => Promise.reject(new Error("denied")));
+  await vi.waitFor(() => expect(said).toEqual(["The browser did not allow copying"]));
+});

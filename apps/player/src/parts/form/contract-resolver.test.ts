@@ -1,0 +1,111 @@
+import { CALLS } from "@lotus/contract";
+import type { MessageKey } from "@lotus/locales";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { speak, word } from "../../words/words.ts";
+import { contractResolver } from "./contract-resolver.ts";
+
+beforeAll(() => speak("en-US"));
+
+/** What a form over this schema says beside its fields, in words. */
+async function saidBeside(schema: z.ZodMiniType, values: Record<string, unknown>) {
+  const resolve = contractResolver<Record<string, unknown>>(schema, (all) => all);
+  const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  return Object.fromEntries(
+    // The schemas of the contract name keys of the locales.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    Object.entries(errors).map(([field, error]) => [field, word(error?.message as MessageKey)]),
+  );
+}
+
+const { bindBankCard, bindDigitWall, bindEmail, bindPhone, login, register, updatePwd, updateTransPwd } =
+  CALLS;
+const NEW = "white lotus of May";
+const registration = {
+  username: "minh_anh88",
+  password: NEW,
+  password_confirmation: NEW,
+  register_device: 1,
+  trans_password: "271828",
+};
+const card = {
+  real_name: "Nguyen Van An",
+  bank_name: "A Bank",
+  card_no: "0123456789",
+  card_no_confirmation: "0123456789",
+  trans_password: "271828",
+};
+const wallet = {
+  network: "tron",
+  address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  address_confirmation: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  trans_password: "271828",
+};
+const change = { old_pwd: "old", password: NEW, password_confirmation: NEW };
+const pinChange = { old_pwd: "280915", password: "271828", password_confirmation: "271828" };
+
+describe("a form says", () => {
+  test.each([
+    ["Username cannot be blank", login.body, { username: " ", password: "x" }, "username"],
+    ["Password cannot be blank", login.body, { username: "minh", password: "" }, "password"],
+    [
+      "Confirm password cannot be blank",
+      register.body,
+      { ...registration, password_confirmation: "" },
+      "password_confirmation",
+    ],
+    [
+      "The passwords entered are inconsistent",
+      register.body,
+      { ...registration, password_confirmation: `${NEW}!` },
+      "password_confirmation",
+    ],
+    [
+      "Withdrawal password cannot be blank",
+      register.body,
+      { ...registration, trans_password: "" },
+      "trans_password",
+    ],
+    [
+      "The new passwords are inconsistent",
+      updatePwd.body,
+      { ...change, password_confirmation: `${NEW}!` },
+      "password_confirmation",
+    ],
+    [
+      "The withdrawal passwords are inconsistent",
+      updateTransPwd.body,
+      { ...pinChange, password_confirmation: "271829" },
+      "password_confirmation",
+    ],
+    ["Phone cannot be blank", bindPhone.body, { phone: "" }, "phone"],
+    ["Must be a correct phone number", bindPhone.body, { phone: "lotus" }, "phone"],
+    ["Email cannot be blank", bindEmail.body, { email: "" }, "email"],
+    ["Must be a correct email address", bindEmail.body, { email: "reader@mail" }, "email"],
+    [
+      "The card numbers are inconsistent",
+      bindBankCard.body,
+      { ...card, card_no_confirmation: "0123456780" },
+      "card_no_confirmation",
+    ],
+    [
+      "The wallet addresses are inconsistent",
+      bindDigitWall.body,
+      { ...wallet, address_confirmation: wallet.address.replace("6t", "6u") },
+      "address_confirmation",
+    ],
+  ] as const)("%s", async (words, schema, values, field) => {
+    expect(await saidBeside(schema, values)).toEqual({ [field]: words });
+  });
+
+  test("Input data invalid, where a rule has no words of its own", async () => {
+    const odd = z.strictObject({ reason: z.string().check(z.maxLength(3)) });
+    expect(await saidBeside(odd, { reason: "much too long" })).toEqual({ reason: "Input data invalid" });
+  });
+
+  test("nothing when the call would take it", async () => {
+    expect(await saidBeside(register.body, registration)).toEqual({});
+    expect(await saidBeside(bindBankCard.body, card)).toEqual({});
+    expect(await saidBeside(bindDigitWall.body, wallet)).toEqual({});
+  });
+});

@@ -1,0 +1,66 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { createGameStore } from "./game-store.ts";
+import { SlipActions } from "./slip-actions.tsx";
+import { slipFigures } from "./slip-figures.ts";
+import type { Slip } from "./use-slip.ts";
+
+const toasted = vi.hoisted((): string[] => []);
+vi.mock("@lotus/ui", async (original) => ({
+  ...(await original<typeof import("@lotus/ui")>()),
+  toast: (text: string) => void toasted.push(text),
+}));
+
+const place = vi.fn<() => Promise<void>>(async () => undefined);
+const store = createGameStore("K3", {
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+});
+
+/** An open slip on which nothing is picked, with what stands in its way. */
+function slipWith(problem: Slip["problem"]): Slip {
+  return {
+    figures: slipFigures("K3", [], [], "2"),
+    problem,
+    bounds: { maxLines: 200, maxBets: 100_000 },
+    isOpen: true,
+    seen: null,
+    phase: "open",
+    next: null,
+    busy: false,
+    unanswered: false,
+    notice: null,
+    open: () => undefined,
+    close: () => undefined,
+    place,
+    moveToNext: () => undefined,
+  };
+}
+
+beforeEach(() => {
+  toasted.length = 0;
+  place.mockClear();
+});
+
+async function press(problem: Slip["problem"]) {
+  const props = { store, now: () => 0, balance: "100.00", onRecharge: () => undefined };
+  await renderScreen(<SlipActions slip={slipWith(problem)} {...props} />, "en-US");
+  fireEvent.click(screen.getByRole("button"));
+}
+
+test.each([
+  ["a number must be selected", { kind: "noSelection" }, "Please select a number"],
+  ["an amount must be entered", { kind: "noAmount" }, "Please enter an amount"],
+] as const)("%s: said when betting, and nothing is sent", async (_rule, problem, words) => {
+  await press(problem);
+  expect(toasted).toEqual([words]);
+  expect(place).not.toHaveBeenCalled();
+});
+
+test("with nothing in the way it is sent", async () => {
+  await press(null);
+  expect(toasted).toEqual([]);
+  expect(place).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,132 @@
+import { CALLS } from "@lotus/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { notify, notifySuccess } from "../shell/notify.ts";
+import { runtimeWord } from "../words/runtime-words.ts";
+import { chosenLocale } from "../words/words.ts";
+import { api } from "./api.ts";
+import { applyReadings, readings, recallReadings } from "./readings.ts";
+import { request } from "./request.ts";
+
+const toasted = vi.hoisted((): { text: string; icon?: string; durationMs?: number }[] => []);
+vi.mock("@lotus/ui", async (original) => ({
+  ...(await original<typeof import("@lotus/ui")>()),
+  toast: (text: string, options: { icon?: string; durationMs?: number }) =>
+    void toasted.push({ text, ...options }),
+}));
+
+const DEFAULTS = { ...readings };
+
+beforeEach(() => {
+  toasted.length = 0;
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  applyReadings(DEFAULTS);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A house that never answers; what is asked of it ends by time-out alone. */
+function silence() {
+  vi.stubGlobal(
+    "fetch",
+    (_url: string, init: RequestInit) =>
+      new Promise((_resolve, reject) =>
+        init.signal?.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError"))),
+      ),
+  );
+}
+
+/** After how many milliseconds something fails. */
+async function failsAfter(attempt: Promise<unknown>): Promise<number> {
+  const began = Date.now();
+  const failed = attempt.then(
+    () => Number.NaN,
+    () => Date.now() - began,
+  );
+  await vi.advanceTimersByTimeAsync(120_000);
+  return failed;
+}
+
+describe("the API's time-out", () => {
+  const balance = () => failsAfter(api.call(CALLS.balance, {}));
+
+  test("is 5000 ms", async () => {
+    silence();
+    expect(await balance()).toBe(5000);
+  });
+
+  test("is 60000 ms in the other reading", async () => {
+    silence();
+    applyReadings({ apiTimeoutMs: 60_000 });
+    expect(await balance()).toBe(60_000);
+  });
+});
+
+describe("the generic request helper's time-out", () => {
+  test("is 60000 ms, and 5000 ms where the house says so", async () => {
+    silence();
+    expect(await failsAfter(request({ url: "/x" }))).toBe(60_000);
+    applyReadings({ requestTimeoutMs: 5000 });
+    expect(await failsAfter(request({ url: "/x" }))).toBe(5000);
+  });
+});
+
+describe("a toast", () => {
+  const fail = async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ code: 3013, msg: "odds changed", data: null }));
+    await api.call(CALLS.balance, {}).catch(() => undefined);
+  };
+
+  test("lasts 1500 ms, with the icon of what it says", () => {
+    notify("A page is opening");
+    notifySuccess("Copied");
+    expect(toasted).toEqual([
+      { text: "A page is opening", durationMs: 1500 },
+      { text: "Copied", icon: "success", durationMs: 1500 },
+    ]);
+  });
+
+  test("of an API error lasts 2000 ms, the other reading", async () => {
+    await fail();
+    expect(toasted).toEqual([{ text: "odds changed", icon: "error", durationMs: 2000 }]);
+  });
+
+  test("lasts as long as the house says", async () => {
+    applyReadings({ toastMs: 2000, errorToastMs: 1500 });
+    notify("Bound");
+    await fail();
+    expect(toasted.map(({ durationMs }) => durationMs)).toEqual([2000, 1500]);
+  });
+});
+
+describe("the fallback of the locale", () => {
+  test("is vi-VN for product texts, and en in the other reading", () => {
+    expect(chosenLocale("xx-XX")).toBe("vi-VN");
+    applyReadings({ fallbackLocale: "en" });
+    expect(chosenLocale("xx-XX")).toBe("en-US");
+    // Who never chose reads the default, which is no fallback.
+    expect(chosenLocale(undefined)).toBe("vi-VN");
+  });
+
+  test("is en for runtime texts, or what the house says", () => {
+    expect(runtimeWord("network", "sw-KE")).toBe("Network error");
+    applyReadings({ runtimeFallbackLocale: "vi-VN" });
+    expect(runtimeWord("network", "sw-KE")).toBe("Lỗi mạng");
+  });
+});
+
+test("what the house said holds at the next start, before the house is asked; what makes no sense does not", () => {
+  applyReadings({ startTab: 1 });
+  expect(readings.startTab).toBe(1);
+  readings.startTab = 0;
+  recallReadings();
+  expect(readings.startTab).toBe(1);
+  localStorage.setItem("lotus.readings", '{"startTab":"2","toastMs":null,"other":1}');
+  recallReadings();
+  expect(readings).toEqual({ ...DEFAULTS, startTab: 1 });
+  localStorage.setItem("lotus.readings", "{");
+  recallReadings();
+  expect(readings.startTab).toBe(1);
+});

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from "vitest";
+import { speak, word } from "../../../words/words.ts";
+import { registerBody, registerResolver, type RegisterForm } from "./register-form.ts";
+
+const FORM: RegisterForm = {
+  invite_code: "",
+  username: " minh_anh88 ",
+  password: "white lotus of May",
+  password_confirmation: "white lotus of May",
+  trans_password: "271828",
+  agreed: true,
+};
+
+beforeAll(() => speak("en-US"));
+
+async function problemsOf(form: RegisterForm, inviteRequired = false) {
+  const { errors } = await registerResolver(inviteRequired)(form, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  return errors;
+}
+
+test("the site terms must be agreed to before it is sent", async () => {
+  expect(await problemsOf({ ...FORM, agreed: false })).toMatchObject({
+    agreed: { message: "validation.termsRequired" },
+  });
+  expect(word("validation.termsRequired")).toBe("Please agree to the site terms before submitting");
+  expect(await problemsOf(FORM)).toEqual({});
+});
+
+test("the referral code is asked for where the house requires one", async () => {
+  expect(await problemsOf(FORM, true)).toMatchObject({
+    invite_code: { message: "codes.INVITE_CODE_REQUIRED" },
+  });
+  expect(await problemsOf({ ...FORM, invite_code: "LT7K2Q" }, true)).toEqual({});
+  expect(await problemsOf(FORM, false)).toEqual({});
+});
+
+test("what is sent names the device 1, and no code where none was typed", () => {
+  expect(registerBody(FORM)).toEqual({
+    username: "minh_anh88",
+    password: "white lotus of May",
+    password_confirmation: "white lotus of May",
+    register_device: 1,
+    trans_password: "271828",
+  });
+});

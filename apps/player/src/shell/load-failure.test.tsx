@@ -1,0 +1,54 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderScreen } from "../testing/render-screen.tsx";
+import { LoadFailure, PageBoundary } from "./load-failure.tsx";
+import { PageStack } from "./page-stack.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+test("a page that did not load says so, and a tap anywhere on it reloads", async () => {
+  const onReload = vi.fn<() => void>();
+  await renderScreen(<LoadFailure onReload={onReload} />, "en-US");
+  const page = screen.getByRole("button");
+  expect(page.textContent).toMatch(/This page did not load.*Tap to reload/u);
+  fireEvent.click(page);
+  expect(onReload).toHaveBeenCalledOnce();
+});
+
+test("a screen that breaks becomes that page and leaves the app standing", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error("broken");
+  };
+  const onReload = vi.fn<() => void>();
+  await renderScreen(
+    <PageBoundary onReload={onReload}>
+      <Broken />
+    </PageBoundary>,
+    "en-US",
+  );
+  fireEvent.click(screen.getByText("This page did not load"));
+  expect(onReload).toHaveBeenCalledOnce();
+});
+
+test("to reload is to fetch the page anew", async () => {
+  const reload = vi.fn<() => void>();
+  const pages = new PageStack({
+    // Of the browser's place only its reload is under test.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    window: {
+      history,
+      location: { reload } as unknown as Location,
+      scrollY: 0,
+      addEventListener: () => undefined,
+    },
+    isPlayer: async () => true,
+    tell: () => undefined,
+    show: (_movement, apply) => apply(),
+    forget: () => undefined,
+    startTab: () => 0,
+    newKey: () => "key",
+  });
+  await pages.retry();
+  expect(reload).toHaveBeenCalledOnce();
+});

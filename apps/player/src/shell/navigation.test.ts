@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { onSessionLost } from "../request/api.ts";
+import { useSession } from "../session/session.ts";
+import { fakeHouse } from "../testing/fake-house.ts";
+import { speak } from "../words/words.ts";
+import { navigation } from "./navigation.ts";
+import { href } from "./routes.ts";
+
+const said = vi.hoisted((): string[] => []);
+vi.mock("./notify.ts", () => ({ notify: (text: string) => void said.push(text) }));
+
+// The screens themselves are not under test, only the ways between them; one can be held back.
+const held = vi.hoisted(() => ({ gate: undefined as Promise<void> | undefined }));
+vi.mock("./routes.ts", async (original) => {
+  const routes = await original<typeof import("./routes.ts")>();
+  const screen = async () => {
+    await held.gate;
+    return { Screen: () => null };
+  };
+  for (const route of Object.values(routes.ROUTES)) Object.assign(route, { screen });
+  return routes;
+});
+
+beforeAll(async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  await speak("en-US");
+  await navigation.start();
+});
+
+beforeEach(async () => {
+  held.gate = undefined;
+  useSession.getState().logIn({ token: "t", jwt: "j" }, "minh");
+  await navigation.relaunch(href("home"));
+  said.length = 0;
+});
+
+describe("a rejected navigation says why", () => {
+  test.each([
+    ["a missing url", "missingUrl", "The page address is missing", () => navigation.push("")],
+    ["an unknown page", "unknownPage", "This page does not exist", () => navigation.push("/pages/nowhere")],
+    [
+      "a tab page opened by a non-tab method",
+      "tabNeedsSwitch",
+      "This page opens from the tab bar only",
+      () => navigation.push(href("mine")),
+    ],
+    [
+      "a non-tab page opened by tab switching",
+      "notATab",
+      "This page is not in the tab bar",
+      () => navigation.switchTab(href("report")),
+    ],
+  ])("%s", async (_what, problem, words, go) => {
+    expect(await go()).toEqual({ ok: false, problem });
+    await vi.waitFor(() => expect(said).toEqual([words]));
+    expect(location.pathname).toBe("/");
+  });
+
+  test("one while another is in progress", async () => {
+    let release = () => {};
+    held.gate = new Promise((open) => (release = open));
+    const first = navigation.push(href("report"));
+    expect(await navigation.push(href("settings"))).toEqual({ ok: false, problem: "busy" });
+    await vi.waitFor(() => expect(said).toEqual(["A page is opening, one moment"]));
+    release();
+    expect(await first).toEqual({ ok: true });
+    expect(location.pathname).toBe("/pages-sub/report/index");
+  });
+});
+
+describe("the guard of a login-required route", () => {
+  const goneToLogin = vi.fn<() => void>();
+  beforeEach(() => {
+    goneToLogin.mockClear();
+    onSessionLost(goneToLogin);
+  });
+
+  test("with an access token the player enters and nobody is asked", async () => {
+    const asked = fakeHouse({});
+    expect(await navigation.push(href("report"))).toEqual({ ok: true });
+    expect(asked).toEqual([]);
+  });
+
+  test("without one it tries to fetch the user's info, and lets in whom the house knows", async () => {
+    useSession.setState({ accessToken: "" });
+    const asked = fakeHouse({ "POST /api/user/getUserInfo": { data: { balance: "1.00" } } });
+    expect(await navigation.push(href("report"))).toEqual({ ok: true });
+    expect(asked.map(({ path }) => path)).toEqual(["POST /api/user/getUserInfo"]);
+  });
+
+  test("when that fails, navigation is rejected", async () => {
+    useSession.getState().dropSession();
+    fakeHouse({ "POST /api/user/getUserInfo": { code: 401, msg: "" } });
+    expect(await navigation.push(href("report"))).toEqual({ ok: false, problem: "loginRequired" });
+    expect(location.pathname).toBe("/");
+    expect(goneToLogin).toHaveBeenCalledOnce();
+  });
+
+  test("a public page asks for nobody", async () => {
+    useSession.getState().dropSession();
+    const asked = fakeHouse({});
+    expect(await navigation.switchTab(href("service"))).toEqual({ ok: true });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { TextField } from "./text-field.tsx";
+
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLInputElement>("textbox");
+
+test("an input takes 140 characters unless it is told otherwise", () => {
+  const { rerender } = render(<TextField label="Name" />);
+  expect(field().maxLength).toBe(140);
+  rerender(<TextField label="Name" maxLength={32} />);
+  expect(field().maxLength).toBe(32);
+});
+
+test("what is wrong stands beside the field and is read out with it, in place of the hint", () => {
+  render(<TextField label="Name" hint="As on the card" error="Username cannot be blank" />);
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  const words = document.getElementById(field().getAttribute("aria-describedby") ?? "");
+  expect(words?.textContent).toBe("Username cannot be blank");
+});

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../layers.ts";
+
+const APP = "apps/player/src";
+
+/** The files of every screen that the table of routes opens. */
+function screens(): string[] {
+  const table = readFileSync(join(ROOT, APP, "shell/routes.ts"), "utf8");
+  const found = [...table.matchAll(/import\("(\.[^"]+\.tsx)"\)/gu)].map(([, path = ""]) =>
+    relative(ROOT, resolve(ROOT, APP, "shell", path)),
+  );
+  return [...new Set(found)];
+}
+
+/** Whether a file, or a part that it is made of, draws the app's own bar. */
+function drawsBar(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file) || !existsSync(join(ROOT, file))) return false;
+  seen.add(file);
+  const text = readFileSync(join(ROOT, file), "utf8");
+  if (text.includes("<NavBar")) return true;
+  return [...text.matchAll(/from "(\.[^"]+\.tsx)"/gu)].some(([, path = ""]) => {
+    const part = relative(ROOT, resolve(ROOT, dirname(file), path));
+    return /\/(?:screens|parts)\//u.test(part) && drawsBar(part, seen);
+  });
+}
+
+test("every screen has the app's own navigation bar; the entrance alone begins with the brand", () => {
+  expect(screens().length).toBeGreaterThan(30);
+  expect(screens().filter((screen) => !drawsBar(screen))).toEqual([`${APP}/screens/auth/login/login.tsx`]);
+});
