@@ -1,15 +1,18 @@
 /**
  * `npm test`: builds the apps once, then runs every room of tests (pure, PostgreSQL, components, browser
- * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`.
+ * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`. A run of
+ * everything must have run each test that docs/brief-coverage.md names.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { checkCoverage } from "./brief-coverage/check-coverage.ts";
+import type { TestReport } from "./brief-coverage/test-report.ts";
 import { ROOT } from "./layers.ts";
 
 /** The part of vitest's JSON report that is read here. */
-interface Report {
+interface Report extends TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numFailedTestSuites: number;
@@ -42,9 +45,10 @@ const status = run(bin("vitest"), [
 ]);
 let failed = 1;
 let passed = 0;
+let report: Report | undefined;
 try {
   // Written by vitest just now; a missing or broken report counts as one failure.
-  const report = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
+  report = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
   passed = report.numPassedTests;
   failed =
     report.numFailedTests +
@@ -53,5 +57,10 @@ try {
   console.error(`no report of the tests: ${String(error)}`);
 }
 rmSync(scratch, { recursive: true, force: true });
+// The page of what was asked for counts as one test.
+const uncovered = checkCoverage(args.length === 0 ? report : undefined);
+for (const problem of uncovered) console.error(`docs/brief-coverage.md: ${problem}`);
+if (uncovered.length > 0) failed += 1;
+else passed += 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = status === 0 && failed === 0 ? 0 : 1;

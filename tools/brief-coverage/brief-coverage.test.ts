@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../layers.ts";
+import { checkCoverage, readTable } from "./check-coverage.ts";
+import { readCoverage, SECTIONS, tableProblems } from "./coverage-table.ts";
+import { breakRule, drawSome } from "./mutation.ts";
+import { MUTATIONS } from "./mutations/all.ts";
+import { patternOf, projectOf, verdictOf } from "./run-named-test.ts";
+import { ranProblems, type TestReport } from "./test-report.ts";
+
+const row = (id: string, more: object = {}) => ({
+  id,
+  asked: "A toast hides",
+  room: "packages/ui",
+  file: "packages/ui/toast.test.tsx",
+  test: "toast > hides",
+  ...more,
+});
+const nine = SECTIONS.map((section) => row(`${section}.01`));
+
+describe("the table", () => {
+  test("is read cell by cell, ticks taken off, bars kept", () => {
+    const text = [
+      "| id | asked | room | file | test |",
+      "|---|---|---|---|---|",
+      "| 2.07 | Height 50px | `packages/ui/bars` | `a.test.tsx` | `bar > is 50 \\| 51` |",
+      "| 2.08 | One cell too many | a | b | c | d |",
+    ].join("\n");
+    expect(readCoverage(text)).toEqual([
+      {
+        id: "2.07",
+        asked: "Height 50px",
+        room: "packages/ui/bars",
+        file: "a.test.tsx",
+        test: "bar > is 50 | 51",
+      },
+      { id: "2.08", asked: "One cell too many", room: "", file: "", test: "" },
+    ]);
+  });
+
+  test("is right when every section has rows in order, and each names what is there", () => {
+    expect(tableProblems(nine, () => true)).toEqual([]);
+  });
+
+  test.each([
+    ["a section without a row", nine.slice(1), "section 1 has no row"],
+    ["a row without a test", [...nine, row("9.02", { test: "" })], "9.02 names no test"],
+    ["a row that asks nothing", [...nine, row("9.02", { asked: "" })], "9.02 does not say what was asked"],
+    ["a row out of its place", [...nine, row("8.02")], "8.02 stands after 9.01"],
+    [
+      "a file that is no test",
+      [...nine, row("9.02", { file: "a.ts" })],
+      "9.02 names a.ts, which is no test file",
+    ],
+  ])("%s is told", (_what, rows, problem) => {
+    expect(tableProblems(rows, () => true)).toEqual([problem]);
+  });
+
+  test("a file or a room that is not there is told", () => {
+    const there = (path: string) => path === "packages/ui";
+    expect(tableProblems(nine.slice(0, 1), there)).toContain(
+      "1.01 names packages/ui/toast.test.tsx, which does not exist",
+    );
+    expect(tableProblems(nine.slice(0, 1), () => false)).toContain(
+      '1.01 is built in "packages/ui", which does not exist',
+    );
+  });
+});
+
+const report = (status: string, title = "hides"): TestReport => ({
+  testResults: [
+    {
+      name: "/tree/packages/ui/toast.test.tsx",
+      assertionResults: [{ ancestorTitles: ["toast"], title, status }],
+    },
+  ],
+});
+const inTree = { root: "/tree", firefoxRequired: false };
+
+describe("after a run of everything", () => {
+  test("a test that ran is enough, whatever it said: what failed is counted as failed", () => {
+    expect(ranProblems([row("4.01")], report("passed"), inTree)).toEqual([]);
+    expect(ranProblems([row("4.01")], report("failed"), inTree)).toEqual([]);
+  });
+
+  test("one that was skipped is told, and so is a name that nothing has", () => {
+    expect(ranProblems([row("4.01")], report("skipped"), inTree)).toEqual([
+      '4.01 "toast > hides" in packages/ui/toast.test.tsx was skipped',
+    ]);
+    expect(ranProblems([row("4.01")], report("passed", "hid"), inTree)).toEqual([
+      '4.01 "toast > hides" in packages/ui/toast.test.tsx did not run: there is no test of that name',
+    ]);
+    expect(ranProblems([row("4.01")], { testResults: [] }, inTree)).toHaveLength(1);
+  });
+
+  test("Firefox may be missing, unless it is required; a test of it that is gone is told all the same", () => {
+    const rows = [row("4.01", { test: "toast > hides in Firefox" })];
+    const skipped = report("skipped", "hides in Firefox");
+    expect(ranProblems(rows, skipped, inTree)).toEqual([]);
+    expect(ranProblems(rows, skipped, { root: "/tree", firefoxRequired: true })).toHaveLength(1);
+    expect(ranProblems(rows, report("passed"), inTree)).toHaveLength(1);
+  });
+});
+
+describe("docs/brief-coverage.md", () => {
+  test("names a test that is there for every sentence of every section", () => {
+    expect(checkCoverage()).toEqual([]);
+    expect(readTable().length).toBeGreaterThan(200);
+  });
+
+  test("names tests that their files could have: what stands outside placeholders is found", () => {
+    const missing = readTable().filter(({ file, test: name }) => {
+      const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/\\(["'`])/gu, "$1");
+      // A name made by test.each is a pattern in its file; then at least a word of it stands there.
+      const [last = ""] = name.split(" > ").slice(-1);
+      return !text.includes(last) && !/\.each\b|for \(/u.test(text);
+    });
+    expect(missing.map(({ id, test: name }) => `${id} ${name}`)).toEqual([]);
+  });
+});
+
+describe("rules to break", () => {
+  test("there are sixty at least, some in every section, each of a row of the table", () => {
+    const rows = new Map(readTable().map((each) => [each.id, each]));
+    expect(MUTATIONS.length).toBeGreaterThanOrEqual(60);
+    for (const section of SECTIONS) {
+      expect(
+        MUTATIONS.filter(({ row: id }) => id.startsWith(`${section}.`)).length,
+        `section ${section}`,
+      ).toBeGreaterThan(2);
+    }
+    expect(MUTATIONS.map(({ row: id }) => id).filter((id) => !rows.has(id))).toEqual([]);
+    // A copy of the tree has no built apps to open in a browser.
+    expect(MUTATIONS.filter(({ row: id }) => rows.get(id)?.file.startsWith("e2e/"))).toEqual([]);
+  });
+
+  test.each(MUTATIONS)("$row $breaks: what is broken stands exactly once", (mutation) => {
+    expect(existsSync(join(ROOT, mutation.file))).toBe(true);
+    const text = readFileSync(join(ROOT, mutation.file), "utf8");
+    const broken = breakRule(text, mutation);
+    expect(broken).toBeDefined();
+    expect(broken).not.toBe(text);
+  });
+
+  test("a rule is broken in its one place, or not at all", () => {
+    expect(breakRule("a = 1; b = 2", { from: "1", to: "9" })).toBe("a = 9; b = 2");
+    expect(breakRule("a = 1; b = 1", { from: "1", to: "9" })).toBeUndefined();
+    expect(breakRule("a = 1", { from: "7", to: "9" })).toBeUndefined();
+    expect(breakRule("aaa", { from: "aa", to: "b" })).toBeUndefined();
+  });
+
+  test("some are drawn, each once, by the chance that is given", () => {
+    const drawn = drawSome([1, 2, 3, 4, 5], 3, () => 0.5);
+    expect(drawn).toEqual([3, 4, 2]);
+    expect(drawSome([1, 2], 5, () => 0)).toEqual([1, 2]);
+  });
+
+  test("a name becomes a pattern of itself alone, in the room of its file", () => {
+    const name = "K3 > pays 31.50 (x|y) for $1 [a] \\d";
+    expect(new RegExp(patternOf(name), "u").test(name)).toBe(true);
+    expect(new RegExp(patternOf("a.b"), "u").test("axb")).toBe(false);
+    expect(new RegExp(patternOf("a"), "u").test("ab")).toBe(false);
+    expect(
+      [
+        "e2e/a.test.ts",
+        "apps/server/src/a.db.test.ts",
+        "packages/ui/a.test.tsx",
+        "packages/games/a.test.ts",
+      ].map(projectOf),
+    ).toEqual(["e2e", "db", "player", "unit"]);
+  });
+
+  test("a test is green, red, not there, or in a file that does not load", () => {
+    const named = row("4.01");
+    expect(verdictOf(report("passed"), "/tree", named)).toBe("green");
+    expect(verdictOf(report("failed"), "/tree", named)).toBe("red");
+    expect(verdictOf(report("skipped", "other"), "/tree", named)).toBe("missing");
+    expect(verdictOf({ testResults: [{ name: "/tree/x", assertionResults: [] }] }, "/tree", named)).toBe(
+      "broken",
+    );
+    expect(verdictOf(undefined, "/tree", named)).toBe("broken");
+  });
+});

@@ -1,0 +1,71 @@
+/** The table of docs/brief-coverage.md: what was asked for, sentence by sentence, and the test that proves it. */
+
+/** One row of the table. */
+export interface CoverageRow {
+  /** Section and place in it, as "2.07". */
+  readonly id: string;
+  /** The sentence, as it was asked. */
+  readonly asked: string;
+  /** Where it is built: a path from the root. */
+  readonly room: string;
+  /** The file of the test, from the root. */
+  readonly file: string;
+  /** The test's whole name, as the runner prints it: "describe > test". */
+  readonly test: string;
+}
+
+/** The sections of what was asked for. */
+export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+const ROW = /^\|\s*(\d\.\d\d)\s*\|/u;
+
+/** Reads the rows of the table, in order. A row that is not five cells is kept with empty ones, to be complained of. */
+export function readCoverage(text: string): CoverageRow[] {
+  return text
+    .split("\n")
+    .filter((line) => ROW.test(line))
+    .map((line) => {
+      const [id = "", asked = "", room = "", file = "", test = "", ...more] = cellsOf(line);
+      return more.length > 0
+        ? { id, asked, room: "", file: "", test: "" }
+        : { id, asked, room: bare(room), file: bare(file), test: bare(test) };
+    });
+}
+
+/** The cells of a line; "\|" is a bar within one. */
+function cellsOf(line: string): string[] {
+  return line
+    .replace(/^\s*\|/u, "")
+    .replace(/\|\s*$/u, "")
+    .split(/(?<!\\)\|/u)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+/** A cell without the ticks of code around it. */
+function bare(cell: string): string {
+  return /^`+(.*?)`+$/u.exec(cell)?.[1]?.trim() ?? cell;
+}
+
+/** What is wrong with the table itself, in words; `exists` says whether the tree has a path. */
+export function tableProblems(rows: readonly CoverageRow[], exists: (path: string) => boolean): string[] {
+  const problems = SECTIONS.filter((section) => !rows.some(({ id }) => id.startsWith(`${section}.`))).map(
+    (section) => `section ${section} has no row`,
+  );
+  let before = "0.00";
+  for (const row of rows) {
+    if (row.id <= before) problems.push(`${row.id} stands after ${before}`);
+    before = row.id;
+    problems.push(...rowProblems(row, exists).map((problem) => `${row.id} ${problem}`));
+  }
+  return problems;
+}
+
+function rowProblems(row: CoverageRow, exists: (path: string) => boolean): string[] {
+  if (row.asked === "") return ["does not say what was asked"];
+  if (row.test === "" || row.file === "") return ["names no test"];
+  const problems: string[] = [];
+  if (!/\.test\.tsx?$/u.test(row.file)) problems.push(`names ${row.file}, which is no test file`);
+  else if (!exists(row.file)) problems.push(`names ${row.file}, which does not exist`);
+  if (row.room === "" || !exists(row.room)) problems.push(`is built in "${row.room}", which does not exist`);
+  return problems;
+}

@@ -1,0 +1,53 @@
+import { relative } from "node:path";
+import type { CoverageRow } from "./coverage-table.ts";
+
+/** The part of the runner's JSON report that is read here. */
+export interface TestReport {
+  readonly testResults: readonly {
+    /** The file's whole path. */
+    readonly name: string;
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+    }[];
+  }[];
+}
+
+/** What became of a test: it ran, it was left out, or there is none of that name. */
+export type Ran = "passed" | "failed" | "skipped" | "missing";
+
+/** Looks up what became of the test that a row names. Of several of one name the one that ran counts. */
+export function outcomesOf(
+  report: TestReport,
+  root: string,
+): (row: Pick<CoverageRow, "file" | "test">) => Ran {
+  const outcomes = new Map<string, Ran>();
+  for (const { name, assertionResults } of report.testResults) {
+    const file = relative(root, name);
+    for (const { ancestorTitles, title, status } of assertionResults) {
+      const key = `${file}\n${[...ancestorTitles, title].join(" > ")}`;
+      const ran = status === "passed" || status === "failed" ? status : "skipped";
+      if (ran !== "skipped" || !outcomes.has(key)) outcomes.set(key, ran);
+    }
+  }
+  return ({ file, test }) => outcomes.get(`${file}\n${test}`) ?? "missing";
+}
+
+/** What the rows name that did not run. A test of Firefox may be skipped where none is there, unless it is required. */
+export function ranProblems(
+  rows: readonly CoverageRow[],
+  report: TestReport,
+  options: { readonly root: string; readonly firefoxRequired: boolean },
+): string[] {
+  const outcomeOf = outcomesOf(report, options.root);
+  return rows.flatMap((row) => {
+    const ran = outcomeOf(row);
+    if (ran === "passed" || ran === "failed") return [];
+    const excused = ran === "skipped" && /firefox/iu.test(row.test) && !options.firefoxRequired;
+    if (excused) return [];
+    const why = ran === "skipped" ? "was skipped" : "did not run: there is no test of that name";
+    return [`${row.id} "${row.test}" in ${row.file} ${why}`];
+  });
+}
