@@ -1,5 +1,5 @@
 /**
- * `npm test`: builds the apps once, then runs every room of tests (pure, PostgreSQL, components, browser
+ * `npm test`: builds the apps once, weighs them, then runs every room of tests (pure, PostgreSQL, components, browser
  * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`. A run of
  * everything must have run each test that docs/brief-coverage.md names.
  */
@@ -34,6 +34,8 @@ for (const app of ["player", "desk"]) {
     process.exit(1);
   }
 }
+// Bytes cost no time to count, and one too many is a failure like any other.
+const overweight = run(process.execPath, [join(ROOT, "tools/budget/budget.ts"), "--no-build"]) === 0 ? 0 : 1;
 const scratch = mkdtempSync(join(tmpdir(), "lotus-test-"));
 const reportFile = join(scratch, "report.json");
 const status = run(bin("vitest"), [
@@ -57,6 +59,7 @@ try {
   console.error(`no report of the tests: ${String(error)}`);
 }
 rmSync(scratch, { recursive: true, force: true });
+failed += overweight;
 // The page of what was asked for counts as one test.
 const uncovered = checkCoverage(args.length === 0 ? report : undefined);
 for (const problem of uncovered) console.error(`docs/brief-coverage.md: ${problem}`);

@@ -2,12 +2,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstPage } from "./build/first-page.ts";
 import { layerOrder } from "./build/layer-order.ts";
+import { licences } from "./build/licences.ts";
+import { offlineShell } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { words, wordsChunkName } from "./build/words.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [words(), firstPage(), react(), layerOrder(), precompress()],
+  plugins: [words(), firstPage(), react(), layerOrder(), licences(), offlineShell(), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -3,6 +3,7 @@ export * from "./call.ts";
 export * as CALLS from "./calls/all.ts";
 export * from "./client.ts";
 export * from "./codes.ts";
+export * from "./csv.ts";
 export * from "./events.ts";
 export * from "./fields.ts";
 export * from "./payout-fields.ts";

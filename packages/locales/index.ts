@@ -3,6 +3,7 @@ import type agentVi from "./vi-VN/agent.json";
 import type appVi from "./vi-VN/app.json";
 import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
+import type deviceVi from "./vi-VN/device.json";
 import type diceVi from "./vi-VN/dice.json";
 import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
@@ -13,6 +14,7 @@ import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
 import type racingVi from "./vi-VN/racing.json";
+import type recordsVi from "./vi-VN/records.json";
 import type reportVi from "./vi-VN/report.json";
 import type rulesVi from "./vi-VN/rules.json";
 import type serviceVi from "./vi-VN/service.json";
@@ -33,7 +35,8 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
  *   `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
- *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre
+ *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
+ *   `records`: records as files · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -76,8 +79,16 @@ export type ReportMessageKey = keyof typeof reportVi;
 /** Keys of the agent centre, loaded with it. */
 export type AgentMessageKey = keyof typeof agentVi;
 
+/** Keys of the records' files, loaded with the four records. */
+export type RecordsMessageKey = keyof typeof recordsVi;
+
+/** Keys of the pages about this device and this app, loaded with them. */
+export type DeviceMessageKey = keyof typeof deviceVi;
+
 /** Every key that the app may show. */
 export type AnyMessageKey =
+  | RecordsMessageKey
+  | DeviceMessageKey
   | ReportMessageKey
   | AgentMessageKey
   | AccountMessageKey
@@ -101,6 +112,8 @@ export const LATER_AREAS = {
   payment: ["payment"],
   report: ["report"],
   agent: ["agent"],
+  records: ["records"],
+  device: ["device"],
 } as const;
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;

@@ -6,7 +6,7 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
-import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
+import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
 import { flat } from "./flat.ts";
 import { pages } from "./pages.ts";
 import { placing } from "./placing.ts";

@@ -1,6 +1,6 @@
 import { enrolPlayers, type EnrolledPlayer } from "../load/enrolled-players.ts";
 import { BettingLoad } from "./betting-load.ts";
-import { type HouseUnderLoad, openHouse } from "./house-under-load.ts";
+import { type HouseUnderLoad, openHouse } from "../load/house-under-load.ts";
 import { refusals } from "./placing.ts";
 import type { Bench, Section } from "./section.ts";
 import { openBareDatabase, storePeriod } from "./stored-period.ts";

@@ -1,9 +1,9 @@
 import { cpus } from "node:os";
 import { poolSize } from "../../apps/server/src/db/database.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
-import type { Figure } from "./bars.ts";
+import type { Figure } from "../budget/bars.ts";
 import { BettingLoad, type BettingRun } from "./betting-load.ts";
-import { openHouse } from "./house-under-load.ts";
+import { openHouse } from "../load/house-under-load.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 import { Tpcb, type TpcbRun } from "./tpcb.ts";

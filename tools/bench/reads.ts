@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { WireConnection, wireRequest } from "../load/wire.ts";
 import type { BareRoutes } from "./bare-server.ts";
-import type { Figure } from "./bars.ts";
-import { openHouse } from "./house-under-load.ts";
+import type { Figure } from "../budget/bars.ts";
+import { openHouse } from "../load/house-under-load.ts";
 import type { Section } from "./section.ts";
 
 const PATHS = ["/api/lottery/current/FFC", "/api/lottery/last/FFC", "/api/lottery/games"] as const;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { benchOptions, type OptionTime } from "../../packages/games/bench.ts";
 import { randomLines } from "../rules/random-lines.ts";
-import type { Figure } from "./bars.ts";
+import type { Figure } from "../budget/bars.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 

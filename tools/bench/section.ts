@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Figure } from "./bars.ts";
+import type { Figure } from "../budget/bars.ts";
 
 /** What a section is handed. */
 export interface Bench {

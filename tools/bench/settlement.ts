@@ -6,7 +6,7 @@ import { openSettlement, type SettlementParts } from "../../apps/server/src/sett
 import * as statements from "../../apps/server/src/settlement/settlement.sql.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import { openBareWinners } from "./bare-winners.ts";
-import type { Figure } from "./bars.ts";
+import type { Figure } from "../budget/bars.ts";
 import { timed, type TimedDatabase } from "./timed-database.ts";
 import type { Section } from "./section.ts";
 import { type BareDatabase, openBareDatabase, storePeriod } from "./stored-period.ts";

@@ -1,4 +1,4 @@
-import { openHouse } from "./house-under-load.ts";
+import { openHouse } from "../load/house-under-load.ts";
 import type { Section } from "./section.ts";
 
 const COLD_SECONDS = 60;

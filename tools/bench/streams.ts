@@ -2,8 +2,8 @@ import { sql } from "../../apps/server/src/db/database.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import { LiveStream } from "../load/live-stream.ts";
 import { WireConnection, wireRequest } from "../load/wire.ts";
-import type { Figure } from "./bars.ts";
-import { type HouseUnderLoad, openHouse } from "./house-under-load.ts";
+import type { Figure } from "../budget/bars.ts";
+import { type HouseUnderLoad, openHouse } from "../load/house-under-load.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Figure } from "./bars.ts";
+import type { Figure } from "../budget/bars.ts";
 import { percentile } from "./percentile.ts";
 
 const SLOWDOWN = 6;

@@ -8,7 +8,7 @@ import { ROOT } from "./root.ts";
 const SOURCES = {
   player: [
     "apps/player/{index.html,package.json,vite.config.ts}",
-    "apps/player/{src,public,build}/**/*",
+    "apps/player/{src,public,build,worker}/**/*",
     "packages/{money,games,fair,contract,locales,ui}/**/*",
     "package-lock.json",
   ],

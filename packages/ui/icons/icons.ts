@@ -53,6 +53,7 @@ export { default as TrophyIcon } from "lucide-react/icons/trophy";
 export { default as UndoIcon } from "lucide-react/icons/undo-2";
 export { default as UserIcon } from "lucide-react/icons/user";
 export { default as UsersIcon } from "lucide-react/icons/users";
+export { default as VolumeIcon } from "lucide-react/icons/volume-2";
 export { default as WalletIcon } from "lucide-react/icons/wallet";
 export { default as WifiOffIcon } from "lucide-react/icons/wifi-off";
 export { default as XIcon } from "lucide-react/icons/x";

@@ -27,6 +27,8 @@ export function useLongPress(onLongPress: () => void, ms = 350): LongPressHandle
   return {
     onPointerDown(event) {
       stop();
+      // Another button of a mouse opens a menu.
+      if (event.button > 0) return;
       const timer = window.setTimeout(() => {
         press.current.fired = true;
         onLongPress();

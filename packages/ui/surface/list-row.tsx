@@ -1,6 +1,7 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { joinClasses } from "../join-classes.ts";
+import { useLongPress } from "../motion/use-long-press.ts";
 import styles from "./list-row.module.css";
 
 export interface ListRowProps {
@@ -14,13 +15,16 @@ export interface ListRowProps {
   status?: ReactNode;
   /** Makes the row a button; with `href`, a link. Either shows a chevron unless `chevron` is false. */
   onClick?: () => void;
+  /** Runs when the row is held for 350 ms, in place of the click. What it does must have a button somewhere, too. */
+  onHold?: () => void;
   href?: string;
   chevron?: boolean;
 }
 
 /** A row of a list: 52 high with one line, 72 with two; the hairline to the next starts at the text. */
 export function ListRow(props: ListRowProps) {
-  const { icon, title, detail, value, status, onClick, href, chevron = true } = props;
+  const { icon, title, detail, value, status, onClick, onHold, href, chevron = true } = props;
+  const hold = useLongPress(() => onHold?.());
   const acts = onClick !== undefined || href !== undefined;
   const body = (
     <>
@@ -40,7 +44,12 @@ export function ListRow(props: ListRowProps) {
       </span>
     </>
   );
-  const className = joinClasses(styles.row, detail !== undefined && styles.tall, acts && styles.acts);
+  const className = joinClasses(
+    styles.row,
+    detail !== undefined && styles.tall,
+    acts && styles.acts,
+    onHold !== undefined && styles.holds,
+  );
   if (href !== undefined) {
     return (
       <a
@@ -58,7 +67,7 @@ export function ListRow(props: ListRowProps) {
   }
   if (onClick !== undefined) {
     return (
-      <button type="button" className={className} onClick={onClick}>
+      <button type="button" className={className} onClick={onClick} {...(onHold !== undefined && hold)}>
         {body}
       </button>
     );

@@ -13,10 +13,16 @@ interface SettingsState {
   readonly balanceHidden: boolean;
   /** The player's picture, as `icon_1`. */
   readonly avatar: string;
+  /** Bets and results may be heard. Off until it is asked for: a phone on a table stays quiet. */
+  readonly sound: boolean;
+  /** Taps and results may be felt, where the phone can. */
+  readonly vibration: boolean;
   setLocale: (locale: Locale) => void;
   setTheme: (theme: Theme) => void;
   setBalanceHidden: (hidden: boolean) => void;
   setAvatar: (avatar: string) => void;
+  setSound: (sound: boolean) => void;
+  setVibration: (vibration: boolean) => void;
 }
 
 export const SETTINGS_STORAGE_KEY = "lotus.settings";
@@ -28,10 +34,14 @@ export const useSettings = create<SettingsState>()(
       theme: "system",
       balanceHidden: false,
       avatar: "icon_1",
+      sound: false,
+      vibration: true,
       setLocale: (locale) => set({ locale }),
       setTheme: (theme) => set({ theme }),
       setBalanceHidden: (balanceHidden) => set({ balanceHidden }),
       setAvatar: (avatar) => set({ avatar }),
+      setSound: (sound) => set({ sound }),
+      setVibration: (vibration) => set({ vibration }),
     }),
     {
       name: SETTINGS_STORAGE_KEY,

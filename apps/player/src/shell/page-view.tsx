@@ -1,9 +1,12 @@
+import { Strip, WifiOffIcon } from "@lotus/ui";
 import { Activity, useEffect, useLayoutEffect, useRef } from "react";
+import { useLiveState } from "../live/live-events.ts";
 import { useWords } from "../words/use-words.tsx";
 import { useAppConfig } from "../queries/app-config.ts";
 import { AppTabBar } from "./app-tab-bar.tsx";
 import { LoadFailure, PageBoundary } from "./load-failure.tsx";
 import { navigation, usePages } from "./navigation.ts";
+import { NewVersion } from "./new-version.tsx";
 import type { Page } from "./page-stack.ts";
 import { specOf } from "./routes.ts";
 import styles from "./page-view.module.css";
@@ -21,6 +24,7 @@ export function PageView() {
       ))}
       {page !== undefined && !isTab && <PageFrame key={`${launch}/${page.key}`} page={page} />}
       {isTab && <AppTabBar current={page.name} />}
+      <NewVersion />
       {pending && <PendingBar />}
     </>
   );
@@ -46,7 +50,10 @@ function PageFrame({ page }: { page: Page }) {
   return (
     <main ref={frame} tabIndex={-1} className={tab === undefined ? styles.page : styles.tabPage}>
       {Screen === undefined ? (
-        <LoadFailure onReload={() => void navigation.retry()} />
+        <>
+          <Offline />
+          <LoadFailure onReload={() => void navigation.retry()} />
+        </>
       ) : (
         <PageBoundary onReload={() => void navigation.retry()}>
           <Screen query={page.query} />
@@ -54,6 +61,13 @@ function PageFrame({ page }: { page: Page }) {
       )}
     </main>
   );
+}
+
+/** Why the page did not load, where that is known. */
+function Offline() {
+  const { t } = useWords();
+  if (useLiveState() !== "offline") return null;
+  return <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("app.state.offline.title")}</Strip>;
 }
 
 let firstPageShown = false;

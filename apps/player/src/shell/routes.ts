@@ -121,25 +121,27 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/record/betting",
     login: true,
     title: "app.page.bettingRecords",
-    screen: () => import("../screens/records/betting/betting.tsx"),
+    screen: () => withWords("records", import("../screens/records/betting/betting.tsx")),
   },
   rechargeRecords: {
     path: "/pages-sub/record/recharge",
     login: true,
     title: "app.page.rechargeRecords",
-    screen: () => withWords("payment", import("../screens/records/recharge/recharge.tsx")),
+    screen: () =>
+      withWords("records", withWords("payment", import("../screens/records/recharge/recharge.tsx"))),
   },
   transactionRecords: {
     path: "/pages-sub/record/transaction",
     login: true,
     title: "app.page.transactionRecords",
-    screen: () => import("../screens/records/transaction/transaction.tsx"),
+    screen: () => withWords("records", import("../screens/records/transaction/transaction.tsx")),
   },
   withdrawalRecords: {
     path: "/pages-sub/record/withdrawal",
     login: true,
     title: "app.page.withdrawalRecords",
-    screen: () => withWords("withdraw", import("../screens/records/withdrawal/withdrawal.tsx")),
+    screen: () =>
+      withWords("records", withWords("withdraw", import("../screens/records/withdrawal/withdrawal.tsx"))),
   },
   report: {
     path: "/pages-sub/report/index",
@@ -233,14 +235,24 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     title: "app.page.appearance",
     screen: () => import("../screens/settings/appearance/appearance.tsx"),
   },
-  sound: { path: "/pages-sub/settings/sound", login: true, title: "app.page.sound", screen: soon },
+  sound: {
+    path: "/pages-sub/settings/sound",
+    login: true,
+    title: "app.page.sound",
+    screen: () => withWords("device", import("../screens/settings/sound/sound.tsx")),
+  },
   devices: {
     path: "/pages-sub/settings/devices",
     login: true,
     title: "app.page.devices",
     screen: () => withWords("account", import("../screens/settings/devices/devices.tsx")),
   },
-  about: { path: "/pages-sub/settings/about", login: true, title: "app.page.about", screen: soon },
+  about: {
+    path: "/pages-sub/settings/about",
+    login: true,
+    title: "app.page.about",
+    screen: () => withWords("device", import("../screens/settings/about/about.tsx")),
+  },
 
   terms: {
     path: "/pages/legal/terms",

@@ -1,11 +1,12 @@
 import { startLive } from "../live/live.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { onSessionLost } from "../request/api.ts";
-import { recallReadings } from "../request/readings.ts";
 import { followOtherWindows, keepDeviceId } from "../session/session.ts";
 import { followTheme, useSettings } from "../session/settings.ts";
 import { speak } from "../words/words.ts";
+import { followVersions } from "./app-version.ts";
 import { navigation } from "./navigation.ts";
+import { keepShellOffline } from "./offline-shell.ts";
 import { href } from "./routes.ts";
 
 /**
@@ -13,7 +14,6 @@ import { href } from "./routes.ts";
  * words cannot be loaded.
  */
 export async function start(): Promise<void> {
-  recallReadings();
   keepDeviceId();
   followTheme();
   followLocale();
@@ -28,7 +28,12 @@ export async function start(): Promise<void> {
   startLive();
   // A page that is nearly there is drawn at once; after that rendering begins, and its waiting is shown.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
+  followVersions();
+  setTimeout(keepShellOffline, LATER_MS);
 }
+
+/** When what the next visit is for may be fetched: the first page has come to rest by then. */
+const LATER_MS = 2000;
 
 /** How long the first page is waited for before its waiting is shown. */
 const SOON_MS = 200;

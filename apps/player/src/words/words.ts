@@ -43,17 +43,26 @@ export async function speak(locale: Locale): Promise<void> {
   const app = await loaders[locale]();
   // A part was asked for by a page that may still be shown: it comes along, and so does what is asked for meanwhile.
   let parts: Set<LaterPart>;
-  let later: readonly Catalogue[];
+  let later: readonly (Catalogue | undefined)[];
   do {
     parts = new Set(askedParts);
-    later = await Promise.all([...parts].map((part) => app.later[part]()));
+    later = await Promise.all([...parts].map((part) => app.later[part]().catch(notForTheFirst)));
   } while (parts.size < askedParts.size);
   if (wanted !== locale) return firstSpoken;
-  i18n.load(locale, Object.assign({}, app.messages, ...later.map(({ messages }) => messages)));
-  spoken = { later: app.later, parts };
+  i18n.load(locale, Object.assign({}, app.messages, ...later.map((part) => part?.messages)));
+  spoken = { later: app.later, parts: new Set([...parts].filter((_, at) => later[at] !== undefined)) };
   i18n.activate(locale);
   firstWords();
   if (typeof document !== "undefined") document.documentElement.lang = locale;
+}
+
+/**
+ * A part that does not load keeps the old locale, where one is spoken. At the start there is none, and the app opens
+ * all the same: the page that needs the part does not, and says so.
+ */
+function notForTheFirst(error: unknown): undefined {
+  if (spoken !== undefined) throw error;
+  return undefined;
 }
 
 /** Adds a part's words to the locale that is spoken, before the page that needs them is shown. */

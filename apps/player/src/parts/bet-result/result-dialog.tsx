@@ -21,6 +21,7 @@ import type { RacerKind } from "../../pictures/racer.tsx";
 import { useReveal } from "../../pictures/use-reveal.ts";
 import { WinPetals } from "../../pictures/win-petals.tsx";
 import { useWords } from "../../words/use-words.tsx";
+import { giveCue } from "../cue/cue.ts";
 import { drawWords } from "../draw-panel/draw-words.ts";
 import { factLine } from "../draw-panel/fact-words.ts";
 import { OrderWhy } from "../explain/order-why.tsx";
@@ -61,6 +62,9 @@ export function ResultDialog(props: ResultDialogProps) {
   const outcome = periodOutcome(orders);
   const told = revealed && outcome.settled;
   const won = told && resultLayout(outcome) === "won";
+  useEffect(() => {
+    if (told) giveCue(won ? "won" : "drawn");
+  }, [told, won]);
   const title = t("play.result.title", { game: gameName, no: result.prizeNo });
   return (
     <Dialog

@@ -1,7 +1,7 @@
+import { memo } from "react";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import { LastDraw } from "../lobby-games/last-draw.tsx";
 import { SaleClock } from "../lobby-games/sale-clock.tsx";
-import { saleState } from "../lobby-games/sale-state.ts";
 import { TileIcon } from "../lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../lobby-games/use-games.ts";
 import { navigation } from "../../shell/navigation.ts";
@@ -11,15 +11,16 @@ import styles from "./game-card.module.css";
 
 interface GameCardProps {
   game: LobbyGame;
-  /** The house's time, epoch milliseconds; from one timer for all cards. */
-  now: number;
   offline: boolean;
   /** Has the whole width: the last result is shown complete. */
   wide?: boolean;
 }
 
-/** A game on half a phone's width: its picture, how long until sales close, and the last result. */
-export function GameCard({ game, now, offline, wide = false }: GameCardProps) {
+/**
+ * A game on half a phone's width: its picture, how long until sales close, and the last result. Each second its
+ * clock renders alone; the card does when something else of its game has changed.
+ */
+export const GameCard = memo(function GameCard({ game, offline, wide = false }: GameCardProps) {
   const { t } = useWords();
   const to = href("game", { code: game.gameCode });
   return (
@@ -35,7 +36,7 @@ export function GameCard({ game, now, offline, wide = false }: GameCardProps) {
         <TileIcon game={game} />
         <span className={styles.what}>
           <span className={styles.name}>{game.name}</span>
-          <SaleClock state={saleState(game, now)} offline={offline} />
+          <SaleClock game={game} offline={offline} />
         </span>
       </span>
       <span className={styles.last}>
@@ -52,4 +53,4 @@ export function GameCard({ game, now, offline, wide = false }: GameCardProps) {
       </span>
     </a>
   );
-}
+});

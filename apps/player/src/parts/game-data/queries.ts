@@ -39,6 +39,9 @@ export const lastQuery = (gameCode: string) =>
     queryFn: ({ signal }) => api.call(CALLS.last, { params: { gameCode } }, { signal, hideErrors: true }),
   });
 
+/** Most records that the house puts on one page. */
+export const LARGEST_PAGE = 100;
+
 /** Minutes east of UTC, as the house counts a player's days. */
 export function tzOffset(): number {
   // Minus zero would travel as "0" all the same, but reads badly in a key.
@@ -52,7 +55,7 @@ export const latestBetsQuery = (gameCode: string) =>
     queryFn: ({ signal }) =>
       api.call(
         CALLS.betList,
-        { params: { gameCode }, query: { range: "3d", tzOffset: tzOffset(), pageSize: 100 } },
+        { params: { gameCode }, query: { range: "3d", tzOffset: tzOffset(), pageSize: LARGEST_PAGE } },
         { signal, hideErrors: true },
       ),
     select: (found) => found.list,
@@ -88,3 +91,12 @@ export const betPagesQuery = ({ gameCode, range, status }: BetFilter) =>
       ),
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** One of the largest pages of bets, for a file. Says itself what goes wrong. */
+export function largeBetPage(
+  { gameCode, range, status }: BetFilter,
+  cursor: string | undefined,
+): Promise<BetPage> {
+  const query = { range, tzOffset: tzOffset(), status, pageSize: LARGEST_PAGE, cursor };
+  return api.call(CALLS.betList, { params: { gameCode }, query });
+}

@@ -1,10 +1,12 @@
 import { Countdown, joinClasses, MoonIcon, Pill } from "@lotus/ui";
 import { useWords, type Words } from "../../words/use-words.tsx";
-import { URGENT_SECONDS, type SaleState } from "./sale-state.ts";
+import { useHouseSecond } from "../clock/use-house-second.ts";
+import { saleState, URGENT_SECONDS, type SaleState } from "./sale-state.ts";
 import styles from "./sale-clock.module.css";
+import type { LobbyGame } from "./use-games.ts";
 
 interface SaleClockProps {
-  state: SaleState;
+  game: Pick<LobbyGame, "on" | "current">;
   /** The house cannot be reached: --:-- instead of a time that may be wrong. */
   offline: boolean;
   /** What the time leads to, under it. */
@@ -19,8 +21,9 @@ const LABELS = {
 } as const;
 
 /** The time left of a game's sale, or why none runs. */
-export function SaleClock({ state, offline, caption = false, align = "start" }: SaleClockProps) {
+export function SaleClock({ game, offline, caption = false, align = "start" }: SaleClockProps) {
   const words = useWords();
+  const state = saleState(game, useHouseSecond());
   return (
     <span className={joinClasses(styles.clock, align === "end" && styles.end)}>
       <Face state={state} offline={offline} caption={caption} />
@@ -29,7 +32,13 @@ export function SaleClock({ state, offline, caption = false, align = "start" }: 
   );
 }
 
-function Face({ state, offline, caption }: Required<Pick<SaleClockProps, "state" | "offline" | "caption">>) {
+interface FaceProps {
+  state: SaleState;
+  offline: boolean;
+  caption: boolean;
+}
+
+function Face({ state, offline, caption }: FaceProps) {
   const { t, clock } = useWords();
   if (state.kind === "off" || state.kind === "resting") {
     const opens =

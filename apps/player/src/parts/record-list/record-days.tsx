@@ -1,5 +1,6 @@
 import { Card, ListRow } from "@lotus/ui";
 import type { ReactNode } from "react";
+import { useCopy } from "../clipboard/use-copy.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import styles from "./record-list.module.css";
 import type { AnyRecord } from "./record-queries.ts";
@@ -22,6 +23,7 @@ interface RecordDaysProps<R extends AnyRecord> {
 /** Records under the day they happened on in the player's zone, newest first. */
 export function RecordDays<R extends AnyRecord>({ records, rowOf, onShow }: RecordDaysProps<R>) {
   const words = useWords();
+  const copy = useCopy();
   const { date, locale } = words;
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
   return [...Map.groupBy(records, (record) => date(record.time))].map(([day, ofDay]) => (
@@ -40,6 +42,7 @@ export function RecordDays<R extends AnyRecord>({ records, rowOf, onShow }: Reco
               status={status}
               chevron={false}
               onClick={() => onShow(record)}
+              onHold={() => void copy(record.orderNo)}
             />
           );
         })}

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { CopyOnHold } from "../clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../clipboard/copy-value.tsx";
 import styles from "./record-list.module.css";
 
 export interface RecordFact {
   readonly name: string;
   readonly value: ReactNode;
-  /** Puts a copy button beside the value; `label` names it. */
+  /** Puts a copy button beside the value, which is also copied when it is held; `label` names the button. */
   readonly copy?: { readonly label: string; readonly text: string };
 }
 
@@ -17,7 +18,9 @@ export function RecordFacts({ facts }: { facts: readonly RecordFact[] }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <span className={styles.factValue}>{value}</span>
+            <span className={styles.factValue}>
+              {copy === undefined ? value : <CopyOnHold value={copy.text}>{value}</CopyOnHold>}
+            </span>
             {copy !== undefined && <CopyValue label={copy.label} value={copy.text} />}
           </dd>
         </div>

@@ -1,17 +1,20 @@
-import { IconButton, NavBar, RefreshIcon, Segmented, Sheet, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { Sheet, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
-import { navigation } from "../../shell/navigation.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
+import type { CsvColumn } from "../csv/save-csv.ts";
 import { FailedState } from "../failed-state/failed-state.tsx";
 import { EmptyRecords, type EmptyRecordsProps } from "./empty-records.tsx";
+import { RangeChoice } from "./range-choice.tsx";
+import { RecordBar } from "./record-bar.tsx";
 import { RecordDays, type RecordRowParts } from "./record-days.tsx";
 import { RecordEnd } from "./record-end.tsx";
 import { RecordFacts, type RecordFact } from "./record-facts.tsx";
 import styles from "./record-list.module.css";
-import { PullToRefresh } from "./pull-to-refresh.tsx";
+import { PullToRefresh } from "../pull-to-refresh/pull-to-refresh.tsx";
 import {
+  largeRecordPage,
   recordPagesQuery,
   RECORDS_KEY,
   type AnyRecord,
@@ -36,17 +39,18 @@ export interface RecordPageProps<R extends AnyRecord> {
   factsOf: (record: R, words: Words) => readonly RecordFact[];
   /** Between the head and the facts, for a record that something is still to be done about. */
   todoOf?: (record: R) => ReactNode;
+  /** The columns of the file that the list can be saved as. */
+  columnsOf: (words: Words) => readonly CsvColumn<R>[];
   /** Nothing found: what to say and do next. */
   empty: Pick<EmptyRecordsProps, "title" | "onClear" | "next">;
 }
 
 /** A list of money records: days to choose from, filters, sums, rows by day without end, and one in detail. */
 export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
-  const { title, filter, choices, isOfPage, sumsOf, rowOf, empty } = props;
+  const { title, filter, choices, isOfPage, sumsOf, rowOf, columnsOf, empty } = props;
   const client = useQueryClient();
   useLiveEvent("money", () => void client.invalidateQueries({ queryKey: RECORDS_KEY }));
   const words = useWords();
-  const { t } = words;
   const [range, setRange] = useState<RecordRange>("today");
   const [shown, setShown] = useState<R | undefined>();
   const pages = useInfiniteQuery(recordPagesQuery({ ...filter, range }));
@@ -55,17 +59,18 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   const refreshing = pages.isRefetching && !pages.isFetchingNextPage;
   return (
     <>
-      <NavBar
+      <RecordBar
         title={title}
-        onBack={() => void navigation.back()}
-        backLabel={t("app.back")}
-        action={
-          <IconButton
-            label={t("money.records.refresh")}
-            aria-busy={refreshing}
-            icon={<RefreshIcon size={20} />}
-            onClick={() => void pages.refetch()}
-          />
+        refreshing={refreshing}
+        onRefresh={() => void pages.refetch()}
+        file={
+          records.length === 0
+            ? undefined
+            : {
+                name: `${filter.type}-${range}`,
+                columns: columnsOf(words),
+                pageOf: (cursor) => filePage({ ...filter, range }, isOfPage, cursor),
+              }
         }
       />
       <PullToRefresh busy={refreshing} onRefresh={() => void pages.refetch()}>
@@ -98,20 +103,14 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   );
 }
 
-function RangeChoice({ range, onChange }: { range: RecordRange; onChange: (range: RecordRange) => void }) {
-  const { t } = useWords();
-  return (
-    <Segmented
-      label={t("money.records.range")}
-      items={[
-        { key: "today", label: t("money.records.today") },
-        { key: "3d", label: t("money.records.3d") },
-        { key: "7d", label: t("money.records.7d") },
-      ]}
-      value={range}
-      onChange={onChange}
-    />
-  );
+/** A page of a file, with the records of this list alone. */
+async function filePage<R extends AnyRecord>(
+  filter: RecordFilter,
+  isOfPage: (record: AnyRecord) => record is R,
+  cursor: string | undefined,
+) {
+  const { list, nextCursor } = await largeRecordPage(filter, cursor);
+  return { list: list.filter(isOfPage), nextCursor };
 }
 
 /** A record as the list has it now: it may have changed since it was opened. */

@@ -1,7 +1,7 @@
 import { CALLS, type CallData, type MoneyRecord, type TransactionRecord } from "@lotus/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../request/api.ts";
-import { tzOffset } from "../game-data/queries.ts";
+import { LARGEST_PAGE, tzOffset } from "../game-data/queries.ts";
 
 export type RecordsPage = CallData<typeof CALLS.orderList>;
 export type AnyRecord = MoneyRecord | TransactionRecord;
@@ -40,6 +40,15 @@ export const recordPagesQuery = ({ type, range, status, subType }: RecordFilter)
       ),
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** One of the largest pages, for a file. Says itself what goes wrong. */
+export function largeRecordPage(
+  { type, range, status, subType }: RecordFilter,
+  cursor: string | undefined,
+): Promise<RecordsPage> {
+  const query = { type, range, status, subType, tzOffset: tzOffset(), pageSize: LARGEST_PAGE, cursor };
+  return api.call(CALLS.orderList, { query });
+}
 
 /** Tells a recharge or withdrawal from a movement of the balance. */
 export function isMoneyRecord(record: AnyRecord): record is MoneyRecord {

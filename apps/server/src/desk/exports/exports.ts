@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { DESK_EXPORTS, permissionOf } from "@lotus/contract/desk";
-import { CODES, HTTP_STATUS, type CodeName } from "@lotus/contract";
+import { CODES, csvLine, HTTP_STATUS, type CodeName, type CsvCell } from "@lotus/contract";
 import * as z from "zod/mini";
 import {
   operatorStream,
@@ -16,13 +16,12 @@ import { instantOf } from "../lists.ts";
 import { listOrders, type OrderType } from "../orders/orders.ts";
 import { playerRows } from "../players/players.ts";
 import type { DeskRoom } from "../room.ts";
-import { csvLine, type Cell } from "./csv.ts";
 
 type Kind = keyof typeof DESK_EXPORTS;
 
 /** One page of a file: its lines, and the id to go on below; null when that was all. */
 interface FilePage {
-  readonly lines: readonly (readonly Cell[])[];
+  readonly lines: readonly (readonly CsvCell[])[];
   readonly next: bigint | null;
 }
 
@@ -116,7 +115,7 @@ function refuseFile(
 
 function pageOf<Row extends { readonly id: bigint }>(
   rows: readonly Row[],
-  line: (row: Row) => readonly Cell[],
+  line: (row: Row) => readonly CsvCell[],
 ): FilePage {
   const last = rows.at(-1);
   return { lines: rows.map(line), next: rows.length < ROWS || last === undefined ? null : last.id };

@@ -2,7 +2,7 @@ import { IconButton, NavBar, RefreshIcon, Skeleton, SkeletonGroup, Tabs } from "
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { PullToRefresh } from "../../../parts/record-list/pull-to-refresh.tsx";
+import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { AGENT_KEY, type AgentSummary, agentSummaryQuery } from "./agent-queries.ts";

@@ -1,4 +1,5 @@
 import { Button, Card, SendIcon } from "@lotus/ui";
+import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { QrCode } from "../../../parts/payment/qr-code.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
@@ -22,14 +23,18 @@ export function Invitation({ code, path }: InvitationProps) {
         <div>
           <dt>{t("agent.code")}</dt>
           <dd>
-            <b className={styles.code}>{code}</b>
+            <b className={styles.code}>
+              <CopyOnHold value={code}>{code}</CopyOnHold>
+            </b>
             <CopyValue label={t("agent.copyCode")} value={code} />
           </dd>
         </div>
         <div>
           <dt>{t("agent.link")}</dt>
           <dd>
-            <span className={styles.link}>{link}</span>
+            <span className={styles.link}>
+              <CopyOnHold value={link}>{link}</CopyOnHold>
+            </span>
             <CopyValue label={t("agent.copyLink")} value={link} />
           </dd>
         </div>

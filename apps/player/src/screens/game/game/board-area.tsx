@@ -1,11 +1,12 @@
 import type { RuleOption, RuleTree } from "@lotus/contract";
 import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs, toast } from "@lotus/ui";
-import { memo } from "react";
+import { memo, useEffect } from "react";
 import { useStore } from "zustand";
 import { Board } from "../../../parts/board/board.tsx";
 import { cryptoBelow, randomPick } from "../../../parts/board/random-picks.ts";
+import { giveCue } from "../../../parts/cue/cue.ts";
 import { modeAt, optionAt } from "../../../parts/slip/game-mode.ts";
-import { type GameStore, MAX_LINES } from "../../../parts/slip/game-store.ts";
+import { type GameState, type GameStore, MAX_LINES } from "../../../parts/slip/game-store.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./game.module.css";
@@ -22,6 +23,13 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
   const place = useStore(store, (state) => state.gameMode);
   const mode = modeAt(tree.rules, place);
   const option = optionAt(tree.rules, place);
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (wasPicked(now, before)) giveCue("tap");
+      }),
+    [store],
+  );
   if (mode === undefined || option === undefined) {
     return <StateScreen picture={<LotusPond state="bud" />} title={t("play.game.noRules")} />;
   }
@@ -52,6 +60,17 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
     </>
   );
 });
+
+/** The board changed under the player's finger, and not because a bet was placed, kept or left for another. */
+function wasPicked(now: GameState, before: GameState): boolean {
+  return (
+    now.gameBetList !== before.gameBetList &&
+    now.gameMode === before.gameMode &&
+    now.lines === before.lines &&
+    now.attempt === before.attempt &&
+    now.gameRules === before.gameRules
+  );
+}
 
 const COUNTS = [1, 5, 10] as const;
 

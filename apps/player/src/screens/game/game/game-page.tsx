@@ -3,11 +3,11 @@ import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { Strip, toast, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useStore } from "zustand";
+import { useEffect, useState } from "react";
 import { useLiveState } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { ResultDialog } from "../../../parts/bet-result/result-dialog.tsx";
+import { giveCue } from "../../../parts/cue/cue.ts";
 import { DrawPanel } from "../../../parts/draw-panel/draw-panel.tsx";
 import { RaceStage } from "../../../parts/draw-panel/race-stage.tsx";
 import { ruleQuery } from "../../../parts/game-data/queries.ts";
@@ -47,6 +47,10 @@ const recharge = () => void navigation.push(href("recharge"));
 /** One game from header to slip. */
 export function GamePage({ game, games, tree, store }: GamePageProps) {
   const { t, money } = useWords();
+  // Nobody hears a store that has never been shown: it can take in its rules before it is, and need not be drawn twice.
+  useState(() => {
+    if (store.getState().gameRules.length === 0) store.getState().enter(tree.rules);
+  });
   const { gameCode: code } = tree;
   const family = asFamily(tree.family);
   const now = useServerClock();
@@ -68,14 +72,13 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     onPlaced: (placed) => {
       setBalance(placed.balance);
       bets.refresh();
+      giveCue("placed");
       toast(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }), {
         icon: "success",
       });
     },
   });
-  const ready = useStore(store, (state) => state.gameRules.length > 0);
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
-  if (!ready) return null;
   return (
     <div className={styles.page}>
       <div className={styles.top}>

@@ -1,5 +1,6 @@
 import { Button, NavBar, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
 import { useRuleTree } from "../../../parts/game-data/use-rule-tree.ts";
 import { gameStore } from "../../../parts/slip/game-store.ts";
@@ -17,7 +18,10 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const code = query.code ?? games.data?.list[0]?.gameCode;
   const rule = useRuleTree(code);
   const failed = rule.error ?? (code === undefined ? games.error : null);
-  if (code !== undefined && rule.tree !== undefined) {
+  // A board is large: the first is drawn in slices. Another game's is drawn at once, for nothing of one may linger.
+  const drawn = useDeferredValue(rule.tree);
+  const tree = drawn === undefined || drawn.gameCode === code ? drawn : rule.tree;
+  if (code !== undefined && tree !== undefined) {
     const game = games.data?.list.find((each) => each.gameCode === code);
     return (
       <GamePage
@@ -25,7 +29,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
         key={code}
         game={game}
         games={games.data?.list ?? []}
-        tree={rule.tree}
+        tree={tree}
         store={gameStore(code)}
       />
     );

@@ -1,15 +1,12 @@
 import { Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useLiveState } from "../../../live/live-events.ts";
-import { useServerClock } from "../../../live/server-clock.ts";
-import { useEverySecond } from "../../../parts/clock/use-every-second.ts";
 import { GameCard } from "../../../parts/game-card/game-card.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./home.module.css";
 
-/** Every game, two abreast, on one timer. */
+/** Every game, two abreast. */
 export function GamesGrid({ games }: { games: readonly LobbyGame[] }) {
-  const now = useEverySecond(useServerClock());
   const offline = useLiveState() === "offline";
   return (
     <div className={styles.grid}>
@@ -18,7 +15,6 @@ export function GamesGrid({ games }: { games: readonly LobbyGame[] }) {
         <GameCard
           key={game.gameCode}
           game={game}
-          now={now}
           offline={offline}
           wide={at % 2 === 0 && at === games.length - 1}
         />

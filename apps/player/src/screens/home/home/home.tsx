@@ -8,9 +8,12 @@ import {
   NavBar,
   VisuallyHidden,
 } from "@lotus/ui";
+import { useDeferredValue } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
 import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
+import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { useGames } from "../../../parts/lobby-games/use-games.ts";
 import { Lotus } from "../../../pictures/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
@@ -30,6 +33,9 @@ export function Screen() {
   const { t } = useWords();
   const { title } = useAppConfig();
   const games = useGames();
+  // What the games make is drawn in slices, so that a slow phone can be tapped meanwhile.
+  const list = useDeferredValue(games.data?.list);
+  const refresh = useRefresh();
   return (
     <>
       <NavBar
@@ -42,30 +48,34 @@ export function Screen() {
         }
         action={<Actions />}
       />
-      <div className={styles.page}>
-        <OfflineStrip />
-        <PlayerBalance />
-        <Banner games={games.data?.list} />
-        <NoticeStrip />
-        <section className={styles.section} aria-labelledby="home-games">
-          <header className={styles.head}>
-            <h2 id="home-games">{t("app.home.games")}</h2>
-            <Button variant="ghost" size="s" onClick={() => void navigation.switchTab(href("lobby"))}>
-              <span className={styles.all}>
-                {t("app.home.allGames")}
-                <ChevronRightIcon size={18} aria-hidden />
-              </span>
-            </Button>
-          </header>
-          {games.data !== undefined && <GamesGrid games={games.data.list} />}
-          {games.isPending && <GamesGridSkeleton />}
-          {games.isError && games.data === undefined && (
-            <FailedState error={games.error} onRetry={() => void games.refetch()} />
-          )}
-        </section>
-        {games.data !== undefined && <LatestResults games={games.data.list} />}
-        <RecentWins />
-      </div>
+      <PullToRefresh {...refresh} button>
+        <div className={styles.page}>
+          <OfflineStrip />
+          <PlayerBalance />
+          <Banner games={list} />
+          <NoticeStrip />
+          <section className={styles.section} aria-labelledby="home-games">
+            <header className={styles.head}>
+              <h2 id="home-games">{t("app.home.games")}</h2>
+              <Button variant="ghost" size="s" onClick={() => void navigation.switchTab(href("lobby"))}>
+                <span className={styles.all}>
+                  {t("app.home.allGames")}
+                  <ChevronRightIcon size={18} aria-hidden />
+                </span>
+              </Button>
+            </header>
+            {list !== undefined ? (
+              <GamesGrid games={list} />
+            ) : games.isError ? (
+              <FailedState error={games.error} onRetry={() => void games.refetch()} />
+            ) : (
+              <GamesGridSkeleton />
+            )}
+          </section>
+          {list !== undefined && <LatestResults games={list} />}
+          <RecentWins />
+        </div>
+      </PullToRefresh>
     </>
   );
 }

@@ -1,13 +1,11 @@
 import type { DrawResult } from "@lotus/contract";
 import { Card, IconButton, Skeleton, SkeletonGroup, StarIcon } from "@lotus/ui";
+import { memo } from "react";
 import { useLiveState } from "../../../live/live-events.ts";
-import { useServerClock } from "../../../live/server-clock.ts";
-import { useEverySecond } from "../../../parts/clock/use-every-second.ts";
 import { factWords } from "../../../parts/draw-panel/fact-words.ts";
 import { LastDraw } from "../../../parts/lobby-games/last-draw.tsx";
 import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { SaleClock } from "../../../parts/lobby-games/sale-clock.tsx";
-import { saleState } from "../../../parts/lobby-games/sale-state.ts";
 import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -17,10 +15,9 @@ import { useFavourites } from "./favourites.ts";
 import { FAMILIES, FAMILY_NAMES } from "./family-chips.tsx";
 import styles from "./lobby.module.css";
 
-/** The games under the names of their families, on one timer. */
+/** The games under the names of their families. */
 export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
   const { t } = useWords();
-  const now = useEverySecond(useServerClock());
   const offline = useLiveState() === "offline";
   return (
     <>
@@ -34,7 +31,7 @@ export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
             <Card padding="none">
               {ofFamily.map((game) => (
                 <div key={game.gameCode} className={styles.line}>
-                  <GameRow game={game} now={now} offline={offline} />
+                  <GameRow game={game} offline={offline} />
                   <Star game={game} />
                 </div>
               ))}
@@ -48,11 +45,10 @@ export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
 
 interface GameRowProps {
   game: LobbyGame;
-  now: number;
   offline: boolean;
 }
 
-function GameRow({ game, now, offline }: GameRowProps) {
+const GameRow = memo(function GameRow({ game, offline }: GameRowProps) {
   const { t } = useWords();
   const to = href("game", { code: game.gameCode });
   return (
@@ -65,9 +61,9 @@ function GameRow({ game, now, offline }: GameRowProps) {
       }}
     >
       <TileIcon game={game} size={48} />
-      <span className={styles.body}>
+      <span className={styles.body} data-family={game.family}>
         <span className={styles.name}>{game.name}</span>
-        <SaleClock state={saleState(game, now)} offline={offline} caption align="end" />
+        <SaleClock game={game} offline={offline} caption align="end" />
         <span className={styles.last}>
           {game.last === null ? (
             t("play.draw.none")
@@ -81,7 +77,7 @@ function GameRow({ game, now, offline }: GameRowProps) {
       </span>
     </a>
   );
-}
+});
 
 function Star({ game }: { game: LobbyGame }) {
   const { t } = useWords();

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { BalancePill } from "../../../parts/balance-card/balance-pill.tsx";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { useGames, type LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { useWords } from "../../../words/use-words.tsx";
@@ -15,6 +17,7 @@ import styles from "./lobby.module.css";
 export function Screen() {
   const { t } = useWords();
   const games = useGames();
+  const refresh = useRefresh();
   const [chosen, setFamily] = useState<FamilyChoice>("all");
   const [search, setSearch] = useState<string | null>(null);
   const { list: starred, isStarred } = useFavourites();
@@ -43,37 +46,39 @@ export function Screen() {
           </div>
         }
       />
-      <div className={styles.page}>
-        {search !== null && (
-          <search className={styles.search}>
-            <TextField
-              label={t("app.lobby.searchLabel")}
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              prefix={<SearchIcon size={20} aria-hidden />}
-              value={search}
-              ref={focusOnce}
-              maxLength={40}
-              onChange={(event) => setSearch(event.target.value)}
+      <PullToRefresh {...refresh} button>
+        <div className={styles.page}>
+          {search !== null && (
+            <search className={styles.search}>
+              <TextField
+                label={t("app.lobby.searchLabel")}
+                type="search"
+                enterKeyHint="search"
+                autoComplete="off"
+                prefix={<SearchIcon size={20} aria-hidden />}
+                value={search}
+                ref={focusOnce}
+                maxLength={40}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            </search>
+          )}
+          <FamilyChips games={list} starred={starred.length > 0} value={family} onChange={setFamily} />
+          {games.isPending && <GameGroupsSkeleton />}
+          {games.isError && games.data === undefined && (
+            <FailedState error={games.error} onRetry={() => void games.refetch()} />
+          )}
+          {games.data !== undefined && (
+            <Found
+              games={found}
+              onAll={() => {
+                setFamily("all");
+                setSearch(null);
+              }}
             />
-          </search>
-        )}
-        <FamilyChips games={list} starred={starred.length > 0} value={family} onChange={setFamily} />
-        {games.isPending && <GameGroupsSkeleton />}
-        {games.isError && games.data === undefined && (
-          <FailedState error={games.error} onRetry={() => void games.refetch()} />
-        )}
-        {games.data !== undefined && (
-          <Found
-            games={found}
-            onAll={() => {
-              setFamily("all");
-              setSearch(null);
-            }}
-          />
-        )}
-      </div>
+          )}
+        </div>
+      </PullToRefresh>
     </>
   );
 }

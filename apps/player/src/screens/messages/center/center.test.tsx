@@ -82,3 +82,15 @@ test("the address names the tab", async () => {
   expect(await screen.findByText("No messages")).toBeDefined();
   expect(asked.every(({ body }) => body["type"] === "message")).toBe(true);
 });
+
+test("pulled down, the messages are asked for anew", async () => {
+  await show();
+  const list = await screen.findByRole("tabpanel");
+  await screen.findByText("Title 1");
+  const before = asked.length;
+  fireEvent.touchStart(list, { touches: [{ clientX: 0, clientY: 0 }] });
+  fireEvent.touchMove(list, { touches: [{ clientX: 0, clientY: 200 }] });
+  fireEvent.touchEnd(list, { touches: [] });
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  expect(asked.at(-1)?.path).toContain("userMail");
+});

@@ -14,6 +14,8 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
@@ -31,6 +33,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"messages">>) {
   const [tab, setTab] = useState<MailTab>(query.tab ?? "notice");
   const [open, setOpen] = useState<Mail | undefined>();
   const pages = useInfiniteQuery(mailQuery(tab, locale));
+  const refresh = useRefresh();
   const list = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const unread = pages.data?.pages[0]?.unread;
   const tabName = (key: MailTab) => {
@@ -64,28 +67,30 @@ export function Screen({ query }: ScreenProps<RouteQuery<"messages">>) {
         value={tab}
         onChange={setTab}
       />
-      <div id={PANEL} role="tabpanel" aria-label={t(`mail.${tab}`)} className={styles.page}>
-        {pages.isPending && <Loading />}
-        {pages.isError && pages.data === undefined && (
-          <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
-        )}
-        {pages.data !== undefined && list.length === 0 && <Nothing tab={tab} />}
-        {list.length > 0 && (
-          <>
-            <ul className={styles.list}>
-              {list.map((mail) => (
-                <MailRow key={mail.id} mail={mail} onOpen={() => show(mail)} />
-              ))}
-            </ul>
-            <RecordEnd
-              more={pages.hasNextPage}
-              busy={pages.isFetchingNextPage}
-              failed={pages.isFetchNextPageError}
-              onMore={() => void pages.fetchNextPage()}
-            />
-          </>
-        )}
-      </div>
+      <PullToRefresh {...refresh} button>
+        <div id={PANEL} role="tabpanel" aria-label={t(`mail.${tab}`)} className={styles.page}>
+          {pages.isPending && <Loading />}
+          {pages.isError && pages.data === undefined && (
+            <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
+          )}
+          {pages.data !== undefined && list.length === 0 && <Nothing tab={tab} />}
+          {list.length > 0 && (
+            <>
+              <ul className={styles.list}>
+                {list.map((mail) => (
+                  <MailRow key={mail.id} mail={mail} onOpen={() => show(mail)} />
+                ))}
+              </ul>
+              <RecordEnd
+                more={pages.hasNextPage}
+                busy={pages.isFetchingNextPage}
+                failed={pages.isFetchNextPageError}
+                onMore={() => void pages.fetchNextPage()}
+              />
+            </>
+          )}
+        </div>
+      </PullToRefresh>
       <MailSheet mail={open} onClose={() => setOpen(undefined)} />
     </>
   );
@@ -103,7 +108,10 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
             {dateTime(mail.time)}
           </time>
         </span>
-        <span className={styles.words}>{mail.body}</span>
+        {/* Two lines of it; a tap shows the whole. */}
+        <span className={styles.words} data-may-shorten>
+          {mail.body}
+        </span>
       </button>
     </li>
   );

@@ -14,7 +14,10 @@ import {
 import type { ReactNode } from "react";
 import { Avatar } from "../../../parts/avatar/avatar.tsx";
 import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
+import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
+import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { useSession } from "../../../session/session.ts";
 import { useUserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -30,6 +33,7 @@ export function Screen() {
   const { t } = useWords();
   const info = useUserInfo().data;
   const unread = info?.unreadMsg ?? 0;
+  const refresh = useRefresh();
   return (
     <>
       <NavBar
@@ -43,27 +47,29 @@ export function Screen() {
           />
         }
       />
-      <div className={styles.page}>
-        <Who />
-        <PlayerBalance />
-        <SecurityCard info={info} />
-        <RecordEntries />
-        <Card padding="none">
-          <Entry page="report" icon={<ChartColumnIcon size={22} />} />
-          <Entry
-            page="messages"
-            icon={<MailIcon size={22} />}
-            value={unread > 0 ? <Badge count={unread} /> : undefined}
-          />
-          <Entry page="agent" icon={<UsersIcon size={22} />} />
-        </Card>
-        <Card padding="none">
-          <Entry page="limits" icon={<GaugeIcon size={22} />} />
-          <Entry page="verify" icon={<ShieldCheckIcon size={22} />} />
-          <Entry page="settings" icon={<SettingsIcon size={22} />} />
-        </Card>
-        <LogOutButton />
-      </div>
+      <PullToRefresh {...refresh} button>
+        <div className={styles.page}>
+          <Who />
+          <PlayerBalance />
+          <SecurityCard info={info} />
+          <RecordEntries />
+          <Card padding="none">
+            <Entry page="report" icon={<ChartColumnIcon size={22} />} />
+            <Entry
+              page="messages"
+              icon={<MailIcon size={22} />}
+              value={unread > 0 ? <Badge count={unread} /> : undefined}
+            />
+            <Entry page="agent" icon={<UsersIcon size={22} />} />
+          </Card>
+          <Card padding="none">
+            <Entry page="limits" icon={<GaugeIcon size={22} />} />
+            <Entry page="verify" icon={<ShieldCheckIcon size={22} />} />
+            <Entry page="settings" icon={<SettingsIcon size={22} />} />
+          </Card>
+          <LogOutButton />
+        </div>
+      </PullToRefresh>
     </>
   );
 }
@@ -87,7 +93,7 @@ function Who() {
         <h2 className={styles.name}>{info?.username ?? username}</h2>
         {info !== undefined && (
           <p className={styles.id}>
-            {t("app.mine.id", { id: info.id })}
+            <CopyOnHold value={info.id}>{t("app.mine.id", { id: info.id })}</CopyOnHold>
             <CopyValue label={t("app.mine.copyId")} value={info.id} />
           </p>
         )}

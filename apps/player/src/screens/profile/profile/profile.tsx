@@ -1,5 +1,6 @@
 import type { MessageKey } from "@lotus/locales";
 import { Card, ListRow, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { useUserInfo, type UserInfo } from "../../../session/user-info.ts";
@@ -53,7 +54,7 @@ function Facts({ info }: { info: UserInfo }) {
           title={t("account.profile.id")}
           value={
             <span className={styles.id}>
-              {info.id}
+              <CopyOnHold value={info.id}>{info.id}</CopyOnHold>
               <CopyValue label={t("app.mine.copyId")} value={info.id} />
             </span>
           }

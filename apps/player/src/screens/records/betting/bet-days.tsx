@@ -2,6 +2,7 @@ import type { BetRecord } from "@lotus/contract";
 import { Card, Figure, ListRow, Pill } from "@lotus/ui";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
 import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+import { useCopy } from "../../../parts/clipboard/use-copy.ts";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { GameIcon } from "../../../pictures/game-icon.tsx";
 import { useWords } from "../../../words/use-words.tsx";
@@ -38,6 +39,7 @@ export function BetDays({ orders, games, onShow }: BetDaysProps) {
 
 function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysProps, "games" | "onShow">) {
   const { t, money } = useWords();
+  const copy = useCopy();
   const game = games.find((each) => each.gameCode === order.gameCode);
   const { word, tone } = shownStatus(order);
   return (
@@ -53,6 +55,7 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
       status={<Pill tone={tone}>{t(word)}</Pill>}
       chevron={false}
       onClick={() => onShow(order)}
+      onHold={() => void copy(order.orderNo)}
     />
   );
 }

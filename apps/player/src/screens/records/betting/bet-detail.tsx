@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
 import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { OrderWhy } from "../../../parts/explain/order-why.tsx";
 import { oddsText } from "../../../parts/slip/odds-text.ts";
@@ -126,7 +127,9 @@ function Facts({ order }: { order: BetRecord }) {
         <Fact name={t("play.detail.drawAt")}>{`${time(order.drawAt)} ${date(order.drawAt)}`}</Fact>
       )}
       <Fact name={t("play.detail.orderNo")}>
-        <span className={styles.orderNo}>{order.orderNo}</span>
+        <span className={styles.orderNo}>
+          <CopyOnHold value={order.orderNo}>{order.orderNo}</CopyOnHold>
+        </span>
         <CopyValue label={t("play.detail.copy")} value={order.orderNo} />
       </Fact>
     </dl>

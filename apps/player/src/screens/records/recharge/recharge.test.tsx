@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../../live/live-events.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { savedFiles } from "../../../testing/saved-files.ts";
 import { loadWords } from "../../../words/words.ts";
 import { Screen } from "./recharge.tsx";
 
@@ -65,6 +66,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -114,4 +116,19 @@ test("an order that is decided while the list is open changes in it, and in its 
   emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
   expect(await within(screen.getByRole("dialog")).findByText("+300.00")).toBeDefined();
   expect(within(screen.getByRole("dialog")).getByText("Passed")).toBeDefined();
+});
+
+test("the list is saved as a file, in which nothing can be run", async () => {
+  const saved = savedFiles();
+  list = [{ ...CANCELLED, reason: "=HYPERLINK(1)" }, PASSED];
+  await open();
+  await loadWords("records");
+  fireEvent.click(await screen.findByRole("button", { name: "Download as CSV" }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(asked.at(-1)?.get("page_size")).toBe("100");
+  expect(saved[0]?.name).toMatch(/^recharge-today-\d{4}-\d\d-\d\d\.csv$/u);
+  const [head, cancelled, passed] = (saved[0]?.text ?? "").split("\r\n");
+  expect(head).toMatch(/Order number,Time,Method,Status,Amount,Fee,Balance after,Reason$/u);
+  expect(cancelled).toMatch(/^R000000000001,.*,Bank transfer,Cancelled,100\.00,0\.00,,'=HYPERLINK\(1\)$/u);
+  expect(passed).toMatch(/^R000000000002,.*,Passed,200\.00,3\.00,569\.00,$/u);
 });

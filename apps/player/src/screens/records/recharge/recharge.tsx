@@ -6,6 +6,7 @@ import { PaymentSheet } from "../../../parts/payment/payment-sheet.tsx";
 import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
 import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
 import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
+import { moneyColumns } from "../../../parts/record-list/money-columns.ts";
 import type { RecordFact } from "../../../parts/record-list/record-facts.tsx";
 import { RecordHead } from "../../../parts/record-list/record-head.tsx";
 import { RecordPage } from "../../../parts/record-list/record-page.tsx";
@@ -48,6 +49,7 @@ export function Screen() {
       detailTitle={t("money.records.rechargeDetail")}
       headOf={headOf}
       factsOf={factsOf}
+      columnsOf={moneyColumns}
       todoOf={(record) => record.status === "pendingReview" && <PaymentSheet order={record} />}
       empty={{
         title: t("money.records.noRecharge"),

@@ -2,6 +2,7 @@ import type { TransactionRecord } from "@lotus/contract";
 import { parseMoney, type Money } from "@lotus/money";
 import { Figure } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
+import { type CsvColumn, csvTime } from "../../../parts/csv/save-csv.ts";
 import { BalanceAfter } from "../../../parts/record-list/balance-after.tsx";
 import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
 import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
@@ -42,6 +43,7 @@ export function Screen() {
       detailTitle={t("money.records.transactionDetail")}
       headOf={headOf}
       factsOf={factsOf}
+      columnsOf={columnsOf}
       empty={{
         title: t("money.records.noTransaction"),
         onClear: subType === undefined ? undefined : () => setSubType(undefined),
@@ -49,6 +51,17 @@ export function Screen() {
       }}
     />
   );
+}
+
+function columnsOf({ t }: Words): readonly CsvColumn<TransactionRecord>[] {
+  return [
+    { name: t("money.fact.orderNo"), cell: ({ orderNo }) => orderNo },
+    { name: t("money.fact.time"), cell: ({ time }) => csvTime(time) },
+    { name: t("money.records.type"), cell: ({ type }) => t(TYPES[type].word) },
+    { name: t("records.amount"), cell: ({ amount }) => amount },
+    { name: t("money.fact.balanceAfter"), cell: ({ balanceAfter }) => balanceAfter },
+    { name: t("money.fact.reference"), cell: ({ reference }) => reference },
+  ];
 }
 
 function rowOf(record: TransactionRecord, { t, money, time }: Words): RecordRowParts {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../../live/live-events.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadWords } from "../../../words/words.ts";
 import { Screen } from "./withdrawal.tsx";
@@ -129,4 +130,14 @@ test("a status narrows the list at the house; where nothing fits, the filter is 
   fireEvent.click(screen.getAllByRole("button", { name: "Clear filter" })[0] ?? document.body);
   // What was there a moment ago needs no second question.
   expect(await screen.findByText("−300.00")).toBeDefined();
+});
+
+test("a withdrawal that is decided while the list is open changes in it, and in its open detail", async () => {
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
+  list = [{ ...PENDING, status: "passed", balanceAfter: "69.00" }, PASSED, CANCELLED];
+  emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
+  const detail = within(screen.getByRole("dialog"));
+  expect(await detail.findByText("Passed")).toBeDefined();
+  expect(detail.queryByText("Pending review")).toBeNull();
 });

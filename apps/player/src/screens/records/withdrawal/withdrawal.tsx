@@ -4,6 +4,7 @@ import { ArrowUpFromLineIcon, Figure, Pill, type Tone } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
 import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
 import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
+import { moneyColumns } from "../../../parts/record-list/money-columns.ts";
 import type { RecordFact } from "../../../parts/record-list/record-facts.tsx";
 import { RecordHead } from "../../../parts/record-list/record-head.tsx";
 import { RecordPage } from "../../../parts/record-list/record-page.tsx";
@@ -56,6 +57,7 @@ export function Screen() {
       detailTitle={t("withdraw.records.detail")}
       headOf={headOf}
       factsOf={factsOf}
+      columnsOf={moneyColumns}
       empty={{
         title: t("withdraw.records.none"),
         onClear: status === undefined ? undefined : () => setStatus(undefined),

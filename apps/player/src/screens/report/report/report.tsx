@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { PullToRefresh } from "../../../parts/record-list/pull-to-refresh.tsx";
+import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { DayCharts } from "./day-charts.tsx";

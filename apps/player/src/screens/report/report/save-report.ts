@@ -1,3 +1,4 @@
+import { saveCsv } from "../../../parts/csv/save-csv.ts";
 import type { Words } from "../../../words/use-words.tsx";
 import type { Days } from "./report-days.ts";
 import type { Report } from "./report-query.ts";
@@ -26,13 +27,5 @@ export function reportLines({ days }: Report, { t }: Pick<Words, "t">): string {
 
 /** Saves the report as a file. */
 export function saveReport(report: Report, { from, to }: Days, words: Pick<Words, "t">): void {
-  // The mark at the beginning tells spreadsheets that this is UTF-8.
-  const file = new Blob([`\uFEFF${reportLines(report, words)}\r\n`], { type: "text/csv" });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `report-${from}-${to}.csv`;
-  link.click();
-  // The browser reads it after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveCsv(`report-${from}-${to}.csv`, `${reportLines(report, words)}\r\n`);
 }

@@ -14,6 +14,7 @@ import {
   NavBar,
   PhoneIcon,
   ShieldIcon,
+  VolumeIcon,
   WalletIcon,
 } from "@lotus/ui";
 import type { MessageKey } from "@lotus/locales";
@@ -58,6 +59,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
     entries: [
       { page: "language", icon: <GlobeIcon size={20} /> },
       { page: "appearance", icon: <MoonIcon size={20} /> },
+      { page: "sound", icon: <VolumeIcon size={20} /> },
     ],
   },
   {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type Figure, jsonOf, judge, ratioOf, tableOf } from "./bars.ts";
-import { percentile } from "./percentile.ts";
 
 const FIGURE: Figure = {
   section: "placing",
@@ -51,13 +50,4 @@ test("the table names each section once, and the line for machines carries the v
     { ratio: 1.25, verdict: "met" },
     { value: 120.5, verdict: "missed" },
   ]);
-});
-
-test("a percentile is the sample of its rank", () => {
-  const samples = Array.from({ length: 100 }, (_, at) => 100 - at);
-  expect(percentile(samples, 0.5)).toBe(50);
-  expect(percentile(samples, 0.99)).toBe(99);
-  expect(percentile(samples, 1)).toBe(100);
-  expect(percentile([7], 0.01)).toBe(7);
-  expect(percentile([], 0.5)).toBeNaN();
 });

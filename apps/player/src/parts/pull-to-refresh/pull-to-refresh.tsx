@@ -1,11 +1,14 @@
 import { joinClasses, RefreshIcon, Spinner } from "@lotus/ui";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useWords } from "../../words/use-words.tsx";
 import styles from "./pull-to-refresh.module.css";
 
 interface PullToRefreshProps {
   /** While true the sign turns. */
   busy: boolean;
   onRefresh: () => void;
+  /** Adds a button of its own, seen when the keyboard reaches it: for pages that show none. */
+  button?: boolean;
   children: ReactNode;
 }
 
@@ -14,13 +17,20 @@ const ENOUGH_PX = 56;
 const MOST_PX = 84;
 
 /** Pulled down at the very top of the page, refreshes. A convenience for fingers: a button does the same. */
-export function PullToRefresh({ busy, onRefresh, children }: PullToRefreshProps) {
+export function PullToRefresh({ busy, onRefresh, button = false, children }: PullToRefreshProps) {
+  const { t } = useWords();
   const area = useRef<HTMLDivElement>(null);
   const pulled = usePull(area, onRefresh);
   const shown = pulled > 0 ? pulled : busy ? ENOUGH_PX : 0;
   const shift = { transform: `translateY(${String(shown)}px)` };
   return (
     <div ref={area} className={joinClasses(styles.pull, pulled === 0 && styles.settling)}>
+      {button && (
+        <button type="button" className={styles.button} aria-busy={busy} onClick={onRefresh}>
+          <RefreshIcon size={18} aria-hidden />
+          {t("app.refresh")}
+        </button>
+      )}
       <div className={styles.sign} style={shift} aria-hidden>
         {busy ? <Spinner /> : shown > 0 && <RefreshIcon size={20} style={turnOf(shown)} />}
       </div>
@@ -43,20 +53,21 @@ function usePull(area: RefObject<HTMLElement | null>, onRefresh: () => void): nu
   useEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
-    let from: number | null = null;
+    let from: Touch | null = null;
     let now = 0;
     const set = (px: number) => {
       now = px;
       setPulled(px);
     };
     const start = (event: TouchEvent) => {
-      from = window.scrollY <= 0 && event.touches.length === 1 ? (event.touches[0]?.clientY ?? null) : null;
+      from = window.scrollY <= 0 && event.touches.length === 1 ? (event.touches[0] ?? null) : null;
     };
     const move = (event: TouchEvent) => {
       if (from === null) return;
-      const by = (event.touches[0]?.clientY ?? from) - from;
-      // Upwards it is a scroll like any other.
-      if (by <= 0 && now === 0) {
+      const to = event.touches[0] ?? from;
+      const by = to.clientY - from.clientY;
+      // Upwards it is a scroll like any other, and sideways somebody else's.
+      if (now === 0 && by <= Math.abs(to.clientX - from.clientX)) {
         from = null;
         return;
       }

@@ -1,5 +1,5 @@
-/** A value of a cell. */
-export type Cell = string | number | boolean | null;
+/** A value of a cell in a file for spreadsheets. */
+export type CsvCell = string | number | boolean | null;
 
 /**
  * One line of CSV (RFC 4180). A text that a spreadsheet would take for a formula (it begins with = + - @, narrow or
@@ -7,14 +7,14 @@ export type Cell = string | number | boolean | null;
  * tab or a line's end inside it: where commas are decimal, spreadsheets part the cells there. Numbers of the house's
  * own making, as "-12.50", stay numbers.
  */
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/u;
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/gu;
 
-function cellText(cell: Cell): string {
+function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   const text = String(cell);
   const safe = NUMBER.test(text) ? text : text.replaceAll(FORMULA, "'");

@@ -1,0 +1,173 @@
+// @vitest-environment node
+import { runInNewContext } from "node:vm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { shellOf, workerOf } from "./offline-shell.ts";
+
+const ORIGIN = "https://lotus.example";
+const page = (entry: string) => `<head><script src="/boot.js" data-pages='{}'
+    data-words='{"vi-VN":"/assets/words-vi-VN-${entry}.js","fr":"/assets/words-fr-${entry}.js"}'></script>
+  <script type="module" crossorigin src="/assets/index-${entry}.js"></script>
+  <link rel="modulepreload" crossorigin href="/assets/react-1.js">
+  <link rel="stylesheet" crossorigin href="/assets/index-${entry}.css"></head>`;
+
+test("the shell is what the page names; its version changes with the page and with what stands beside it", () => {
+  const shell = shellOf(page("A"), ["boot"]);
+  expect(shell.files).toEqual([
+    "/",
+    "/boot.js",
+    "/app.webmanifest",
+    "/icon.svg",
+    "/assets/index-A.js",
+    "/assets/react-1.js",
+    "/assets/index-A.css",
+  ]);
+  expect(shell.words["fr"]).toBe("/assets/words-fr-A.js");
+  const versions = [shell, shellOf(page("B"), ["boot"]), shellOf(page("A"), ["boot 2"])];
+  expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
+  expect(shellOf(page("A"), ["boot"]).version).toBe(shell.version);
+  expect(() => shellOf("<head></head>", [])).toThrow("no files");
+});
+
+type Handler = (event: object) => void;
+
+/** What a browser gives a worker, as far as this one uses it. */
+function browser() {
+  const stored = new Map<string, Map<string, string>>();
+  const asked: string[] = [];
+  const house = { down: false, status: 200 };
+  const answer = async (path: string) => {
+    asked.push(path);
+    if (house.down) throw new TypeError("no network");
+    return { status: house.status, body: `house ${path}` };
+  };
+  const pathOf = (request: string | { url: string }) =>
+    new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
+  const open = async (name: string) => {
+    const files = stored.get(name) ?? new Map<string, string>();
+    stored.set(name, files);
+    const add = async (request: string | { url: string }) => {
+      const { body } = await answer(pathOf(request));
+      files.set(pathOf(request), body);
+    };
+    return {
+      add,
+      addAll: (requests: readonly (string | { url: string })[]) => Promise.all(requests.map(add)),
+      match: async (path: string) => {
+        const body = files.get(path);
+        return body === undefined ? undefined : { status: 200, body: `kept ${body}` };
+      },
+      delete: async (path: string) => files.delete(path),
+      keys: async () => [...files.keys()].map((path) => ({ url: ORIGIN + path })),
+    };
+  };
+  const caches = {
+    open,
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+  };
+  return { stored, asked, house, caches, answer, pathOf };
+}
+
+/** Runs the worker of a build in a browser; `send` gives it an event and waits for what it does. */
+function worker(at: ReturnType<typeof browser>, entry: string) {
+  const handlers = new Map<string, Handler>();
+  const location = { origin: ORIGIN };
+  runInNewContext(workerOf(shellOf(page(entry), [])), {
+    self: {
+      location,
+      addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
+      skipWaiting: async () => undefined,
+      clients: { claim: async () => undefined },
+    },
+    caches: at.caches,
+    fetch: (request: { url: string }) => at.answer(at.pathOf(request)),
+    Request: class {
+      url: string;
+      constructor(url: string) {
+        this.url = url;
+      }
+    },
+    URL,
+    // Nothing is ever late here.
+    setTimeout: () => 0,
+  });
+  const happen = async (name: string, event: object = {}) => {
+    let done: unknown;
+    handlers.get(name)?.({ ...event, waitUntil: (work: unknown) => (done = work) });
+    await done;
+  };
+  return {
+    start: async () => {
+      await happen("install");
+      await happen("activate");
+    },
+    say: (data: object) => happen("message", { data }),
+    /** What a request is answered with; "past" when the worker leaves it to the browser. */
+    ask: async (path: string, request: { mode?: string; method?: string; origin?: string } = {}) => {
+      const { mode = "cors", method = "GET", origin = ORIGIN } = request;
+      let reply: unknown = "past";
+      handlers.get("fetch")?.({
+        request: { url: origin + path, mode, method },
+        respondWith: (answer: unknown) => (reply = answer),
+      });
+      const got = await reply;
+      return typeof got === "object" && got !== null && "body" in got ? got.body : got;
+    },
+  };
+}
+
+describe("the worker", () => {
+  let at: ReturnType<typeof browser>;
+  beforeEach(() => void (at = browser()));
+
+  test("keeps the files of the shell and nothing else", async () => {
+    await worker(at, "A").start();
+    expect(at.asked.toSorted()).toEqual(shellOf(page("A"), []).files.toSorted());
+  });
+
+  test("never answers for /api, other origins or anything but GET", async () => {
+    const app = worker(at, "A");
+    await app.start();
+    expect(await app.ask("/api/balance")).toBe("past");
+    expect(await app.ask("/api/docs", { mode: "navigate" })).toBe("past");
+    expect(await app.ask("/boot.js", { method: "POST" })).toBe("past");
+    expect(await app.ask("/boot.js", { origin: "https://elsewhere.example" })).toBe("past");
+    expect(await app.ask("/assets/home-1.js")).toBe("past");
+    // What looks for a new version must meet the house.
+    expect(await app.ask("/")).toBe("past");
+  });
+
+  test("a page comes from the house, and from what is kept when the house cannot be reached or is down", async () => {
+    const app = worker(at, "A");
+    await app.start();
+    const path = "/pages-sub/game/index";
+    expect(await app.ask(path, { mode: "navigate" })).toBe(`house ${path}`);
+    at.house.status = 503;
+    expect(await app.ask(path, { mode: "navigate" })).toBe("kept house /");
+    at.house.down = true;
+    expect(await app.ask(path, { mode: "navigate" })).toBe("kept house /");
+    expect(await app.ask("/assets/index-A.js")).toBe("kept house /assets/index-A.js");
+  });
+
+  test("the words last spoken are kept, and no other language's", async () => {
+    const app = worker(at, "A");
+    await app.start();
+    await app.say({ words: "fr" });
+    await app.say({ words: "vi-VN" });
+    await app.say({ words: "xx" });
+    at.house.down = true;
+    expect(await app.ask("/assets/words-vi-VN-A.js")).toBe("kept house /assets/words-vi-VN-A.js");
+    await expect(app.ask("/assets/words-fr-A.js")).rejects.toThrow("no network");
+  });
+
+  test("a new version takes the place of the old one and speaks the same language", async () => {
+    const old = worker(at, "A");
+    await old.start();
+    await old.say({ words: "fr" });
+    await worker(at, "B").start();
+    expect([...at.stored.keys()]).toEqual([`lotus-shell-${shellOf(page("B"), []).version}`]);
+    const kept = [...(at.stored.values().next().value ?? new Map<string, string>()).keys()];
+    expect(kept).toContain("/assets/words-fr-B.js");
+    expect(kept).not.toContain("/assets/words-vi-VN-B.js");
+  });
+});

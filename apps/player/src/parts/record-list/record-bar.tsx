@@ -1,0 +1,35 @@
+import { IconButton, NavBar, RefreshIcon } from "@lotus/ui";
+import { navigation } from "../../shell/navigation.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { SaveRecords, type SaveRecordsProps } from "./save-records.tsx";
+
+interface RecordBarProps<Row> {
+  title: string;
+  refreshing: boolean;
+  onRefresh: () => void;
+  /** The file that the list can be saved as; undefined while there is nothing in it. */
+  file: SaveRecordsProps<Row> | undefined;
+}
+
+/** The bar of a list of records: back, its title, the list as a file, and anew from the house. */
+export function RecordBar<Row>({ title, refreshing, onRefresh, file }: RecordBarProps<Row>) {
+  const { t } = useWords();
+  return (
+    <NavBar
+      title={title}
+      onBack={() => void navigation.back()}
+      backLabel={t("app.back")}
+      action={
+        <>
+          {file !== undefined && <SaveRecords {...file} />}
+          <IconButton
+            label={t("money.records.refresh")}
+            aria-busy={refreshing}
+            icon={<RefreshIcon size={20} />}
+            onClick={onRefresh}
+          />
+        </>
+      }
+    />
+  );
+}

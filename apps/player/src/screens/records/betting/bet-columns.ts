@@ -1,0 +1,29 @@
+import type { BetRecord } from "@lotus/contract";
+import { recordName } from "../../../parts/bet-result/bet-words.ts";
+import { type CsvColumn, csvTime } from "../../../parts/csv/save-csv.ts";
+import type { Words } from "../../../words/use-words.tsx";
+import type { LobbyGame } from "./filters.tsx";
+import { shownStatus } from "./status.ts";
+
+/** The columns of a file of bets. Amounts are plain decimals, so that every program reads them. */
+export function betColumns(
+  games: readonly LobbyGame[],
+  { t }: Pick<Words, "t">,
+): readonly CsvColumn<BetRecord>[] {
+  const gameOf = (code: string) => games.find(({ gameCode }) => gameCode === code)?.name ?? code;
+  return [
+    { name: t("play.detail.orderNo"), cell: ({ orderNo }) => orderNo },
+    { name: t("play.detail.betTime"), cell: ({ betTime }) => csvTime(betTime) },
+    { name: t("verify.game"), cell: ({ gameCode }) => gameOf(gameCode) },
+    { name: t("records.period"), cell: ({ prizeNo }) => prizeNo },
+    { name: t("records.play"), cell: recordName },
+    { name: t("play.detail.picks"), cell: ({ betNumbers }) => betNumbers },
+    { name: t("play.detail.bets"), cell: ({ betCount }) => betCount },
+    { name: t("play.slip.unit"), cell: ({ betAmount }) => betAmount },
+    { name: t("play.records.stake"), cell: ({ total }) => total },
+    { name: t("play.records.payout"), cell: ({ payout }) => payout },
+    { name: t("money.type.refund"), cell: ({ refund }) => refund },
+    { name: t("play.records.status"), cell: (order) => t(shownStatus(order).word) },
+    { name: t("play.detail.result"), cell: ({ winningNumbers = [] }) => winningNumbers.join(" ") },
+  ];
+}

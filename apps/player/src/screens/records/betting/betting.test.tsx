@@ -1,0 +1,151 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../../live/live-events.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { savedFiles } from "../../../testing/saved-files.ts";
+import { loadWords } from "../../../words/words.ts";
+import { Screen } from "./betting.tsx";
+
+const at = (minute: number) => Date.UTC(2026, 10, 21, 3, minute);
+const bet = (no: number, more: object = {}) => ({
+  orderNo: `B00000000000${String(no)}`,
+  type: "bet",
+  gameCode: "K3",
+  prizeNo: "202611210601",
+  optionId: "HZ",
+  modeName: "Sum",
+  optionName: "Sum",
+  groups: [{ code: "HZ", items: ["3"] }],
+  betNumbers: "3",
+  betCount: 1,
+  betAmount: "2.00",
+  total: "2.00",
+  payout: "0.00",
+  refund: "0.00",
+  status: "notDrawn",
+  time: at(no),
+  betTime: at(no),
+  date: "2026-11-21",
+  drawAt: at(59),
+  tiers: [],
+  ...more,
+});
+const GAMES = {
+  list: [
+    {
+      gameCode: "K3",
+      name: "Fast Three",
+      family: "dice",
+      cycleMinutes: 1,
+      on: true,
+      current: null,
+      last: null,
+    },
+  ],
+  serverTime: at(30),
+};
+
+interface Asked {
+  readonly game: string;
+  readonly query: URLSearchParams;
+}
+let asked: Asked[];
+let answer: (cursor: string | null) => { list: object[]; nextCursor: string | null };
+let reach: () => void;
+
+beforeEach(() => {
+  asked = [];
+  answer = () => ({ list: [bet(2), bet(1)], nextCursor: null });
+  vi.stubGlobal("fetch", (input: string) => {
+    const url = new URL(input, "http://house");
+    const reply = (data: object) => Promise.resolve(Response.json({ code: 0, msg: "", data }));
+    if (!url.pathname.includes("orderList")) return reply(GAMES);
+    asked.push({ game: url.pathname.split("/").at(-1) ?? "", query: url.searchParams });
+    return reply({ ...answer(url.searchParams.get("cursor")), sum: { bet: "4.00", payout: "0.00" } });
+  });
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        reach = () => callback([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  await renderScreen(<Screen query={{}} />, "en-US");
+  await loadWords("records");
+  await screen.findAllByText("Sum");
+}
+const last = () => asked.at(-1)?.query;
+
+test("dates, game and status narrow the list at the house, with its sums", async () => {
+  await open();
+  expect(asked[0]?.game).toBe("ALL");
+  expect(last()?.get("range")).toBe("today");
+  expect(screen.getByText("Staked").nextElementSibling?.textContent).toBe("4.00");
+  fireEvent.click(screen.getByRole("radio", { name: "3 days" }));
+  await vi.waitFor(() => expect(last()?.get("range")).toBe("3d"));
+  fireEvent.click(screen.getByRole("radio", { name: "7 days" }));
+  await vi.waitFor(() => expect(last()?.get("range")).toBe("7d"));
+  fireEvent.click(screen.getByRole("button", { name: "All games" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Fast Three" }));
+  await vi.waitFor(() => expect(asked.at(-1)?.game).toBe("K3"));
+  fireEvent.click(screen.getByRole("button", { name: "Status" }));
+  fireEvent.click(
+    within(screen.getByRole("dialog", { name: "Status" })).getByRole("button", { name: "Won" }),
+  );
+  await vi.waitFor(() => expect(last()?.get("status")).toBe("won"));
+});
+
+test("the list has no end but its last page: it goes on by itself as its foot comes near", async () => {
+  answer = (cursor) =>
+    cursor === null ? { list: [bet(2)], nextCursor: "c1" } : { list: [bet(1)], nextCursor: null };
+  await open();
+  reach();
+  await vi.waitFor(() => expect(last()?.get("cursor")).toBe("c1"));
+  expect(await screen.findByText("End of the list")).toBeDefined();
+  expect(screen.getAllByText("Sum")).toHaveLength(2);
+});
+
+test("a bet that is drawn while the screen is open changes on it", async () => {
+  await open();
+  expect(screen.queryByText("Won")).toBeNull();
+  const won = { status: "won", payout: "63.00", winningNumbers: [1, 1, 1] };
+  answer = () => ({ list: [bet(2, won), bet(1)], nextCursor: null });
+  emitLiveEvent("order", { gameCode: "K3", prizeNo: "202611210601", status: "won" });
+  expect(await screen.findByText("Won")).toBeDefined();
+  expect(screen.getByText("+63.00")).toBeDefined();
+});
+
+test("the file has every bet of the filter, page after page", async () => {
+  const saved = savedFiles();
+  answer = (cursor) =>
+    cursor === null ? { list: [bet(2)], nextCursor: "c1" } : { list: [bet(1)], nextCursor: null };
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Download as CSV" }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(last()?.get("page_size")).toBe("100");
+  const lines = (saved[0]?.text ?? "").trim().split("\r\n");
+  expect(lines[0]).toMatch(/Bet number,Placed at,Game,Period,Bet type,Your picks,Bets,Stake per bet,Staked/u);
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(["B000000000002", "B000000000001"]);
+});
+
+test("held for 350 ms, a row copies its bet number", async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  await open();
+  const [row] = screen.getAllByRole("button", { name: /Sum/u });
+  if (row === undefined) throw new Error("no row");
+  fireEvent.pointerDown(row);
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith("B000000000002"));
+  fireEvent.click(row);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

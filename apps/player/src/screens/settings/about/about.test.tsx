@@ -1,0 +1,85 @@
+import { hideToast, ToastHost } from "@lotus/ui";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { loadWords } from "../../../words/words.ts";
+
+const KEY = "0f".repeat(32);
+const LICENCES = [
+  { name: "react", version: "19.3.1", licence: "MIT", text: "Permission is hereby granted" },
+  { name: "tiny", version: "1.0.0", licence: "ISC", text: "" },
+];
+const went = vi.hoisted((): string[] => []);
+const look = vi.hoisted(() => ({ result: "latest" }));
+vi.mock("../../../shell/navigation.ts", () => ({
+  navigation: { push: async (url: string) => void went.push(url), back: async () => undefined },
+}));
+vi.mock("../../../shell/app-version.ts", () => ({ appVersion: { check: async () => look.result } }));
+
+let licencesThere: boolean;
+
+beforeEach(() => {
+  went.length = 0;
+  licencesThere = true;
+  vi.stubGlobal("fetch", async (url: string) => {
+    const reply = (data: object) => Response.json({ code: 0, msg: "", data });
+    if (url === "/licences.json")
+      return licencesThere ? Response.json(LICENCES) : new Response("Not found", { status: 404 });
+    if (url.startsWith("/api/lottery/proof/K3/202611210601")) return reply({ publicKey: KEY });
+    return reply({
+      list: [{ gameCode: "K3", current: { prizeNo: "202611210601", drawAt: 0 }, last: null, on: true }],
+      serverTime: 0,
+    });
+  });
+});
+afterEach(() => {
+  act(hideToast);
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  const { Screen } = await import("./about.tsx");
+  const words = loadWords("device");
+  await renderScreen(
+    <>
+      <Screen />
+      <ToastHost />
+    </>,
+    "en-US",
+  );
+  await words;
+}
+
+test("shows version, texts, the key of the house, and what the app is made of with its licences", async () => {
+  await open();
+  screen.getByText("Version 2.1.0");
+  await screen.findByText(KEY);
+  screen.getByRole("button", { name: "Copy the key" });
+  fireEvent.click(screen.getByRole("link", { name: "Terms" }));
+  fireEvent.click(screen.getByRole("link", { name: "Privacy" }));
+  fireEvent.click(screen.getByRole("link", { name: "Verify a draw" }));
+  expect(went).toEqual(["/pages/legal/terms", "/pages/legal/privacy", "/pages-sub/fairness/index"]);
+  fireEvent.click(await screen.findByRole("button", { name: /react/u }));
+  within(screen.getByRole("dialog", { name: "react" })).getByText("Permission is hereby granted");
+});
+
+test.each([
+  ["latest", "This is the newest version"],
+  ["unreachable", "Cannot be reached right now. Try again later"],
+  ["found", ""],
+])("a look for a new version that comes to %s says %j", async (result, said) => {
+  look.result = result;
+  await open();
+  const button = screen.getByRole("button", { name: "Check for a new version" });
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe(said));
+});
+
+test("licences that did not load are loaded again by a tap", async () => {
+  licencesThere = false;
+  await open();
+  const failure = await screen.findByRole("button", { name: /This page did not load/u });
+  licencesThere = true;
+  fireEvent.click(failure);
+  await screen.findByRole("button", { name: /react/u });
+});

@@ -1,0 +1,70 @@
+import { Button, Card, ListRow, NavBar, RefreshIcon, toast } from "@lotus/ui";
+import { useState } from "react";
+import { Lotus } from "../../../pictures/lotus.tsx";
+import { useAppConfig } from "../../../queries/app-config.ts";
+import { appVersion } from "../../../shell/app-version.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { href, specOf } from "../../../shell/routes.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./about.module.css";
+import { HouseKey } from "./house-key.tsx";
+import { Parts } from "./parts.tsx";
+
+const LINKS = ["terms", "privacy", "verify"] as const;
+
+/** What this app is: its version and whether there is a newer one, its texts, the house's key, its parts. */
+export function Screen() {
+  const { t } = useWords();
+  const { title, version } = useAppConfig();
+  return (
+    <>
+      <NavBar title={t("app.page.about")} onBack={() => void navigation.back()} backLabel={t("app.back")} />
+      <div className={styles.body}>
+        <Card>
+          <div className={styles.what}>
+            <Lotus size={56} />
+            <h2 className={styles.title}>{title}</h2>
+            <p className={styles.version}>{t("app.settings.version", { version })}</p>
+            <CheckVersion />
+          </div>
+        </Card>
+        <Card padding="none">
+          {LINKS.map((page) => (
+            <ListRow
+              key={page}
+              title={t(specOf(page).title)}
+              href={href(page)}
+              onClick={() => void navigation.push(href(page))}
+            />
+          ))}
+        </Card>
+        <HouseKey />
+        <Parts />
+      </div>
+    </>
+  );
+}
+
+/** Asks the house. A new version offers itself; otherwise a short message says how it stands. */
+function CheckVersion() {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  async function check() {
+    setBusy(true);
+    const found = await appVersion.check();
+    setBusy(false);
+    if (found === "latest") toast(t("device.update.latest"), { icon: "success" });
+    if (found === "unreachable") toast(t("device.update.unreachable"), { icon: "error" });
+  }
+  return (
+    <Button
+      variant="tint"
+      size="s"
+      busy={busy}
+      icon={<RefreshIcon size={18} aria-hidden />}
+      onClick={() => void check()}
+    >
+      {t("device.update.check")}
+    </Button>
+  );
+}

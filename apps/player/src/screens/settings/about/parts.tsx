@@ -1,0 +1,67 @@
+import { Card, ListRow, Sheet, Skeleton } from "@lotus/ui";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { ApiError } from "../../../request/api-error.ts";
+import { request } from "../../../request/request.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./about.module.css";
+
+const licensed = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() });
+type Licensed = z.output<typeof licensed>;
+
+/** Written by the build: every library whose code is part of the app. */
+const partsQuery = queryOptions({
+  queryKey: ["parts"],
+  queryFn: async ({ signal }) => {
+    const { status, data } = await request({ url: "/licences.json", signal });
+    const read = z.safeParse(z.array(licensed), data);
+    if (read.success) return read.data;
+    throw new ApiError({ code: status, msg: "no licences", kind: "http", status });
+  },
+  staleTime: Infinity,
+});
+
+/** The libraries this app is made of, each with its licence behind a tap. */
+export function Parts() {
+  const { t } = useWords();
+  const parts = useQuery(partsQuery);
+  const [shown, setShown] = useState<Licensed | undefined>();
+  return (
+    <section>
+      <h2 className={styles.heading}>{t("device.parts.title")}</h2>
+      {parts.isPending && <Skeleton width="100%" height={208} radius={16} />}
+      {parts.isError && <FailedState error={parts.error} onRetry={() => void parts.refetch()} />}
+      {parts.data !== undefined && (
+        <Card padding="none">
+          {parts.data.map((part) => (
+            <ListRow
+              key={part.name}
+              title={part.name}
+              value={`${part.licence} · ${part.version}`}
+              onClick={() => setShown(part)}
+            />
+          ))}
+        </Card>
+      )}
+      {parts.data !== undefined && <p className={styles.hint}>{t("device.parts.words")}</p>}
+      <Licence part={shown} onClose={() => setShown(undefined)} />
+    </section>
+  );
+}
+
+function Licence({ part, onClose }: { part: Licensed | undefined; onClose: () => void }) {
+  const { t } = useWords();
+  // The last one stays while the sheet goes down.
+  const [last, setLast] = useState(part);
+  if (part !== undefined && part !== last) setLast(part);
+  const shown = part ?? last;
+  return (
+    <Sheet open={part !== undefined} onClose={onClose} title={shown?.name ?? ""} closeLabel={t("app.close")}>
+      <p className={styles.licence} lang="en">
+        {shown?.text === "" ? shown.licence : shown?.text}
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,57 @@
+import { Card, NavBar, Switch } from "@lotus/ui";
+import { canVibrate, soundCue, vibrateCue } from "../../../parts/cue/cue.ts";
+import { useSettings } from "../../../session/settings.ts";
+import { navigation } from "../../../shell/navigation.ts";
+import { useWords } from "../../../words/use-words.tsx";
+import styles from "./sound.module.css";
+
+/** What may be heard and felt on this device. What is switched on gives a sample of itself. */
+export function Screen() {
+  const { t } = useWords();
+  const { sound, vibration, setSound, setVibration } = useSettings();
+  const able = canVibrate();
+  return (
+    <>
+      <NavBar title={t("app.page.sound")} onBack={() => void navigation.back()} backLabel={t("app.back")} />
+      <div className={styles.body}>
+        <Card padding="none">
+          <SwitchRow
+            label={t("device.sound")}
+            on={sound}
+            onChange={(on) => {
+              setSound(on);
+              if (on) soundCue("placed");
+            }}
+          />
+          <SwitchRow
+            label={t("device.vibration")}
+            on={vibration && able}
+            disabled={!able}
+            onChange={(on) => {
+              setVibration(on);
+              if (on) vibrateCue("placed");
+            }}
+          />
+        </Card>
+        <p className={styles.hint}>{t("device.soundHint")}</p>
+        {!able && <p className={styles.hint}>{t("device.noVibration")}</p>}
+      </div>
+    </>
+  );
+}
+
+interface SwitchRowProps {
+  label: string;
+  on: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function SwitchRow({ label, on, disabled = false, onChange }: SwitchRowProps) {
+  return (
+    <label className={styles.row}>
+      <span>{label}</span>
+      <Switch checked={on} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+    </label>
+  );
+}

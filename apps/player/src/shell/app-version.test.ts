@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { AppVersion, firstScript, followVersions } from "./app-version.ts";
+
+const MINUTE = 60_000;
+const page = (script: string) => `<head><script src="/boot.js"></script>
+  <script type="module" crossorigin src="${script}"></script></head>`;
+
+let now: number;
+let served: string | Error;
+let asked: number;
+
+beforeEach(() => {
+  now = 0;
+  served = page("/assets/index-1.js");
+  asked = 0;
+});
+
+function version(build: { running: string | undefined } = { running: "/assets/index-1.js" }) {
+  return new AppVersion({
+    ...build,
+    now: () => now,
+    fetchPage: async () => {
+      asked += 1;
+      if (served instanceof Error) throw served;
+      return served;
+    },
+  });
+}
+
+test("the first script of a page is its version; a page of another make has none", () => {
+  expect(firstScript(page("/assets/index-DLMdnjQy.js"))).toBe("/assets/index-DLMdnjQy.js");
+  expect(firstScript(page("/src/main.tsx"))).toBeUndefined();
+  expect(firstScript("<h1>Welcome to the hotel</h1>")).toBeUndefined();
+});
+
+test("the same page is the latest version; another one is offered until it is put off", async () => {
+  const app = version();
+  const heard = vi.fn<() => void>();
+  app.subscribe(heard);
+  expect(await app.check()).toBe("latest");
+  expect(app.isOffered()).toBe(false);
+  served = page("/assets/index-2.js");
+  expect(await app.check()).toBe("found");
+  expect(app.isOffered()).toBe(true);
+  app.decline();
+  expect(app.isOffered()).toBe(false);
+  expect(heard).toHaveBeenCalledTimes(3);
+});
+
+test("one that was put off stays so until the player asks, or a newer one comes", async () => {
+  const app = version();
+  served = page("/assets/index-2.js");
+  await app.check();
+  app.decline();
+  now = 10 * MINUTE;
+  await app.checkAgain();
+  expect(app.isOffered()).toBe(false);
+  served = page("/assets/index-3.js");
+  now = 20 * MINUTE;
+  await app.checkAgain();
+  expect(app.isOffered()).toBe(true);
+  app.decline();
+  await app.check();
+  expect(app.isOffered()).toBe(true);
+});
+
+test("what cannot be reached, or is not our page, says so and takes nothing back", async () => {
+  const app = version();
+  served = page("/assets/index-2.js");
+  await app.check();
+  served = new Error("no network");
+  expect(await app.check()).toBe("unreachable");
+  served = "<h1>Welcome to the hotel</h1>";
+  expect(await app.check()).toBe("unreachable");
+  expect(app.isOffered()).toBe(true);
+});
+
+test("looks that nobody asked for are ten minutes apart, and none is made of an app that was not built", async () => {
+  const app = version();
+  await app.checkAgain();
+  now = 10 * MINUTE - 1;
+  await app.checkAgain();
+  expect(asked).toBe(0);
+  now = 10 * MINUTE;
+  await app.checkAgain();
+  await app.checkAgain();
+  expect(asked).toBe(1);
+  expect(await version({ running: undefined }).check()).toBe("latest");
+  expect(asked).toBe(1);
+});
+
+test("coming back to the app looks for a new version", async () => {
+  const app = version();
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  followVersions(app);
+  now = 15 * MINUTE;
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(asked).toBe(0);
+  visibility.mockReturnValue("visible");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.waitFor(() => expect(asked).toBe(1));
+  visibility.mockRestore();
+});

@@ -1,0 +1,33 @@
+import { Button, IconButton, RefreshIcon, Strip, XIcon } from "@lotus/ui";
+import { useWords } from "../words/use-words.tsx";
+import { appVersion, useNewVersion } from "./app-version.ts";
+import styles from "./new-version.module.css";
+
+/** Says that a new version of the app is there. It comes when the player says so, never in the middle of a slip. */
+export function NewVersion() {
+  const { t } = useWords();
+  if (!useNewVersion()) return null;
+  return (
+    <div className={styles.place}>
+      <Strip
+        tone="brand"
+        shape="card"
+        icon={<RefreshIcon size={20} aria-hidden />}
+        action={
+          <>
+            <Button variant="ghost" size="s" onClick={() => location.reload()}>
+              {t("app.reload")}
+            </Button>
+            <IconButton
+              label={t("app.close")}
+              icon={<XIcon size={20} />}
+              onClick={() => appVersion.decline()}
+            />
+          </>
+        }
+      >
+        {t("app.update.found")}
+      </Strip>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/*
+ * Keeps the shell of the app for when the house cannot be reached. `SHELL` is written above this by the build:
+ * { version, files, words: { locale: file } }. Whatever is asked of /api goes straight to the house, and so does
+ * every page while the house answers: what is kept here is only for when it does not.
+ */
+const CACHE = `lotus-shell-${SHELL.version}`;
+/** How long a page is waited for before the kept one is shown. */
+const PATIENCE_MS = 4000;
+const WORDS = Object.values(SHELL.words);
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("message", (event) => event.waitUntil(keepWords(event.data.words)));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (pathname !== "/" && (SHELL.files.includes(pathname) || WORDS.includes(pathname)))
+    event.respondWith(keptOr(pathname, request));
+});
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  // Files with a hash in their name are the same wherever they come from; the others are asked for anew.
+  const asked = SHELL.files.map(
+    (file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "no-cache" }),
+  );
+  await cache.addAll(asked);
+  for (const locale of await spokenBefore()) await keepWords(locale);
+  await self.skipWaiting();
+}
+
+/** Drops the shells of other versions, and serves the pages that are already open. */
+async function takeOver() {
+  for (const name of await caches.keys())
+    if (name.startsWith("lotus-shell-") && name !== CACHE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** The locales whose words an earlier version kept. */
+async function spokenBefore() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("lotus-shell-") && name !== CACHE);
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const paths = kept.flat().map(({ url }) => new URL(url).pathname);
+  return Object.keys(SHELL.words).filter((locale) =>
+    paths.some((path) => path.startsWith(`/assets/words-${locale}-`)),
+  );
+}
+
+/** Keeps the words of one locale, the last that was spoken, and drops those of any other. */
+async function keepWords(locale) {
+  const file = SHELL.words[locale];
+  if (file === undefined) return;
+  const cache = await caches.open(CACHE);
+  if ((await cache.match(file)) === undefined) await cache.add(file);
+  for (const other of WORDS) if (other !== file) await cache.delete(other);
+}
+
+/** The page as the house serves it; the kept one when it cannot be reached, is too slow, or is down. */
+async function page(request) {
+  const kept = await (await caches.open(CACHE)).match("/");
+  if (kept === undefined) return fetch(request);
+  try {
+    const answer = await Promise.race([fetch(request), tooLate()]);
+    return answer.status >= 500 ? kept : answer;
+  } catch {
+    return kept;
+  }
+}
+
+function tooLate() {
+  return new Promise((_resolve, reject) => setTimeout(() => reject(new Error("too late")), PATIENCE_MS));
+}
+
+async function keptOr(path, request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path, { ignoreVary: true })) ?? fetch(request);
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium } from "playwright-core";
+import { BROWSER_ARGS, browserPath } from "../../e2e/browser.ts";
+import { DEMO_PLAYERS } from "../../apps/server/src/demo/demo.ts";
+import { freePort } from "../load/free-port.ts";
+import type { Figure } from "./bars.ts";
+import { pageAudit } from "./page-audit.ts";
+
+/** A phone whose pages Lighthouse can look at. */
+export interface AuditedPhone {
+  readonly context: BrowserContext;
+  /** Logs the demo's first player in. */
+  logIn(): Promise<void>;
+  /** Lighthouse's mobile audit of a page of the house, as whoever is logged in. */
+  audit(page: { readonly name: string; readonly path: string }): Promise<Figure[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a phone on the house at `base`. */
+export async function openAuditedPhone(base: string): Promise<AuditedPhone> {
+  const profile = mkdtempSync(join(tmpdir(), "lotus-audit-"));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await browserPath(),
+    args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
+    headless: true,
+    baseURL: base,
+    locale: "vi-VN",
+    viewport: { width: 375, height: 812 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  return {
+    context,
+    logIn: () => logIn(context),
+    audit: ({ name, path }) => pageAudit({ name, url: `${base}${path}`, port }),
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function logIn(context: BrowserContext): Promise<void> {
+  const [player] = DEMO_PLAYERS;
+  if (player === undefined) throw new Error("the demo has no player");
+  const page = await context.newPage();
+  await page.goto("/pages/auth/login");
+  await page.getByLabel("Tên đăng nhập").fill(player.username);
+  await page.getByLabel("Mật khẩu", { exact: true }).fill(player.password);
+  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.close();
+}

@@ -1,0 +1,66 @@
+/**
+ * `npm run budget [-- --lighthouse] [--no-build] [--json]`: what the players' app weighs, held against its budgets.
+ * --lighthouse also opens a demo house and has Lighthouse look at the pages of a slow phone. --no-build takes the
+ * build that is there. Exit status 1 when a budget is missed.
+ */
+import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { freshFolder } from "../bench/section.ts";
+import { buildApp } from "../house/build-app.ts";
+import { openHouse } from "../load/house-under-load.ts";
+import { openAuditedPhone } from "./audited-phone.ts";
+import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
+import { pageBytes } from "./page-bytes.ts";
+
+/** The login is looked at before anyone is logged in. */
+const LOGIN = { name: "login", path: "/pages/auth/login" } as const;
+const PAGES = [
+  { name: "home", path: "/" },
+  { name: "lobby", path: "/pages/tabbar/center" },
+  { name: "game", path: "/pages-sub/game/index?code=FFC" },
+  { name: "records", path: "/pages-sub/record/betting" },
+  { name: "report", path: "/pages-sub/report/index" },
+] as const;
+
+const { values } = parseArgs({
+  options: {
+    lighthouse: { type: "boolean", default: false },
+    "no-build": { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+});
+
+async function audits(): Promise<Figure[]> {
+  const folder = freshFolder("budget");
+  const house = await openHouse(folder);
+  try {
+    const phone = await openAuditedPhone(`http://127.0.0.1:${house.port}`);
+    try {
+      const figures = await phone.audit(LOGIN);
+      await phone.logIn();
+      for (const page of PAGES) {
+        console.error(`${page.name} …`);
+        // One after the other: two audits at once would slow each other down.
+        figures.push(...(await phone.audit(page)));
+      }
+      return figures;
+    } finally {
+      await phone.close();
+    }
+  } finally {
+    await house.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (!values["no-build"]) {
+  const built = buildApp("player");
+  if (!built.ok) {
+    console.error(built.output);
+    process.exit(1);
+  }
+}
+const figures = [...pageBytes(), ...(values.lighthouse ? await audits() : [])];
+console.log(tableOf(figures));
+if (values.json) console.log(jsonOf(figures));
+process.exitCode = figures.some((figure) => judge(figure) === "missed") ? 1 : 0;
