@@ -1,0 +1,123 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTestServer } from "../apps/server/src/http/test-server.ts";
+import { openPages, type Pages } from "../apps/server/src/pages/pages.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { troubleOf } from "./page-trouble.ts";
+
+const DIST = resolve(import.meta.dirname, "../apps/player/dist");
+
+/** The app's own pages and files, with the headers of the house, and a house behind them that knows no call. */
+let pages: Pages;
+let server: ReturnType<typeof buildTestServer>["fastify"];
+let base: string;
+let browser: Browser;
+let phone: { context: BrowserContext; page: Page };
+let nextBuild: string;
+
+beforeAll(async () => {
+  pages = openPages(DIST);
+  server = buildTestServer({ pages: (path) => pages.find(path) }).fastify;
+  base = await server.listen({ host: "127.0.0.1", port: 0 });
+  nextBuild = nextBuildOf(DIST);
+  browser = await openBrowser();
+  phone = await openPhone(browser, { baseURL: base, locale: "en-US", still: true });
+  await phone.context.addInitScript(`localStorage.getItem("lotus.settings") ??
+    localStorage.setItem("lotus.settings", '{"state":{"locale":"en-US","theme":"light"},"version":1}')`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  if (nextBuild !== undefined) rmSync(nextBuild, { recursive: true, force: true });
+});
+
+/** The same app as another build would bring it: its first script, and with it all that names it, has another name. */
+function nextBuildOf(dist: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "lotus-next-build-"));
+  cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/u.test(path) });
+  const entry = /src="\/assets\/(index-[\w-]+)\.js"/u.exec(
+    readFileSync(join(folder, "index.html"), "utf8"),
+  )?.[1];
+  if (entry === undefined) throw new Error("the build has no first script");
+  const renamed = "index-NextBuild";
+  for (const file of globSync("{index.html,sw.js,assets/*.js}", { cwd: folder })) {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    if (text.includes(entry)) writeFileSync(path, text.replaceAll(`${entry}.js`, `${renamed}.js`));
+  }
+  // Its worker keeps another shell.
+  const worker = join(folder, "sw.js");
+  writeFileSync(worker, readFileSync(worker, "utf8").replace(/"version":"\w+"/u, '"version":"next"'));
+  renameSync(join(folder, `assets/${entry}.js`), join(folder, `assets/${renamed}.js`));
+  return folder;
+}
+
+/** What the worker keeps, by the paths. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(`caches.keys()
+    .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
+    .then((all) => all.flat().map(({ url }) => new URL(url).pathname))`);
+
+test("the worker keeps the shell and the words that are spoken, and nothing of /api", async () => {
+  const worker = await fetch(`${base}/sw.js`);
+  expect(worker.headers.get("cache-control")).toBe("no-cache");
+  const { page } = phone;
+  const trouble = troubleOf(page);
+  await page.goto("/pages/auth/login");
+  await page.getByRole("button", { name: "Log in" }).waitFor();
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/words-en-US-/u));
+  const paths = await kept(page);
+  expect(paths).toContain("/");
+  expect(paths.filter((path) => path.startsWith("/api"))).toEqual([]);
+  expect(paths.filter((path) => path.includes("words-"))).toHaveLength(1);
+  // A house without calls answers "no such call"; the page says nothing else is wrong, least of all its policy.
+  expect(trouble.filter((line) => !/status of 404/u.test(line))).toEqual([]);
+});
+
+test("without a network the app opens with its shell, says that it is offline, and reloads at a tap", async () => {
+  const { page, context } = phone;
+  // Somebody is logged in, as far as this phone knows.
+  await page.evaluate(`localStorage.setItem("lotus.session", JSON.stringify({ version: 1, state: {
+    accessToken: "t", jwtToken: "j", username: "minh_anh88", remember: false, deviceId: "d" } }))`);
+  await context.setOffline(true);
+  await page.goto("/pages-sub/record/recharge");
+  await page.getByText("You are offline").first().waitFor();
+  const failure = page.getByRole("button", { name: /This page did not load/u });
+  await failure.waitFor();
+  // The shell is there: a tab page has its bar.
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+  await page.goto("/pages-sub/record/recharge");
+  await failure.waitFor();
+  await context.setOffline(false);
+  await failure.click();
+  await page.getByRole("heading", { name: "Recharges" }).waitFor();
+});
+
+test("a new version offers itself, comes when the player says so, and never by itself", async () => {
+  const { page } = phone;
+  const running = () => page.evaluate<string>(`document.querySelector('script[type="module"]').src`);
+  await page.goto("/pages-sub/settings/about");
+  const look = page.getByRole("button", { name: "Check for a new version" });
+  await look.click();
+  await page.getByRole("status").getByText("This is the newest version").waitFor();
+  const before = await running();
+  await page.evaluate("window.stillHere = true");
+  pages = openPages(nextBuild);
+  await look.click();
+  const offer = page.getByRole("status").filter({ hasText: "A new version is there" });
+  await offer.waitFor();
+  expect(await page.evaluate("window.stillHere")).toBe(true);
+  expect(await running()).toBe(before);
+  await Promise.all([page.waitForEvent("load"), offer.getByRole("button", { name: "Reload" }).click()]);
+  await look.waitFor();
+  expect(await running()).toContain("index-NextBuild.js");
+  expect(await offer.count()).toBe(0);
+  // The new build's worker has taken the place of the old one, with the words that were spoken.
+  await expect.poll(() => kept(page)).toContain("/assets/index-NextBuild.js");
+  expect((await kept(page)).filter((path) => path.includes("words-en-US-"))).toHaveLength(1);
+});
