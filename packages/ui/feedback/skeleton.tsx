@@ -35,7 +35,7 @@ export function SkeletonGroup({ label, className, children }: SkeletonGroupProps
   return (
     // A <div>, because an <output> may not hold blocks and buttons.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="status" className={joinClasses(styles.group, className)}>
+    <div role="status" data-loading className={joinClasses(styles.group, className)}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {children}
     </div>

@@ -6,7 +6,7 @@ export type PondState = "bud" | "petal" | "cut" | "moon";
 /** The picture of an empty, broken, offline or closed screen: 176 × 126, decorative. */
 export function LotusPond({ state }: { state: PondState }) {
   return (
-    <svg width="176" height="126" viewBox="0 0 176 126" fill="none" aria-hidden>
+    <svg width="176" height="126" viewBox="0 0 176 126" fill="none" data-pond={state} aria-hidden>
       <ellipse cx="88" cy="96" rx="68" ry="10" fill="var(--brand-tint)" />
       <ellipse cx="88" cy="96" rx="46" ry="6.5" fill="var(--brand-tint-2)" />
       <path

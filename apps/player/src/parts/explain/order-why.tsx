@@ -141,7 +141,8 @@ function Rule({ order, option }: PartProps) {
     <section className={styles.part}>
       <h3>{t("play.explain.rule")}</h3>
       <p className={styles.rule}>
-        <span>{option.help}</span>
+        {/* Its first lines; the guide below has the whole. */}
+        <span data-may-shorten>{option.help}</span>
       </p>
       <button type="button" className={styles.toGuide} onClick={() => void navigation.push(guide)}>
         {t("play.explain.toGuide")}

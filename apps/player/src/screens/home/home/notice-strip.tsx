@@ -35,7 +35,8 @@ export function NoticeStrip() {
     >
       <BellIcon size={18} aria-hidden />
       <VisuallyHidden>{t("app.home.notice")}</VisuallyHidden>
-      <span key={notice.id} className={styles.words}>
+      {/* However long an operator writes, one line leads to the whole of it. */}
+      <span key={notice.id} className={styles.words} data-may-shorten>
         {notice.title}
       </span>
       <ChevronRightIcon size={18} aria-hidden />
