@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { buildHouse, type House, type HouseOptions } from "../apps/server/src/app.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../apps/server/src/db/test-database.ts";
+import { setTestClock } from "../apps/server/src/db/test-clock.ts";
+import type { TestDatabase } from "../apps/server/src/db/test-database.ts";
 import { openDemoKeys } from "../apps/server/src/settings/keys.ts";
 import { readSettings } from "../apps/server/src/settings/settings.ts";
 
@@ -26,7 +27,18 @@ export async function openTestHouse(
   environment: Readonly<Record<string, string>> = {},
   options: HouseOptions = {},
 ): Promise<TestHouse> {
-  const database = await openTestDatabase();
+  // Loaded only here: it asks the test runner where the databases are, and a house may stand on another as well.
+  const { openTestDatabase } = await import("../apps/server/src/db/test-database.ts");
+  return openHouseOn(await openTestDatabase(), startAt, environment, options);
+}
+
+/** Opens a house, as a test's, on a database that it closes in the end. */
+export async function openHouseOn(
+  database: TestDatabase,
+  startAt: number,
+  environment: Readonly<Record<string, string>> = {},
+  options: HouseOptions = {},
+): Promise<TestHouse> {
   await setTestClock(database.owner, startAt);
   const dataDir = mkdtempSync(join(tmpdir(), "lotus-house-"));
   const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
@@ -39,6 +51,7 @@ export async function openTestHouse(
       LOG_LEVEL: "error",
       // House and test are one process, and the machine may be busy with others: lateness says nothing here.
       MAX_LAG_MS: "60000",
+      API_TIMEOUT_MS: "60000",
       ...environment,
     },
     "demo",

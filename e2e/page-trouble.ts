@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { LAYOUT_SCRIPT } from "./layout-script.ts";
 
 /** Collects what a page complains of: errors of scripts, errors on the console, the content security policy. */
 export function troubleOf(page: Page): string[] {
@@ -32,4 +33,13 @@ export async function restOf(page: Page): Promise<void> {
       .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
       .map((each) => each.finished)
   ).then(() => undefined)`);
+}
+
+/**
+ * What is wrong with how a page is laid out now, a line each: wider than its window, text that is cut, leaves its box,
+ * lies off the screen or over another, targets of less than 24 pixels. Of an open dialog only the dialog is looked at.
+ */
+export async function layoutFaultsOf(page: Page): Promise<string[]> {
+  // What the script gives.
+  return (await page.evaluate(LAYOUT_SCRIPT)) as string[];
 }

@@ -1,0 +1,191 @@
+/**
+ * Runs inside a page and gives what is wrong with how it is laid out, in a line each: a page wider than its window,
+ * text that is cut, leaves its box, lies off the screen or over another text, and targets too small for a finger.
+ * What lies behind an open dialog is not looked at. A text that may be shortened by its nature, such as a name that
+ * somebody typed, stands in an element with data-may-shorten, whose presence is explained beside it.
+ */
+export const LAYOUT_SCRIPT = `(() => {
+  const SMALLEST_TARGET = 24;
+  const html = document.documentElement;
+  const [width, height] = [html.clientWidth, window.innerHeight];
+  const dialog = [...document.querySelectorAll("dialog")].filter((each) => each.matches(":modal")).at(-1);
+  const root = dialog ?? document.body;
+  const faults = new Set();
+  const styles = new Map();
+  const styleOf = (element) => {
+    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
+    return styles.get(element);
+  };
+  const nameOf = (element) => {
+    const [first] = typeof element.className === "string" ? element.className.split(" ") : [];
+    return element.tagName.toLowerCase() + (first ? "." + first : "");
+  };
+  const say = (kind, text, element) =>
+    faults.add(kind + ': "' + text.trim().replaceAll(/\\s+/g, " ").slice(0, 60) + '" in ' + nameOf(element));
+
+  // 1. The page.
+  if (html.scrollWidth > width) {
+    const wide = [...document.body.querySelectorAll("*")]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > width + 1)
+      .filter((each) => !insideScroller(each));
+    faults.add(html.scrollWidth - width + " px too wide" + (wide.length > 0 ? " by " + nameOf(wide.at(-1)) : ""));
+  }
+  function insideScroller(element) {
+    for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement)
+      if (styleOf(at).overflowX !== "visible") return true;
+    return false;
+  }
+
+  // 2. Texts. Above and below a letter there is air: only what is left without it must be seen.
+  const core = ({ left, right, top, bottom }) => {
+    const air = (bottom - top) * 0.22;
+    return { left, right, top: top + air, bottom: bottom - air };
+  };
+  const cross = (a, b) => ({
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+  const isEmpty = ({ left, right, top, bottom }) => right - left < 0.5 || bottom - top < 0.5;
+  const isForReadersOnly = (element) => {
+    for (let at = element; at !== null && at !== root; at = at.parentElement) {
+      const { clipPath, position } = styleOf(at);
+      if (clipPath === "inset(50%)" || (position === "absolute" && at.offsetWidth <= 1)) return true;
+    }
+    return false;
+  };
+  const isDrawn = (element) => {
+    const style = styleOf(element);
+    return (
+      element.tagName === "BUTTON" ||
+      style.backgroundImage !== "none" ||
+      !/, 0\\)$|^transparent$/u.test(style.backgroundColor) ||
+      style.boxShadow !== "none"
+    );
+  };
+  const hides = (value) => value === "hidden" || value === "clip";
+  const scrolls = (value) => value === "auto" || value === "scroll";
+
+  /** What of a text is to be seen; undefined once a fault was said of it or it is scrolled away. */
+  function seenPart(rect, element, text) {
+    let seen = rect;
+    let box;
+    let escapes = false;
+    let mayShorten = element.closest("[data-may-shorten]") !== null;
+    for (let at = element; at !== null && at !== document.body; at = at.parentElement) {
+      const style = styleOf(at);
+      const clips = !escapes || style.position !== "static";
+      if (clips) {
+        escapes = false;
+        const bounds = at.getBoundingClientRect();
+        if (style.display !== "inline") {
+          for (const [axis, low, high, size] of [["X", "left", "right", "clientWidth"], ["Y", "top", "bottom", "clientHeight"]]) {
+            const value = style["overflow" + axis];
+            const over = seen[low] < bounds[low] - 1 || seen[high] > bounds[high] + 1;
+            if (scrolls(value)) {
+              seen = { ...seen, [low]: Math.max(seen[low], bounds[low]), [high]: Math.min(seen[high], bounds[high]) };
+            } else if (hides(value) && over) {
+              const away = seen[high] <= bounds[low] + 1 || seen[low] >= bounds[high] - 1;
+              // What stands wholly beside a window is a neighbour that waits for its turn.
+              if (away && axis === "X" && at.closest("[aria-roledescription]") !== null) return undefined;
+              if (!mayShorten) say("cut", text, element);
+              return undefined;
+            }
+          }
+          if (isEmpty(seen)) return undefined;
+        }
+        if (box === undefined && at !== root && isDrawn(at)) {
+          box = at;
+          const sideways = seen.left < bounds.left - 1 || seen.right > bounds.right + 1;
+          const upright = seen.top < bounds.top - 1 || seen.bottom > bounds.bottom + 1;
+          if (sideways || upright) say("leaves its box", text, element);
+        }
+        if (style.position === "fixed") break;
+        if (style.position === "absolute") escapes = true;
+      }
+    }
+    if (seen.left < -1 || seen.right > width + 1) {
+      say("off the screen", text, element);
+      return undefined;
+    }
+    if (dialog !== undefined && (seen.top < -1 || seen.bottom > height + 1)) {
+      say("off the screen", text, element);
+      return undefined;
+    }
+    return seen;
+  }
+
+  const layerOf = (element) => {
+    for (let at = element; at !== null && at !== root; at = at.parentElement)
+      if (["fixed", "sticky"].includes(styleOf(at).position)) return at;
+    return root;
+  };
+  const pieces = [];
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    const element = node.parentElement;
+    if (node.data.trim() === "" || element.closest("svg, select, textarea, noscript, script, style") !== null) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (isForReadersOnly(element)) continue;
+    range.selectNodeContents(node);
+    const layer = layerOf(element);
+    for (const rect of range.getClientRects()) {
+      if (rect.width < 0.5 || rect.height < 0.5) continue;
+      const seen = seenPart(core(rect), element, node.data);
+      if (seen !== undefined) pieces.push({ ...seen, node, element, layer });
+    }
+  }
+  for (const each of root.querySelectorAll("*")) {
+    if (each.closest("svg, [data-may-shorten]") !== null || each.matches("input")) continue;
+    const { textOverflow, overflowX } = styleOf(each);
+    if (textOverflow !== "ellipsis" || !hides(overflowX) || !each.checkVisibility()) continue;
+    if (each.scrollWidth > each.clientWidth + 1) say("cut", each.textContent, each);
+  }
+
+  // 3. Texts over one another, among those that move together.
+  pieces.sort((a, b) => a.top - b.top);
+  for (const [at, one] of pieces.entries()) {
+    for (const other of pieces.slice(at + 1)) {
+      if (other.top >= one.bottom - 2) break;
+      if (other.node === one.node || other.layer !== one.layer) continue;
+      const { left, right, top, bottom } = cross(one, other);
+      if (right - left > 2 && bottom - top > 2)
+        say("over each other", one.node.data.trim().slice(0, 28) + " / " + other.node.data.trim().slice(0, 28), one.element);
+    }
+  }
+
+  // 4. Targets. Drawn smaller, their area for a finger may still be large: it is felt for.
+  const TARGETS = "a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=radio]";
+  const isInText = (target) =>
+    styleOf(target).display === "inline" &&
+    [...target.parentElement.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.data.trim() !== "");
+  const scrolledTo = [window.scrollX, window.scrollY];
+  for (const target of root.querySelectorAll(TARGETS)) {
+    if (!target.checkVisibility({ visibilityProperty: true }) || target.disabled || isInText(target)) continue;
+    if (target.closest("[inert], [aria-hidden=true]") !== null) continue;
+    const label = target.matches("input") ? target.closest("label") : null;
+    const felt = label ?? target;
+    const area = felt.getBoundingClientRect();
+    if (area.width < 0.5 || (area.width >= SMALLEST_TARGET - 0.5 && area.height >= SMALLEST_TARGET - 0.5)) continue;
+    if (isForReadersOnly(felt)) continue;
+    felt.scrollIntoView({ block: "center", inline: "nearest" });
+    const { left, top, width: wide, height: high } = felt.getBoundingClientRect();
+    const [x, y] = [left + wide / 2, top + high / 2];
+    const reach = SMALLEST_TARGET / 2 - 1;
+    const points = [
+      ...(wide < SMALLEST_TARGET - 0.5 ? [[x - reach, y], [x + reach, y]] : []),
+      ...(high < SMALLEST_TARGET - 0.5 ? [[x, y - reach], [x, y + reach]] : []),
+    ];
+    const missed = points.some(([px, py]) => {
+      const hit = document.elementFromPoint(px, py);
+      return hit === null || !(felt.contains(hit) || hit.contains(felt) && hit.matches("label, a, button"));
+    });
+    if (missed)
+      say("too small for a finger", (target.getAttribute("aria-label") ?? felt.textContent) + " " + Math.round(wide) + "×" + Math.round(high), felt);
+  }
+  window.scrollTo(...scrolledTo);
+  return [...faults];
+})()`;

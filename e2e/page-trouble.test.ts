@@ -1,0 +1,86 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { layoutFaultsOf } from "./page-trouble.ts";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  page = await browser.newPage({ viewport: { width: 320, height: 568 } });
+});
+afterAll(() => browser.close());
+
+const STYLE = `<meta charset="utf-8"><style>
+  * { margin: 0; box-sizing: border-box; font: 16px/24px sans-serif }
+  button { border: 0; padding: 0; min-width: 44px; min-height: 44px }
+  .row { display: flex; overflow-x: auto }
+  .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+</style>`;
+
+async function faultsOf(body: string): Promise<string[]> {
+  await page.setContent(`${STYLE}<main>${body}</main>`);
+  return await layoutFaultsOf(page);
+}
+
+test.each([
+  [
+    "a page wider than its window",
+    `<div class="wide" style="width:400px">wide</div>`,
+    [/^80 px too wide by div\.wide$/u],
+  ],
+  [
+    "a text that is shortened",
+    `<p class="name" style="width:90px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">a name that is too long</p>`,
+    [/^cut: "a name that is too long" in p\.name$/u],
+  ],
+  [
+    "a line that is hidden below",
+    `<p style="width:90px;height:24px;overflow:hidden">two lines of text here</p>`,
+    [/^cut: "two lines of text here" in p$/u],
+  ],
+  [
+    "a word that leaves its button",
+    `<button style="width:60px;height:44px;background:#eee">unbreakableword</button>`,
+    [/^leaves its box: "unbreakableword" in button$/u],
+  ],
+  [
+    "a text beside the window",
+    `<p style="position:fixed;left:260px;white-space:nowrap">fixed and far too long</p>`,
+    [/^off the screen: "fixed and far too long" in p$/u],
+  ],
+  [
+    "a text over another",
+    `<p>one text</p><p style="margin-top:-20px">another text</p>`,
+    [/^over each other: "one text \/ another text" in p$/u],
+  ],
+  [
+    "a target too small",
+    `<button aria-label="close" style="min-width:16px;min-height:16px;width:16px;height:16px;margin:40px"></button>`,
+    [/^too small for a finger: "close 16×16" in button$/u],
+  ],
+  [
+    "a dialog that is higher than the window",
+    `<dialog style="height:700px;max-height:none;inset:0;margin:0;overflow:visible"><p style="margin-top:640px">below</p></dialog>
+     <script>document.querySelector("dialog").showModal()</script>`,
+    [/^off the screen: "below" in p$/u],
+  ],
+])("%s is a fault", async (_what, body, expected) => {
+  const faults = await faultsOf(body);
+  expect(faults).toHaveLength(expected.length);
+  for (const [at, line] of expected.entries()) expect(faults[at]).toMatch(line);
+});
+
+test("what is well laid out has no fault", async () => {
+  expect(
+    await faultsOf(`
+      <p>A text with <a href="#here">a link</a> in it, and a second line of words below the first.</p>
+      <p data-may-shorten="somebody typed it" style="width:90px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">a name that is too long</p>
+      <div class="row">${"<button style='flex:none;width:120px'>scrolls</button>".repeat(5)}</div>
+      <button><span class="unseen">words for those who hear the page</span>×</button>
+      <button style="position:relative;min-width:20px;min-height:20px;margin:20px">
+        <span style="position:absolute;inset:-12px"></span></button>
+      <nav style="position:fixed;inset:auto 0 0;height:50px;background:#fff"><a href="#there" style="display:block;height:50px">a bar over the page</a></nav>
+      <p style="margin-top:400px">what the bar lies over</p>`),
+  ).toEqual([]);
+});

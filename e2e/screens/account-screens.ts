@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+import type { MoneyRecord } from "../../packages/contract/index.ts";
+import { answers, answersWith, ask, fill, inTurn, tap } from "./acts.ts";
+import { OPEN_DIALOG, type ScreenEntry } from "./sight.ts";
+
+const FORM = "main form button[type=submit]";
+const FIRST_ROW = "main section > div > button";
+const FILTER = "main button[aria-haspopup=dialog]";
+
+/** The newest recharge of the player at the page, among those that `fits`. */
+async function newestRecharge(page: Page, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
+  // The house's own reply, which its tests hold to the contract.
+  const reply = (await ask(page, "/api/user/orderList?type=recharge&range=7d")) as {
+    list: readonly MoneyRecord[];
+  };
+  const order = reply.list.find(fits);
+  if (order === undefined) throw new Error("there is no such recharge");
+  return order;
+}
+
+const pendingRecharge = (page: Page) => newestRecharge(page, ({ status }) => status === "pendingReview");
+
+/** A withdrawal as the house would answer one, made of a recharge: asked in earnest it would change the next picture. */
+async function askedWithdrawal(page: Page): Promise<MoneyRecord> {
+  const order = await newestRecharge(page, () => true);
+  return {
+    ...order,
+    type: "withdrawal",
+    status: "pendingReview",
+    channelName: "A Bank",
+    address: "•••• 3210",
+  };
+}
+
+/** Money in and out, and what is kept of it. */
+export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
+  recharge: {
+    path: "/pages-sub/recharge/index",
+    landmark: "main form input[inputmode=decimal]",
+    empty: { prepare: answers("/api/user/rechargeChannels", () => []), landmark: "[data-pond=moon]" },
+    broken: {},
+    parts: {
+      amount: {
+        act: inTurn(tap("main form label", 0), tap("main form fieldset button[aria-pressed]", 1)),
+        landmark: "main form fieldset button[aria-pressed=true]",
+      },
+      payment: {
+        prepare: answersWith("/api/user/makeOrder", pendingRecharge),
+        act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM)),
+        landmark: "main figure svg",
+      },
+    },
+  },
+  withdraw: {
+    path: "/pages-sub/withdraw/index",
+    landmark: "#withdraw-to",
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: {
+      confirm: {
+        viewer: "payer",
+        act: inTurn(fill("main form input[inputmode=decimal]", "100"), tap(FORM)),
+        landmark: OPEN_DIALOG,
+      },
+      asked: {
+        viewer: "payer",
+        prepare: answersWith("/api/user/makeOrder", askedWithdrawal),
+        act: inTurn(
+          fill("main form input[inputmode=decimal]", "100"),
+          tap(FORM),
+          fill("dialog[open] input", "402815"),
+          tap("dialog[open] footer button"),
+        ),
+        landmark: "main section[aria-live] h2",
+      },
+    },
+  },
+  "records-betting": {
+    path: "/pages-sub/record/betting",
+    landmark: FIRST_ROW,
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: {
+      detail: { act: tap(FIRST_ROW, -1) },
+      games: { act: tap(FILTER) },
+      statuses: { act: tap(FILTER, 1) },
+    },
+  },
+  "records-recharge": {
+    path: "/pages-sub/record/recharge",
+    landmark: FIRST_ROW,
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: {
+      detail: { act: tap(FIRST_ROW), landmark: "dialog[open] figure svg" },
+      statuses: { act: tap(FILTER) },
+    },
+  },
+  "records-transaction": {
+    path: "/pages-sub/record/transaction",
+    landmark: FIRST_ROW,
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: { detail: { act: tap(FIRST_ROW) }, types: { act: tap(FILTER) } },
+  },
+  "records-withdrawal": {
+    path: "/pages-sub/record/withdrawal",
+    landmark: FIRST_ROW,
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: { detail: { act: tap(FIRST_ROW) } },
+  },
+  report: {
+    path: "/pages-sub/report/index",
+    landmark: "main table",
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: { days: { act: tap(FILTER) } },
+  },
+  agent: {
+    path: "/pages-sub/agent/index",
+    landmark: "main figure svg",
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: {
+      days: { act: tap("main [role=tab]", 1), landmark: "[role=tabpanel] button" },
+      day: { act: inTurn(tap("main [role=tab]", 1), tap("[role=tabpanel] button")) },
+      how: { act: tap("main [role=tab]", 2), landmark: "[role=tabpanel] table" },
+    },
+  },
+};
+
+/** The player's own: profile, settings, play limits. */
+export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
+  profile: {
+    path: "/pages-sub/profile/index",
+    landmark: "main a[href='/pages-sub/settings/phone']",
+    broken: {},
+  },
+  limits: { path: "/pages-sub/limits/index", landmark: "main h1", broken: false },
+  settings: { path: "/pages-sub/settings/index", landmark: "main section h2", broken: false },
+  language: { path: "/pages-sub/settings/language", landmark: "main input[type=radio]", broken: false },
+  appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
+  sound: { path: "/pages-sub/settings/sound", landmark: "main h1", broken: false },
+  about: { path: "/pages-sub/settings/about", landmark: "main h1", broken: false },
+  devices: {
+    path: "/pages-sub/settings/devices",
+    landmark: "main > div > button",
+    broken: {},
+    parts: { end: { act: tap("main > div > button", -1) } },
+  },
+  "login-password": {
+    path: "/pages-sub/settings/login_pwd",
+    landmark: FORM,
+    broken: false,
+    parts: { errors: { act: tap(FORM), landmark: "[aria-invalid=true]" } },
+  },
+  "withdrawal-password": { path: "/pages-sub/settings/withdraw_pwd", landmark: FORM, broken: false },
+  phone: { path: "/pages-sub/settings/phone", landmark: FORM, broken: {} },
+  email: { path: "/pages-sub/settings/email", landmark: FORM, broken: {} },
+  "bank-card": { path: "/pages-sub/settings/bank_card", landmark: FORM, broken: {} },
+  wallet: { path: "/pages-sub/settings/wallet", landmark: FORM, broken: {} },
+  "withdrawal-addresses": {
+    path: "/pages-sub/settings/withdraw_addr",
+    landmark: "main h2",
+    empty: { viewer: "newcomer" },
+    broken: {},
+  },
+};

@@ -1,0 +1,187 @@
+import type { RuleTree } from "../../packages/contract/index.ts";
+import type { GameCode } from "../../packages/games/index.ts";
+import { demoOperator } from "../desk-window.ts";
+import { HouseClient } from "../house-client.ts";
+import { leastPicks } from "../least-picks.ts";
+import type { TestHouse } from "../open-house.ts";
+import { tokenOf } from "../staff.ts";
+import { NOTICES } from "./notices.fixture.ts";
+import type { Viewer } from "./sight.ts";
+
+/** 21 November 2026 in Ho Chi Minh City: the first bets at 9:30, the last draws at 10:10. */
+export const START = Date.UTC(2026, 10, 21, 2, 30, 2);
+/** From here on every minute is lived through, so that there are draws to look back on. */
+const LAST_MINUTES = Date.UTC(2026, 10, 21, 3, 0, 2);
+const BEFORE_LAST = Date.UTC(2026, 10, 21, 3, 9, 2);
+const MINUTE_MS = 60_000;
+const NOW = Date.UTC(2026, 10, 21, 3, 10, 5);
+
+/** Money can be withdrawn at once, a bank takes recharges, small wins are told, and there are ways to write. */
+export const HOUSE_SETTINGS = {
+  TURNOVER_PERCENT: "0",
+  BIG_WIN: "10.00",
+  RECHARGE_BANK_NAME: "A Bank",
+  RECHARGE_BANK_ACCOUNT: "0011001234567",
+  RECHARGE_BANK_PAYEE: "LOTUS",
+  RECHARGE_BANK_BIN: "970436",
+  SERVICE_CHANNELS: JSON.stringify([
+    { kind: "email", label: "help@lotus.example", url: "mailto:help@lotus.example" },
+    { kind: "telegram", label: "@lotus", url: "https://t.me/lotus" },
+  ]),
+  // Screens are opened faster than any reader does.
+  RATE_READ_BURST: "100000",
+};
+
+const PASSWORD = "lua-chin-vang-8";
+const WITHDRAWAL_PASSWORD = "402815";
+/** A wallet's address with its right checksum. */
+const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+
+const NAMES = { player: "minh_anh89", payer: "bao_khach", newcomer: "sen_moi_no" } as const;
+
+/** Everybody who looks at screens, and where. */
+export interface Accounts {
+  readonly url: string;
+  /** What the app keeps of a new session of theirs. */
+  sessionOf(viewer: Exclude<Viewer, "nobody">): Promise<object>;
+  close(): void;
+}
+
+/** Gives a house its players, with what lists and forms are empty without. It stands at `START` before. */
+export async function openAccounts(open: TestHouse): Promise<Accounts> {
+  const client = new HouseClient(open.url);
+  const house = new Caller(client);
+  const early = await client.newPlayer(NAMES.player, "12500.00");
+  const payer = await client.newPlayer(NAMES.payer, "500.00");
+  await house.register(NAMES.newcomer);
+  await house.bet(early, "K3", "HZ.HZ", "20.00", 16);
+  await house.bet(early, "FFC", "LHD.LHH", "50.00");
+  await fillAccount(house, early);
+  await house.post("user/bindBankCard", cardOf("9876543210"), payer);
+  await publishNotices(open);
+  for (let minute = LAST_MINUTES; minute <= BEFORE_LAST; minute += MINUTE_MS) await open.setTime(minute);
+  // The first session has run out by now.
+  const { token: player } = await house.logIn(NAMES.player);
+  await house.bet(player, "K3", "HZ.HZ", "2.00", 16);
+  await house.bet(player, "FFC", "WX.ZX", "2.00");
+  await house.bet(player, "PK10", "YZSM.YZSM", "6.00");
+  await open.setTime(NOW);
+  await house.bet(player, "LHC", "TM.TMA", "10.00");
+  const cancelled = await house.bet(player, "SFC", "YX.DWD", "4.00");
+  await house.post(`lottery/cancel/${cancelled}`, undefined, player);
+  await house.post("user/makeOrder", { type: "recharge", amount: "250.00", channel_id: "bank" }, player);
+  return {
+    url: open.url,
+    sessionOf: async (viewer) => {
+      const username = NAMES[viewer];
+      const { token, jwt } = await house.logIn(username);
+      return {
+        accessToken: token,
+        jwtToken: jwt,
+        username,
+        remember: false,
+        deviceId: `device-${viewer}`,
+      };
+    },
+    close: () => client.close(),
+  };
+}
+
+function cardOf(card_no: string) {
+  return {
+    real_name: "NGUYEN VAN AN",
+    bank_name: "A Bank",
+    card_no,
+    card_no_confirmation: card_no,
+    trans_password: WITHDRAWAL_PASSWORD,
+  };
+}
+
+/** An address and a withdrawal to it, a second address, a word to the desk, and somebody who was invited. */
+async function fillAccount(house: Caller, token: string): Promise<void> {
+  const { id } = await house.post<{ id: string }>("user/bindBankCard", cardOf("0123456789"), token);
+  const withdrawal = {
+    type: "withdrawal",
+    amount: "2000.00",
+    addr_id: id,
+    trans_password: WITHDRAWAL_PASSWORD,
+  };
+  await house.post("user/makeOrder", withdrawal, token);
+  // A second address holds withdrawals, which the player is told of.
+  const wallet = {
+    network: "tron",
+    address: WALLET,
+    address_confirmation: WALLET,
+    trans_password: WITHDRAWAL_PASSWORD,
+  };
+  await house.post("user/bindDigitWall", wallet, token);
+  await house.post("service/write", { text: "Xin chào, bao giờ lệnh rút của tôi được duyệt?" }, token);
+  const { inviteCode } = await house.post<{ inviteCode: string }>("user/getUserInfo", {}, token);
+  await house.register("lan_huong_2", inviteCode);
+}
+
+async function publishNotices(open: TestHouse): Promise<void> {
+  const desk = new HouseClient(open.opsUrl);
+  const token = await tokenOf(desk, demoOperator(open, "admin"));
+  for (const texts of NOTICES) {
+    const published = await desk.post("/desk/api/notices", { texts }, token);
+    if (published.code !== 0) throw new Error(`the notice was refused: ${published.msg}`);
+  }
+  desk.close();
+}
+
+/** Calls that must succeed. */
+class Caller {
+  readonly #client: HouseClient;
+
+  constructor(client: HouseClient) {
+    this.#client = client;
+  }
+
+  async post<Data>(call: string, body: unknown, token?: string): Promise<Data> {
+    const reply = await this.#client.post<Data>(`/api/${call}`, body, token);
+    if (reply.code !== 0) throw new Error(`${call}: ${reply.code} ${reply.msg}`);
+    return reply.data;
+  }
+
+  async get<Data>(call: string, token?: string): Promise<Data> {
+    const reply = await this.#client.get<Data>(`/api/${call}`, token);
+    if (reply.code !== 0) throw new Error(`${call}: ${reply.code} ${reply.msg}`);
+    return reply.data;
+  }
+
+  logIn(username: string): Promise<{ readonly token: string; readonly jwt: string }> {
+    return this.post("user/login", { username, password: PASSWORD });
+  }
+
+  async register(username: string, inviteCode?: string): Promise<void> {
+    await this.post("user/register", {
+      ...(inviteCode !== undefined && { invite_code: inviteCode }),
+      username,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      register_device: 1,
+      trans_password: WITHDRAWAL_PASSWORD,
+    });
+  }
+
+  /** Bets on the least picks of an option, or on more of its first group; the number of the order. */
+  async bet(token: string, game: GameCode, option: string, amount: string, items?: number): Promise<string> {
+    const tree = await this.get<RuleTree>(`lottery/rule/${game}`, token);
+    const rule = tree.rules.flatMap(({ childrens }) => childrens).find(({ id }) => id === option);
+    if (rule === undefined) throw new Error(`${game} has no option ${option}`);
+    const [first] = rule.groups;
+    const groups =
+      items === undefined || first === undefined
+        ? leastPicks(game, rule, 0).groups
+        : [{ code: first.code, items: first.items.slice(0, items).map(({ id }) => id) }];
+    const { prizeNo } = await this.get<{ prizeNo: string }>(`lottery/current/${game}`, token);
+    const slip = { prize_no: prizeNo, bets: [{ option_id: option, amount, groups }] };
+    const placed = await this.post<{ orders: readonly { orderNo: string }[] }>(
+      `lottery/order/${game}`,
+      slip,
+      token,
+    );
+    return placed.orders[0]?.orderNo ?? "";
+  }
+}

@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import type { Locale } from "../../packages/locales/locale.ts";
+
+export type Theme = "light" | "dark";
+
+/** How a screen is shown: language, colours, and the phone's window in CSS pixels. */
+export interface Appearance {
+  readonly locale: Locale;
+  readonly theme: Theme;
+  readonly width: number;
+  readonly height: number;
+}
+
+type ChosenSettings = Pick<Appearance, "locale" | "theme">;
+
+/** Changes what the reader chose, as another window of the app would: nothing is loaded anew. Gives what holds now. */
+export async function setSettings(page: Page, change: Partial<ChosenSettings>): Promise<ChosenSettings> {
+  const chosen: unknown = await page.evaluate(`(() => {
+    const key = "lotus.settings";
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{"version":1}');
+    const state = { locale: "vi-VN", theme: "light", ...kept.state, ...${JSON.stringify(change)} };
+    localStorage.setItem(key, JSON.stringify({ ...kept, state }));
+    dispatchEvent(new StorageEvent("storage", { key }));
+    return { locale: state.locale, theme: state.theme };
+  })()`);
+  // Written by the line above.
+  return chosen as ChosenSettings;
+}
+
+/** Runs in every page before its own scripts: the settings of a first visit, and how many answers are awaited. */
+export function firstScript(session: string | undefined): string {
+  return `{
+    const keep = (key, state) => localStorage.getItem(key) ?? localStorage.setItem(key, JSON.stringify({ state, version: 1 }));
+    // A page that is not there yet has no storage.
+    if (location.protocol.startsWith("http")) {
+      keep("lotus.settings", { locale: "vi-VN", theme: "light" });
+      ${session === undefined ? "" : `keep("lotus.session", ${session});`}
+    }
+    const ask = window.fetch;
+    let awaited = 0;
+    window.awaitedAnswers = () => awaited;
+    window.fetch = async (...args) => {
+      const { pathname } = new URL(args[0]?.url ?? args[0], location.href);
+      if (!pathname.startsWith("/api/") || pathname === "/api/stream") return ask(...args);
+      awaited += 1;
+      try {
+        const reply = await ask(...args);
+        await reply.clone().arrayBuffer();
+        return reply;
+      } finally {
+        setTimeout(() => (awaited -= 1));
+      }
+    };
+  }`;
+}

@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import type { DrawResult, RuleTree } from "../../packages/contract/index.ts";
+import type { GameCode } from "../../packages/games/index.ts";
+import { showOption, tapPicks } from "../game-screen.ts";
+import { leastPicks } from "../least-picks.ts";
+import { answers, answersWith, ask, inTurn, tap } from "./acts.ts";
+import { setSettings } from "./appearance.ts";
+import type { ScreenEntry } from "./sight.ts";
+
+const CELL = "[role=tabpanel] button[aria-pressed]";
+const PRESSED_CELL = "[role=tabpanel] button[aria-pressed=true]";
+/** The bar at the lower edge: the slip, "add", "bet". */
+const SLIP_BAR = "main section > button";
+
+/** One board of each shape, with the least picks on it so that chosen cells are looked at too. */
+const BOARDS = {
+  FFC: ["XYP.LMP", "XYP.ZH", "XYP.Q3", "LHD.LHH", "YX.DWD", "HR.ZXHZ"],
+  K3: ["STHTX.STHTX", "ETHDX.ETHDX"],
+  PK10: ["LMP.LMP", "YZSM.YZSM"],
+  LHC: ["TM.TMA", "ZM.ZT", "ZM.ZM16", "BB.BB", "SX.TX", "WS.LW2", "QBZ.QBZ4"],
+} as const satisfies Partial<Record<GameCode, readonly string[]>>;
+
+/** Shows a board and makes the least picks on it. */
+function pickOn(game: GameCode, id: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    // The house's own reply, which its tests hold to the contract.
+    const tree = (await ask(page, `/api/lottery/rule/${game}`)) as RuleTree;
+    const mode = tree.rules.find(({ childrens }) => childrens.some((option) => option.id === id));
+    const option = mode?.childrens.find((each) => each.id === id);
+    if (mode === undefined || option === undefined) throw new Error(`${game} has no option ${id}`);
+    await showOption(page, mode, option);
+    await tapPicks(page, option, leastPicks(game, option, 0).groups);
+  };
+}
+
+function boardsOf(game: keyof typeof BOARDS): NonNullable<ScreenEntry["parts"]> {
+  return Object.fromEntries(
+    BOARDS[game].map((id) => [
+      id.toLowerCase(),
+      { act: pickOn(game, id), landmark: PRESSED_CELL, inVietnamese: true },
+    ]),
+  );
+}
+
+/** Pages whose running draw has come, as far as they are told. */
+const drawn = new WeakSet<Page>();
+
+/** Until `drawNow` the last draw of a game is the one before it. */
+function beforeDraw(game: GameCode): (page: Page) => Promise<void> {
+  return async (page) => {
+    drawn.delete(page);
+    const before = async () => {
+      const history = (await ask(page, `/api/lottery/history/${game}?page_size=2`)) as {
+        list: readonly DrawResult[];
+      };
+      return history.list[drawn.has(page) ? 0 : 1];
+    };
+    await answersWith(`/api/lottery/last/${game}`, before)(page);
+  };
+}
+
+/** Lets the draw be heard of: another language asks for everything anew. */
+async function drawNow(page: Page): Promise<void> {
+  drawn.add(page);
+  const { locale } = await setSettings(page, {});
+  await setSettings(page, { locale: locale === "en-US" ? "fr" : "en-US" });
+  await page.locator("dialog[open]").waitFor();
+  await setSettings(page, { locale });
+}
+
+/** The first order of a list as one that won well. */
+function winning(data: unknown): unknown {
+  const { list, ...rest } = data as { list: readonly Record<string, unknown>[] };
+  return {
+    ...rest,
+    list: list.map((order, at) => (at === 0 ? { ...order, status: "won", payout: "199.32" } : order)),
+  };
+}
+
+const PLAY: Readonly<Record<string, ScreenEntry>> = {
+  "game-ffc": {
+    path: "/pages-sub/game/index?code=FFC",
+    landmark: CELL,
+    broken: {},
+    parts: {
+      slip: { act: inTurn(tap(CELL), tap(CELL, 3), tap(SLIP_BAR, -1)) },
+      "slip-lines": {
+        act: inTurn(
+          tap(CELL),
+          tap(SLIP_BAR, 1),
+          tap(CELL, 2),
+          tap(SLIP_BAR, 1),
+          tap(CELL, 3),
+          tap(SLIP_BAR, -1),
+        ),
+      },
+      games: { act: tap("main header h1 button") },
+      menu: { act: tap("main header button", -1) },
+      rules: { act: tap("[role=tabpanel] button[aria-haspopup=dialog]") },
+      lost: { prepare: beforeDraw("FFC"), act: drawNow, landmark: "dialog[open] ul > li" },
+      ...boardsOf("FFC"),
+    },
+  },
+  "game-k3": {
+    path: "/pages-sub/game/index?code=K3",
+    landmark: CELL,
+    broken: false,
+    parts: {
+      won: {
+        prepare: inTurn(beforeDraw("K3"), answers("/api/lottery/orderList/K3", winning)),
+        act: drawNow,
+        landmark: "dialog[open] ul > li",
+      },
+      ...boardsOf("K3"),
+    },
+  },
+  "game-pk10": {
+    path: "/pages-sub/game/index?code=PK10",
+    landmark: CELL,
+    broken: false,
+    parts: boardsOf("PK10"),
+  },
+  "game-lhc": {
+    path: "/pages-sub/game/index?code=LHC",
+    landmark: CELL,
+    broken: false,
+    parts: boardsOf("LHC"),
+  },
+};
+
+const TRENDS = "/pages-sub/game/trends";
+const GUIDE = "/pages-sub/game/guide";
+const OPEN_OPTION = "[role=tabpanel] h3 button[aria-expanded=true]";
+const guideOf = (query: string): ScreenEntry => ({
+  path: `${GUIDE}?${query}`,
+  landmark: OPEN_OPTION,
+  broken: false,
+});
+
+const READING: Readonly<Record<string, ScreenEntry>> = {
+  "trends-ffc": {
+    path: `${TRENDS}?code=FFC`,
+    landmark: "[role=tabpanel] table",
+    empty: {
+      prepare: answers("/api/lottery/trend/FFC", (data) => ({ ...(data as object), draws: [] })),
+    },
+    broken: {},
+    parts: { how: { act: tap("main header button", -1) } },
+  },
+  "roads-k3": { path: `${TRENDS}?code=K3&view=roads`, landmark: "#trend-beads", broken: false },
+  "results-ffc": { path: `${TRENDS}?code=FFC&view=results`, landmark: "main ol > li", broken: {} },
+  "trends-lhc": {
+    path: `${TRENDS}?code=LHC`,
+    landmark: "[role=tabpanel] ol > li, [role=tabpanel] ul > li",
+    broken: false,
+  },
+  "roads-pk10": { path: `${TRENDS}?code=PK10&view=roads`, landmark: "#trend-beads", broken: false },
+  "results-lhc": { path: `${TRENDS}?code=LHC&view=results`, landmark: "main ol > li", broken: false },
+  "guide-ffc": {
+    ...guideOf("code=FFC&option=WX.Z60"),
+    empty: {
+      act: async (page) => page.locator("main search input").fill("zzzz"),
+    },
+    broken: {},
+  },
+  "guide-k3": guideOf("code=K3&option=ETHDX.ETHDX"),
+  "guide-pk10": guideOf("code=PK10&option=LMP.LMP"),
+  "guide-lhc": guideOf("code=LHC&option=TM.TMA"),
+};
+
+/** The games: their boards, what opens over them, their trends and their guides. */
+export const GAME_SCREENS: Readonly<Record<string, ScreenEntry>> = { ...PLAY, ...READING };

@@ -1,0 +1,105 @@
+import type { Browser, Page } from "playwright-core";
+import { openPhone, PATIENCE_MS } from "../browser.ts";
+import { restOf } from "../page-trouble.ts";
+import { firstScript, setSettings, type Appearance } from "./appearance.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Sight, Viewer } from "./sight.ts";
+
+/** A phone for each viewer, opened when first needed. */
+export interface Phones {
+  of(viewer: Viewer): Promise<Page>;
+}
+
+/** Phones on which everybody is logged in already. `onOpen` hears of each new page. */
+export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Page) => void): Phones {
+  const opened = new Map<Viewer, Promise<Page>>();
+  const openFor = async (viewer: Viewer): Promise<Page> => {
+    const { context, page } = await openPhone(browser, {
+      baseURL: accounts.url,
+      still: true,
+      noWorker: true,
+    });
+    const session = viewer === "nobody" ? undefined : JSON.stringify(await accounts.sessionOf(viewer));
+    await context.addInitScript(firstScript(session));
+    onOpen(page);
+    return page;
+  };
+  return {
+    of: (viewer) => {
+      const page = opened.get(viewer) ?? openFor(viewer);
+      opened.set(viewer, page);
+      return page;
+    },
+  };
+}
+
+/** Opens a screen anew and brings it into its state. */
+export async function openSight(page: Page, sight: Sight): Promise<void> {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  if (page.url().startsWith("http")) {
+    // Slips and searches of the sight before are not of this one.
+    await page.evaluate(`for (const key of Object.keys(localStorage))
+      if (!["lotus.settings", "lotus.session"].includes(key)) localStorage.removeItem(key)`);
+    if (sight.inVietnamese === true) await setSettings(page, { locale: "vi-VN" });
+  }
+  await sight.prepare?.(page);
+  if (sight.fails) await failReads(page);
+  await page.goto(sight.path);
+  if (sight.act !== undefined) {
+    await settle(page, sight.fails ? undefined : sight.act.on);
+    await sight.act.run(page);
+  }
+  await settle(page, sight.landmark);
+}
+
+/** What the house says of itself it still says; everything else fails. */
+async function failReads(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname.startsWith("/api/") && !["/api/app/config", "/api/stream"].includes(pathname),
+    (route) => route.fulfill({ status: 500, json: { code: 9000, msg: "", data: null } }),
+  );
+}
+
+/** Shows what is open in another language, theme or window, without loading it anew. */
+export async function appear(page: Page, sight: Sight, appearance: Appearance): Promise<void> {
+  const { locale, theme, width, height } = appearance;
+  const now = page.viewportSize();
+  if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height });
+  await setSettings(page, { locale, theme });
+  await settle(page, sight.landmark, locale);
+}
+
+/**
+ * Waits until the landmark is seen, the language is spoken, every answer is there, no skeleton and no toast is left
+ * and nothing moves any more.
+ */
+async function settle(page: Page, landmark: string | undefined, locale?: string): Promise<void> {
+  const missing: unknown = await page.evaluate(`(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const sees = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
+    const lacks = () =>
+      ${landmark === undefined ? "false" : `!sees(${JSON.stringify(landmark)})`} ? "nothing is " + ${JSON.stringify(landmark ?? "")}
+      : ${locale === undefined ? "false" : `document.documentElement.lang !== ${JSON.stringify(locale)}`} ? "another language is spoken"
+      : awaitedAnswers() > 0 ? "answers are awaited"
+      : sees("[data-loading]") ? "it still loads"
+      : sees("[popover]:popover-open") ? "a toast stays"
+      : undefined;
+    const patience = performance.now() + ${PATIENCE_MS};
+    // Two frames in a row: what an answer brings is drawn in the next.
+    for (let quiet = 0; quiet < 2; ) {
+      await frame();
+      quiet = lacks() === undefined ? quiet + 1 : 0;
+      if (performance.now() > patience) return lacks() ?? "it is never quiet";
+    }
+    return undefined;
+  })()`);
+  if (typeof missing === "string") {
+    throw new Error(`${page.url()}: ${missing}; it shows ${await shownOn(page)}`);
+  }
+  await restOf(page);
+}
+
+async function shownOn(page: Page): Promise<string> {
+  const text = await page.locator("dialog[open], main").filter({ visible: true }).last().innerText();
+  return JSON.stringify(text.slice(0, 200));
+}

@@ -1,0 +1,105 @@
+import { fill, inTurn, tap } from "./acts.ts";
+import type { ScreenEntry } from "./sight.ts";
+
+/** The four tab pages, what stands before the login, and what anybody may read. */
+export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
+  home: { path: "/", landmark: "#home-results", broken: {} },
+  lobby: {
+    path: "/pages/tabbar/center",
+    landmark: "#lobby-mark-six",
+    empty: { act: inTurn(tap("main header button[aria-expanded]"), fill("main search input", "zzzz")) },
+    broken: {},
+    parts: { search: { act: tap("main header button[aria-expanded]"), landmark: "main search input" } },
+  },
+  service: {
+    path: "/pages/tabbar/service",
+    landmark: "#help-legal",
+    empty: { act: fill("main search input", "zzzz") },
+    // Help is part of the app; only the conversation is read from the house.
+    broken: { act: tap("main [role=tab]", 1) },
+    parts: {
+      article: { act: tap("main section button") },
+      talk: { act: tap("main [role=tab]", 1), landmark: "main ol > li" },
+      "talk-new": {
+        viewer: "newcomer",
+        act: tap("main [role=tab]", 1),
+        landmark: "main ol + form, main form",
+      },
+      stranger: { viewer: "nobody", act: tap("main [role=tab]", 1), landmark: "[data-pond=moon]" },
+    },
+  },
+  mine: {
+    path: "/pages/tabbar/mine",
+    landmark: "main nav a[href='/pages-sub/record/betting']",
+    // What is known from the login stays, with the ways on.
+    broken: { landmark: "main nav a[href='/pages-sub/record/betting']" },
+    parts: { "log-out": { act: tap("main > div > button", -1) } },
+  },
+  messages: {
+    path: "/pages-sub/message/index?tab=message",
+    landmark: "main ul > li > button",
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: {
+      mail: { act: tap("main ul > li > button") },
+      notices: { path: "/pages-sub/message/index?tab=notice", landmark: "main ul > li > button" },
+    },
+  },
+};
+
+export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
+  login: {
+    path: "/pages/auth/login",
+    viewer: "nobody",
+    landmark: "input[autocomplete=current-password]",
+    broken: false,
+    parts: { errors: { act: tap("button[type=submit]"), landmark: "[aria-invalid=true]" } },
+  },
+  register: {
+    path: "/pages/auth/register?invite=LOTUS2",
+    viewer: "nobody",
+    landmark: "input[autocomplete=new-password]",
+    broken: false,
+    parts: {
+      errors: { act: tap("button[type=submit]"), landmark: "[aria-invalid=true]" },
+      terms: { act: tap("main form a[href='/pages/legal/terms']") },
+    },
+  },
+  forgot: {
+    path: "/pages/auth/forgot",
+    viewer: "nobody",
+    landmark: "input[type=email]",
+    broken: false,
+    parts: {
+      code: {
+        act: inTurn(
+          fill("input[autocomplete=username]", "nobody_here"),
+          fill("input[type=email]", "reader@mail.example"),
+          tap("button[type=submit]"),
+        ),
+        landmark: "input[autocomplete=one-time-code]",
+      },
+    },
+  },
+  "confirm-email": {
+    path: `/pages/auth/confirm_email?token=${"A".repeat(43)}`,
+    viewer: "nobody",
+    landmark: "[data-pond=petal]",
+    broken: {},
+  },
+  terms: { path: "/pages/legal/terms", viewer: "nobody", landmark: "main article h2", broken: false },
+  privacy: { path: "/pages/legal/privacy", viewer: "nobody", landmark: "main article h2", broken: false },
+  verify: {
+    path: "/pages-sub/fairness/index?code=K3&prize=202611210610",
+    viewer: "nobody",
+    landmark: "main button[aria-haspopup=dialog]",
+    empty: { path: "/pages-sub/fairness/index?code=K3&prize=202001010001" },
+    broken: {},
+    parts: {
+      periods: {
+        act: tap("main button[aria-haspopup=dialog]"),
+        landmark: "dialog[open] [role=radio]",
+      },
+    },
+  },
+};

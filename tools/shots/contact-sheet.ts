@@ -1,0 +1,64 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser } from "playwright-core";
+import type { Shot } from "./take.ts";
+
+/** How wide a picture is on a sheet, in pixels, and how many stand in a row. */
+const THUMB = 188;
+const IN_A_ROW = 10;
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** One folder of pictures after the other. */
+function groupsOf(shots: readonly Shot[]): [string, readonly Shot[]][] {
+  return [
+    ...Map.groupBy(shots, ({ locale, theme, width, height }) => `${locale} · ${theme} · ${width}×${height}`),
+  ];
+}
+
+function page(groups: readonly [string, readonly Shot[]][]): string {
+  const sections = groups.map(([title, shots]) => {
+    const figures = shots.map(
+      ({ sight, file, faults }) =>
+        `<figure${faults.length > 0 ? ' class="faulty"' : ""}><a href="${file}"><img loading="lazy" src="${file}" alt=""></a>` +
+        `<figcaption title="${escape(faults.join("\n"))}">${escape(sight)}</figcaption></figure>`,
+    );
+    return `<h2>${escape(title)}</h2><section>${figures.join("")}</section>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Lotus: every screen</title><style>
+    body { margin: 16px; background: #b9c4bf; font: 12px/16px system-ui, sans-serif; color: #12201b }
+    section { display: grid; grid-template-columns: repeat(auto-fill, ${THUMB}px); gap: 12px; align-items: start }
+    figure { margin: 0 } img { display: block; width: ${THUMB}px; border-radius: 8px }
+    figcaption { margin-top: 4px; overflow-wrap: anywhere } .faulty figcaption { color: #c0322b; font-weight: 600 }
+  </style>${sections.join("")}`;
+}
+
+/** Writes index.html with every picture, and gives its path. */
+export function writeIndex(out: string, shots: readonly Shot[]): string {
+  const file = join(out, "index.html");
+  writeFileSync(file, page(groupsOf(shots)));
+  return file;
+}
+
+/** Draws a sheet for each language and theme at the middle size, or the only one; gives their paths. */
+export async function drawSheets(browser: Browser, out: string, shots: readonly Shot[]): Promise<string[]> {
+  const widths = [...new Set(shots.map(({ width }) => width))];
+  const shown = widths.includes(375) ? 375 : widths[0];
+  const files: string[] = [];
+  const width = IN_A_ROW * (THUMB + 12) + 20;
+  for (const [title, group] of groupsOf(shots.filter((shot) => shot.width === shown))) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const source = join(out, "sheet.html");
+    writeFileSync(source, page([[title, group]]).replaceAll(' loading="lazy"', ""));
+    const tab = await browser.newPage({ viewport: { width, height: 800 } });
+    await tab.goto(pathToFileURL(source).href);
+    const file = join(out, `sheet-${first.width}-${first.theme}-${first.locale}.png`);
+    await tab.screenshot({ path: file, fullPage: true });
+    await tab.close();
+    files.push(file);
+  }
+  return files;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Sight } from "../../e2e/screens/sight.ts";
+import { readOptions } from "./options.ts";
+
+const sightOf = (name: string): Sight => ({
+  name,
+  kind: "loaded",
+  path: "/",
+  viewer: "player",
+  landmark: "main",
+  fails: false,
+});
+const SIGHTS = ["home", "home-broken", "game-ffc", "game-ffc.slip"].map(sightOf);
+
+test("without a word every screen is taken in three languages, three sizes and both themes", () => {
+  const options = readOptions([], SIGHTS);
+  expect(options).toMatchObject({ out: "shots", jobs: 2, scale: 1, full: false, textPercent: 100 });
+  if ("wrong" in options) throw new Error("they are right");
+  expect(options.sights).toEqual(SIGHTS);
+  expect(options.looks).toHaveLength(18);
+  expect(new Set(options.looks.map((look) => JSON.stringify(look))).size).toBe(18);
+});
+
+test("screens are chosen by how their names begin, looks by language, theme and size", () => {
+  const options = readOptions(
+    ["--screen", "game-,home-b", "--locale", "fr", "--theme", "dark", "--size", "812x375"],
+    SIGHTS,
+  );
+  if ("wrong" in options) throw new Error(options.wrong.join());
+  expect(options.sights.map(({ name }) => name)).toEqual(["home-broken", "game-ffc", "game-ffc.slip"]);
+  expect(options.looks).toEqual([{ locale: "fr", theme: "dark", width: 812, height: 375 }]);
+});
+
+test("every mistake of the command line is named", () => {
+  const options = readOptions(
+    ["--locale", "xx", "--theme", "blue", "--size", "wide", "--screen", "nowhere", "--jobs", "0", "--colour"],
+    SIGHTS,
+  );
+  expect("wrong" in options && options.wrong).toHaveLength(6);
+});

@@ -1,0 +1,66 @@
+/**
+ * `npm run shots`: pictures of every screen of the players' app in each of its states, languages, themes and sizes,
+ * each checked for what does not fit and what axe finds; an index.html and contact sheets of them all. Prints a
+ * table of faults, and exits 1 if there is any. Opens a house of its own, with players, and leaves nothing behind
+ * but the pictures.
+ */
+import { ensureNode } from "../house/node-version.ts";
+
+await ensureNode();
+// Loaded only now: an older Node could not read them.
+const { rmSync } = await import("node:fs");
+const { resolve } = await import("node:path");
+const { openBrowser } = await import("../../e2e/browser.ts");
+const { SIGHTS } = await import("../../e2e/screens/sights.ts");
+const { buildApp } = await import("../house/build-app.ts");
+const { drawSheets, writeIndex } = await import("./contact-sheet.ts");
+const { readOptions, USAGE } = await import("./options.ts");
+const { withHouse } = await import("./own-house.ts");
+const { takeAll } = await import("./take.ts");
+type ShotOptions = import("./options.ts").ShotOptions;
+
+const args = process.argv.slice(2);
+const options = readOptions(args, SIGHTS);
+if (args.includes("--help")) console.log(USAGE);
+else if ("wrong" in options) {
+  console.error(`${options.wrong.join("\n")}\n${USAGE}`);
+  process.exitCode = 2;
+} else {
+  const built = options.app === undefined ? buildApp("player") : { ok: true as const };
+  if (built.ok) await run({ ...options, out: resolve(options.out) });
+  else {
+    console.error(`${built.output}\nthe app could not be built`);
+    process.exitCode = 1;
+  }
+}
+
+async function run(options: ShotOptions): Promise<void> {
+  const began = performance.now();
+  rmSync(options.out, { recursive: true, force: true });
+  const expected = options.sights.length * options.looks.length;
+  console.log(`${options.sights.length} sights, ${expected} pictures …`);
+  await withHouse(options.app, async (accounts) => {
+    const browser = await openBrowser();
+    try {
+      const { shots, axeRuns } = await takeAll(
+        browser,
+        accounts,
+        options,
+        ({ sight, width, locale, theme, faults }) => {
+          for (const fault of faults) console.log(`${sight} | ${locale} ${theme} ${width} | ${fault}`);
+        },
+      );
+      const sheets = await drawSheets(browser, options.out, shots);
+      const index = writeIndex(options.out, shots);
+      const faults = shots.reduce((sum, shot) => sum + shot.faults.length, 0);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      console.log(
+        `${shots.length} pictures of ${options.sights.length} sights, each checked, axe ${axeRuns} times, in ${seconds} s: ${faults} faults`,
+      );
+      console.log([index, ...sheets].join("\n"));
+      process.exitCode = faults === 0 && shots.length === expected ? 0 : 1;
+    } finally {
+      await browser.close();
+    }
+  });
+}

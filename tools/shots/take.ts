@@ -1,0 +1,122 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import type { Accounts } from "../../e2e/screens/accounts.ts";
+import type { Appearance } from "../../e2e/screens/appearance.ts";
+import { axeFaults, ownTrouble } from "../../e2e/screens/faults.ts";
+import { appear, openSight, phonesOf } from "../../e2e/screens/showing.ts";
+import type { Sight } from "../../e2e/screens/sight.ts";
+import { collectTrouble, layoutFaultsOf } from "../../e2e/page-trouble.ts";
+import type { ShotOptions } from "./options.ts";
+
+/** A picture that was taken. */
+export interface Shot extends Appearance {
+  readonly sight: string;
+  /** Its file, below the folder of pictures. */
+  readonly file: string;
+  /** A line each. */
+  readonly faults: readonly string[];
+}
+
+/** What came of it all. */
+export interface Taken {
+  readonly shots: readonly Shot[];
+  /** How often axe was asked. */
+  readonly axeRuns: number;
+}
+
+/** The folder below `out` for one language, theme and size. */
+function folderOf({ locale, theme, width, height }: Appearance): string {
+  return `${locale}-${theme}-${width}x${height}`;
+}
+
+/** Takes every picture, with so many phones at once; `onShot` hears of each. */
+export async function takeAll(
+  browser: Browser,
+  accounts: Accounts,
+  options: ShotOptions,
+  onShot: (shot: Shot) => void,
+): Promise<Taken> {
+  const { sights, looks, out, jobs } = options;
+  for (const look of looks) mkdirSync(join(out, folderOf(look)), { recursive: true });
+  const waiting = [...sights];
+  const shots: Shot[] = [];
+  let axeRuns = 0;
+  const work = async (): Promise<void> => {
+    const trouble: string[] = [];
+    const phones = phonesOf(browser, accounts, (page) => collectTrouble(page, trouble));
+    for (let sight = waiting.shift(); sight !== undefined; sight = waiting.shift()) {
+      const page = await phones.of(sight.viewer);
+      const taken = await takeSight(page, sight, options, trouble);
+      axeRuns += taken.axeRuns;
+      for (const shot of taken.shots) {
+        shots.push(shot);
+        onShot(shot);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, sights.length) }, work));
+  // In the order of the table, whoever came first.
+  const place = new Map(sights.map(({ name }, at) => [name, at]));
+  return { shots: shots.toSorted((a, b) => (place.get(a.sight) ?? 0) - (place.get(b.sight) ?? 0)), axeRuns };
+}
+
+async function takeSight(page: Page, sight: Sight, options: ShotOptions, trouble: string[]): Promise<Taken> {
+  const { looks, out, full, textPercent, scale } = options;
+  const shots: Shot[] = [];
+  let axeRuns = 0;
+  const shotOf = (look: Appearance, faults: readonly string[]): Shot => ({
+    ...look,
+    sight: sight.name,
+    file: join(folderOf(look), `${sight.name}.png`),
+    faults,
+  });
+  try {
+    await openSight(page, sight);
+  } catch (error) {
+    return {
+      shots: looks.slice(0, 1).map((look) => shotOf(look, [`cannot be opened: ${firstLine(error)}`])),
+      axeRuns,
+    };
+  }
+  for (const [at, look] of looks.entries()) {
+    const faults: string[] = [];
+    try {
+      await appear(page, sight, look);
+      if (textPercent !== 100) await growText(page, textPercent);
+      await page.screenshot({
+        path: join(out, shotOf(look, []).file),
+        fullPage: full,
+        scale: scale === 1 ? "css" : "device",
+      });
+      faults.push(...(await layoutFaultsOf(page)));
+      // Sizes do not change what axe looks at, but for the words' place: one of them is enough.
+      const isFirstSize =
+        looks.findIndex(({ locale, theme }) => locale === look.locale && theme === look.theme) === at;
+      if (options.axe && isFirstSize) {
+        const isFirstTheme = looks.findIndex(({ locale }) => locale === look.locale) === at;
+        faults.push(...(await axeFaults(page, isFirstTheme ? "all" : "contrast")));
+        axeRuns += 1;
+      }
+    } catch (error) {
+      faults.push(`cannot be shown: ${firstLine(error)}`);
+    }
+    faults.push(...ownTrouble(trouble, sight.fails));
+    shots.push(shotOf(look, faults));
+  }
+  return { shots, axeRuns };
+}
+
+/** The browsers' own size of text. */
+const TEXT_PX = 16;
+
+/** As a reader does in the browser's settings: the style sheets' rem and their media queries follow. */
+async function growText(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: (TEXT_PX * percent) / 100 } });
+  await session.detach();
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+}
