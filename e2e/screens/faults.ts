@@ -7,11 +7,20 @@ export type AxeRules = "all" | "contrast";
 /** The tab bar's labels, whose two colours are the specification's own. */
 const TAB_LABEL = /^<a href="\/(pages\/tabbar\/\w+)?" class="_tab_/u;
 
-/** What axe finds in what a page shows. */
-export async function axeFaults(page: Page, rules: AxeRules): Promise<string[]> {
+/** What axe finds in what a page shows, or in the first of the given places that is there. */
+export async function axeFaults(
+  page: Page,
+  rules: AxeRules,
+  places: readonly string[] = [],
+): Promise<string[]> {
   // A page without frames needs no second page to put the findings together.
   const builder = new AxeBuilder({ page }).setLegacyMode();
   if (rules === "contrast") builder.withRules(["color-contrast"]);
+  for (const place of places) {
+    if ((await page.locator(place).filter({ visible: true }).count()) === 0) continue;
+    builder.include(place);
+    break;
+  }
   const { violations } = await builder.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes

@@ -33,8 +33,19 @@ export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Pa
   };
 }
 
-/** Opens a screen anew and brings it into its state. */
+/** What was opened last on a page. */
+const lastOn = new WeakMap<Page, Sight>();
+
+/** Opens a screen anew and brings it into its state; from board to board of a game it is not opened anew. */
 export async function openSight(page: Page, sight: Sight): Promise<void> {
+  const before = lastOn.get(page);
+  lastOn.set(page, sight);
+  if (sight.inVietnamese === true && before?.inVietnamese === true && before.path === sight.path) {
+    await setSettings(page, { locale: "vi-VN" });
+    await settle(page, sight.act?.on, "vi-VN");
+    await sight.act?.run(page);
+    return settle(page, sight.landmark);
+  }
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (page.url().startsWith("http")) {
     // Slips and searches of the sight before are not of this one.

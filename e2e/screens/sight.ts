@@ -13,6 +13,8 @@ type SightKind = "loaded" | "empty" | "broken" | "part";
 export interface Sight {
   /** Names its picture: "home", "home-broken", "game-ffc.slip". */
   readonly name: string;
+  /** Its screen's place in the table, its own among the states of the screen, and how many these are. */
+  readonly at: { readonly screen: number; readonly state: number; readonly states: number };
   readonly kind: SightKind;
   readonly path: string;
   readonly viewer: Viewer;
@@ -60,9 +62,14 @@ export const OPEN_DIALOG = "dialog[open]";
 
 /** Every state of every screen of a table, one after the other. */
 export function sightsOf(screens: Readonly<Record<string, ScreenEntry>>): readonly Sight[] {
-  return Object.entries(screens).flatMap(([name, screen]) => {
+  return Object.entries(screens).flatMap(([name, screen], place) => {
     const { path, viewer = "player", landmark, empty, broken, parts = {} } = screen;
-    const other = (suffix: string, kind: SightKind, state: OtherState, fallback: string): Sight => ({
+    const other = (
+      suffix: string,
+      kind: SightKind,
+      state: OtherState,
+      fallback: string,
+    ): Omit<Sight, "at"> => ({
       name: name + suffix,
       kind,
       path: state.path ?? path,
@@ -73,11 +80,12 @@ export function sightsOf(screens: Readonly<Record<string, ScreenEntry>>): readon
       ...(state.act !== undefined && { act: { on: landmark, run: state.act } }),
       ...(state.inVietnamese === true && { inVietnamese: true }),
     });
-    return [
-      { name, kind: "loaded", path, viewer, landmark, fails: false } satisfies Sight,
+    const states: readonly Omit<Sight, "at">[] = [
+      { name, kind: "loaded", path, viewer, landmark, fails: false },
       ...(empty === undefined ? [] : [other("-empty", "empty", empty, EMPTY)]),
       ...(broken === false ? [] : [other("-broken", "broken", broken, BROKEN)]),
       ...Object.entries(parts).map(([part, state]) => other(`.${part}`, "part", state, OPEN_DIALOG)),
     ];
+    return states.map((sight, state) => ({ ...sight, at: { screen: place, state, states: states.length } }));
   });
 }

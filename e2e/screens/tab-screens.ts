@@ -33,7 +33,7 @@ export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     landmark: "main nav a[href='/pages-sub/record/betting']",
     // What is known from the login stays, with the ways on.
     broken: { landmark: "main nav a[href='/pages-sub/record/betting']" },
-    parts: { "log-out": { act: tap("main > div > button", -1) } },
+    parts: { "log-out": { act: tap("main button", -1) } },
   },
   messages: {
     path: "/pages-sub/message/index?tab=message",

@@ -4,6 +4,7 @@ import { readOptions } from "./options.ts";
 
 const sightOf = (name: string): Sight => ({
   name,
+  at: { screen: 0, state: 0, states: 1 },
   kind: "loaded",
   path: "/",
   viewer: "player",

@@ -3,6 +3,7 @@ import type { WithdrawMessageKey } from "@lotus/locales";
 import { CreditCardIcon, ListRow, LockIcon, WalletIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useWords, type Words } from "../../words/use-words.tsx";
+import styles from "./payout.module.css";
 
 /** What each network is called, with the coin that is paid out on it. */
 export const NETWORK_WORDS = {
@@ -30,7 +31,7 @@ export function AddressRow({ address }: { address: WithdrawAddress }) {
       icon={addressIcon(address)}
       title={payeeOf(address, t)}
       detail={[number, realName].filter((part) => part !== undefined).join(" · ")}
-      value={t("withdraw.boundAt", { date: date(createdAt) })}
+      value={<span className={styles.bound}>{t("withdraw.boundAt", { date: date(createdAt) })}</span>}
       status={locked ? <LockIcon size={16} aria-label={t("withdraw.locked")} /> : undefined}
     />
   );

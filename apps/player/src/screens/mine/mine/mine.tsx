@@ -51,7 +51,7 @@ export function Screen() {
         <div className={styles.page}>
           <Who />
           <PlayerBalance />
-          <SecurityCard info={info} />
+          <SecurityCard />
           <RecordEntries />
           <Card padding="none">
             <Entry page="report" icon={<ChartColumnIcon size={22} />} />

@@ -1,6 +1,14 @@
 import type { MessageKey } from "@lotus/locales";
-import { Card, ChevronRightIcon, joinClasses, ShieldCheckIcon, ShieldIcon, Skeleton } from "@lotus/ui";
-import type { UserInfo } from "../../../session/user-info.ts";
+import {
+  Card,
+  ChevronRightIcon,
+  joinClasses,
+  RefreshIcon,
+  ShieldCheckIcon,
+  ShieldIcon,
+  Skeleton,
+} from "@lotus/ui";
+import { type UserInfo, useUserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
@@ -15,8 +23,10 @@ const NAMES = {
 } as const satisfies Record<UserInfo["securityLevel"], MessageKey>;
 
 /** How well the account is guarded, as a word and as bars, and what would raise it. */
-export function SecurityCard({ info }: { info: UserInfo | undefined }) {
+export function SecurityCard() {
   const { t } = useWords();
+  const { data: info, isError, refetch } = useUserInfo();
+  if (info === undefined && isError) return <NotKnown onRetry={() => void refetch()} />;
   if (info === undefined) return <Skeleton height={60} radius={16} />;
   const { securityLevel } = info;
   const bars = LEVELS.indexOf(securityLevel) + 1;
@@ -41,6 +51,24 @@ export function SecurityCard({ info }: { info: UserInfo | undefined }) {
           <span>{t(adviceFor(info))}</span>
         </span>
         <ChevronRightIcon size={20} className={styles.chevron} aria-hidden />
+      </button>
+    </Card>
+  );
+}
+
+/** In place of what could not be asked for: a tap asks again. */
+function NotKnown({ onRetry }: { onRetry: () => void }) {
+  const { t } = useWords();
+  return (
+    <Card padding="none">
+      <button type="button" className={styles.security} onClick={onRetry}>
+        <RefreshIcon size={24} className={styles.chevron} aria-hidden />
+        <span className={styles.securityWords}>
+          <span className={styles.securityTitle}>
+            <b>{t("app.state.loadFailed.title")}</b>
+          </span>
+          <span>{t("app.state.loadFailed.words")}</span>
+        </span>
       </button>
     </Card>
   );
