@@ -74,7 +74,7 @@ export const giveGift = defineDeskCall({
   path: "/desk/api/players/:id/gifts",
   summary:
     "Gives a player money, who reads the reason; it counts to the turnover that a withdrawal asks for. Above the " +
-    "set amount the gift waits for a second operator.",
+    "set amount, with what one operator alone gave the player within 24 hours, the gift waits for a second operator.",
   auth: "operator",
   action: "gift.give",
   rate: "money",
@@ -88,7 +88,9 @@ export const giveGift = defineDeskCall({
 export const confirmGift = defineDeskCall({
   method: "POST",
   path: "/desk/api/gifts/:id/confirm",
-  summary: "Gives a gift that waits, as the second of two people.",
+  summary:
+    "Gives a gift that waits, as the second of two people. Where the first may not give any more, the second is the " +
+    "first from now on, and it waits still.",
   auth: "operator",
   action: "gift.confirm",
   rate: "money",

@@ -21,7 +21,8 @@ export const players = defineDeskCall({
   method: "GET",
   path: "/desk/api/players",
   summary:
-    "Players, newest first. `q` is the beginning of a username, an id, or a whole phone number or e-mail, which is found by its blind index.",
+    "Players, newest first. `q` is the beginning of a username, an id, or a whole phone number, e-mail, card number or " +
+    "wallet, which is found by its blind index.",
   auth: "operator",
   action: "player.read",
   rate: "read",

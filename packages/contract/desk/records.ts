@@ -86,6 +86,10 @@ export const playerRecord = z.extend(playerRow, {
   email: z.string(),
   addresses: z.enum(["locked", "unlocked"]),
   withdrawalHeldUntil: z.nullable(time),
+  /** After too many wrong withdrawal passwords. */
+  transPasswordLockedUntil: z.nullable(time),
+  /** Other players whose bank cards carry the same name, 20 at most. */
+  sameName: z.array(personRef),
   inviter: z.nullable(personRef),
   inviteCode: z.string(),
   lastLoginAddress: z.string(),
@@ -118,6 +122,9 @@ export const betRow = z.object({
   gameCode: z.string(),
   periodNo: z.string(),
   optionId: z.string(),
+  /** What mode and option are called in the reader's language. */
+  modeName: z.string(),
+  optionName: z.string(),
   betNumbers: z.string(),
   betCount: z.number(),
   total: money,

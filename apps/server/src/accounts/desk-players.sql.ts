@@ -6,12 +6,13 @@ const SUMMARY = sql`
   CASE WHEN p.withdrawal_hold_until > house_clock() THEN epoch_ms(p.withdrawal_hold_until) END AS hold_ms,
   CASE WHEN p.trans_locked_until > house_clock() THEN epoch_ms(p.trans_locked_until) END AS trans_lock_ms`;
 
-/** By id, by the beginning of the username, or by a whole contact; newest first. Without a text, everybody. */
+/** By id, by the beginning of the username, by a whole contact, or who is named ($7); newest first. Without a text, everybody. */
 export const FIND_PLAYERS = sql`
   SELECT ${SUMMARY} FROM player p
   WHERE ($1::bigint IS NULL OR p.id < $1)
     AND ($2::text = '' OR p.id = $3 OR starts_with(lower(p.username), lower($2))
-         OR p.id IN (SELECT player_id FROM player_contact WHERE found_by = ANY ($4::bytea[])))
+         OR p.id IN (SELECT player_id FROM player_contact WHERE found_by = ANY ($4::bytea[]))
+         OR p.id = ANY ($7::bigint[]))
     AND ($5::text IS NULL OR p.status = $5)
   ORDER BY p.id DESC LIMIT $6::int`;
 

@@ -41,6 +41,8 @@ export interface PlayerProfile extends PlayerSummary {
 export interface PlayerSearch {
   /** An id, the beginning of a username, or a whole phone number or e-mail; everybody when empty. */
   readonly text?: string;
+  /** Players whom the text finds by what other modules know of them. */
+  readonly also?: readonly bigint[];
   readonly status?: PlayerStatus;
   /** Only players with a smaller id: the last of the page before. */
   readonly before?: bigint;
@@ -85,7 +87,13 @@ export class DeskPlayers {
     this.#country = parts.country;
   }
 
-  async find({ text = "", status, before, limit = 20 }: PlayerSearch): Promise<readonly PlayerSummary[]> {
+  async find({
+    text = "",
+    also = [],
+    status,
+    before,
+    limit = 20,
+  }: PlayerSearch): Promise<readonly PlayerSummary[]> {
     const wanted = text.trim();
     const rows = await this.#db.query<SummaryRow>(sql.FIND_PLAYERS, [
       before ?? null,
@@ -94,6 +102,7 @@ export class DeskPlayers {
       this.#foundBy(wanted),
       status ?? null,
       Math.min(limit, 100),
+      also,
     ]);
     return rows.map(summaryOf);
   }

@@ -12,9 +12,17 @@ export const ADD_GIVEN = sql`
   INSERT INTO gift (id, player_id, amount, reason, status, asked_by, asked, by_two, decided_by, decided, balance_after)
   VALUES ($6, $1, $2, $3, 'given', $4, house_clock(), false, $4, house_clock(), $5)`;
 
+/** What a player was given within a day by one person alone each. */
+export const GIVEN_ALONE = sql`
+  SELECT coalesce(sum(amount), 0)::bigint AS amount FROM gift
+  WHERE player_id = $1 AND status = 'given' AND NOT by_two AND decided > house_clock() - interval '24 hours'`;
+
 export const NEXT_ID = sql`SELECT nextval('gift_id') AS id`;
 
 export const LOCK_GIFT = sql`SELECT player_id, amount, reason, status, asked_by FROM gift WHERE id = $1 FOR UPDATE`;
+
+/** Another operator is the first of two from now on. $1 gift, $2 operator. */
+export const ASK_ANEW = sql`UPDATE gift SET asked_by = $2, asked = house_clock() WHERE id = $1`;
 
 export const END_GIFT = sql`
   UPDATE gift SET status = $2, decided_by = $3, decided = house_clock(), balance_after = $4 WHERE id = $1`;

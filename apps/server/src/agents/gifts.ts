@@ -35,8 +35,25 @@ export interface GiftFilter {
 export type GiveOutcome =
   | { readonly outcome: "given" | "waiting"; readonly id: bigint }
   | { readonly outcome: "unknown" | "closed" | "above-max" | "stopped" };
-/** What came of deciding on one that waits. */
-export type DecideOutcome = "done" | "unknown" | "finished" | "closed" | "same-operator" | "stopped";
+/**
+ * What came of deciding on one that waits. `first`: whoever asked for it may not give any more, so that it waits for
+ * somebody else with the one who confirmed it as its first person.
+ */
+export type DecideOutcome =
+  | "done"
+  | "first"
+  | "unknown"
+  | "finished"
+  | "closed"
+  | "same-operator"
+  | "stopped";
+
+/** The second of two people. */
+export interface SecondOperator {
+  readonly operatorId: bigint;
+  /** Whether another operator's word counts still, asked in the transaction that gives. */
+  stillCounts(tx: Queries, operatorId: bigint): Promise<boolean>;
+}
 
 /**
  * Gifts of the house. Each in the caller's transaction, with the money, the message to the player and the live event;
@@ -49,7 +66,10 @@ export class Gifts {
     this.bounds = bounds;
   }
 
-  /** Gives at once, or keeps for a second operator what is above the set amount. */
+  /**
+   * Gives at once, or keeps for a second operator what is above the set amount: what one person alone gave the player
+   * within a day counts with it, so that no large gift comes in small parts.
+   */
   async give(
     tx: Queries,
     asked: {
@@ -64,7 +84,10 @@ export class Gifts {
     const player = await playerState(tx, playerId);
     if (player !== "here") return { outcome: player };
     if (await isStopped(tx)) return { outcome: "stopped" };
-    if (amount > this.bounds.fourEyesAbove) {
+    // Gifts to one player take turns, each seeing those before it.
+    await lockCash(tx, playerId);
+    const [alone] = await tx.query<{ amount: bigint }>(sql.GIVEN_ALONE, [playerId]);
+    if (amount + (alone?.amount ?? 0n) > this.bounds.fourEyesAbove) {
       const [row] = await tx.query<{ id: bigint }>(sql.ADD_WAITING, [playerId, amount, reason, operatorId]);
       if (row === undefined) throw new Error("a gift was not kept");
       return { outcome: "waiting", id: row.id };
@@ -77,16 +100,20 @@ export class Gifts {
   }
 
   /** Gives a gift that waits, as the second of two people. */
-  async confirm(tx: Queries, id: bigint, operatorId: bigint): Promise<DecideOutcome> {
+  async confirm(tx: Queries, id: bigint, by: SecondOperator): Promise<DecideOutcome> {
     const [gift] = await tx.query<LockedGift & Record<string, unknown>>(sql.LOCK_GIFT, [id]);
     if (gift === undefined) return "unknown";
     if (gift.status !== "waiting") return "finished";
-    if (gift.asked_by === operatorId) return "same-operator";
+    if (gift.asked_by === by.operatorId) return "same-operator";
     const { player_id: playerId, amount, reason } = gift;
     if ((await playerState(tx, playerId)) !== "here") return "closed";
     if (await isStopped(tx)) return "stopped";
+    if (!(await by.stillCounts(tx, gift.asked_by))) {
+      await tx.query(sql.ASK_ANEW, [id, by.operatorId]);
+      return "first";
+    }
     const balance = await pay(tx, { id, playerId, amount, reason });
-    await tx.query(sql.END_GIFT, [id, "given", operatorId, balance]);
+    await tx.query(sql.END_GIFT, [id, "given", by.operatorId, balance]);
     return "done";
   }
 

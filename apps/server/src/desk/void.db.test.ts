@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 let house: DeskHouse;
 let now = Date.UTC(2026, 10, 21, 5, 0, 30);
 beforeAll(async () => {
-  house = await openDeskHouse();
+  house = await openDeskHouse({ TURNOVER_PERCENT: "0" });
   await goTo(now);
 });
 afterAll(() => house.close());
@@ -139,6 +139,50 @@ test("what died between the void and the refunds is given back by the next round
   expect(rounds.reduce((sum, orders) => sum + orders, 0)).toBe(1);
   expect(await balanceOf(one)).toBe("1000.00");
   expect(await house.house.settlement.refundVoided()).toBe(0);
+});
+
+test("a void, cancellations and withdrawals at once: everybody has what is theirs, once", async () => {
+  const prizeNo = await current();
+  const id = `FFC-${prizeNo}`;
+  const players: (Bettor & { readonly orders: readonly string[]; readonly address: string })[] = [];
+  for (let number = 0; number < 6; number += 1) {
+    const one = await bettor(`at_once_${number}`);
+    const card = `00710000${number}`;
+    const bound = await house.player("POST", "/api/user/bindBankCard", one.token, {
+      real_name: "Nguyen Van An",
+      bank_name: "Vietcombank",
+      card_no: card,
+      card_no_confirmation: card,
+      trans_password: "135790",
+    });
+    const orders = [await bet(one, prizeNo, "100.00"), await bet(one, prizeNo, "50.00")];
+    players.push({ ...one, orders, address: bound.data.id });
+  }
+  expect((await ask(id, "risk")).data.waitsForSecond).toBe(true);
+  const withdraw = ({ token, address }: (typeof players)[number], amount: string) =>
+    house.player("POST", "/api/user/makeOrder", token, {
+      type: "withdrawal",
+      amount,
+      addr_id: address,
+      trans_password: "135790",
+    });
+  const [voided, ...others] = await Promise.all([
+    ask(id, "admin"),
+    ...players.map(({ token, orders }) =>
+      house.player("POST", `/api/lottery/cancel/${orders[0]}`, token, {}),
+    ),
+    // More than there is until something comes back, and what is there all along.
+    ...players.map((one, number) => withdraw(one, number % 2 === 0 ? "950.00" : "850.00")),
+  ]);
+  expect(voided.code).toBe(0);
+  expect(others.every(({ status }) => status === 200)).toBe(true);
+  const seen = await house.desk("GET", "/desk/api/players?q=at_once_", await house.as("support"));
+  expect(seen.data.list).toHaveLength(6);
+  for (const { balance, hold } of seen.data.list)
+    expect([balance, hold]).toEqual([
+      (1000 - Number(hold)).toFixed(2),
+      expect.stringMatching(/^(?:0|850|950)\.00$/u),
+    ]);
 });
 
 test("the dashboard, the periods and the ledger agree to the cent, and the books are right", async () => {

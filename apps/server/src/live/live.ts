@@ -69,13 +69,19 @@ const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "dr
 /** Opens the live events; nothing is read before `start`. */
 export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: LiveTools): Live {
   const { db, log } = deps;
-  const dropped = measure(deps, () => streams.size);
+  const dropped = measure(deps, { size: () => streams.size, lagMs });
   const streams = new Streams(dropped);
   const recent = new RecentFrames({ xid: 0n, id: 0n });
   const reader = new EventReader(db, log, { prepare, take, lost });
   let timers: NodeJS.Timeout[] = [];
   let open = false;
   const listeners = new Set<(events: readonly LiveEvent[]) => void>();
+
+  async function lagMs(): Promise<number> {
+    const { xid, id } = reader.position;
+    const [row] = await db.query<{ lag: bigint }>(sql.LAG, [String(xid), id]);
+    return Number(row?.lag ?? 0n);
+  }
 
   async function prepare(events: readonly LiveEvent[]): Promise<void> {
     if (!events.some(({ event }) => OF_DRAWS.has(event))) return;
@@ -162,11 +168,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    lagMs: async () => {
-      const { xid, id } = reader.position;
-      const [row] = await db.query<{ lag: bigint }>(sql.LAG, [String(xid), id]);
-      return Number(row?.lag ?? 0n);
-    },
+    lagMs,
     start: async () => {
       await reader.start();
       open = true;
@@ -193,7 +195,10 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
   };
 }
 
-function measure({ metrics }: Pick<Deps, "metrics">, size: () => number): () => void {
+function measure(
+  { metrics, log }: Pick<Deps, "metrics" | "log">,
+  { size, lagMs }: { readonly size: () => number; readonly lagMs: () => Promise<number> },
+): () => void {
   // A gauge registers itself and is asked when the metrics are read.
   void new Gauge({
     name: "lotus_live_streams",
@@ -201,6 +206,19 @@ function measure({ metrics }: Pick<Deps, "metrics">, size: () => number): () => 
     registers: [metrics],
     collect() {
       this.set(size());
+    },
+  });
+  void new Gauge({
+    name: "lotus_live_lag_seconds",
+    help: "For how long the oldest live event that this node has not read has been waiting",
+    registers: [metrics],
+    async collect() {
+      // What cannot be asked is not told of: that the database is gone, readiness says.
+      const lag = await lagMs().catch((error: unknown) => {
+        log.warn({ err: error }, "how far the live events are behind is not known");
+        return Number.NaN;
+      });
+      this.set(lag / 1000);
     },
   });
   const dropped = new Counter({

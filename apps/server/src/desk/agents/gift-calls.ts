@@ -3,6 +3,7 @@ import { formatMoney, parseMoney } from "@lotus/money";
 import type { Gift } from "../../agents/agents.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { deskPage, instantOf } from "../lists.ts";
+import { stillMay } from "../operators/still-may.ts";
 import type { DeskRoom } from "../room.ts";
 
 /** Gifts of the house: given, above a set amount by two people. */
@@ -80,17 +81,24 @@ function confirmCall(room: DeskRoom): BoundCall {
   return bind(DESK_CALLS.confirmGift, async ({ params, body }, context) => {
     const seen = await gifts.read(db, BigInt(params.id));
     if (seen === undefined) return refuse("RECORD_UNKNOWN");
-    const deed = {
-      action: "gift.confirm",
-      subject: `gift ${params.id}`,
-      reason: body.reason,
-      detail: { player: String(seen.playerId), amount: formatMoney(seen.amount) },
-    } as const;
-    const done = await deeds.once(context, deed, async (tx) => {
-      const { operatorId } = context.caller;
-      const outcome = await gifts.confirm(tx, seen.id, operatorId);
-      return outcome === "done" ? accept({}) : refuse(REFUSALS[outcome]);
-    });
+    const done = await deeds.once(
+      context,
+      ({ waits }: { readonly waits: boolean }) => ({
+        action: "gift.confirm",
+        subject: `gift ${params.id}`,
+        reason: body.reason,
+        detail: { player: String(seen.playerId), amount: formatMoney(seen.amount), waits },
+      }),
+      async (tx) => {
+        const outcome = await gifts.confirm(tx, seen.id, {
+          operatorId: context.caller.operatorId,
+          stillCounts: async (within, first) => (await stillMay(within, "gift.give", [first])).length > 0,
+        });
+        return outcome === "done" || outcome === "first"
+          ? accept({ waits: outcome === "first" })
+          : refuse(REFUSALS[outcome]);
+      },
+    );
     return done.ok ? await changedGift(room, params.id) : done;
   });
 }

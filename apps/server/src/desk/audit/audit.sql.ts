@@ -5,6 +5,10 @@ export const WRITE = sql`
   INSERT INTO audit_log (at, operator_id, role, action, subject, reason, detail, address)
   VALUES (house_clock(), $1, $2, $3, $4, $5, $6::jsonb, $7)`;
 
+/** A row while the operator may work and has this role, which stay so until the transaction ends. $2 role. */
+export const IS_STILL = sql`
+  SELECT id FROM operator WHERE id = $1 AND role = $2 AND status = 'active' FOR SHARE`;
+
 /** Requests with the same key of one operator take their turns. $1 operator, $2 key. */
 export const LOCK_KEY = sql`SELECT pg_advisory_xact_lock(hashtextextended($1::bigint::text || '|' || $2, 15))`;
 

@@ -26,6 +26,9 @@ export interface DeedContext {
 /** What a deed came to, kept under its key: small, and as JSON. */
 export type DeedOutcome = Readonly<Record<string, string | number | boolean | null>>;
 
+/** Why a deed is not done, whatever it is. */
+export type DeedRefusal = "IDEMPOTENCY_CONFLICT" | "ACTION_FORBIDDEN";
+
 type KeyUse =
   | { readonly use: "free" | "conflict" }
   | { readonly use: "replay"; readonly outcome: DeedOutcome };
@@ -41,7 +44,14 @@ class KeyTaken extends Error {
   override readonly name = "KeyTaken";
 }
 
-/** Does deeds: each with its line in the audit log and its key, in the one transaction that does it. */
+class NoLongerAllowed extends Error {
+  override readonly name = "NoLongerAllowed";
+}
+
+/**
+ * Does deeds: each with its line in the audit log and its key, in the one transaction that does it. Whoever was locked
+ * out or given another role since the request came in does nothing any more.
+ */
 export class Deeds {
   readonly #db: Database;
 
@@ -74,7 +84,7 @@ export class Deeds {
     context: DeedContext,
     deed: Deed | ((outcome: Outcome) => Deed),
     work: (tx: Queries) => Promise<Accepted<Outcome> | Refused<Code>>,
-  ): Promise<DoneDeed<Outcome> | Refused<Code> | Refused<"IDEMPOTENCY_CONFLICT">> {
+  ): Promise<DoneDeed<Outcome> | Refused<Code> | Refused<DeedRefusal>> {
     return await this.#db.transaction(async (tx) => {
       if (context.idempotencyKey !== undefined) {
         await tx.query(sql.LOCK_KEY, [context.caller.operatorId, context.idempotencyKey]);
@@ -86,6 +96,7 @@ export class Deeds {
           return { ok: true, outcome: use.outcome as Outcome, again: true };
         }
       }
+      if (!(await this.#isStill(tx, context.caller))) return refuse("ACTION_FORBIDDEN");
       const result = await work(tx);
       if (!result.ok) return result;
       const outcome = result.data;
@@ -104,9 +115,7 @@ export class Deeds {
     deed: Deed | ((outcome: Outcome) => Deed),
     run: (within: (tx: Queries, outcome?: Outcome) => Promise<void>) => Promise<Result>,
   ): Promise<
-    | { readonly result: Result }
-    | { readonly again: true; readonly outcome: Outcome }
-    | Refused<"IDEMPOTENCY_CONFLICT">
+    { readonly result: Result } | { readonly again: true; readonly outcome: Outcome } | Refused<DeedRefusal>
   > {
     const before = await this.#use(this.#db, context);
     if (before.use === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
@@ -114,6 +123,8 @@ export class Deeds {
     let written = false;
     try {
       const result = await run(async (tx, outcome) => {
+        if (!(await this.#isStill(tx, context.caller)))
+          throw new NoLongerAllowed("the operator was locked out or has another role by now");
         // A deed that is kept with no outcome asks for none.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const kept = outcome ?? ({} as Outcome);
@@ -125,6 +136,7 @@ export class Deeds {
       const now = written ? before : await this.#use(this.#db, context);
       return now.use === "replay" ? againWith(now.outcome) : { result };
     } catch (error) {
+      if (error instanceof NoLongerAllowed) return refuse("ACTION_FORBIDDEN");
       if (!(error instanceof KeyTaken)) throw error;
       const use = await this.#use(this.#db, context);
       return use.use === "replay" ? againWith(use.outcome) : refuse("IDEMPOTENCY_CONFLICT");
@@ -134,6 +146,11 @@ export class Deeds {
   /** Forgets keys that nobody will send again. */
   async sweep(): Promise<void> {
     await this.#db.query(sql.FORGET_KEYS);
+  }
+
+  /** Whether an operator is who they were when they asked, held so until the transaction ends. */
+  async #isStill(tx: Queries, { operatorId, role }: DeedContext["caller"]): Promise<boolean> {
+    return (await tx.query(sql.IS_STILL, [operatorId, role])).length > 0;
   }
 
   async #use(db: Queries, { caller, idempotencyKey, bodyHash }: DeedContext): Promise<KeyUse> {

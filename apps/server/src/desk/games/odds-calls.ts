@@ -1,10 +1,9 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { findGame, type GameCode } from "@lotus/games";
-import { matchLocale } from "@lotus/locales";
-import { gameWords, type GameWords } from "../../betting/betting.ts";
 import { accept, bind, refuse, type BoundCall, type Refused } from "../../http/handler.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
+import { wordsOf } from "../words-of.ts";
 import * as sql from "./games.sql.ts";
 import { changedOdds, oddsRecordOf, refusedOdds, type OddsOfGame, type RefusedOdds } from "./odds-table.ts";
 
@@ -47,7 +46,7 @@ function publishCall(
     const detail = {
       version: base + 1,
       figures: changes.length,
-      first: `${changes[0]?.option} ${changes[0]?.key}`,
+      firstFigure: `${changes[0]?.option} ${changes[0]?.key}`,
     };
     const deed = { action: "odds.publish", subject: `game ${game}`, reason, detail } as const;
     const author = `operator ${context.caller.operatorId}`;
@@ -98,8 +97,4 @@ function versionsCall({ db }: DeskRoom): BoundCall {
 
 function refuseOdds({ option, key }: RefusedOdds): Refused<"ODDS_REFUSED"> {
   return refuse("ODDS_REFUSED", { values: { option, key }, data: { option, key } });
-}
-
-function wordsOf({ translate }: DeskRoom, locale: string): GameWords {
-  return gameWords(translate, matchLocale(locale) ?? "en-US");
 }

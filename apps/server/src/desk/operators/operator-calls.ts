@@ -41,7 +41,8 @@ function createCall({ db, deeds, operators }: DeskRoom): BoundCall {
         return made === null ? refuse("OPERATOR_NAME_TAKEN") : accept({ id: String(made.id) });
       },
     );
-    if (!done.ok) return done.code === "IDEMPOTENCY_CONFLICT" ? refuse("OPERATOR_NAME_TAKEN") : done;
+    if (!done.ok)
+      return refuse(done.code === "ACTION_FORBIDDEN" ? "ACTION_FORBIDDEN" : "OPERATOR_NAME_TAKEN");
     const made = await readOperator(db, BigInt(String(done.outcome["id"])), false);
     if (made === null) throw new Error("an operator was made and is not there");
     return accept({

@@ -13,6 +13,11 @@ export const ADD = sql`
 export const READ = sql`SELECT ${SHOWN} FROM operator WHERE id = $1`;
 export const LOCK = sql`SELECT ${SHOWN} FROM operator WHERE id = $1 FOR NO KEY UPDATE`;
 
+/** $1 operators, $2 roles: those who work still, in one of them. */
+export const STILL_MAY = sql`
+  SELECT id FROM operator WHERE id = ANY ($1::bigint[]) AND status = 'active' AND role = ANY ($2::text[])
+  ORDER BY id FOR SHARE`;
+
 /** $1 ids below or null, $2 rows. */
 export const LIST = sql`
   SELECT ${SHOWN} FROM operator WHERE ($1::bigint IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`;

@@ -1,8 +1,10 @@
 import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
 import { formatMoney, parseMoney } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { Reviewer, ReviewOutcome } from "../../wallet/wallet.ts";
 import { deskPage } from "../lists.ts";
+import { stillMay } from "../operators/still-may.ts";
 import type { DeskContext, DeskRoom } from "../room.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
@@ -133,7 +135,11 @@ async function review(room: DeskRoom, context: DeskContext, asked: ReviewDeed) {
     // What the table refuses is not even asked for; the wallet decides again under its locks.
     if (!permissionOf(action, context.caller.role, seen.status).allowed)
       return { outcome: "finished" as const };
-    const by = { operatorId: context.caller.operatorId, within };
+    const by = {
+      operatorId: context.caller.operatorId,
+      stillCount: (tx: Queries, operators: readonly bigint[]) => stillMay(tx, action, operators),
+      within,
+    };
     return await decide(id, reason === undefined ? by : { ...by, reason });
   });
   if ("ok" in done) return done;

@@ -1,11 +1,13 @@
-import { sql } from "../../db/database.ts";
+import { sql, type Sql } from "../../db/database.ts";
 
-const ROWS = sql`
+/** The roles that may pass it stand in the last parameter: $9 of a list, $3 of one. */
+const rows = (roles: Sql): Sql => sql`
   SELECT m.id, m.type, m.status, m.player_id, p.username, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
          epoch_ms(m.finished) AS finished_ms, epoch_ms(m.expires) AS expires_ms, m.reason, m.balance_after,
          trim_scale(r.due)::text AS due, r.currency, epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
          (SELECT json_agg(json_build_object('id', a.operator_id::text, 'name', o.name, 'at', epoch_ms(a.created),
-                                            'amount', a.amount::text)
+                                            'amount', a.amount::text,
+                                            'counts', o.status = 'active' AND o.role = ANY (${roles}::text[]))
                           ORDER BY a.created)
           FROM (SELECT order_id, operator_id, created, NULL::bigint AS amount FROM withdrawal_approval
                 UNION ALL SELECT order_id, operator_id, created, amount FROM recharge_approval) AS a
@@ -19,13 +21,13 @@ const ROWS = sql`
           FROM payment_notice n WHERE n.order_id = m.id) AS notices
   FROM money_order m JOIN player p ON p.id = m.player_id LEFT JOIN recharge_payment r ON r.order_id = m.id`;
 
-/** $1 type, $2 ids below or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8 to. */
+/** $1 type, $2 ids below or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8 to, $9 roles. */
 export const LIST = sql`
-  ${ROWS}
+  ${rows(sql`$9`)}
   WHERE m.type = $1 AND ($2::bigint IS NULL OR m.id < $2) AND ($4::text IS NULL OR m.status = $4)
     AND ($5::bigint IS NULL OR m.player_id = $5) AND ($6::text IS NULL OR m.channel = $6)
     AND ($7::timestamptz IS NULL OR m.created >= $7) AND ($8::timestamptz IS NULL OR m.created < $8)
   ORDER BY m.id DESC LIMIT $3`;
 
-/** $1 type, $2 id. */
-export const ONE = sql`${ROWS} WHERE m.type = $1 AND m.id = $2`;
+/** $1 type, $2 id, $3 roles. */
+export const ONE = sql`${rows(sql`$3`)} WHERE m.type = $1 AND m.id = $2`;

@@ -1,4 +1,4 @@
-import type { DeskOrderRecord } from "@lotus/contract/desk";
+import { ruleOf, type DeskOrderRecord, type Role } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
 import { instantOf } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
@@ -47,6 +47,8 @@ interface StoredApproval {
   readonly name: string;
   readonly at: number;
   readonly amount: string | null;
+  /** Whether it counts still: whoever gave it may give it now. */
+  readonly counts: boolean;
 }
 interface StoredNotice {
   readonly id: string;
@@ -81,6 +83,7 @@ export async function listOrders(
     filter.channel ?? null,
     instantOf(filter.from),
     instantOf(filter.to),
+    rolesThatPass(type),
   ]);
   const addresses = await maskedAddresses(room, type, rows);
   return rows.map((row) => ({ id: row.id, record: recordOf(room, row, addresses) }));
@@ -88,9 +91,13 @@ export async function listOrders(
 
 /** One order of money, or null when there is none of this type. */
 export async function readOrder(room: Room, type: OrderType, id: bigint): Promise<DeskOrderRecord | null> {
-  const rows = await room.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id]);
+  const rows = await room.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id, rolesThatPass(type)]);
   const [row] = rows;
   return row === undefined ? null : recordOf(room, row, await maskedAddresses(room, type, rows));
+}
+
+function rolesThatPass(type: OrderType): readonly Role[] {
+  return ruleOf(`${type}.pass`).roles;
 }
 
 /** The id in the number of an order, or null when it is a number of another kind. */
@@ -101,19 +108,19 @@ export function orderIdOf(type: OrderType, orderNo: string): bigint | null {
   return id < 2n ** 63n ? id : null;
 }
 
-/** Where the withdrawals in review among these rows go, as far as it may be shown. */
+/** Where the withdrawals among these rows go, as far as it may be shown. */
 async function maskedAddresses(
   { doors }: Room,
   type: OrderType,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<bigint, string>> {
-  if (type !== "withdrawal" || rows.every(({ status }) => status !== "pendingReview")) return new Map();
-  const waiting = await doors.wallet.withdrawals.pending();
-  return new Map(waiting.map(({ orderId, payee, address }) => [orderId, `${payee} ${address}`]));
+  if (type !== "withdrawal") return new Map();
+  return await doors.wallet.withdrawals.maskedAddresses(rows.map(({ id }) => id));
 }
 
 function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, string>): DeskOrderRecord {
   const address = addresses.get(row.id);
+  const approvals = approvalsOf(row);
   return {
     id: `${row.type === "recharge" ? "R" : "W"}${row.id}`,
     type: row.type,
@@ -127,8 +134,8 @@ function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, stri
     expiresAt: msOf(row.expires_ms),
     reason: row.reason,
     balanceAfter: row.balance_after === null ? null : formatMoney(row.balance_after),
-    needsTwo: needsTwo(house, row),
-    approvals: (row.approvals ?? []).map(({ id, name, at, amount }) => ({
+    needsTwo: needsTwo(house, row, approvals),
+    approvals: approvals.map(({ id, name, at, amount }) => ({
       operator: { id, name },
       at,
       ...(amount === null ? {} : { amount: formatMoney(BigInt(amount)) }),
@@ -152,11 +159,16 @@ function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, stri
   };
 }
 
+/** The approvals of an order: all there were of a passed one, those that count still of any other. */
+function approvalsOf({ status, approvals }: Row): readonly StoredApproval[] {
+  return (approvals ?? []).filter(({ counts }) => counts || status === "passed");
+}
+
 /** Whether one operator is not enough: as the wallet decides, for the largest amount that somebody has named. */
-function needsTwo(house: DeskRoom["house"], row: Row): boolean {
+function needsTwo(house: DeskRoom["house"], row: Row, approvals: readonly StoredApproval[]): boolean {
   if (row.type === "withdrawal") return row.amount > house.fourEyesAbove;
-  if (row.status === "passed") return (row.approvals ?? []).length > 1;
-  const named = (row.approvals ?? []).map(({ amount }) => BigInt(amount ?? "0"));
+  if (row.status === "passed") return approvals.length > 1;
+  const named = approvals.map(({ amount }) => BigInt(amount ?? "0"));
   const most = named.reduce((top, amount) => (amount > top ? amount : top), row.amount);
   const told = (row.notices ?? []).some(
     ({ matched, credit }) => !matched && credit !== null && BigInt(credit) >= most,

@@ -2,6 +2,7 @@ import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import type { GameCode } from "@lotus/games";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type Accepted, type BoundCall, type Refused } from "../../http/handler.ts";
+import { stillMay } from "../operators/still-may.ts";
 import type { DeskContext, DeskRoom } from "../room.ts";
 import { listPeriods, periodOfId, readPeriod } from "./periods.ts";
 import * as sql from "./periods.sql.ts";
@@ -21,7 +22,7 @@ export function periodCalls(room: DeskRoom): BoundCall[] {
 }
 
 /**
- * The first who asks is kept, the second makes it happen: the state, the public log, the audit log and the key in one
+ * The first who asks is kept (and replaced, where they may not void any more), the second makes it happen: the state, the public log, the audit log and the key in one
  * transaction. The stakes go back right after it; what a crash leaves is given back by the next round.
  */
 function voidCall(room: DeskRoom): BoundCall {
@@ -79,6 +80,10 @@ async function askOrVoid(
   ]);
   if (before === undefined || before.confirmed_by !== null) return refuse("STATE_REFUSES");
   if (before.asked_by === operatorId) return refuse("SAME_OPERATOR");
+  if ((await stillMay(tx, "period.void", [before.asked_by])).length === 0) {
+    await tx.query(sql.ASK_ANEW, [game, periodNo, operatorId, reason]);
+    return accept({ first: true });
+  }
   // Under the lock of the period: it may have been drawn while the second person was reading.
   const outcome = await doors.voidPeriod(tx, { game, periodNo, reason });
   if (outcome !== "voided") return refuse("STATE_REFUSES");

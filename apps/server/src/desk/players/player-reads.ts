@@ -4,6 +4,7 @@ import { movementsBetween } from "../../ledger/ledger.ts";
 import { codesOf, transactionOf } from "../../wallet/wallet.ts";
 import { deskPage, instantOf } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
+import { wordsOf } from "../words-of.ts";
 import { listBets, nameOf, playerRows, readPlayer } from "./players.ts";
 import * as sql from "./players.sql.ts";
 
@@ -21,9 +22,12 @@ export function playerReads(room: DeskRoom): BoundCall[] {
   const { db, doors } = room;
   return [
     bind(DESK_CALLS.players, async ({ query }) => {
+      const text = query.q ?? "";
+      const also = await doors.wallet.addresses.ownersOf(text);
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
         doors.accounts.findPlayers({
-          text: query.q ?? "",
+          text,
+          also,
           limit,
           ...(query.status === undefined ? {} : { status: query.status }),
           ...(before === null ? {} : { before }),
@@ -36,10 +40,11 @@ export function playerReads(room: DeskRoom): BoundCall[] {
       return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
     }),
     ledgerCall(room),
-    bind(DESK_CALLS.playerBets, async ({ params, query }) => {
+    bind(DESK_CALLS.playerBets, async ({ params, query }, { locale }) => {
       const id = BigInt(params.id);
       if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
-      const { rows, nextCursor } = await deskPage(query, (at) => listBets(db, id, query, at));
+      const of = { playerId: id, words: wordsOf(room, locale) };
+      const { rows, nextCursor } = await deskPage(query, (at) => listBets(db, of, query, at));
       return accept({ list: rows.map(({ record }) => record), nextCursor });
     }),
     bind(DESK_CALLS.playerSessions, async ({ params }) => {

@@ -1,7 +1,8 @@
 import type { BetRow, PlayerRecord, PlayerRow } from "@lotus/contract/desk";
-import { betNumbersText, findGame, findOption, readPicks, type PickedGroups } from "@lotus/games";
+import { findGame, findOption, modeOf, type PickedGroups } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
 import type { PlayerSummary } from "../../accounts/accounts.ts";
+import type { GameWords } from "../../betting/betting.ts";
 import type { Queries } from "../../db/database.ts";
 import { moneyOfPlayers, sumsOfPlayer, type PlayerMoney, type TransferCode } from "../../ledger/ledger.ts";
 import { instantOf } from "../lists.ts";
@@ -26,10 +27,11 @@ export async function readPlayer(
 ): Promise<PlayerRecord | null> {
   const profile = await doors.accounts.playerProfile(id);
   if (profile === undefined) return null;
-  const [money, sums, inviter] = await Promise.all([
+  const [money, sums, inviter, sameName] = await Promise.all([
     moneyOfPlayers(db, [id]),
     sumsOfPlayer(db, id),
     profile.inviterId === null ? undefined : nameOf(db, profile.inviterId),
+    peopleOf(db, await doors.wallet.addresses.sameName(id)),
   ]);
   const sum = (...codes: readonly TransferCode[]): bigint =>
     codes.reduce((total, code) => total + (sums.get(code) ?? 0n), 0n);
@@ -39,6 +41,8 @@ export async function readPlayer(
     email: profile.email,
     addresses: profile.addressesLocked ? "locked" : "unlocked",
     withdrawalHeldUntil: profile.withdrawalHeldUntil,
+    transPasswordLockedUntil: profile.transPasswordLockedUntil,
+    sameName,
     inviter: profile.inviterId === null ? null : { id: String(profile.inviterId), name: inviter ?? "" },
     inviteCode: profile.inviteCode,
     lastLoginAddress: profile.lastLoginIp,
@@ -73,6 +77,16 @@ export async function nameOf(db: Queries, id: bigint): Promise<string | undefine
   return row?.username;
 }
 
+/** These players by id and name. */
+async function peopleOf(
+  db: Queries,
+  ids: readonly bigint[],
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<{ id: bigint; username: string }>(sql.USERNAMES, [ids]);
+  return rows.map(({ id, username }) => ({ id: String(id), name: username }));
+}
+
 interface StoredBet {
   readonly id: bigint;
   readonly game: string;
@@ -91,7 +105,7 @@ interface StoredBet {
 /** A player's bets, newest first. */
 export async function listBets(
   db: Queries,
-  playerId: bigint,
+  { playerId, words }: { readonly playerId: bigint; readonly words: GameWords },
   filter: {
     readonly game?: string | undefined;
     readonly from?: number | undefined;
@@ -107,17 +121,21 @@ export async function listBets(
     instantOf(filter.from),
     instantOf(filter.to),
   ]);
-  return rows.map((row) => ({ id: row.id, record: betOf(playerId, row) }));
+  return rows.map((row) => ({ id: row.id, record: betOf(playerId, row, words) }));
 }
 
-function betOf(playerId: bigint, row: StoredBet): BetRow {
+function betOf(playerId: bigint, row: StoredBet, words: GameWords): BetRow {
+  const family = findGame(row.game)?.family;
+  const mode = modeOf(row.option_id);
   return {
     id: `B${row.id}`,
     player: { id: String(playerId), name: row.username },
     gameCode: row.game,
     periodNo: row.period_no,
     optionId: row.option_id,
-    betNumbers: numbersOf(row),
+    modeName: family === undefined ? mode : words.mode(family, mode),
+    optionName: family === undefined ? row.option_id : words.option(family, "option", row.option_id),
+    betNumbers: numbersOf(row, words),
     betCount: row.bet_count,
     total: formatMoney(row.total),
     payout: formatMoney(row.payout),
@@ -127,12 +145,18 @@ function betOf(playerId: bigint, row: StoredBet): BetRow {
   };
 }
 
-function numbersOf({ game: code, option_id: optionId, groups }: StoredBet): string {
+/** What was picked, in words: "Hundreds: 1 2 · Tens: 7"; without the place where there is one only. */
+function numbersOf({ game: code, option_id: optionId, groups }: StoredBet, words: GameWords): string {
   const game = findGame(code);
   const option = game === undefined ? undefined : findOption(game.code, optionId);
   if (option === undefined) return "";
   // Kept as canonical JSON by the statement that accepted the order.
-  const picked: PickedGroups = JSON.parse(groups);
-  const read = readPicks(option, picked);
-  return read.ok ? betNumbersText(option, read.picks) : "";
+  const kept: PickedGroups = JSON.parse(groups);
+  const picked = kept.filter(({ items }) => items.length > 0);
+  return picked
+    .map((group) => {
+      const items = group.items.map((id) => words.item(option.family, id)).join(", ");
+      return picked.length === 1 ? items : `${words.group(option.family, group.code)}: ${items}`;
+    })
+    .join(" · ");
 }

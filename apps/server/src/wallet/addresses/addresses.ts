@@ -1,10 +1,17 @@
 import { unlockAddresses } from "../../accounts/accounts.ts";
-import { foldName } from "@lotus/contract";
+import { foldName, NETWORKS } from "@lotus/contract";
+import { readWalletAddress } from "@lotus/contract/wallet-address";
 import { sendMessage } from "../../inbox/inbox.ts";
 import type { PayoutTools } from "../payout-tools.ts";
 import type { Reviewer } from "../review.ts";
 import * as sql from "./addresses.sql.ts";
-import { NAME_INDEX, openAddress, type AddressRow, type OpenAddress } from "./sealed-address.ts";
+import {
+  NAME_INDEX,
+  NUMBER_INDEX,
+  openAddress,
+  type AddressRow,
+  type OpenAddress,
+} from "./sealed-address.ts";
 
 /** The desk's side of withdrawal addresses. */
 export interface Addresses {
@@ -15,6 +22,8 @@ export interface Addresses {
   unlock(playerId: bigint, by: Reviewer): Promise<boolean>;
   /** Every address of a player in full, once `within` has noted who read them. */
   read(playerId: bigint, by: Reviewer): Promise<readonly OpenAddress[]>;
+  /** Whose card or wallet it is; none for what is no whole number of one. */
+  ownersOf(number: string): Promise<readonly bigint[]>;
   /** Other players whose cards carry the same name; at most 20. */
   sameName(playerId: bigint): Promise<readonly bigint[]>;
 }
@@ -37,6 +46,17 @@ export function openAddresses({ db, vault, poke }: Pick<PayoutTools, "db" | "vau
     read: async (playerId, by) => {
       await db.transaction((tx) => by.within(tx));
       return (await rowsOf(playerId)).map((row) => openAddress(vault, row));
+    },
+    ownersOf: async (number) => {
+      const typed = number.replaceAll(/\s/gu, "");
+      const wallets = NETWORKS.map((network) => readWalletAddress(network, typed));
+      const numbers = [...(/^\d{8,19}$/u.test(typed) ? [typed] : []), ...wallets].filter(
+        (one) => one !== null,
+      );
+      if (numbers.length === 0) return [];
+      const indexes = numbers.flatMap((one) => vault.blindIndexes(NUMBER_INDEX, one));
+      const rows = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [indexes]);
+      return rows.map((row) => row.player_id);
     },
     sameName: async (playerId) => {
       const card = (await rowsOf(playerId)).find(({ kind }) => kind === "bank");

@@ -1,13 +1,14 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { tellMoney } from "../money-news.ts";
+import { countingApprovals, type Reviewer } from "../review.ts";
 import { passRecharge } from "./decide.ts";
 import * as sql from "./recharges.sql.ts";
 import type { LockedRecharge, RechargeRow } from "./row.ts";
 
 /** An operator's word that an amount is to be credited, and from which amount on one word is not enough. */
 export interface Approval {
-  readonly operatorId: bigint;
+  readonly by: Pick<Reviewer, "operatorId" | "stillCount">;
   readonly amount: Money;
   readonly fourEyesAbove: Money;
 }
@@ -19,12 +20,13 @@ export interface Approval {
 export async function approveRecharge(
   tx: Queries,
   locked: LockedRecharge,
-  { operatorId, amount, fourEyesAbove }: Approval,
+  { by, amount, fourEyesAbove }: Approval,
 ): Promise<RechargeRow | "second-needed" | "same-operator"> {
   const { row } = locked;
-  const approvals = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [row.id, amount]);
-  if (approvals.some((one) => one.operator_id === operatorId)) return "same-operator";
-  await tx.query(sql.ADD_APPROVAL, [row.id, operatorId, amount]);
+  const given = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [row.id, amount]);
+  const approvals = await countingApprovals(tx, by, given);
+  if (approvals === "own") return "same-operator";
+  await tx.query(sql.ADD_APPROVAL, [row.id, by.operatorId, amount]);
   if (amount > fourEyesAbove && approvals.length === 0 && !(await isBacked(tx, row.id, amount))) {
     // Nothing has moved, but the player's windows and the desks' show that somebody is at it.
     await tellMoney(tx, row.player_id, row);

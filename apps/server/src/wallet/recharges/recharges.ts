@@ -80,8 +80,7 @@ export function openRecharges(db: Database, { changed, fourEyesAbove }: Recharge
   const approve =
     (by: Reviewer, amount?: Money): Act =>
     (tx, locked) => {
-      const approval = { operatorId: by.operatorId, amount: amount ?? locked.row.amount, fourEyesAbove };
-      return approveRecharge(tx, locked, approval);
+      return approveRecharge(tx, locked, { by, amount: amount ?? locked.row.amount, fourEyesAbove });
     };
   return {
     pass: (orderId, by) => decide(orderId, { by, from: "pendingReview", money: true }, approve(by)),

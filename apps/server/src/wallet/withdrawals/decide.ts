@@ -14,7 +14,7 @@ import {
 } from "../../ledger/ledger.ts";
 import { tellBalance, tellMoney } from "../money-news.ts";
 import type { PayoutTools } from "../payout-tools.ts";
-import type { Review, Reviewer, ReviewOutcome } from "../review.ts";
+import { countingApprovals, type Review, type Reviewer, type ReviewOutcome } from "../review.ts";
 import { withdrawalRecords } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
 
@@ -47,8 +47,9 @@ export function passWithdrawal(tools: Tools): Review<MoneyRecord> {
   return (id, by) =>
     decide(tools, { id, by }, async (tx, order) => {
       const { payouts } = tools;
-      const approvals = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [id]);
-      if (approvals.some((one) => one.operator_id === by.operatorId)) return "same-operator";
+      const given = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [id]);
+      const approvals = await countingApprovals(tx, by, given);
+      if (approvals === "own") return "same-operator";
       await tx.query(sql.ADD_APPROVAL, [id, by.operatorId]);
       if (order.amount > payouts.fourEyesAbove && approvals.length === 0) {
         // Nothing has moved, but the player sees that somebody is at it.

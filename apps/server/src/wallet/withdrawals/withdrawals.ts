@@ -37,6 +37,8 @@ export interface Withdrawals {
   readonly cancel: Review<MoneyRecord>;
   /** Those in review, oldest first; 200 unless said. */
   pending(most?: number): Promise<readonly WaitingWithdrawal[]>;
+  /** Where each of these withdrawals goes, as "Vietcombank •••• 1234"; those that there are not are left out. */
+  maskedAddresses(orderIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>>;
   /** The address of a withdrawal in full, once `within` has noted who read it; null when there is none. */
   readAddress(orderId: bigint, by: Reviewer): Promise<OpenAddress | null>;
 }
@@ -53,6 +55,17 @@ export function openWithdrawals(tools: PayoutTools): Withdrawals {
       const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.PENDING, [most]);
       const addresses = await addressesOf(db, tools, rows);
       return rows.map((row) => waiting(row, addressOf(addresses, row), payouts.fourEyesAbove));
+    },
+    maskedAddresses: async (orderIds) => {
+      if (orderIds.length === 0) return new Map();
+      const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.BY_IDS, [orderIds]);
+      const addresses = await addressesOf(db, tools, rows);
+      return new Map(
+        rows.map((row) => {
+          const address = addressOf(addresses, row);
+          return [row.id, `${payeeName(address)} ${maskNumber(address)}`];
+        }),
+      );
     },
     readAddress: async (orderId, by) => {
       const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.BY_IDS, [[orderId]]);

@@ -1,0 +1,331 @@
+import { createHmac } from "node:crypto";
+import { DESK_CALLS, type Action, type DeskCallSpec } from "@lotus/contract/desk";
+import { sql } from "../db/database.ts";
+import type { DeskHouse, Reply } from "./desk-house.fixture.ts";
+
+/** What the tests of the table of actions need of a house: each thing an action is done to, in each of its states. */
+
+const SECRET = "what-the-bank-signs-its-notices-with";
+/** Settings under which one person is enough but where the table says two, and nobody waits for another order. */
+export const CELL_SETTINGS = {
+  RECHARGE_BANK_ACCOUNT: "0011001234567",
+  RECHARGE_BANK_NAME: "A Bank",
+  RECHARGE_BANK_PAYEE: "LOTUS",
+  RECHARGE_BANK_NOTICE_SECRET: SECRET,
+  RECHARGE_MAX_PENDING: "1000",
+  WITHDRAWAL_MAX_PENDING: "100",
+  TURNOVER_PERCENT: "0",
+  GIFT_FOUR_EYES_ABOVE: "1.00",
+};
+
+/** Makes a thing in a state and answers its id, "" where there is one of it only. */
+type Make = () => Promise<string>;
+/** Makers by state. */
+export type States = Readonly<Record<string, Make>>;
+
+const REASON = { reason: "a test of the table" };
+const GAME = "K3";
+
+/** The house whose things are made. */
+export class Cells {
+  readonly #house: DeskHouse;
+  #count = 0;
+  #token = "";
+  #address = "";
+  #playerId = 0n;
+
+  constructor(house: DeskHouse) {
+    this.#house = house;
+  }
+
+  /** The one player whose orders they are. */
+  async open(): Promise<void> {
+    const { id, token } = await this.#house.enrol("cells_player");
+    [this.#token, this.#playerId] = [token, id];
+    await this.#player("makeOrder", { type: "recharge", amount: "50000.00", channel_id: "demo" });
+    const bound = await this.#player("bindBankCard", {
+      real_name: "Nguyen Van An",
+      bank_name: "Vietcombank",
+      card_no: "007100012345",
+      card_no_confirmation: "007100012345",
+      trans_password: "135790",
+    });
+    this.#address = bound.data.id;
+  }
+
+  /** Lets money run and the game be open again, for what is tried next. */
+  async calm(): Promise<void> {
+    await this.#money()["running"]?.();
+    await this.#games()["open"]?.();
+  }
+
+  /** The things of an action by their states: all there are, those the table refuses as well. */
+  statesOf(action: Action): States {
+    const kind = action === "player.unlockAddresses" ? "addresses" : (action.split(".")[0] ?? "");
+    const makers: Readonly<Record<string, () => States>> = {
+      money: () => this.#money(),
+      recharge: () => this.#recharges(),
+      payment: () => this.#payments(),
+      withdrawal: () => this.#withdrawals(),
+      player: () => this.#players(),
+      addresses: () => this.#addresses(),
+      conversation: () => this.#conversations(),
+      notice: () => this.#notices(),
+      game: () => this.#games(),
+      period: () => this.#periods(),
+      gift: () => this.#gifts(),
+      operator: () => this.#operators(),
+    };
+    const made = makers[kind]?.();
+    if (made === undefined) throw new Error(`nothing is known of the states of ${action}`);
+    return made;
+  }
+
+  /** Does an action to a thing. */
+  async act(action: Action, id: string, token: string): Promise<Reply> {
+    const call = Object.values<DeskCallSpec>(DESK_CALLS).find((one) => one.action === action);
+    if (call === undefined) throw new Error(`no call does ${action}`);
+    const body: Readonly<Partial<Record<Action, object>>> = {
+      "recharge.pass": {},
+      "recharge.passWith": { amount: "7.00", ...REASON },
+      ...(action === "payment.match" && {
+        "payment.match": { order_no: await this.#recharge(), ...REASON },
+      }),
+      "withdrawal.pass": {},
+      "conversation.close": {},
+      "conversation.reopen": {},
+      "notice.schedule": { until: null },
+      "operator.role": { role: "support", ...REASON },
+    };
+    return await this.#house.desk("POST", call.path.replace(":id", id), token, body[action] ?? REASON);
+  }
+
+  #money(): States {
+    const set = (what: "stop" | "resume") => async (): Promise<string> => {
+      await this.#house.desk("POST", `/desk/api/money/${what}`, await this.#root(), REASON);
+      return "";
+    };
+    return { running: set("resume"), stopped: set("stop") };
+  }
+
+  #recharges(): States {
+    return {
+      pendingReview: () => this.#recharge(),
+      passed: () => this.#after(this.#recharge(), "recharges", "pass"),
+      cancelled: () => this.#after(this.#recharge(), "recharges", "cancel"),
+    };
+  }
+
+  #payments(): States {
+    return {
+      open: () => this.#payment(),
+      closed: () => this.#after(this.#payment(), "paymentNotices", "close"),
+      matched: async () => {
+        const order = await this.#recharge();
+        return await this.#after(this.#payment(), "paymentNotices", "match", { order_no: order, ...REASON });
+      },
+    };
+  }
+
+  #withdrawals(): States {
+    return {
+      pendingReview: () => this.#withdrawal(),
+      passed: () => this.#after(this.#withdrawal(), "withdrawals", "pass"),
+      cancelled: () => this.#after(this.#withdrawal(), "withdrawals", "cancel"),
+    };
+  }
+
+  #players(): States {
+    const player = async (): Promise<string> => String((await this.#house.enrol(this.#name())).id);
+    return {
+      active: player,
+      locked: () => this.#after(player(), "players", "lock"),
+      closed: async () => {
+        const id = await player();
+        await this.#house.base.owner.query(CLOSE_PLAYER, [BigInt(id)]);
+        return id;
+      },
+    };
+  }
+
+  #addresses(): States {
+    const withLock = (locked: boolean) => async (): Promise<string> => {
+      const { id } = await this.#house.enrol(this.#name());
+      await this.#house.base.owner.query(LOCK_ADDRESSES, [id, locked]);
+      return String(id);
+    };
+    return { locked: withLock(true), unlocked: withLock(false) };
+  }
+
+  #conversations(): States {
+    const begun = async (): Promise<string> => {
+      const { id, token } = await this.#house.enrol(this.#name());
+      await this.#house.player("POST", "/api/service/write", token, { text: "Good day" });
+      return String(id);
+    };
+    return { open: begun, closed: () => this.#after(begun(), "conversations", "close", {}) };
+  }
+
+  #notices(): States {
+    const notice = async (): Promise<string> => {
+      const texts = { "en-US": { title: "Works", body: "Tonight" } };
+      return (await this.#desk("notices", { texts })).data.id;
+    };
+    return {
+      shown: notice,
+      over: async () => {
+        const id = await notice();
+        await this.#house.base.owner.query(END_NOTICE, [BigInt(id)]);
+        return id;
+      },
+      withdrawn: () => this.#after(notice(), "notices", "withdraw"),
+    };
+  }
+
+  #games(): States {
+    const set = (what: "open" | "close") => async (): Promise<string> => {
+      await this.#house.desk("POST", `/desk/api/games/${GAME}/${what}`, await this.#root(), REASON);
+      return GAME;
+    };
+    return { open: set("open"), closed: set("close") };
+  }
+
+  #periods(): States {
+    const through =
+      (...states: readonly string[]) =>
+      async () =>
+        await this.#period(states);
+    return {
+      open: through(),
+      closed: through("closed"),
+      drawn: through("closed", "drawn"),
+      settled: through("closed", "drawn", "settled"),
+      voided: through("voided"),
+      skipped: through("skipped"),
+    };
+  }
+
+  #gifts(): States {
+    const gift = async (): Promise<string> => {
+      const body = { amount: "2.00", ...REASON };
+      return (await this.#desk(`players/${this.#playerId}/gifts`, body)).data.record.id;
+    };
+    return {
+      waiting: gift,
+      given: async () => {
+        const id = await gift();
+        const second = await this.#house.as("admin", 3);
+        expectDone(await this.#house.desk("POST", `/desk/api/gifts/${id}/confirm`, second, {}));
+        return id;
+      },
+      cancelled: () => this.#after(gift(), "gifts", "cancel"),
+    };
+  }
+
+  #operators(): States {
+    const operator = async (): Promise<string> => {
+      const made = await this.#desk("operators", { name: this.#name(), role: "risk", ...REASON });
+      return made.data.record.id;
+    };
+    return { active: operator, locked: () => this.#after(operator(), "operators", "lock") };
+  }
+
+  async #recharge(): Promise<string> {
+    const order = await this.#player("makeOrder", { type: "recharge", amount: "10.00", channel_id: "bank" });
+    return order.data.orderNo;
+  }
+
+  async #withdrawal(): Promise<string> {
+    const order = await this.#player("makeOrder", {
+      type: "withdrawal",
+      amount: "60.00",
+      addr_id: this.#address,
+      trans_password: "135790",
+    });
+    return order.data.orderNo;
+  }
+
+  /** Money that came for no order. */
+  async #payment(): Promise<string> {
+    const notice = { notice_id: this.#name(), amount: "10000", currency: "VND", reference: "none" };
+    const [body, timestamp] = [JSON.stringify(notice), String(this.#house.now())];
+    const signature = createHmac("sha256", SECRET).update(`${timestamp}.${body}`).digest("hex");
+    const headers = { "x-notice-timestamp": timestamp, "x-notice-signature": signature };
+    const kept = await this.#house.house.player.inject({
+      method: "POST",
+      url: "/api/notice/bank",
+      headers: { "content-type": "application/json", ...headers },
+      payload: body,
+    });
+    expectDone(kept.json());
+    const token = await this.#root();
+    const { data } = await this.#house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", token);
+    return data.list[0].id;
+  }
+
+  async #period(states: readonly string[]): Promise<string> {
+    this.#count += 1;
+    return await addPeriod(this.#house, this.#count, states);
+  }
+
+  /** What was made, once the desk has done something more to it. */
+  async #after(made: Promise<string>, things: string, what: string, body?: object): Promise<string> {
+    const id = await made;
+    const plain = ["pass", "close", "confirm"].includes(what) && things !== "paymentNotices";
+    await this.#desk(`${things}/${id}/${what}`, body ?? (plain ? {} : REASON));
+    return id;
+  }
+
+  #name(): string {
+    this.#count += 1;
+    return `cell_${this.#count}`;
+  }
+
+  /** The admin who makes things, and is none of those that the table is tried with. */
+  #root(): Promise<string> {
+    return this.#house.as("admin", 2);
+  }
+
+  async #desk(path: string, body: object): Promise<Reply> {
+    const reply = await this.#house.desk("POST", `/desk/api/${path}`, await this.#root(), body);
+    return expectDone(reply);
+  }
+
+  async #player(call: string, body: object): Promise<Reply> {
+    return expectDone(await this.#house.player("POST", `/api/user/${call}`, this.#token, body));
+  }
+}
+
+/** Adds a period of K3 that nothing was sold for, moved on through some states; answers its id at the desk. */
+export async function addPeriod(
+  { base: { owner } }: Pick<DeskHouse, "base">,
+  number: number,
+  states: readonly string[] = [],
+): Promise<string> {
+  const periodNo = `20200101${String(number).padStart(4, "0")}`;
+  await owner.query(ADD_CHAIN, [GAME]);
+  await owner.query(ADD_PERIOD, [GAME, periodNo, number]);
+  for (const state of states) await owner.query(MOVE_PERIOD, [GAME, periodNo, state]);
+  return `${GAME}-${periodNo}`;
+}
+
+function expectDone(reply: Reply): Reply {
+  if (reply.code !== 0) throw new Error(`a thing was not made: ${reply.code} ${reply.msg}`);
+  return reply;
+}
+
+const CLOSE_PLAYER = sql`UPDATE player SET status = 'closed' WHERE id = $1`;
+const LOCK_ADDRESSES = sql`UPDATE player SET address_locked = $2 WHERE id = $1`;
+const END_NOTICE = sql`UPDATE announcement SET shown_until = house_clock() - interval '1 second' WHERE id = $1`;
+const ADD_CHAIN = sql`
+  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
+  VALUES (decode(repeat('07', 16), 'hex'), $1, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
+const ADD_PERIOD = sql`
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  VALUES ($1, $2, house_clock() - interval '1 minute', house_clock() + interval '1 hour',
+          house_clock() + interval '2 hours' + $3::int * interval '1 second', decode(repeat('07', 16), 'hex'), $3, '', '', '')`;
+const MOVE_PERIOD = sql`
+  UPDATE period SET state = $3, numbers = CASE WHEN $3 IN ('drawn', 'settled') THEN '{1,2,3}'::smallint[] END,
+    turnover = CASE WHEN $3 = 'settled' THEN 0 END, paid = CASE WHEN $3 = 'settled' THEN 0 END,
+    settled_at = CASE WHEN $3 IN ('settled', 'voided') THEN house_clock() END
+  WHERE game = $1 AND period_no = $2`;
