@@ -14,13 +14,22 @@ export function Amount({ value, strong = false }: { readonly value: string; read
   );
 }
 
-/** A moment in the house's zone. */
+/** A moment in the house's zone. Where a table is narrow, day and time stand in two lines. */
 export function Moment({ at }: { readonly at: number | null }) {
   const { time } = useHouse();
   if (at === null) return <span>–</span>;
+  const [first = "", ...rest] = time(at).split(" ");
   return (
-    <Box component="time" dateTime={new Date(at).toISOString()} sx={{ whiteSpace: "nowrap" }}>
-      {time(at)}
+    <time dateTime={new Date(at).toISOString()}>
+      <Whole>{first}</Whole> <Whole>{rest.join(" ")}</Whole>
+    </time>
+  );
+}
+
+function Whole({ children }: { readonly children: string }) {
+  return (
+    <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+      {children}
     </Box>
   );
 }

@@ -20,7 +20,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
   const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";
   return (
-    <Box sx={{ display: "inline-flex", gap: 1 }}>
+    <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
       <ActionButton
         {...shared}
         action={passAction}

@@ -23,6 +23,7 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
         source="id"
         label={t("order.no")}
         disableSort
+        cellSx={() => ({ minWidth: 116, overflowWrap: "anywhere" })}
         render={({ id }) => <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>}
       />
       {ofPlayer ? null : (

@@ -27,7 +27,6 @@ export function StateChip({ tone, label }: { readonly tone: Tone; readonly label
         borderRadius: 1,
         fontSize: "0.78rem",
         fontWeight: 600,
-        whiteSpace: "nowrap",
         color: tokens[text],
         bgcolor: tokens[ground],
       }}

@@ -1,5 +1,5 @@
-import { Box, Typography } from "@mui/material";
-import { useEffect, type ReactNode } from "react";
+import { Box, Typography, useMediaQuery } from "@mui/material";
+import { useEffect, useRef, type ReactNode } from "react";
 import {
   AppBar,
   Layout,
@@ -9,6 +9,9 @@ import {
   UserMenu,
   RefreshIconButton,
   TitlePortal,
+  useLocaleState,
+  useRefresh,
+  useSidebarState,
 } from "react-admin";
 import { Password } from "../screens/password/password.tsx";
 import { useWords } from "../words/use-words.ts";
@@ -28,11 +31,34 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
     live.start();
     return () => live.stop();
   }, [live, id, mustChangePassword]);
+  useInLanguage();
+  useMenuByWidth();
   return (
     <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
       {mustChangePassword ? <Password /> : children}
     </Layout>
   );
+}
+
+/** What the house names in words is asked for again in another language. */
+function useInLanguage(): void {
+  const [locale] = useLocaleState();
+  const refresh = useRefresh();
+  const asked = useRef(locale);
+  useEffect(() => {
+    if (asked.current === locale) return;
+    asked.current = locale;
+    refresh();
+  }, [locale, refresh]);
+}
+
+/** On a tablet the menu is its icons, until it is opened: the tables need the room. */
+function useMenuByWidth(): void {
+  const [, setOpen] = useSidebarState();
+  const narrow = useMediaQuery("(max-width: 1023px)", { noSsr: true });
+  useEffect(() => {
+    setOpen(!narrow);
+  }, [narrow, setOpen]);
 }
 
 function NoMenu() {

@@ -43,7 +43,7 @@ function Agent() {
   if (agent === undefined) return null;
   const { sums } = agent;
   return (
-    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+    <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Card sx={{ p: 2.5 }}>
         <FactList
           facts={[

@@ -4,9 +4,10 @@ import { DataTable, SelectInput, TextInput } from "react-admin";
 import { Moment } from "../../parts/amount.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { MONO } from "../../style/theme.ts";
 import { useWords } from "../../words/use-words.ts";
 import type { WordKey } from "../../words/words.ts";
+import { Detail } from "./detail.tsx";
+import { Subject } from "./subject.tsx";
 
 const Column = DataTable.Col<AuditRow>;
 /** What is noted beside the actions of the table. */
@@ -61,7 +62,13 @@ export function AuditList() {
           disableSort
           render={({ action }) => nameOf(action)}
         />
-        <Column source="subject" label={t("audit.subject")} disableSort cellSx={wrapped} />
+        <Column
+          source="subject"
+          label={t("audit.subject")}
+          disableSort
+          cellSx={wrapped}
+          render={({ subject }) => <Subject subject={subject} />}
+        />
         <Column
           source="reason"
           label={t("audit.reason")}
@@ -84,13 +91,6 @@ export function AuditList() {
 
 function wrapped() {
   return { maxWidth: 240, overflowWrap: "anywhere" as const };
-}
-
-function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
-  const text = Object.entries(detail)
-    .map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
-  return <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{text}</span>;
 }
 
 /** The words of an action; one that this desk does not know yet is shown by its name. */

@@ -28,7 +28,7 @@ export function Dashboard() {
   useEvent("order", reload);
   useEvent("period", reload);
   return (
-    <Box sx={{ mt: 2, display: "grid", gap: 2 }}>
+    <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Title title={"ra.page.dashboard"} />
       {error !== null && (
         <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>

@@ -15,10 +15,16 @@ const NAMES: readonly ExportName[] = ["recharges", "withdrawals", "players", "le
 export function Exports() {
   const t = useWords();
   return (
-    <Box sx={{ mt: 2, display: "grid", gap: 2 }}>
+    <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Title title={t("menu.exports")} />
       <Typography color="textSecondary">{t("export.hint")}</Typography>
-      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "repeat(auto-fill, minmax(280px, 1fr))" }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: "repeat(auto-fill, minmax(min(360px, 100%), 1fr))",
+        }}
+      >
         {NAMES.map((name) => (
           <ExportCard key={name} name={name} />
         ))}

@@ -34,7 +34,7 @@ function GamePage() {
   if (game === undefined) return null;
   const { currentPeriod } = game;
   return (
-    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+    <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Card sx={{ p: 2.5, display: "grid", gap: 2 }}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
           <Typography component="h2" variant="h2">

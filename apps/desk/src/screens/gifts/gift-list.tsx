@@ -117,7 +117,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
     summary: `${gift.player.name} · ${house.money(gift.amount)} ${house.currency} · ${gift.reason}`,
   };
   return (
-    <Box sx={{ display: "inline-flex", gap: 1 }}>
+    <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
       <ActionButton
         {...shared}
         action="gift.confirm"

@@ -43,7 +43,7 @@ function Order() {
   useEvent("order", refresh);
   if (order === undefined) return null;
   return (
-    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+    <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>
           <Typography component="h2" variant="h2">
@@ -97,7 +97,7 @@ function factsOf(
                 },
               ]),
         ]),
-    ...(order.reason === null ? [] : [{ label: t("order.reason"), value: order.reason }]),
+    ...(order.reason === null ? [] : [{ label: t("order.reason"), value: reasonOf(order.reason, t) }]),
     ...(order.needsTwo ? [{ label: t("order.people"), value: t("order.twoNeeded") }] : []),
     ...order.approvals.map(({ operator, at, amount }, index) => ({
       label: t(index === 0 ? "order.firstApproval" : "order.secondApproval"),
@@ -114,6 +114,11 @@ function factsOf(
       ),
     })),
   ];
+}
+
+/** Why an order ended: an operator's words, or what the house or the player has done. */
+function reasonOf(reason: string, t: ReturnType<typeof useWords>): string {
+  return reason === "expired" || reason === "player" ? t(`order.reason.${reason}`) : reason;
 }
 
 /** Where a withdrawal goes: masked, and in full with a reason. */

@@ -38,7 +38,7 @@ function Period() {
   const period = useRecordContext<PeriodRecord>();
   if (period === undefined) return null;
   return (
-    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+    <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>
           <Typography component="h2" variant="h2">

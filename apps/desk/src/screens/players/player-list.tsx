@@ -2,8 +2,9 @@ import type { PlayerRow } from "@lotus/contract/desk";
 import { DataTable, SelectInput, TextInput } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { PLAYER_STATES } from "../../parts/player-states.ts";
 import { useWords } from "../../words/use-words.ts";
-import { PlayerState, PLAYER_STATES } from "./player-state.tsx";
+import { PlayerState } from "./player-state.tsx";
 
 const Column = DataTable.Col<PlayerRow>;
 
@@ -18,7 +19,7 @@ export function PlayerList() {
       label={t("player.search")}
       helperText={false}
       alwaysOn
-      sx={{ minWidth: 320 }}
+      sx={{ minWidth: { xs: 280, md: 400 } }}
     />,
     <SelectInput
       key="status"

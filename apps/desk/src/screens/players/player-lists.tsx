@@ -116,7 +116,12 @@ export function PlayerBets({ playerId }: OfPlayer) {
             </Link>
           )}
         />
-        <BetColumn source="optionId" label={t("bet.option")} disableSort />
+        <BetColumn
+          source="optionName"
+          label={t("bet.option")}
+          disableSort
+          render={({ modeName, optionName }) => `${modeName} · ${optionName}`}
+        />
         <BetColumn
           source="betNumbers"
           label={t("bet.numbers")}

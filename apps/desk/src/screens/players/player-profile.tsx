@@ -38,6 +38,11 @@ export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
             { label: t("player.termsVersion"), value: player.termsVersion },
             { label: t("player.withdrawalHeldUntil"), value: <Moment at={player.withdrawalHeldUntil} /> },
             {
+              label: t("player.transPasswordLockedUntil"),
+              value: <Moment at={player.transPasswordLockedUntil} />,
+            },
+            { label: t("player.sameName"), value: <People people={player.sameName} /> },
+            {
               label: t("player.addresses"),
               value: (
                 <StateChip
@@ -62,6 +67,17 @@ export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
       <Part title={t("player.contacts")}>
         <Contacts player={player} />
       </Part>
+    </Box>
+  );
+}
+
+function People({ people }: { readonly people: PlayerRecord["sameName"] }) {
+  if (people.length === 0) return "–";
+  return (
+    <Box component="span" sx={{ display: "inline-flex", flexWrap: "wrap", columnGap: 1 }}>
+      {people.map((player) => (
+        <PlayerLink key={player.id} player={player} />
+      ))}
     </Box>
   );
 }

@@ -47,7 +47,7 @@ function Player() {
   const [tab, setTab] = useState<TabName>("profile");
   if (player === undefined) return null;
   return (
-    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+    <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <PlayerHead player={player} />
       <Card>
         <Tabs

@@ -4,9 +4,6 @@ import { useWords } from "../../words/use-words.ts";
 
 const TONES: Readonly<Record<PlayerRow["status"], Tone>> = { active: "good", locked: "bad", closed: "quiet" };
 
-/** The states a player may be in. */
-export const PLAYER_STATES = ["active", "locked", "closed"] as const satisfies readonly PlayerRow["status"][];
-
 export function PlayerState({ status }: { readonly status: PlayerRow["status"] }) {
   const t = useWords();
   return <StateChip tone={TONES[status]} label={t(`player.status.${status}`)} />;

@@ -1,0 +1,82 @@
+import { Box } from "@mui/material";
+import { ROLES, type AuditRow } from "@lotus/contract/desk";
+import { PLAYER_STATES } from "../../parts/player-states.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+
+/** The names under which deeds keep what they changed. */
+const NAMES = [
+  "amount",
+  "balanceFrom",
+  "commission",
+  "currency",
+  "figures",
+  "first",
+  "firstFigure",
+  "from",
+  "languages",
+  "maxBet",
+  "maxPayout",
+  "minBet",
+  "name",
+  "operator",
+  "order",
+  "player",
+  "player_id",
+  "rebate",
+  "role",
+  "sent",
+  "status",
+  "title",
+  "to",
+  "until",
+  "version",
+  "waits",
+] as const;
+/** What is a moment, in epoch milliseconds. */
+const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to"]);
+const MONEY = /^-?\d+\.\d{2}$/u;
+
+/** What a deed changed, in a line a figure. What this desk has no name for is shown by the name it is kept under. */
+export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
+  const t = useWords();
+  const shown = useShown();
+  const lines = Object.entries(detail)
+    // What is not so needs no line, nor does what was left open.
+    .filter(([, value]) => value !== false && value !== null)
+    .map(([key, value]) => {
+      const name = NAMES.find((each) => each === key);
+      return [name === undefined ? key : t(`audit.detail.${name}`), shown(key, value)] as const;
+    });
+  if (lines.length === 0) return "–";
+  return (
+    <Box component="dl" sx={{ m: 0, fontSize: "0.78rem", minWidth: 150 }}>
+      {lines.map(([name, text]) => (
+        <div key={name}>
+          <Box component="dt" sx={{ color: "text.secondary", display: "inline" }}>
+            {name}
+          </Box>{" "}
+          <Box component="dd" sx={{ m: 0, display: "inline", overflowWrap: "break-word" }}>
+            {text}
+          </Box>
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+function useShown(): (key: string, value: unknown) => string {
+  const t = useWords();
+  const { money, time } = useHouse();
+  return (key, value) => {
+    if (value === true) return t("audit.yes");
+    const text =
+      typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+    if (MOMENTS.has(key) && /^\d{12,14}$/u.test(text)) return time(Number(text));
+    const status = key === "status" ? PLAYER_STATES.find((each) => each === text) : undefined;
+    if (status !== undefined) return t(`player.status.${status}`);
+    const role = key === "role" ? ROLES.find((each) => each === text) : undefined;
+    if (role !== undefined) return t(`role.${role}`);
+    return MONEY.test(text) && key !== "rebate" ? money(text) : text;
+  };
+}
