@@ -8,13 +8,22 @@ import type { SimulatedPlace } from "./simulated-house.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };
 
+// It is thrown away in the end, whatever happens: nobody waits for a disk. That nothing is lost with the power is for
+// `npm run faults` to prove.
+const SHORT_LIVED = {
+  shared_buffers: "128MB",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+};
+
 /** Does something with a database of its own, whose clock can be set, and leaves nothing behind. */
 export async function withOwnPlace<Result>(
   work: (place: SimulatedPlace) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = makeTestFolder("lotus-simulate-");
   try {
-    const cluster = await startCluster({ dataDir, log: LOG, settings: { shared_buffers: "128MB" } });
+    const cluster = await startCluster({ dataDir, log: LOG, settings: SHORT_LIVED });
     try {
       const [url, ownerUrl] = [cluster.url("app"), cluster.url("owner")];
       await migrate({ url: ownerUrl, appRole: ROLE_NAMES.app, log: LOG });

@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- --days 1 [--hours 3] [--players 60] [--seed 1]`: a house in a folder of its own lives through a
+ * `npm run simulate -- --days 1 [--hours 3] [--players 40] [--seed 1]`: a house in a folder of its own lives through a
  * day of all games within minutes, with players and operators who do everything the house offers. Then every figure
  * it tells is held against the rows of its ledger, to the cent. Exit status 1 at any difference.
  */
@@ -12,7 +12,7 @@ const { withOwnPlace } = await import("./own-place.ts");
 const { simulate } = await import("./day.ts");
 const { describeDay } = await import("./report.ts");
 
-const USAGE = `usage: npm run simulate -- [--days 1 | --hours 3] [--players 60] [--seed 1] [--from 2026-11-23]
+const USAGE = `usage: npm run simulate -- [--days 1 | --hours 3] [--players 40] [--seed 1] [--from 2026-11-23]
 
 A house of its own lives through so much time, with so many players. The same seed makes the same players.`;
 const DAY_MINUTES = 24 * 60;
@@ -20,7 +20,7 @@ const DAY_MINUTES = 24 * 60;
 const options = {
   days: { type: "string", default: "1" },
   hours: { type: "string" },
-  players: { type: "string", default: "60" },
+  players: { type: "string", default: "40" },
   seed: { type: "string", default: "1" },
   from: { type: "string", default: "2026-11-23" },
   help: { type: "boolean", short: "h", default: false },
