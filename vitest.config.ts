@@ -43,6 +43,7 @@ export default defineConfig({
           globalSetup: ["apps/server/src/db/test-cluster.ts"],
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: PATIENCE_MS } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -30,8 +30,10 @@ export async function browserPath(): Promise<string> {
   return packaged.executablePath();
 }
 
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGS, headless: true });
+/** Opens the browser; `args` are added to those that every test has. */
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = await browserPath();
+  return chromium.launch({ executablePath, args: [...BROWSER_ARGS, ...args], headless: true });
 }
 
 interface Phone {
@@ -42,6 +44,8 @@ interface Phone {
   readonly height?: number;
   /** Asks for reduced motion, where how things move is not looked at: many times less work for the machine. */
   readonly still?: boolean;
+  /** Keeps service workers out, where a test stands between the page and the house itself. */
+  readonly noWorker?: boolean;
 }
 
 /** A phone, of 375×812 if nothing else is said, in the given locale and theme. */
@@ -59,6 +63,7 @@ export async function openPhone(
     hasTouch: true,
     isMobile: true,
     reducedMotion: options.still === true ? "reduce" : "no-preference",
+    serviceWorkers: options.noWorker === true ? "block" : "allow",
   });
   context.setDefaultTimeout(PATIENCE_MS);
   return { context, page: await context.newPage() };

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PATIENCE_MS } from "./browser.ts";
+import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const firefox = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
+/** Where Firefox was installed for this test it must not be passed over. */
+const isRequired = process.env["REQUIRE_FIREFOX"] === "1";
+
+let open: TestHouse;
+let browser: Browser;
+let page: Page;
+const trouble: string[] = [];
+
+/** What a player can act on, by its name and role. */
+const one = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
+const press = (name: string) => one("button", name).click();
+const field = (name: string) => page.locator(`input[name="${name}"]`);
+const read = (text: string) => page.locator(`::-p-text(${text})`).wait();
+const reach = (path: string) => page.waitForFunction(`location.pathname === "${path}"`);
+const show = (path: string) => page.goto(open.url + path, { waitUntil: "domcontentloaded" });
+
+describe.skipIf(firefox === undefined && !isRequired)(
+  firefox === undefined ? "no Firefox here" : "in Firefox",
+  () => {
+    beforeAll(async () => {
+      expect(firefox, "Firefox is required and not there").toBeDefined();
+      [open, browser] = await Promise.all([
+        openTestHouse(START),
+        puppeteer.launch({
+          browser: "firefox",
+          executablePath: firefox ?? "",
+          headless: true,
+          extraPrefsFirefox: { "intl.accept_languages": "vi-VN", "ui.prefersReducedMotion": 1 },
+        }),
+      ]);
+      page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      await page.setViewport({ width: 375, height: 812 });
+      page.on("pageerror", (error) => trouble.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error" || /content security policy/iu.test(message.text()))
+          trouble.push(message.text());
+      });
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await open?.close();
+    });
+
+    test("register and recharge", async () => {
+      await show("/pages/auth/register");
+      await field("username").fill("cao_lua_1");
+      await field("password").fill("lua-chin-vang-8");
+      await field("password_confirmation").fill("lua-chin-vang-8");
+      await field("trans_password").fill("402815");
+      await page.locator("input[type=checkbox]").click();
+      await press("Tạo tài khoản");
+      await reach("/");
+      await press("Nạp tiền");
+      await reach("/pages-sub/recharge/index");
+      await one("textbox", "Số tiền nạp").fill("500");
+      await press("Nạp 500,00 K");
+      await read("Đã nạp 500,00 K");
+    });
+
+    test("bet on K3, and the result comes by itself", async () => {
+      await show("/pages-sub/game/index?code=K3");
+      await page.locator("[role=tabpanel] button[aria-pressed]").click();
+      await press("Đặt cược");
+      await press("Đặt 1 × 2,00 = 2,00");
+      await read("Đã đặt 1 dòng");
+      await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
+      await press("Xong");
+    });
+
+    test("the bet is in the records, and the draw is proved valid", async () => {
+      await show("/pages-sub/record/betting");
+      await read("K3 1 phút");
+      await page.locator("::-p-text(cược 2,00)").click();
+      await read("Chi tiết phiếu cược");
+      await press("Kiểm chứng");
+      await read("Kết quả đúng như cam kết");
+      expect(await page.evaluate("location.search")).toBe("?code=K3&prize=202611210601");
+    });
+
+    test("the page complained of nothing, and the books are whole", async () => {
+      expect(trouble).toEqual([]);
+      expect(await brokenBooks(open)).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,37 @@
+import type { Locator, Page } from "playwright-core";
+import { slipBar } from "./game-screen.ts";
+
+/** The open slip of a game's screen. */
+export function slipSheet(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Phiếu cược" });
+}
+
+/** Picks a cell of the shown board by its place on it. */
+export async function pickCell(page: Page, at = 0): Promise<void> {
+  await page.getByRole("tabpanel").locator("button[aria-pressed]").nth(at).tap();
+}
+
+export async function openSlip(page: Page): Promise<void> {
+  await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
+}
+
+/** Presses the one button of the slip that bets, and waits until the house has taken it and the slip is gone. */
+export async function confirmSlip(page: Page): Promise<void> {
+  const taken = page.waitForResponse(async (reply) => {
+    if (!new URL(reply.url()).pathname.startsWith("/api/lottery/order/")) return false;
+    // Every reply of the house is such an envelope.
+    return ((await reply.json()) as { code: number }).code === 0;
+  });
+  await slipSheet(page)
+    .getByRole("button", { name: /^Đặt \d/u })
+    .tap();
+  await taken;
+  await slipSheet(page).waitFor({ state: "hidden" });
+}
+
+/** A bet on the first cell of the shown board, from the board to the house's answer. */
+export async function placeBet(page: Page): Promise<void> {
+  await pickCell(page);
+  await openSlip(page);
+  await confirmSlip(page);
+}

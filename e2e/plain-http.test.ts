@@ -1,0 +1,107 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { arrive, LOGIN } from "./address-bar.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { openGame } from "./game-screen.ts";
+import { HouseClient } from "./house-client.ts";
+import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { troubleOf } from "./page-trouble.ts";
+import { placeBet } from "./place-bet.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "plain_1";
+const PASSWORD = "lua-chin-vang-8";
+/** A name that only this browser knows. Browsers trust the loopback address itself as if it were https. */
+const HOST = "lotus.test";
+
+let open: TestHouse;
+let browser: Browser;
+let client: HouseClient;
+let page: Page;
+let trouble: string[];
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([
+    openTestHouse(START),
+    openBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`, "--no-proxy-server"]),
+  ]);
+  client = new HouseClient(open.url);
+  const url = new URL(open.url);
+  ({ page } = await openPhone(browser, { baseURL: `http://${HOST}:${url.port}`, still: true }));
+  trouble = troubleOf(page);
+});
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  await open.close();
+});
+
+/** What the clipboard holds, read as a player would: pasted into a field. */
+async function pasted(): Promise<string> {
+  await page.goto("/pages/tabbar/service");
+  const field = page.getByRole("searchbox", { name: "Tìm trong trợ giúp" });
+  await field.focus();
+  await page.keyboard.press("ControlOrMeta+V");
+  return await field.inputValue();
+}
+
+test("a plain http address gives a page none of the means of a secure one", async () => {
+  await page.goto("/pages/auth/register");
+  const means = await page.evaluate(`[
+    isSecureContext, crypto.subtle, crypto.randomUUID, navigator.locks, navigator.clipboard,
+    navigator.serviceWorker, navigator.share,
+  ].map((each) => each ?? null)`);
+  expect(means).toEqual([false, null, null, null, null, null, null]);
+});
+
+test("register, log out, log in: the password is not remembered, and the page says why", async () => {
+  await page.getByLabel("Tên đăng nhập").fill(NAME);
+  await page.getByLabel("Mật khẩu", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Nhập lại mật khẩu").fill(PASSWORD);
+  await page.getByLabel(/Mật khẩu rút tiền/u).fill("402815");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Tạo tài khoản" }).click();
+  await arrive(page, "/");
+  await page.goto("/pages/tabbar/mine");
+  await page.getByRole("button", { name: "Đăng xuất" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await arrive(page, LOGIN);
+  await page.getByText("Không ghi nhớ được mật khẩu vì trang không mở qua kết nối an toàn").waitFor();
+  expect(await page.getByRole("checkbox", { name: "Ghi nhớ mật khẩu" }).isDisabled()).toBe(true);
+  await page.getByLabel("Mật khẩu", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await arrive(page, "/");
+});
+
+test("recharge, bet, and the result comes by itself", async () => {
+  await page.goto("/pages-sub/recharge/index");
+  await page.getByLabel("Số tiền nạp").fill("100");
+  await page.getByRole("button", { name: "Nạp 100,00 K" }).click();
+  await page.getByText("Đã nạp 100,00 K").waitFor();
+  await openGame(page, "K3");
+  await placeBet(page);
+  await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
+  await page.getByRole("dialog").getByRole("button", { name: "Xong" }).click();
+});
+
+test("an order number is copied, and a draw is verified", async () => {
+  await page.goto("/pages-sub/record/betting");
+  await page.getByRole("button", { name: /K3/u }).last().click();
+  const sheet = page.getByRole("dialog", { name: "Chi tiết phiếu cược" });
+  const orderNo = await sheet
+    .getByRole("definition")
+    .filter({ has: page.getByRole("button", { name: "Sao chép mã phiếu" }) })
+    .innerText();
+  await sheet.getByRole("button", { name: "Sao chép mã phiếu" }).click();
+  await page.getByText("Đã sao chép").first().waitFor();
+  expect(await pasted()).toBe(orderNo.trim());
+  await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
+  await page.getByText("Kết quả đúng như cam kết").waitFor();
+});
+
+test("no window complained, and the books are whole", async () => {
+  // A page that is not trusted is told that one of its headers does not count.
+  expect(trouble.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
+  expect(await brokenBooks(open)).toEqual([]);
+});

@@ -1,0 +1,201 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { addressOf, arrive, LOGIN } from "./address-bar.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { openGame, slipBar } from "./game-screen.ts";
+import { HouseClient } from "./house-client.ts";
+import { logIn } from "./log-in.ts";
+import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { confirmSlip, openSlip, pickCell, placeBet, slipSheet } from "./place-bet.ts";
+
+/** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 0);
+const MINUTE = 60_000;
+const MINE = "/pages/tabbar/mine";
+const DEVICES = "/pages-sub/settings/devices";
+const ENDED = "Phiên đã kết thúc. Vui lòng đăng nhập lại";
+
+let open: TestHouse;
+let browser: Browser;
+let client: HouseClient;
+let context: BrowserContext;
+let page: Page;
+let token: string;
+let username: string;
+let players = 0;
+/** The streams of events that this browser has opened and not closed. */
+let streams: Set<unknown>;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START + 2000), openBrowser()]);
+  client = new HouseClient(open.url);
+});
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  expect(await brokenBooks(open)).toEqual([]);
+  await open.close();
+});
+
+beforeEach(async () => {
+  players += 1;
+  await open.setTime(START + players * MINUTE + 2000);
+  username = `window_${players}`;
+  token = await client.newPlayer(username, "100.00");
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  streams = new Set();
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/stream")) streams.add(request);
+  });
+  const closed = (request: unknown) => void streams.delete(request);
+  context.on("requestfinished", closed).on("requestfailed", closed);
+  await logIn(page, username);
+});
+afterEach(() => context.close());
+
+const shows = (where: Page, balance: string) =>
+  where.getByText(balance, { exact: true }).filter({ visible: true }).first().waitFor();
+
+async function recharge(amount: string): Promise<void> {
+  const order = { type: "recharge", amount, channel_id: "demo" };
+  expect(await client.post("/api/user/makeOrder", order, token)).toMatchObject({ code: 0 });
+}
+
+async function newWindow(path: string): Promise<Page> {
+  const window = await context.newPage();
+  await window.goto(path);
+  return window;
+}
+
+test("the balance moves in every window, over one stream that outlives the window it came by", async () => {
+  await shows(page, "100,00");
+  const other = await newWindow(MINE);
+  await shows(other, "100,00");
+  await recharge("50.00");
+  await Promise.all([page, other].map((where) => shows(where, "150,00")));
+  expect(streams.size).toBe(1);
+
+  await page.close();
+  await expect.poll(() => streams.size).toBe(1);
+  await recharge("25.00");
+  await shows(other, "175,00");
+});
+
+test("logging out in one window logs out all, and logging in again brings them all back", async () => {
+  const [game, mine] = [page, await newWindow(MINE)];
+  await openGame(game, "K3");
+  await mine.getByRole("button", { name: "Đăng xuất" }).click();
+  await mine.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await arrive(mine, LOGIN);
+  // Each window remembers where it was.
+  await arrive(game, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=K3")}`);
+  await logIn(mine, username);
+  await game.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
+  await game.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await slipBar(game).waitFor();
+});
+
+test("another player who logs in in one window is the player of all", async () => {
+  const next = `other_${players}`;
+  await client.newPlayer(next, "30.00");
+  await page.goto(MINE);
+  const entrance = await newWindow(LOGIN);
+  await logIn(entrance, next);
+  await arrive(page, "/");
+  await shows(page, "30,00");
+  expect(await page.getByText("100,00").filter({ visible: true }).count()).toBe(0);
+});
+
+test("seven windows are open, and a bet still goes through in each of the last two", async () => {
+  const paths = [MINE, "/pages/tabbar/center", "/pages-sub/record/betting", "/pages-sub/report/index"];
+  for (const path of paths) await newWindow(path);
+  const last = [await context.newPage(), await context.newPage()];
+  expect(context.pages()).toHaveLength(7);
+  for (const [at, window] of last.entries()) {
+    await openGame(window, at === 0 ? "FFC" : "K3");
+    await placeBet(window);
+  }
+  // A browser opens six connections to a house; a stream for each window would have taken them all.
+  expect(streams.size).toBe(1);
+  await Promise.all([...last, page].map((window) => shows(window, "96,00")));
+});
+
+test("a session that ends while a slip is open: the slip is there again after login, and bets", async () => {
+  await openGame(page, "FFC");
+  await pickCell(page, 0);
+  await slipBar(page).getByRole("button", { name: "Thêm" }).tap();
+  await pickCell(page, 1);
+  await openSlip(page);
+  for (const key of ["1", "2"]) await page.keyboard.press(key);
+  await slipSheet(page).getByRole("button", { name: "Đặt 2 × 12,00 = 24,00" }).waitFor();
+  const { data } = await client.post<{ token: string }>("/api/user/login", {
+    username,
+    password: "lua-chin-vang-8",
+  });
+  await client.post("/api/user/sessions", { session_id: "others" }, data.token);
+  // The house tells the open window, which says so and leads to login.
+  await page.getByText(ENDED).first().waitFor();
+  await arrive(page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=FFC")}`);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await page.getByLabel("Tên đăng nhập").inputValue()).toBe(username);
+  await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
+  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await slipBar(page).getByText("12,00").first().waitFor();
+  await openSlip(page);
+  await slipSheet(page)
+    .getByRole("button", { name: /^Đặt \d × 12,00/u })
+    .tap();
+  await page
+    .getByText(/^Đã đặt \d dòng/u)
+    .first()
+    .waitFor();
+});
+
+test("a device is signed out from another: at once, by name, and this one stays", async () => {
+  const far = await openPhone(browser, { baseURL: open.url, still: true });
+  await logIn(far.page, username);
+  await far.page.goto("/pages-sub/report/index");
+  await page.goto(DEVICES);
+  const others = page.getByRole("button", { name: /^Đăng xuất: Chrome/u });
+  await others.first().waitFor();
+  const before = await others.count();
+  // The newest of the others stands first: it is the far one.
+  await others.first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await page.getByText("Đã đăng xuất 1 thiết bị").first().waitFor();
+  await far.page.getByText(ENDED).first().waitFor();
+  await arrive(far.page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/report/index")}`);
+  await expect.poll(() => others.count()).toBe(before - 1);
+  expect(addressOf(page)).toBe(DEVICES);
+  await recharge("5.00");
+  await page.goto(MINE);
+  await shows(page, "105,00");
+  await far.context.close();
+});
+
+test("a bet that is cancelled in one window is seen cancelled in the other", async () => {
+  await openGame(page, "FFC");
+  await placeBet(page);
+  const [list, other] = [
+    await newWindow("/pages-sub/record/betting"),
+    await newWindow("/pages-sub/record/betting"),
+  ];
+  await other.getByText("Chờ quay").waitFor();
+  await list.getByText("Chờ quay").click();
+  await list.getByRole("dialog").getByRole("button", { name: "Hủy cược" }).click();
+  await list.getByRole("alertdialog").getByRole("button", { name: "Hủy cược" }).click();
+  await list.getByText("Đã hủy, hoàn 2,00").first().waitFor();
+  await other.getByText("Đã hủy").waitFor();
+  await shows(page, "100,00");
+});
+
+test("confirming twice in two windows is two bets, each with its own slip", async () => {
+  const other = await context.newPage();
+  await Promise.all([openGame(page, "FFC"), openGame(other, "FFC")]);
+  for (const window of [page, other]) {
+    await pickCell(window);
+    await openSlip(window);
+  }
+  await Promise.all([page, other].map((window) => confirmSlip(window)));
+  await Promise.all([page, other].map((window) => shows(window, "96,00")));
+});
