@@ -101,6 +101,7 @@ describe("reconnecting", () => {
         onEvent: (name, data) => void events.push([name, data]),
         onState: () => undefined,
         chance: () => 0,
+        onHurry: () => () => undefined,
       },
       stop.signal,
     );
@@ -115,6 +116,50 @@ describe("reconnecting", () => {
     expect(requests.map((headers) => headers.get("Token")).slice(0, 2)).toEqual(["t1", "t2"]);
   });
 
+  test("when the network is back it connects at once, whether it waits or believes to be connected", async () => {
+    let asked = 0;
+    const states: unknown[] = [];
+    let hurry: () => void = () => undefined;
+    const stop = new AbortController();
+    const running = keepStream(
+      {
+        fetch: async (_input, init) => {
+          asked += 1;
+          if (asked === 1) return new Response("{}", { status: 503 });
+          // Open until it is let go, as the body of a real stream.
+          const body = new ReadableStream({
+            start: (events) =>
+              init?.signal?.addEventListener("abort", () => events.error(new Error("abort"))),
+          });
+          return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+        },
+        token: () => "",
+        locale: () => "en-US",
+        onEvent: () => undefined,
+        onState: (...state) => void states.push(state),
+        chance: () => 0,
+        onHurry: (now) => {
+          hurry = now;
+          return () => undefined;
+        },
+      },
+      stop.signal,
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    expect(states).toEqual([[false, 1]]);
+    hurry();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(states).toEqual([
+      [false, 1],
+      [true, 0],
+    ]);
+    hurry();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([asked, states.at(-1)]).toEqual([3, [true, 0]]);
+    stop.abort();
+    await running;
+  });
+
   test("a reply that is no stream counts as a failure, in a row", async () => {
     const failures: number[] = [];
     const stop = new AbortController();
@@ -126,6 +171,7 @@ describe("reconnecting", () => {
         onEvent: () => undefined,
         onState: (_connected, count) => void failures.push(count),
         chance: () => 0,
+        onHurry: () => () => undefined,
       },
       stop.signal,
     );

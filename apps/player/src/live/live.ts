@@ -98,6 +98,10 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
       locale: () => useSettings.getState().locale,
       onEvent,
       chance,
+      onHurry: (now) => {
+        window.addEventListener("online", now);
+        return () => window.removeEventListener("online", now);
+      },
       onState: (connected, failures) => {
         if (connected) {
           stopPolling();

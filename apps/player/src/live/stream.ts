@@ -10,6 +10,8 @@ export interface StreamDeps {
   readonly onState: (connected: boolean, failures: number) => void;
   /** 0 ≤ n < 1. */
   readonly chance: () => number;
+  /** Calls `now` when connecting anew is worth it at once, as when the network is back. Returns how to stop. */
+  readonly onHurry: (now: () => void) => () => void;
 }
 
 /** Nothing at all for this long means a dead connection; the server sends a comment more often. */
@@ -31,18 +33,23 @@ export async function keepStream(deps: StreamDeps, signal: AbortSignal): Promise
   let lastEventId = "";
   let failures = 0;
   while (!signal.aborted) {
+    const hurry = new AbortController();
+    const calm = deps.onHurry(() => hurry.abort());
+    const either = AbortSignal.any([signal, hurry.signal]);
     try {
-      await readStream(deps, signal, lastEventId, (id) => {
+      await readStream(deps, either, lastEventId, (id) => {
         if (id !== undefined) lastEventId = id;
         failures = 0;
       });
     } catch {
       // Whatever went wrong, the answer is to connect again.
     }
-    if (signal.aborted) return;
-    failures += 1;
-    deps.onState(false, failures);
-    await pause(reconnectDelayMs(failures, deps.chance()), signal);
+    if (!either.aborted) {
+      failures += 1;
+      deps.onState(false, failures);
+      await pause(reconnectDelayMs(failures, deps.chance()), either);
+    }
+    calm();
   }
 }
 

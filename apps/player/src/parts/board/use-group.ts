@@ -1,7 +1,7 @@
 import type { RuleGroup, RuleOption } from "@lotus/contract";
-import { toast } from "@lotus/ui";
 import { useCallback } from "react";
 import { useStore } from "zustand";
+import { notify } from "../../shell/notify.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { pickedIn } from "../slip/bet-list.ts";
 import type { GameStore } from "../slip/game-store.ts";
@@ -26,7 +26,7 @@ export function useGroup(option: RuleOption, group: RuleGroup, store: GameStore)
   const { t } = useWords();
   const picked = useStore(store, (state) => pickedIn(state.gameBetList, group.code));
   const sayFull = useCallback(
-    () => toast(t("play.limit.max", { name: group.name, max: group.max })),
+    () => notify(t("play.limit.max", { name: group.name, max: group.max })),
     // A group belongs to one rule tree; the words change with the tree.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [group],
@@ -40,7 +40,7 @@ export function useGroup(option: RuleOption, group: RuleGroup, store: GameStore)
       if (group.max === 1) state.replace(group.code, [item]);
       else state.select(group.code, item);
       const twin = twinOf(option, group, item, state.gameBetList);
-      if (twin !== undefined) toast(t("play.limit.twin", { item: figureOf(item), name: twin.name }));
+      if (twin !== undefined) notify(t("play.limit.twin", { item: figureOf(item), name: twin.name }));
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same
     [option, group, store, sayFull],

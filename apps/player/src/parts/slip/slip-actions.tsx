@@ -1,5 +1,6 @@
 import { parseMoney } from "@lotus/money";
-import { Button, Figure, toast, useSecondsLeft, formatCountdown } from "@lotus/ui";
+import { Button, Figure, useSecondsLeft, formatCountdown } from "@lotus/ui";
+import { notify } from "../../shell/notify.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import type { SlipSheetProps } from "./slip-sheet.tsx";
@@ -84,8 +85,8 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
     );
   }
   const press = () => {
-    if (problem?.kind === "noSelection") toast(t("validation.selectionBlank"));
-    else if (problem?.kind === "noAmount") toast(t("validation.amountBlank"));
+    if (problem?.kind === "noSelection") notify(t("validation.selectionBlank"));
+    else if (problem?.kind === "noAmount") notify(t("validation.amountBlank"));
     else void slip.place();
   };
   const blocked = problem !== null && problem.kind !== "noSelection" && problem.kind !== "noAmount";

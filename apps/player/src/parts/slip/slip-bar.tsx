@@ -1,9 +1,10 @@
 import type { RuleTree } from "@lotus/contract";
 import type { BadSelection } from "@lotus/games";
 import { stake } from "@lotus/money";
-import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, toast } from "@lotus/ui";
+import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon } from "@lotus/ui";
 import { useRef } from "react";
 import { useStore } from "zustand";
+import { notify, notifySuccess } from "../../shell/notify.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { assess, type Assessment } from "./assess.ts";
 import { optionAt } from "./game-mode.ts";
@@ -35,10 +36,10 @@ export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: Sl
   const ready = picked.state === "ready" && !tooMany;
   const swipe = useSwipeUp(onOpen);
   const add = () => {
-    if (lines.length >= bounds.maxLines) toast(t("play.slip.full", { max: bounds.maxLines }));
+    if (lines.length >= bounds.maxLines) notify(t("play.slip.full", { max: bounds.maxLines }));
     else {
       store.getState().addLine();
-      toast(t("play.slip.added"), { icon: "success" });
+      notifySuccess(t("play.slip.added"));
     }
   };
   return (

@@ -1,5 +1,5 @@
 import type { RuleOption, RuleTree } from "@lotus/contract";
-import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs, toast } from "@lotus/ui";
+import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs } from "@lotus/ui";
 import { memo, useEffect } from "react";
 import { useStore } from "zustand";
 import { Board } from "../../../parts/board/board.tsx";
@@ -8,6 +8,7 @@ import { giveCue } from "../../../parts/cue/cue.ts";
 import { modeAt, optionAt } from "../../../parts/slip/game-mode.ts";
 import { type GameState, type GameStore, MAX_LINES } from "../../../parts/slip/game-store.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { notify, notifySuccess } from "../../../shell/notify.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./game.module.css";
 import { RuleLine } from "./rule-line.tsx";
@@ -88,11 +89,11 @@ function RandomPicks({
     const picks = Array.from({ length: count }, () => randomPick(gameCode, option, cryptoBelow));
     const lines = picks.filter((line) => line !== null);
     if (store.getState().lines.length + lines.length > MAX_LINES) {
-      toast(t("play.slip.full", { max: MAX_LINES }));
+      notify(t("play.slip.full", { max: MAX_LINES }));
       return;
     }
     store.getState().addLines(lines);
-    toast(t("play.random.added", { count: lines.length }), { icon: "success" });
+    notifySuccess(t("play.random.added", { count: lines.length }));
   };
   return (
     <div className={styles.random}>

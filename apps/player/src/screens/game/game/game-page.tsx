@@ -1,7 +1,7 @@
 import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
 import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
-import { Strip, toast, WifiOffIcon } from "@lotus/ui";
+import { Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLiveState } from "../../../live/live-events.ts";
@@ -21,6 +21,7 @@ import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
 import { setBalance, useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
+import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { BoardArea } from "./board-area.tsx";
@@ -73,9 +74,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       setBalance(placed.balance);
       bets.refresh();
       giveCue("placed");
-      toast(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }), {
-        icon: "success",
-      });
+      notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));
     },
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);

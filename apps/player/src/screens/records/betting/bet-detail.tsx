@@ -1,6 +1,6 @@
 import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
-import { Button, ConfirmDialog, Figure, Pill, Sheet, ShieldCheckIcon, toast } from "@lotus/ui";
+import { Button, ConfirmDialog, Figure, Pill, Sheet, ShieldCheckIcon } from "@lotus/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
@@ -14,6 +14,7 @@ import { api } from "../../../request/api.ts";
 import { newIdempotencyKey } from "../../../request/random-key.ts";
 import { setBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
+import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { BetIcon } from "./bet-days.tsx";
@@ -165,7 +166,7 @@ function CancelBet({ order }: { order: BetRecord }) {
     },
     onSuccess: ({ balance, refund }) => {
       setBalance(balance);
-      toast(t("play.detail.cancelled", { refund: money(refund) }), { icon: "success" });
+      notifySuccess(t("play.detail.cancelled", { refund: money(refund) }));
     },
     onSettled: () => {
       setAsking(false);
