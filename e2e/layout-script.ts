@@ -23,11 +23,19 @@ export const LAYOUT_SCRIPT = `(() => {
   const say = (kind, text, element) =>
     faults.add(kind + ': "' + text.trim().replaceAll(/\\s+/g, " ").slice(0, 60) + '" in ' + nameOf(element));
 
+  /** What an element moves with as the page scrolls. */
+  const layerOf = (element) => {
+    for (let at = element; at !== null && at !== root; at = at.parentElement)
+      if (["fixed", "sticky"].includes(styleOf(at).position)) return at;
+    return root;
+  };
+
   // 1. The page.
   if (html.scrollWidth > width) {
     const wide = [...document.body.querySelectorAll("*")]
       .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > width + 1)
-      .filter((each) => !insideScroller(each));
+      // A bar as wide as the window only follows what made the page wide.
+      .filter((each) => !insideScroller(each) && layerOf(each) === root);
     faults.add(html.scrollWidth - width + " px too wide" + (wide.length > 0 ? " by " + nameOf(wide.at(-1)) : ""));
   }
   function insideScroller(element) {
@@ -116,11 +124,6 @@ export const LAYOUT_SCRIPT = `(() => {
     return seen;
   }
 
-  const layerOf = (element) => {
-    for (let at = element; at !== null && at !== root; at = at.parentElement)
-      if (["fixed", "sticky"].includes(styleOf(at).position)) return at;
-    return root;
-  };
   const pieces = [];
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

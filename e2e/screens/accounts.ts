@@ -54,6 +54,8 @@ export async function openAccounts(open: TestHouse): Promise<Accounts> {
   const early = await client.newPlayer(NAMES.player, "12500.00");
   const payer = await client.newPlayer(NAMES.payer, "500.00");
   await house.register(NAMES.newcomer);
+  // On a busy machine a minute may have passed for the house since it was opened.
+  await open.setTime(START);
   await house.bet(early, "K3", "HZ.HZ", "20.00", 16);
   await house.bet(early, "FFC", "LHD.LHH", "50.00");
   await fillAccount(house, early);

@@ -36,7 +36,7 @@ function looksOf({ at: { screen, state, states } }: Sight): Appearance[] {
 export function lookAt(sights: readonly Sight[]): void {
   let open: TestHouse;
   let browser: Browser;
-  let accounts: Accounts;
+  let accounts: Accounts | undefined;
   let phones: Phones;
   const trouble: string[] = [];
   beforeAll(async () => {
@@ -45,7 +45,7 @@ export function lookAt(sights: readonly Sight[]): void {
     phones = phonesOf(browser, accounts, (page) => collectTrouble(page, trouble));
   });
   afterAll(async () => {
-    accounts.close();
+    accounts?.close();
     await browser.close();
     await open.close();
   });
