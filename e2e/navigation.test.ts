@@ -1,0 +1,331 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CLIENT_ROUTES } from "../apps/server/src/pages/client-routes.ts";
+import { addressOf, arrive, LOGIN } from "./address-bar.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { slipBar } from "./game-screen.ts";
+import { HouseClient } from "./house-client.ts";
+import { logIn } from "./log-in.ts";
+import { openTestHouse, type TestHouse } from "./open-house.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "walker_1";
+const [HOME, SERVICE, LOBBY, MINE] = [
+  "/",
+  "/pages/tabbar/service",
+  "/pages/tabbar/center",
+  "/pages/tabbar/mine",
+];
+const SETTINGS = "/pages-sub/settings/index";
+const TRENDS = "/pages-sub/game/trends?code=K3&draws=50&view=roads";
+/** Pages that anybody may read. Every other page of the app asks for a login. */
+const OPEN = new Set([
+  SERVICE,
+  LOGIN,
+  "/pages/auth/register",
+  "/pages/auth/forgot",
+  "/pages/auth/confirm_email",
+  "/pages/legal/terms",
+  "/pages/legal/privacy",
+  "/pages-sub/fairness/index",
+  "/pages-sub/settings/language",
+  "/pages-sub/settings/appearance",
+]);
+
+let open: TestHouse;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+  const client = new HouseClient(open.url);
+  await client.newPlayer(NAME, "100.00");
+  client.close();
+  // By now three-minute games and faster ones have results to look at.
+  await open.setTime(START + 240_000);
+});
+afterAll(async () => {
+  await browser.close();
+  await open.close();
+});
+
+/** A phone of its own, low enough for pages to scroll. */
+async function newPhone(url = open.url): Promise<Page> {
+  const phone = await openPhone(browser, { baseURL: url, still: true, noWorker: true, height: 600 });
+  return phone.page;
+}
+
+const tab = (name: string) =>
+  page.getByRole("navigation", { name: "Thanh điều hướng" }).getByRole("link", { name });
+const back = () => page.getByRole("button", { name: "Quay lại" });
+const scrollNow = async () => Number(await page.evaluate("window.scrollY"));
+
+describe("who is not logged in", () => {
+  beforeAll(async () => {
+    page = await newPhone();
+  });
+  afterAll(() => page.context().close());
+
+  test("is asked for by the house and led to login from every page but the open ones", async () => {
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/user/getUserInfo")) asked += 1;
+    });
+    const guarded = [...CLIENT_ROUTES].filter((path) => !OPEN.has(path));
+    const seen: unknown[] = [];
+    for (const path of guarded) {
+      asked = 0;
+      await page.goto(path, { waitUntil: "commit" });
+      await arrive(page, LOGIN);
+      seen.push([path, new URL(page.url()).searchParams.get("redirect"), asked]);
+    }
+    // Home is where a login leads anyway.
+    expect(seen).toEqual(guarded.map((path) => [path, path === HOME ? null : path, 1]));
+  });
+
+  test("reads every open page", async () => {
+    for (const path of OPEN) {
+      await page.goto(path, { waitUntil: "commit" });
+      await page.getByRole("main").getByRole("button").or(page.getByRole("link")).first().waitFor();
+      expect(addressOf(page)).toBe(path);
+    }
+  });
+
+  test("comes back after login to the page that was asked for, with its query", async () => {
+    await page.goto(TRENDS);
+    await arrive(page, LOGIN);
+    expect(new URL(page.url()).searchParams.get("redirect")).toBe(TRENDS);
+    await page.getByLabel("Tên đăng nhập").fill(NAME);
+    await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
+    await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+    await arrive(page, TRENDS);
+    await page.getByText("Cầu hạt").first().waitFor();
+    // Nothing of the entrance is behind: the first tab is.
+    await back().click();
+    await arrive(page, HOME);
+  });
+
+  test("finds nothing by back and forward after logging out", async () => {
+    await page.goto(MINE);
+    await page.getByRole("link", { name: "Cài đặt" }).click();
+    await arrive(page, SETTINGS);
+    await back().click();
+    await arrive(page, MINE);
+    await page.getByRole("button", { name: "Đăng xuất" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+    await arrive(page, LOGIN);
+    await page.goForward();
+    await arrive(page, LOGIN);
+    await page.getByRole("button", { name: "Đăng nhập", exact: true }).waitFor();
+    expect(await page.getByText("Mật khẩu rút tiền").count()).toBe(0);
+  });
+});
+
+describe("a player", () => {
+  beforeAll(async () => {
+    page = await newPhone();
+    await logIn(page, NAME);
+  });
+  afterAll(() => page.context().close());
+
+  test("walks back and forward, and a reload in the middle changes nothing of the way", async () => {
+    await tab("Trò chơi").click();
+    await page.getByRole("link", { name: /^K3/u }).click();
+    await slipBar(page).waitFor();
+    await page.getByRole("button", { name: "Trình đơn" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Xu hướng" }).click();
+    await arrive(page, "/pages-sub/game/trends?code=K3");
+    await page.goBack();
+    await arrive(page, "/pages-sub/game/index?code=K3");
+    await slipBar(page).waitFor();
+    await page.goForward();
+    await arrive(page, "/pages-sub/game/trends?code=K3");
+    await page.reload();
+    await page.getByRole("tab", { name: "Cầu đường" }).waitFor();
+    await back().click();
+    await slipBar(page).waitFor();
+    expect(addressOf(page)).toBe("/pages-sub/game/index?code=K3");
+    await back().click();
+    await arrive(page, LOBBY);
+    await page.getByRole("heading", { name: "Xúc xắc" }).waitFor();
+  });
+
+  test("goes from a deep link back to the first tab", async () => {
+    await page.goto(SETTINGS);
+    await back().click();
+    await arrive(page, HOME);
+    expect(await tab("Trang chủ").getAttribute("aria-current")).toBe("page");
+  });
+
+  test("keeps query parameters over a reload; what does not fit is passed over", async () => {
+    await page.goto(TRENDS);
+    await page.getByText("Cầu hạt").first().waitFor();
+    await page.reload();
+    await page.getByRole("tab", { name: "Cầu đường", selected: true }).waitFor();
+    await page.getByRole("radio", { name: "50", checked: true }).waitFor();
+    expect(addressOf(page)).toBe(TRENDS);
+    await page.goto("/pages-sub/game/trends?code=K3&draws=33&view=%3Cb%3E");
+    await page.getByRole("tab", { name: "Bỏ lỡ", selected: true }).waitFor();
+    await page.getByRole("radio", { name: "30", checked: true }).waitFor();
+  });
+
+  test("is told of an address without a page, and stands at home", async () => {
+    await page.goto("/pages/nowhere");
+    await page.getByText("Không có trang này").first().waitFor();
+    await arrive(page, HOME);
+  });
+
+  test("opens the alias of home as home", async () => {
+    await page.goto("/pages/tabbar/index");
+    await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+    expect(await tab("Trang chủ").getAttribute("aria-current")).toBe("page");
+  });
+});
+
+describe("tab pages", () => {
+  const search = () => page.getByRole("searchbox", { name: "Tên trò chơi" });
+
+  beforeAll(async () => {
+    page = await newPhone();
+    await logIn(page, NAME);
+    await tab("Trò chơi").click();
+    await page.getByRole("button", { name: "Tìm trò chơi" }).click();
+    await search().fill("phút");
+    // Known again by a mark that no new page would bear.
+    await page.evaluate("document.querySelector('main input[type=search]').dataset.mark = 'kept'");
+  });
+  afterAll(() => page.context().close());
+
+  test("stay alive with what was typed and where they were scrolled to; other pages close", async () => {
+    await page.evaluate("window.scrollTo(0, 120)");
+    await tab("Của tôi").click();
+    await arrive(page, MINE);
+    expect(await scrollNow()).toBe(0);
+    await page.evaluate("window.scrollTo(0, 150)");
+    await tab("Trò chơi").click();
+    await expect.poll(scrollNow).toBe(120);
+    expect(await search().inputValue()).toBe("phút");
+    expect(await search().getAttribute("data-mark")).toBe("kept");
+
+    await tab("Của tôi").click();
+    await expect.poll(scrollNow).toBe(150);
+    // To be tapped a link may have to be scrolled to first.
+    await page.evaluate(
+      "addEventListener('click', () => (window.leftAt = scrollY), { capture: true, once: true })",
+    );
+    await page.getByRole("link", { name: "Cài đặt" }).click();
+    const left = await page.evaluate("window.leftAt");
+    await page.getByRole("button", { name: "Số điện thoại" }).click();
+    await page.getByLabel("Số điện thoại", { exact: true }).fill("0912 345");
+    await page.goBack();
+    await arrive(page, SETTINGS);
+    await page.goForward();
+    await arrive(page, "/pages-sub/settings/phone");
+    expect(await page.getByLabel("Số điện thoại", { exact: true }).inputValue()).toBe("");
+    await page.goBack();
+    await arrive(page, SETTINGS);
+    await back().click();
+    await expect.poll(scrollNow).toBe(left);
+    await tab("Trò chơi").click();
+    expect(await search().getAttribute("data-mark")).toBe("kept");
+  });
+
+  test("do nothing when the active tab is tapped", async () => {
+    await arrive(page, LOBBY);
+    await page.evaluate("window.scrollTo(0, 90)");
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    const length = await page.evaluate("history.length");
+    await tab("Trò chơi").click();
+    expect(await page.getByRole("status", { name: "Đang tải" }).count()).toBe(0);
+    expect([addressOf(page), await scrollNow(), await page.evaluate("history.length")]).toEqual([
+      LOBBY,
+      90,
+      length,
+    ]);
+    expect(await search().getAttribute("data-mark")).toBe("kept");
+    expect(calls.filter((url) => url.includes("/assets/"))).toEqual([]);
+  });
+});
+
+describe("a page whose code is slow or lost", () => {
+  const WAITING = () => page.getByRole("status", { name: "Đang tải" });
+  /** Takes every script that is asked for from now on. */
+  const onScripts = (handle: (route: Route) => unknown) => page.route(/\/assets\/.*\.js$/u, handle);
+
+  beforeAll(async () => {
+    page = await newPhone();
+    await logIn(page, NAME);
+  });
+  beforeEach(async () => {
+    await page.goto(MINE);
+    await page.getByText(NAME).first().waitFor();
+  });
+  afterAll(() => page.context().close());
+
+  test("shows that it waits after 200 ms, and no other page is opened meanwhile", async () => {
+    const held: Route[] = [];
+    let released = false;
+    await onScripts((route) => (released ? route.continue() : held.push(route)));
+    await page.getByRole("link", { name: "Báo cáo" }).click();
+    await WAITING().waitFor({ state: "attached" });
+    // Stepped by hand: a machine that is busy with other things would be late to look.
+    const shown = await page.evaluate(`(() => {
+      const bar = document.querySelector("output[aria-label='Đang tải']");
+      const [appear] = bar.getAnimations();
+      appear.pause();
+      return [0, 199, 202].map((ms) => {
+        appear.currentTime = ms;
+        return getComputedStyle(bar).opacity;
+      });
+    })()`);
+    expect(shown).toEqual(["0", "0", "1"]);
+    await page.getByRole("link", { name: "Cài đặt" }).click();
+    await page.getByText("Trang đang mở, chờ một chút").first().waitFor();
+    expect(addressOf(page)).toBe(MINE);
+    released = true;
+    for (const route of held) await route.continue();
+    await page.getByRole("heading", { name: "Báo cáo" }).waitFor();
+    expect(addressOf(page)).toBe("/pages-sub/report/index");
+    expect(await WAITING().count()).toBe(0);
+    await page.unrouteAll();
+  });
+
+  test("says that it did not load, and a tap loads it again", async () => {
+    await onScripts((route) => route.abort());
+    await page.getByRole("link", { name: "Trung tâm đại lý" }).click();
+    const failure = page.getByRole("button", { name: /Không tải được trang này/u });
+    await failure.waitFor();
+    expect(addressOf(page)).toBe("/pages-sub/agent/index");
+    await page.unroute(/\/assets\/.*\.js$/u);
+    await failure.tap();
+    await page.getByText("Mã mời của bạn").waitFor();
+    // The way back is still there.
+    await back().click();
+    await arrive(page, MINE);
+  });
+});
+
+describe("the tab that is shown first", () => {
+  test("is home, or customer service where the house has set that", async () => {
+    const other = await openTestHouse(START, { START_TAB: "1" });
+    page = await newPhone(other.url);
+    // The setting comes with the house's first answer, and holds from the next start on.
+    const config = page.waitForResponse((reply) => reply.url().endsWith("/api/app/config"));
+    await page.goto(LOGIN);
+    await config;
+    await expect
+      .poll(() => page.evaluate("localStorage.getItem('lotus.readings')"))
+      .toContain('"startTab":1');
+    await page.goto("/");
+    await arrive(page, SERVICE);
+    expect(await tab("CSKH").getAttribute("aria-current")).toBe("page");
+    // What lies behind a deep link is that tab, too.
+    await page.goto("/pages/legal/terms");
+    await back().click();
+    await arrive(page, SERVICE);
+    await page.context().close();
+    await other.close();
+  });
+});

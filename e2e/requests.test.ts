@@ -1,0 +1,297 @@
+import type { Browser, BrowserContext, Page, Request, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addressOf, arrive, LOGIN } from "./address-bar.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { openGame } from "./game-screen.ts";
+import { HouseClient } from "./house-client.ts";
+import { logIn } from "./log-in.ts";
+import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { confirmSlip, openSlip, pickCell } from "./place-bet.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "caller_1";
+const MINE = "/pages/tabbar/mine";
+const NETWORK = "Lỗi mạng";
+/** As long as a real one, and none that the house gave. */
+const EXPIRED = "e".repeat(43);
+
+let open: TestHouse;
+let browser: Browser;
+let client: HouseClient;
+let context: BrowserContext;
+let page: Page;
+let token: string;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+  client = new HouseClient(open.url);
+  token = await client.newPlayer(NAME, "100.00");
+  // By now the first games have results to show.
+  await open.setTime(START + 70_000);
+});
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  expect(await brokenBooks(open)).toEqual([]);
+  await open.close();
+});
+
+beforeEach(async () => {
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true, noWorker: true }));
+});
+afterEach(() => context.close());
+
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+const isCall = (request: Request) => pathOf(request).startsWith("/api/") && pathOf(request) !== "/api/stream";
+const balanceCard = () => page.getByRole("region", { name: "Số dư khả dụng" });
+const refresh = () => page.getByRole("button", { name: "Cập nhật số dư" }).click();
+const toast = (words: string) => page.getByText(words).first();
+
+/** What the browser keeps of the session. */
+async function keptSession(of = page): Promise<{ accessToken: string; jwtToken: string }> {
+  const kept = await of.evaluate("localStorage.getItem('lotus.session')");
+  // Only the app writes this key.
+  return (JSON.parse(String(kept)) as { state: { accessToken: string; jwtToken: string } }).state;
+}
+
+/** Puts other tokens into the session, as another window of the browser would. */
+async function putTokens(tokens: { accessToken?: string; jwtToken?: string }): Promise<void> {
+  await page.evaluate(`{
+    const kept = JSON.parse(localStorage.getItem("lotus.session"));
+    const newValue = JSON.stringify({ ...kept, state: { ...kept.state, ...${JSON.stringify(tokens)} } });
+    localStorage.setItem("lotus.session", newValue);
+    dispatchEvent(new StorageEvent("storage", { key: "lotus.session", newValue }));
+  }`);
+}
+
+test("every call says platform, language and token, and names its query in snake_case", async () => {
+  const calls: Request[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
+  });
+  await page.goto(LOGIN);
+  await page.getByLabel("Tên đăng nhập").waitFor();
+  await logIn(page, NAME);
+  for (const [path, call] of [
+    ["/pages-sub/record/transaction", "/api/user/orderList"],
+    ["/pages-sub/record/betting", "/api/lottery/orderList/ALL"],
+    ["/pages-sub/report/index", "/api/user/report"],
+  ] as const) {
+    const answered = page.waitForResponse((reply) => pathOf(reply.request()) === call);
+    await page.goto(path);
+    await answered;
+  }
+  const { accessToken } = await keptSession();
+  const at = calls.findIndex((request) => pathOf(request) === "/api/user/login");
+  expect(at).toBeGreaterThan(0);
+  const headersOf = (request: Request) => {
+    const { platform, language, token: sent } = request.headers();
+    return [pathOf(request), platform, language, sent];
+  };
+  const before = calls.slice(0, at + 1);
+  expect(before.map(headersOf)).toEqual(before.map((each) => [pathOf(each), "h5", "vi-VN", undefined]));
+  const after = calls.slice(at + 1);
+  expect(after.length).toBeGreaterThan(10);
+  expect(after.map(headersOf)).toEqual(after.map((each) => [pathOf(each), "h5", "vi-VN", accessToken]));
+  const names = new Set(calls.flatMap((each) => [...new URL(each.url()).searchParams.keys()]));
+  expect([...names].filter((name) => !/^[a-z]+(?:_[a-z]+)*$/u.test(name))).toEqual([]);
+  expect([...names]).toContain("tz_offset");
+
+  await page.goto("/pages-sub/settings/language");
+  await page.getByText("日本語", { exact: true }).click();
+  await page.getByRole("heading", { name: "言語" }).waitFor();
+  const spoken = page.waitForRequest((request) => isCall(request) && pathOf(request).endsWith("/orderList"));
+  await page.goto("/pages-sub/record/transaction");
+  expect((await spoken).headers()["language"]).toBe("ja-JP");
+});
+
+describe("code 401", () => {
+  test("twenty calls at once in several windows: one refresh, and each call once more", async () => {
+    await logIn(page, NAME);
+    await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+    const { accessToken: old } = await keptSession();
+    const windows = [page, await context.newPage(), await context.newPage()];
+    const calls: { readonly window: number; readonly path: string; readonly token: string | undefined }[] =
+      [];
+    const held: Route[] = [];
+    let released = false;
+    const refuse = (route: Route) =>
+      route.fulfill({ json: { code: 401, msg: "Phiên đăng nhập đã hết hạn", data: null } });
+    await context.route(
+      (url) => url.pathname.startsWith("/api/") && url.pathname !== "/api/stream",
+      async (route) => {
+        const request = route.request();
+        const sent = request.headers()["token"];
+        calls.push({ window: windows.indexOf(request.frame().page()), path: pathOf(request), token: sent });
+        if (sent !== old) return route.continue();
+        if (released) return refuse(route);
+        held.push(route);
+        return undefined;
+      },
+    );
+    await Promise.all(windows.map((each) => each.goto("/", { waitUntil: "commit" })));
+    await expect.poll(() => held.length).toBeGreaterThanOrEqual(20);
+    released = true;
+    await Promise.all(held.map(refuse));
+    for (const each of windows) await each.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+    await expect
+      .poll(() => calls.filter((call) => call.token !== old && call.token !== undefined).length)
+      .toBeGreaterThanOrEqual(held.length);
+
+    expect(calls.filter(({ path }) => path === "/api/user/refreshToken")).toHaveLength(1);
+    const { accessToken: renewed } = await keptSession();
+    expect(renewed).not.toBe(old);
+    const first = calls.filter((call) => call.token === old);
+    const again = calls.filter((call) => call.token === renewed);
+    const names = (some: typeof calls) => some.map(({ window, path }) => `${window} ${path}`).toSorted();
+    expect(names(again)).toEqual(names(first));
+    expect(first.length + again.length + 1).toBe(calls.length);
+    expect(windows.map((each) => addressOf(each))).toEqual(["/", "/", "/"]);
+  });
+
+  test("a bet that meets it is sent once more under its own key, and stands once", async () => {
+    await open.setTime(START + 120_000);
+    await logIn(page, NAME);
+    await openGame(page, "FFC");
+    await pickCell(page);
+    await openSlip(page);
+    const sent: { readonly key: string | undefined; readonly token: string | undefined }[] = [];
+    page.on("request", (request) => {
+      if (pathOf(request) !== "/api/lottery/order/FFC") return;
+      sent.push({ key: request.headers()["idempotency-key"], token: request.headers()["token"] });
+    });
+    await putTokens({ accessToken: EXPIRED });
+    await confirmSlip(page);
+    expect(sent.map((each) => each.token)).toEqual([EXPIRED, (await keptSession()).accessToken]);
+    expect(sent[0]?.key).toMatch(/^[\w-]{16,}$/u);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    const orders = await client.get<{ list: unknown[] }>(
+      "/api/lottery/orderList/FFC?range=today&tz_offset=420",
+      token,
+    );
+    expect(orders.data.list).toHaveLength(1);
+  });
+
+  test("without a jwt there is nothing to refresh: to login, and back to the page", async () => {
+    await logIn(page, NAME);
+    await page.goto(MINE);
+    await page.getByText(NAME).first().waitFor();
+    const refreshes: string[] = [];
+    page.on("request", (request) => {
+      if (pathOf(request) === "/api/user/refreshToken") refreshes.push(pathOf(request));
+    });
+    await putTokens({ accessToken: EXPIRED, jwtToken: "" });
+    await arrive(page, `${LOGIN}?redirect=${encodeURIComponent(MINE)}`);
+    expect(refreshes).toEqual([]);
+  });
+
+  test("a jwt that has ended is told as ended, and leads to login", async () => {
+    await logIn(page, NAME);
+    await page.goto(MINE);
+    await page.getByText(NAME).first().waitFor();
+    await putTokens({ accessToken: EXPIRED, jwtToken: "no jwt of this house" });
+    await refresh();
+    await arrive(page, LOGIN);
+    expect(await keptSession()).toMatchObject({ accessToken: "", jwtToken: "" });
+  });
+});
+
+test("code 402: the message is read for 100 ms before login, and both tokens are gone", async () => {
+  await page.clock.install({ time: START });
+  await logIn(page, NAME);
+  await page.goto(MINE);
+  await balanceCard().getByText("98,00").waitFor();
+  await page.clock.pauseAt(START + 300_000);
+  const words = "Phiên đã kết thúc. Vui lòng đăng nhập lại";
+  await page.route("**/api/balance", (route) =>
+    route.fulfill({ json: { code: 402, msg: words, data: null } }),
+  );
+  await refresh();
+  await toast(words).waitFor();
+  expect(await keptSession()).toMatchObject({ accessToken: "", jwtToken: "" });
+  await page.clock.runFor(99);
+  expect(addressOf(page)).toBe(MINE);
+  await page.clock.runFor(1);
+  await arrive(page, LOGIN);
+});
+
+describe("no answer", () => {
+  test("a call is given up after 5000 ms, and told for 2000", async () => {
+    // The house never says how long to wait, so the app's own reading holds.
+    await context.route("**/api/app/config", (route) => route.abort());
+    await page.clock.install({ time: START });
+    await logIn(page, NAME);
+    await page.goto(MINE);
+    await balanceCard().getByText("98,00").waitFor();
+    await page.route("**/api/balance", () => undefined);
+    await page.clock.pauseAt(START + 300_000);
+    const asked = page.waitForRequest("**/api/balance");
+    await refresh();
+    await asked;
+    await page.clock.runFor(4_999);
+    expect(await toast(NETWORK).count()).toBe(0);
+    await page.clock.runFor(1);
+    await toast(NETWORK).waitFor();
+    await page.clock.runFor(1_999);
+    expect(await toast(NETWORK).count()).toBe(1);
+    await page.clock.runFor(1);
+    await toast(NETWORK).waitFor({ state: "detached" });
+    // What was known stays on the screen.
+    expect(await balanceCard().getByText("98,00").count()).toBe(1);
+  });
+
+  test("offline is said at once and by every tap; back online all is fresh by itself", async () => {
+    await logIn(page, NAME);
+    await balanceCard().getByText("98,00").waitFor();
+    const strip = page.getByText("Mất kết nối. Kết quả bên dưới có thể đã cũ.");
+    await context.setOffline(true);
+    await strip.waitFor();
+    await refresh();
+    await toast(NETWORK).waitFor();
+    await client.post(
+      "/api/user/makeOrder",
+      { type: "recharge", amount: "50.00", channel_id: "demo" },
+      token,
+    );
+    await context.setOffline(false);
+    await strip.waitFor({ state: "detached" });
+    await balanceCard().getByText("148,00").waitFor();
+  });
+});
+
+describe("an answer that is none", () => {
+  beforeEach(async () => {
+    await logIn(page, NAME);
+    await page.goto(MINE);
+    await balanceCard().getByText("148,00").waitFor();
+  });
+
+  test("a status outside 2xx is told in the house's words, or in the app's where it has none", async () => {
+    let reply: object = { status: 500, json: { code: 500, msg: "Máy chủ bận", data: null } };
+    await page.route("**/api/balance", (route) => route.fulfill(reply));
+    await refresh();
+    await toast("Máy chủ bận").waitFor();
+    reply = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+    await refresh();
+    await toast("Có lỗi xảy ra").waitFor();
+    expect(addressOf(page)).toBe(MINE);
+  });
+
+  test("any other code is told as the house words it, and nothing else happens", async () => {
+    await page.route("**/api/balance", (route) =>
+      route.fulfill({ json: { code: 1999, msg: "Chưa được", data: null } }),
+    );
+    await refresh();
+    await toast("Chưa được").waitFor();
+    expect([addressOf(page), (await keptSession()).accessToken === ""]).toEqual([MINE, false]);
+  });
+
+  test("what nobody asked for fails without a word", async () => {
+    for (const path of ["banners", "notices", "wins"])
+      await page.route(`**/api/app/${path}`, (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+    expect(await toast(NETWORK).count()).toBe(0);
+  });
+});
