@@ -8,13 +8,15 @@ import { tokenOf } from "../staff.ts";
 import { NOTICES } from "./notices.fixture.ts";
 import type { Viewer } from "./sight.ts";
 
-/** 21 November 2026 in Ho Chi Minh City: the first bets at 9:30, the last draws at 10:10. */
+/** 21 November 2026 in Ho Chi Minh City: the house opens at 9:30. */
 export const START = Date.UTC(2026, 10, 21, 2, 30, 2);
+const FIRST_BETS = Date.UTC(2026, 10, 21, 2, 35, 2);
 /** From here on every minute is lived through, so that there are draws to look back on. */
 const LAST_MINUTES = Date.UTC(2026, 10, 21, 3, 0, 2);
 const BEFORE_LAST = Date.UTC(2026, 10, 21, 3, 9, 2);
-const MINUTE_MS = 60_000;
+/** When screens are looked at. */
 const NOW = Date.UTC(2026, 10, 21, 3, 10, 5);
+const MINUTE_MS = 60_000;
 
 /** Money can be withdrawn at once, a bank takes recharges, small wins are told, and there are ways to write. */
 export const HOUSE_SETTINGS = {
@@ -54,8 +56,8 @@ export async function openAccounts(open: TestHouse): Promise<Accounts> {
   const early = await client.newPlayer(NAMES.player, "12500.00");
   const payer = await client.newPlayer(NAMES.payer, "500.00");
   await house.register(NAMES.newcomer);
-  // On a busy machine a minute may have passed for the house since it was opened.
-  await open.setTime(START);
+  // The period that a house is opened in may begin to sell late; those after it do not.
+  await open.setTime(FIRST_BETS);
   await house.bet(early, "K3", "HZ.HZ", "20.00", 16);
   await house.bet(early, "FFC", "LHD.LHH", "50.00");
   await fillAccount(house, early);
