@@ -92,7 +92,12 @@ function useModalElement(
       element.removeEventListener("close", onBrowserClose);
       if (typeof element.close === "function") element.close();
       else element.removeAttribute("open");
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (!(before instanceof HTMLElement)) return;
+      before.focus({ preventScroll: true });
+      // What can no longer be pressed takes no focus: the page around it does, so that the reader's place is kept.
+      if (document.activeElement !== before) {
+        before.closest<HTMLElement>("main")?.focus({ preventScroll: true });
+      }
     };
   }, [dialog, panel]);
 }

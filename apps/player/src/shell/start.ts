@@ -5,6 +5,7 @@ import { followOtherWindows, keepDeviceId } from "../session/session.ts";
 import { followTheme, useSettings } from "../session/settings.ts";
 import { speak } from "../words/words.ts";
 import { followVersions } from "./app-version.ts";
+import { followFocus } from "./follow-focus.ts";
 import { navigation } from "./navigation.ts";
 import { keepShellOffline } from "./offline-shell.ts";
 import { href } from "./routes.ts";
@@ -16,6 +17,7 @@ import { href } from "./routes.ts";
 export async function start(): Promise<void> {
   keepDeviceId();
   followTheme();
+  followFocus();
   followLocale();
   onSessionLost(() => void navigation.loseSession());
   followOtherWindows({

@@ -1,0 +1,199 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BetRecord } from "../packages/contract/index.ts";
+import { arrive, LOGIN } from "./address-bar.ts";
+import { openBrowser, openPhone } from "./browser.ts";
+import { slipBar } from "./game-screen.ts";
+import { HouseClient } from "./house-client.ts";
+import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { slipSheet } from "./place-bet.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "typist_1";
+
+let open: TestHouse;
+let browser: Browser;
+let client: HouseClient;
+let page: Page;
+let token: string;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+  client = new HouseClient(open.url);
+  token = await client.newPlayer(NAME, "100.00");
+  // By now the first games have results to show.
+  await open.setTime(START + 70_000);
+  ({ page } = await openPhone(browser, { baseURL: open.url, still: true }));
+});
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  await open.close();
+});
+
+const press = (key: string) => page.keyboard.press(key);
+const hasFocus = async (target: Locator) => (await target.and(page.locator(":focus")).count()) === 1;
+
+/** What has the focus, and whether it is seen to have it: a ring around it or around the box it stands in. */
+const LOOK = `(() => {
+  const here = document.activeElement;
+  const ringed = (element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  };
+  // A field shows its focus by the line of the box around it: another one than without focus.
+  const line = (element) => {
+    const { borderColor, boxShadow } = getComputedStyle(element);
+    return borderColor + boxShadow;
+  };
+  const box = here.parentElement;
+  const lines = () => [box, ...box.children].map(line).join();
+  const settle = () => {
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+  };
+  settle();
+  const seen = lines();
+  const { left, right, top, bottom } = here.getBoundingClientRect();
+  const inside = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
+  let framed = false;
+  if (here.matches("input")) {
+    here.blur();
+    settle();
+    framed = lines() !== seen;
+    here.focus();
+  }
+  const name = here.getAttribute("aria-label") ?? here.textContent.trim().slice(0, 40);
+  return { name, inside, seen: ringed(here) || ringed(here.parentElement) || framed };
+})()`;
+
+interface Focus {
+  readonly name: string;
+  readonly inside: boolean;
+  readonly seen: boolean;
+}
+
+/** Fails unless the focus is on the page and can be seen there. */
+async function expectSeenFocus(): Promise<void> {
+  // Between the last stop and the first the browser itself has the focus.
+  if (await page.evaluate("document.activeElement === document.body")) return;
+  const faults = async () => {
+    // What the script gives.
+    const { name, inside, seen } = (await page.evaluate(LOOK)) as Focus;
+    return [...(inside ? [] : [`${name} is off the window`]), ...(seen ? [] : [`${name} has no ring`])];
+  };
+  await expect.poll(faults).toEqual([]);
+}
+
+/** Presses Tab until the target has the focus; each stop on the way must be seen. */
+async function tabTo(target: Locator): Promise<void> {
+  for (let steps = 0; steps < 60; steps += 1) {
+    await press("Tab");
+    await expectSeenFocus();
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+}
+
+test("log in", async () => {
+  await page.goto(LOGIN);
+  await tabTo(page.getByLabel("Tên đăng nhập"));
+  await page.keyboard.type(NAME);
+  await tabTo(page.getByLabel("Mật khẩu", { exact: true }));
+  await page.keyboard.type("wrong-password");
+  await press("Enter");
+  // Refused: the field says so and has the focus, to be typed anew.
+  await page.getByText("Tên đăng nhập hoặc mật khẩu không đúng").waitFor();
+  await expect.poll(() => hasFocus(page.getByLabel("Mật khẩu", { exact: true }))).toBe(true);
+  await press("ControlOrMeta+A");
+  await page.keyboard.type("lua-chin-vang-8");
+  await press("Enter");
+  await arrive(page, "/");
+});
+
+test("to the games by the tab bar, and into one", async () => {
+  await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+  await tabTo(
+    page.getByRole("navigation", { name: "Thanh điều hướng" }).getByRole("link", { name: "Trò chơi" }),
+  );
+  await press("Enter");
+  await arrive(page, "/pages/tabbar/center");
+  await page.getByRole("link", { name: /^K3/u }).waitFor();
+  // The reader's place is the new page, from its beginning.
+  await expect.poll(() => hasFocus(page.getByRole("main"))).toBe(true);
+  await tabTo(page.getByRole("link", { name: /^K3/u }));
+  await press("Enter");
+  await slipBar(page).waitFor();
+});
+
+test("the menu opens, keeps the focus inside, and gives it back", async () => {
+  const menu = page.getByRole("button", { name: "Trình đơn" });
+  await tabTo(menu);
+  await press("Enter");
+  const sheet = page.getByRole("dialog", { name: "K3 1 phút" });
+  await sheet.waitFor();
+  const rows = await sheet.getByRole("button").count();
+  for (let step = 0; step <= rows + 1; step += 1) {
+    await press("Tab");
+    const where = await page.evaluate(
+      `document.activeElement === document.body || document.querySelector("dialog").contains(document.activeElement)`,
+    );
+    expect(where).toBe(true);
+  }
+  await press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  expect(await hasFocus(menu)).toBe(true);
+});
+
+test("modes by arrows, cells by arrows, space picks", async () => {
+  const modes = page.getByRole("tablist", { name: "Kiểu chơi" });
+  await tabTo(modes.getByRole("tab", { selected: true }));
+  const first = await modes.getByRole("tab", { selected: true }).textContent();
+  await press("ArrowRight");
+  await expectSeenFocus();
+  expect(await modes.getByRole("tab", { selected: true }).textContent()).not.toBe(first);
+  await press("ArrowLeft");
+  expect(await modes.getByRole("tab", { selected: true }).textContent()).toBe(first);
+  const cells = page.getByRole("tabpanel").locator("[data-cell]");
+  await tabTo(cells.first());
+  await press("ArrowRight");
+  await expectSeenFocus();
+  await press("Space");
+  await press("End");
+  await expectSeenFocus();
+  await press("Space");
+  expect(await cells.nth(1).getAttribute("aria-pressed")).toBe("true");
+  await slipBar(page).getByText("2 cược × 2,00").waitFor();
+});
+
+test("the slip opens, is left by Escape, opens again, takes a stake and bets", async () => {
+  const bet = slipBar(page).getByRole("button", { name: "Đặt cược" });
+  await tabTo(bet);
+  await press("Enter");
+  await slipSheet(page).waitFor();
+  await press("Escape");
+  await slipSheet(page).waitFor({ state: "detached" });
+  expect(await hasFocus(bet)).toBe(true);
+  await press("Enter");
+  await slipSheet(page).waitFor();
+  await page.keyboard.type("7,5");
+  const confirm = slipSheet(page).getByRole("button", { name: "Đặt 2 × 7,50 = 15,00" });
+  await confirm.waitFor();
+  await tabTo(confirm);
+  await press("Enter");
+  await page.getByText("Đã đặt 1 dòng").first().waitFor();
+  await slipSheet(page).waitFor({ state: "detached" });
+  const reply = await client.get<{ list: BetRecord[] }>(
+    "/api/lottery/orderList/K3?range=today&tz_offset=420",
+    token,
+  );
+  expect(reply.data.list.map(({ total }) => total)).toEqual(["15.00"]);
+});
+
+test("the button that bet can no longer be pressed: the focus is on the page, and goes on from its beginning", async () => {
+  expect(await slipBar(page).getByRole("button", { name: "Đặt cược" }).isDisabled()).toBe(true);
+  await expect.poll(() => hasFocus(page.getByRole("main"))).toBe(true);
+  await press("Tab");
+  await expectSeenFocus();
+  expect(await hasFocus(page.getByRole("button", { name: "Quay lại" }))).toBe(true);
+});
