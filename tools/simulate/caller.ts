@@ -13,6 +13,7 @@ export class Caller {
   readonly #address: string;
   /** Gets a new token when the one there is has run out, or answers undefined when that failed. */
   readonly #renew: () => Promise<string | undefined>;
+  #renewing: Promise<void> | undefined;
   token: string | undefined;
 
   constructor(
@@ -28,9 +29,10 @@ export class Caller {
 
   /** Asks once, counted under the name of the deed; a session that ran out is renewed first. */
   async ask<Data = unknown>(deed: string, ask: Ask): Promise<Reply<Data>> {
+    const before = this.token;
     let reply = await this.#send<Data>(ask);
-    if (RAN_OUT.has(reply.code) && this.token !== undefined) {
-      this.token = await this.#renew();
+    if (RAN_OUT.has(reply.code) && before !== undefined) {
+      await this.#renewOnce(before);
       reply = await this.#send<Data>(ask);
     }
     this.#tally.add(deed, reply.code, reply.status);
@@ -47,6 +49,19 @@ export class Caller {
     const same = first.code === second.code && (first.code !== 0 || textOf(first) === textOf(second));
     this.#tally.add(`${deed} twice at once`, same ? 0 : -1, second.status);
     return first;
+  }
+
+  /** Several requests may find their session run out at once: they wait for one new token, as a code signs in once. */
+  async #renewOnce(old: string): Promise<void> {
+    if (this.token !== old && this.#renewing === undefined) return;
+    this.#renewing ??= this.#takeNewToken().finally(() => {
+      this.#renewing = undefined;
+    });
+    await this.#renewing;
+  }
+
+  async #takeNewToken(): Promise<void> {
+    this.token = await this.#renew();
   }
 
   #send<Data>(ask: Ask): Promise<Reply<Data>> {
