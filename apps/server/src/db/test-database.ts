@@ -34,7 +34,8 @@ export async function openTestDatabase(size = 10): Promise<TestDatabase> {
       applicationName: "test",
       size: connections,
       chance: () => 0.5,
-      waitTimeoutMs: 10_000,
+      // A thousand clicks at once wait for their turn, on a machine that is busy with others too.
+      waitTimeoutMs: 45_000,
     });
   const db = open(url, size);
   const owner = open(ownerUrl, 3);
