@@ -37,7 +37,7 @@ export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Pa
 const lastOn = new WeakMap<Page, Sight>();
 
 /** Opens a screen anew and brings it into its state; from board to board of a game it is not opened anew. */
-export async function openSight(page: Page, sight: Sight): Promise<void> {
+export async function openSight(page: Page, sight: Sight, look: Appearance): Promise<void> {
   const before = lastOn.get(page);
   lastOn.set(page, sight);
   if (sight.inVietnamese === true && before?.inVietnamese === true && before.path === sight.path) {
@@ -51,7 +51,8 @@ export async function openSight(page: Page, sight: Sight): Promise<void> {
     // Slips and searches of the sight before are not of this one.
     await page.evaluate(`for (const key of Object.keys(localStorage))
       if (!["lotus.settings", "lotus.session"].includes(key)) localStorage.removeItem(key)`);
-    if (sight.inVietnamese === true) await setSettings(page, { locale: "vi-VN" });
+    // A sheet may close when another language is chosen: it is opened in the one it is looked at in.
+    await setSettings(page, { locale: sight.inVietnamese === true ? "vi-VN" : look.locale });
   }
   await sight.prepare?.(page);
   if (sight.fails) await failReads(page);

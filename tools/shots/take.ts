@@ -71,8 +71,10 @@ async function takeSight(page: Page, sight: Sight, options: ShotOptions, trouble
     file: join(folderOf(look), `${sight.name}.png`),
     faults,
   });
+  const [first] = looks;
+  if (first === undefined) return { shots, axeRuns };
   try {
-    await openSight(page, sight);
+    await openSight(page, sight, first);
   } catch (error) {
     return {
       shots: looks.slice(0, 1).map((look) => shotOf(look, [`cannot be opened: ${firstLine(error)}`])),
@@ -82,6 +84,9 @@ async function takeSight(page: Page, sight: Sight, options: ShotOptions, trouble
   for (const [at, look] of looks.entries()) {
     const faults: string[] = [];
     try {
+      const before = looks[at - 1];
+      if (sight.kind === "part" && before !== undefined && before.locale !== look.locale)
+        await openSight(page, sight, look);
       await appear(page, sight, look);
       if (textPercent !== 100) await growText(page, textPercent);
       await page.screenshot({

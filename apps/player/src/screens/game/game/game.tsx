@@ -47,7 +47,7 @@ function Bar() {
   const { t } = useWords();
   return (
     <NavBar
-      title=""
+      title={t("app.page.game")}
       ground="surface"
       align="start"
       onBack={() => void navigation.back()}
