@@ -119,5 +119,7 @@ test("a new version offers itself, comes when the player says so, and never by i
   expect(await offer.count()).toBe(0);
   // The new build's worker has taken the place of the old one, with the words that were spoken.
   await expect.poll(() => kept(page)).toContain("/assets/index-NextBuild.js");
-  expect((await kept(page)).filter((path) => path.includes("words-en-US-"))).toHaveLength(1);
+  await expect
+    .poll(async () => (await kept(page)).filter((path) => path.includes("words-en-US-")))
+    .toHaveLength(1);
 });

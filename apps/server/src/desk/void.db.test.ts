@@ -142,6 +142,7 @@ test("what died between the void and the refunds is given back by the next round
 });
 
 test("a void, cancellations and withdrawals at once: everybody has what is theirs, once", async () => {
+  await goTo(now + 3 * MINUTE_MS);
   const prizeNo = await current();
   const id = `FFC-${prizeNo}`;
   const players: (Bettor & { readonly orders: readonly string[]; readonly address: string })[] = [];
