@@ -1,15 +1,26 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { words } from "./apps/player/build/words.ts";
 
 /** Proofs and screens take a second or two; a machine that is busy with all rooms at once takes many more. */
 const PATIENCE_MS = 30_000;
 /** The rooms are measured for two cores; more would only be more houses and browsers at once. */
 const WORKERS = 2;
+/** Files that take long however short they are: begun last, one of them would run on alone. */
+const LONG = /e2e\/(?:screens-|every-mode|windows|desk)|draws\/(?:draws|recovery)\.db/u;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => (LONG.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 // Five rooms: pure logic (fast, no I/O), real PostgreSQL, the parts of either app in jsdom, and journeys in a real
 // browser against the whole house, when the others are done. `npm test` builds the apps first and runs them all.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -2,6 +2,6 @@ import { describe } from "vitest";
 import { lookAt } from "./screens/look-at.ts";
 import { SIGHTS } from "./screens/sights.ts";
 
-describe("every screen that is empty or broken, and all that opens over one, is accessible and fits", () => {
-  lookAt(SIGHTS.filter(({ kind }) => kind !== "loaded"));
+describe("every screen that is empty or broken is accessible and fits", () => {
+  lookAt(SIGHTS.filter(({ kind }) => kind === "empty" || kind === "broken"));
 });
