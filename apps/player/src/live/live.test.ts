@@ -116,6 +116,30 @@ describe("reconnecting", () => {
     expect(requests.map((headers) => headers.get("Token")).slice(0, 2)).toEqual(["t1", "t2"]);
   });
 
+  test("goes on after the event that another window has heard last", async () => {
+    const first = Promise.withResolvers<Headers>();
+    const stop = new AbortController();
+    const running = keepStream(
+      {
+        fetch: (_input, init) => {
+          first.resolve(new Headers(init?.headers));
+          return Promise.reject(new Error("one request is enough"));
+        },
+        token: () => "t1",
+        locale: () => "en-US",
+        resumeAfter: "9-4",
+        onEvent: () => undefined,
+        onState: () => undefined,
+        chance: () => 0,
+        onHurry: () => () => undefined,
+      },
+      stop.signal,
+    );
+    expect((await first.promise).get("Last-Event-ID")).toBe("9-4");
+    stop.abort();
+    await running;
+  });
+
   test("when the network is back it connects at once, whether it waits or believes to be connected", async () => {
     let asked = 0;
     const states: unknown[] = [];

@@ -13,7 +13,12 @@ const FAILURES_BEFORE_POLLING = 3;
 
 /** What the window that streams tells the others. */
 type Message =
-  | { readonly kind: "event"; readonly name: string; readonly data: unknown }
+  | {
+      readonly kind: "event";
+      readonly name: string;
+      readonly data: unknown;
+      readonly id?: string | undefined;
+    }
   | { readonly kind: "state"; readonly state: LiveState };
 
 /**
@@ -38,9 +43,16 @@ export function startLive(): void {
   }
 }
 
+/** The last event that this window has heard, by itself or from another, and whose it was. */
+let heard = { username: "", id: "" };
+
 function take(message: Message): void {
-  if (message.kind === "state") setLiveState(message.state);
-  else emitLiveEvent(message.name, message.data);
+  if (message.kind === "state") {
+    setLiveState(message.state);
+    return;
+  }
+  if (message.id !== undefined) heard = { username: useSession.getState().username, id: message.id };
+  emitLiveEvent(message.name, message.data);
 }
 
 /** One stream after another: a new one for each player who comes and goes, none while `wanted` says no. */
@@ -84,7 +96,8 @@ function nextChange(wanted: () => boolean): Promise<void> {
 }
 
 async function streamAndPoll(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
-  const onEvent = (name: string, data: unknown) => tell({ kind: "event", name, data });
+  const onEvent = (name: string, data: unknown, id?: string) => tell({ kind: "event", name, data, id });
+  const { username } = useSession.getState();
   let polling: AbortController | undefined;
   const stopPolling = () => {
     polling?.abort();
@@ -96,6 +109,8 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
       fetch: (input, init) => fetch(input, init),
       token: () => useSession.getState().accessToken,
       locale: () => useSettings.getState().locale,
+      // The window that streamed before is gone; what happened since must not be missed.
+      resumeAfter: heard.username === username ? heard.id : "",
       onEvent,
       chance,
       onHurry: (now) => {

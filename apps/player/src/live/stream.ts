@@ -4,8 +4,10 @@ export interface StreamDeps {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string;
   readonly locale: () => string;
-  /** A whole event. */
-  readonly onEvent: (name: string, data: unknown) => void;
+  /** The event to go on after, as another window has heard it; the empty string begins now. */
+  readonly resumeAfter?: string;
+  /** A whole event, with its id where it has one. */
+  readonly onEvent: (name: string, data: unknown, id: string | undefined) => void;
   /** `true` once events flow; `false` after the connection was lost, with how often in a row. */
   readonly onState: (connected: boolean, failures: number) => void;
   /** 0 ≤ n < 1. */
@@ -30,7 +32,7 @@ export function reconnectDelayMs(failures: number, chance: number): number {
  * EventSource, which cannot send the Token header.
  */
 export async function keepStream(deps: StreamDeps, signal: AbortSignal): Promise<void> {
-  let lastEventId = "";
+  let lastEventId = deps.resumeAfter ?? "";
   let failures = 0;
   while (!signal.aborted) {
     const hurry = new AbortController();
@@ -84,7 +86,7 @@ async function readStream(
       watch = setTimeout(() => silent.abort(), SILENCE_MS);
       for (const frame of frames.take(piece.value)) {
         alive(frame.id);
-        deps.onEvent(frame.event, JSON.parse(frame.data));
+        deps.onEvent(frame.event, JSON.parse(frame.data), frame.id);
       }
     }
   } finally {
