@@ -1,7 +1,7 @@
 import { api } from "../request/api.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
-import { setBalance, userInfoQuery } from "../session/user-info.ts";
+import { hearBalance, userInfoQuery } from "../session/user-info.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { emitLiveEvent, onLiveEvent, setLiveState, type LiveState } from "./live-events.ts";
 import { keepPolling } from "./polling.ts";
@@ -147,7 +147,7 @@ function hearForEveryone(): void {
   });
   onLiveEvent("period", ({ serverTime }) => serverClock.hear(serverTime));
   onLiveEvent("draw", ({ serverTime }) => serverClock.hear(serverTime));
-  onLiveEvent("balance", ({ balance }) => setBalance(balance));
+  onLiveEvent("balance", ({ balance }) => hearBalance(balance));
   onLiveEvent("message", ({ spreadMs }) => {
     setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey });

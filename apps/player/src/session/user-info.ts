@@ -6,19 +6,27 @@ import { useSession } from "./session.ts";
 
 export type UserInfo = CallData<typeof CALLS.getUserInfo>;
 
+/** How many balances events have brought; they come in the order of what happened, replies may not. */
+let heard = 0;
+
 export const userInfoQuery = queryOptions({
   queryKey: ["userInfo"],
   queryFn: async ({ signal }) => {
+    const latest = latestBalance();
     const info = await api.call(CALLS.getUserInfo, {}, { signal });
-    queryClient.setQueryData(balanceQuery.queryKey, info.balance);
-    return info;
+    const balance = latest(info.balance);
+    queryClient.setQueryData(balanceQuery.queryKey, balance);
+    return { ...info, balance };
   },
 });
 
 /** The balance on its own, so that live events and bets renew one figure and nothing else. */
 export const balanceQuery = queryOptions({
   queryKey: ["balance"],
-  queryFn: ({ signal }) => api.call(CALLS.balance, {}, { signal }),
+  queryFn: async ({ signal }): Promise<string> => {
+    const latest = latestBalance();
+    return latest(await api.call(CALLS.balance, {}, { signal }));
+  },
 });
 
 /** Asks the server who is logged in; fails when nobody is. */
@@ -38,8 +46,29 @@ export function useBalance() {
   return useQuery({ ...balanceQuery, enabled: loggedIn });
 }
 
-/** Puts a balance that a reply or an event brought in place of the old one. */
-export function setBalance(balance: string): void {
+/** Shows the balance that an event brought. */
+export function hearBalance(balance: string): void {
+  heard += 1;
+  showBalance(balance);
+}
+
+/**
+ * Called as something is asked whose reply names a balance; hand the reply's to what it returns. A balance that an
+ * event has brought in the meantime stays: the reply may be from before it.
+ */
+export function balanceOfReply(): (balance: string) => void {
+  const latest = latestBalance();
+  return (balance) => showBalance(latest(balance));
+}
+
+/** Of a reply's balance and the one that is known, the later, as far as events tell. */
+function latestBalance(): (replied: string) => string {
+  const before = heard;
+  return (replied) =>
+    heard === before ? replied : (queryClient.getQueryData(balanceQuery.queryKey) ?? replied);
+}
+
+function showBalance(balance: string): void {
   queryClient.setQueryData(balanceQuery.queryKey, balance);
   queryClient.setQueryData(userInfoQuery.queryKey, (info) =>
     info === undefined ? undefined : { ...info, balance },

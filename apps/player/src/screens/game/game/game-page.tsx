@@ -19,7 +19,7 @@ import { SHOWN_ON_SLIP, useSlip } from "../../../parts/slip/use-slip.ts";
 import { useReveal } from "../../../pictures/use-reveal.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
-import { setBalance, useBalance } from "../../../session/user-info.ts";
+import { balanceOfReply, useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
@@ -71,7 +71,6 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     ...useSlipCalls(code),
     refreshCurrent: draws.refreshCurrent,
     onPlaced: (placed) => {
-      setBalance(placed.balance);
       bets.refresh();
       giveCue("placed");
       notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));
@@ -154,12 +153,16 @@ function useSlipCalls(gameCode: string) {
   const client = useQueryClient();
   const { locale } = useWords();
   return {
-    send: (body: Parameters<Parameters<typeof useSlip>[0]["send"]>[0], idempotencyKey: string) =>
-      api.call(
+    send: async (body: Parameters<Parameters<typeof useSlip>[0]["send"]>[0], idempotencyKey: string) => {
+      const showBalance = balanceOfReply();
+      const placed = await api.call(
         CALLS.order,
         { params: { gameCode }, body },
         { idempotencyKey, shownInPlace: SHOWN_ON_SLIP, hideErrors: true },
-      ),
+      );
+      showBalance(placed.balance);
+      return placed;
+    },
     refreshRules: () => client.fetchQuery({ ...ruleQuery(gameCode, locale), staleTime: 0 }),
   };
 }

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
 import { api } from "../../../request/api.ts";
 import { newIdempotencyKey } from "../../../request/random-key.ts";
-import { balanceQuery, setBalance } from "../../../session/user-info.ts";
+import { balanceOfReply, balanceQuery } from "../../../session/user-info.ts";
 
 export type RechargeOrder = CallData<typeof CALLS.makeOrder>;
 
@@ -28,9 +28,10 @@ export function useRecharge() {
       if (tap.current?.of !== of) tap.current = { of, key: newIdempotencyKey() };
       return api.call(CALLS.makeOrder, { body }, { idempotencyKey: tap.current.key });
     },
-    onSuccess: (order) => {
+    onMutate: balanceOfReply,
+    onSuccess: (order, _asked, showBalance) => {
       tap.current = null;
-      if (order.balanceAfter !== undefined) setBalance(order.balanceAfter);
+      if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
       else void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
       void client.invalidateQueries({ queryKey: RECORDS_KEY });
     },

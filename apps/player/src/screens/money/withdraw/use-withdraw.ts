@@ -6,7 +6,7 @@ import { QUOTE_KEY } from "../../../parts/payout/payout-queries.ts";
 import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
 import { api } from "../../../request/api.ts";
 import { newIdempotencyKey } from "../../../request/random-key.ts";
-import { setBalance } from "../../../session/user-info.ts";
+import { balanceOfReply } from "../../../session/user-info.ts";
 
 interface Asked {
   readonly addressId: string;
@@ -38,9 +38,10 @@ export function useWithdraw() {
         { idempotencyKey: key, shownInPlace: ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED"] },
       );
     },
-    onSuccess: (order) => {
+    onMutate: balanceOfReply,
+    onSuccess: (order, _asked, showBalance) => {
       tap.current = null;
-      if (order.balanceAfter !== undefined) setBalance(order.balanceAfter);
+      if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
       void client.invalidateQueries({ queryKey: RECORDS_KEY });
       void client.invalidateQueries({ queryKey: QUOTE_KEY });
     },

@@ -12,7 +12,7 @@ import { oddsText } from "../../../parts/slip/odds-text.ts";
 import { spread } from "../../../parts/slip/slip-figures.ts";
 import { api } from "../../../request/api.ts";
 import { newIdempotencyKey } from "../../../request/random-key.ts";
-import { setBalance } from "../../../session/user-info.ts";
+import { balanceOfReply } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
@@ -164,8 +164,9 @@ function CancelBet({ order }: { order: BetRecord }) {
       key.current ??= newIdempotencyKey();
       return api.call(CALLS.cancel, { params: { orderNo: order.orderNo } }, { idempotencyKey: key.current });
     },
-    onSuccess: ({ balance, refund }) => {
-      setBalance(balance);
+    onMutate: balanceOfReply,
+    onSuccess: ({ balance, refund }, _asked, showBalance) => {
+      showBalance(balance);
       notifySuccess(t("play.detail.cancelled", { refund: money(refund) }));
     },
     onSettled: () => {

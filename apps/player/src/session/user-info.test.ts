@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../queries/query-client.ts";
+import { api } from "../request/api.ts";
+import { balanceOfReply, balanceQuery, hearBalance } from "./user-info.ts";
+
+const shown = () => queryClient.getQueryData(balanceQuery.queryKey);
+
+beforeEach(() => queryClient.clear());
+
+test("a reply's balance is shown when no event came since it was asked for", () => {
+  hearBalance("100.00");
+  balanceOfReply()("98.00");
+  expect(shown()).toBe("98.00");
+});
+
+test("a reply that an event has overtaken does not bring the older balance back", () => {
+  const ofReply = balanceOfReply();
+  hearBalance("96.00");
+  ofReply("98.00");
+  expect(shown()).toBe("96.00");
+});
+
+test("neither does a balance that was asked for before the event", async () => {
+  // The types of all calls at once fit no single reply.
+  const reply = Promise.withResolvers<never>();
+  vi.spyOn(api, "call").mockReturnValueOnce(reply.promise);
+  const asked = queryClient.fetchQuery(balanceQuery);
+  hearBalance("96.00");
+  reply.resolve("98.00" as never);
+  await asked;
+  expect(shown()).toBe("96.00");
+});
