@@ -1,7 +1,8 @@
 /**
  * Taps cell after cell of the board, picking and taking back, and answers the milliseconds from each tap until the
- * frame with the changed slip bar was painted. Three cells of each group are picked beforehand, so that each tap
- * changes the count; shortcuts such as "all" pick many cells and are left out.
+ * frame with the changed slip bar was painted; and beside them, turn by turn, from the change of one bare sign on
+ * the same page until its frame. Three cells of each group are picked beforehand, so that each tap changes the
+ * count; shortcuts such as "all" pick many cells and are left out.
  */
 // oxlint-disable-next-line no-unused-vars
 async function measureTaps(taps) {
@@ -23,7 +24,12 @@ async function measureTaps(taps) {
     });
   for (const group of groups) for (const cell of group.slice(-3)) cell.click();
   await frame();
+  const sign = document.createElement("output");
+  sign.style.cssText = "position: fixed; inset: 0 auto auto 0";
+  document.body.append(sign);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 30));
   const taken = [];
+  const bare = [];
   for (let tap = 0; tap < taps; tap += 1) {
     // Ten cells far apart, each picked in one round and taken back in the next: a board's limits are kept.
     const cell = cells[((tap % 10) * 9) % cells.length];
@@ -33,7 +39,12 @@ async function measureTaps(taps) {
     do await frame();
     while (bar.innerText === before && performance.now() - began < 2_000);
     taken.push(performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await pause();
+    const changed = performance.now();
+    sign.textContent = String(tap);
+    await frame();
+    bare.push(performance.now() - changed);
+    await pause();
   }
-  return taken;
+  return { taken, bare };
 }

@@ -13,16 +13,17 @@ export interface FigureProps {
   align?: "start" | "end";
 }
 
-/** A sum, odds or count: tabular figures that never wrap; a change cross-fades in place. */
+/**
+ * A sum, odds or count: tabular figures that never wrap. A change is written into the text that stands there: a new
+ * piece that fades in would be laid out and drawn for ten frames after every tap on a board.
+ */
 export function Figure({ children, size, tone, minChars, align = "start" }: FigureProps) {
   return (
     <span
       className={joinClasses(styles.figure, size && styles[`s${size}`], tone && styles[tone], styles[align])}
       style={minChars === undefined ? undefined : { minWidth: `${minChars * 0.62}em` }}
     >
-      <span key={children} className={styles.text}>
-        {children}
-      </span>
+      {children}
     </span>
   );
 }
