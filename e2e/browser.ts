@@ -59,7 +59,7 @@ export async function openPhone(
     timezoneId: "Asia/Ho_Chi_Minh",
     colorScheme: options.dark === true ? "dark" : "light",
     viewport: { width: options.width ?? 375, height: options.height ?? 812 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1,
     hasTouch: true,
     isMobile: true,
     reducedMotion: options.still === true ? "reduce" : "no-preference",

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeViolations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { codeOf, demoOperator, openDeskWindow, signInAs, signInWith } from "./desk-window.ts";
 import { HouseClient } from "./house-client.ts";
@@ -139,9 +139,7 @@ function groundOf(page: Page): Promise<unknown> {
 
 /** What a page fails, each with the element and why. */
 async function failuresOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // One frame: nothing is gained by a second page that puts the findings together.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
+  const violations = await axeViolations(page, rules === undefined ? {} : { rules });
   const spill = await spillOf(page);
   return [
     ...violations.map(

@@ -10,6 +10,9 @@ import type { TestDatabase } from "../apps/server/src/db/test-database.ts";
 import { openDemoKeys } from "../apps/server/src/settings/keys.ts";
 import { readSettings } from "../apps/server/src/settings/settings.ts";
 
+/** A day of periods takes seconds to sign and store; what tests look at is nearer. */
+const AHEAD_MS = 2 * 3_600_000;
+
 /** A whole house on a database of its own, whose time the test sets. */
 export interface TestHouse {
   readonly house: House;
@@ -67,7 +70,13 @@ export async function openHouseOn(
       metrics: new Registry(),
       node: "test",
     },
-    { hashCost: { memoryKiB: 1024, passes: 1 }, manualDraws: true, chainLength: 4_096, ...options },
+    {
+      hashCost: { memoryKiB: 1024, passes: 1 },
+      manualDraws: true,
+      chainLength: 4_096,
+      aheadMs: AHEAD_MS,
+      ...options,
+    },
   );
   const { playerUrl, opsUrl } = await house.listen();
   await house.draws.tick();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
+import { axeViolations } from "../axe.ts";
 
 /** What axe is asked: everything, or contrast alone where only the colours are others than before. */
 export type AxeRules = "all" | "contrast";
@@ -13,15 +13,14 @@ export async function axeFaults(
   rules: AxeRules,
   places: readonly string[] = [],
 ): Promise<string[]> {
-  // A page without frames needs no second page to put the findings together.
-  const builder = new AxeBuilder({ page }).setLegacyMode();
-  if (rules === "contrast") builder.withRules(["color-contrast"]);
-  for (const place of places) {
-    if ((await page.locator(place).filter({ visible: true }).count()) === 0) continue;
-    builder.include(place);
-    break;
+  let place: string | undefined;
+  for (const each of places) {
+    if (place === undefined && (await page.locator(each).filter({ visible: true }).count()) > 0) place = each;
   }
-  const { violations } = await builder.analyze();
+  const violations = await axeViolations(page, {
+    ...(rules === "contrast" ? { rules: ["color-contrast"] } : {}),
+    ...(place === undefined ? {} : { place }),
+  });
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => !(id === "color-contrast" && TAB_LABEL.test(html)))

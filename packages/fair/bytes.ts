@@ -50,10 +50,12 @@ export function tag(name: string): Uint8Array {
   return lengthPrefixed(utf8(`lot-fair/1/${name}`));
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** Bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += (byte < 16 ? "0" : "") + byte.toString(16);
+  for (const byte of bytes) text += HEX[byte] ?? "";
   return text;
 }
 

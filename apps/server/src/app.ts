@@ -87,6 +87,8 @@ export interface HouseOptions {
   readonly manualDraws?: boolean;
   /** Secrets in a chain, where fewer than the scheme's do. */
   readonly chainLength?: number;
+  /** Periods are on record this long before their sale, where less than a day does. */
+  readonly aheadMs?: number;
   /** Takes the mails in place of a mail server or the outbox. */
   readonly mailer?: Mailer;
 }
@@ -158,6 +160,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     {
       fault: point,
       ...(options.chainLength === undefined ? {} : { chainLength: options.chainLength }),
+      ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
   // Lists and replies go by the house's time, which a test may have set.

@@ -74,6 +74,7 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
       hashCost: { memoryKiB: 64, passes: 1 },
       manualDraws: true,
       chainLength: 4096,
+      aheadMs: 2 * 3_600_000,
     },
   );
   const tokens = new Map<string, string>();

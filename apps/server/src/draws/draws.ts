@@ -16,6 +16,7 @@ import { DrawClock } from "./draw-clock.ts";
 import { drawMetrics } from "./draw-metrics.ts";
 import { HouseTime } from "./house-time.ts";
 import { Leader } from "./leader.ts";
+import { AHEAD_MS } from "./publish.ts";
 import { voidPeriod, type VoidOutcome } from "./void-period.ts";
 import type { DrawFault, PeriodBets } from "./room.ts";
 
@@ -42,6 +43,8 @@ export interface DrawOptions {
   readonly games?: readonly Game[];
   /** Secrets in a chain: 131072, as the scheme says. */
   readonly chainLength?: number;
+  /** Periods are on record this long before their sale: a day and a reserve unless said. */
+  readonly aheadMs?: number;
   readonly fault?: DrawFault;
   /** Another lock than the house's, for two leaders at once. */
   readonly lock?: bigint;
@@ -105,6 +108,7 @@ export function openDraws(
       sign,
       seal: deps.keys.seal,
       chainLength: options.chainLength ?? CHAIN_LENGTH,
+      aheadMs: options.aheadMs ?? AHEAD_MS,
       metrics: drawMetrics(deps.metrics),
       betsOfPeriod: tools.betsOfPeriod,
       settle: tools.settle,

@@ -6,7 +6,7 @@ import { closePeriod, recordClose } from "./close.ts";
 import { drawPeriod } from "./draw-period.ts";
 import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
-import { AHEAD_MS, firstSellable, type FreshChain, lastPublished, missing, publish } from "./publish.ts";
+import { firstSellable, type FreshChain, lastPublished, missing, publish } from "./publish.ts";
 import { currentAt, type PublishedPeriod } from "./result.ts";
 import { type DrawRoom, tell } from "./room.ts";
 
@@ -166,7 +166,7 @@ export class GameLane {
 
   async #publish(now: number): Promise<void> {
     const last = await this.#lastPublished();
-    if (missing(this.game, last, now).length === 0 && this.#fresh === undefined) return;
+    if (missing(this.game, last, now, this.#room.aheadMs).length === 0 && this.#fresh === undefined) return;
     await this.#chainsReach(now);
     const published = await this.#room.leader.transaction((tx) => this.#publishWith(tx, now));
     this.#forgetPublished();
@@ -197,7 +197,7 @@ export class GameLane {
       const first = nextChainStart(this.game, chains, after);
       if (first === null || this.#fresh?.first.periodNo === first.periodNo) return;
       this.#making ??= this.#make(first);
-      if (chains.length > 0 && first.drawAt > now + 2 * AHEAD_MS) return;
+      if (chains.length > 0 && first.drawAt > now + 2 * this.#room.aheadMs) return;
       await this.#making;
       const fresh = this.#fresh;
       if (fresh === undefined) throw new Error(`no chain could be made for ${this.game.code}`);

@@ -32,9 +32,9 @@ export async function lastPublished(tx: Queries, game: Game): Promise<number | n
   return row === undefined ? null : Number(row.draw_at);
 }
 
-/** The periods that are to be put on record now. `last` is the draw of the last one that is. */
-export function missing(game: Game, last: number | null, now: number): Period[] {
-  const until = now + AHEAD_MS;
+/** The periods that are to be put on record now, so far ahead. `last` is the draw of the last one that is. */
+export function missing(game: Game, last: number | null, now: number, aheadMs: number): Period[] {
+  const until = now + aheadMs;
   if (last === null || last <= now) {
     const first = firstSellable(game, now);
     return [first, ...before(periodsBetween(game, first.drawAt, until + 24 * HOUR_MS), until)];
@@ -66,7 +66,7 @@ export async function publish(
   fresh?: FreshChain,
 ): Promise<number> {
   if (fresh !== undefined) await keepChain(room, tx, game, fresh.chain, fresh.first);
-  const periods = missing(game, await lastPublished(tx, game), now);
+  const periods = missing(game, await lastPublished(tx, game), now, room.aheadMs);
   if (periods.length === 0) return 0;
   const chains = await chainsOf(tx, game);
   for (const [chain, served] of Map.groupBy(periods, (period) => chainFor(chains, period.drawAt))) {

@@ -42,6 +42,8 @@ export interface DrawRoom {
   /** Seals the secrets of chains. */
   readonly seal: KeyRing<Uint8Array>;
   readonly chainLength: number;
+  /** Periods are on record this long before their sale. */
+  readonly aheadMs: number;
   readonly metrics: DrawMetrics;
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
