@@ -41,6 +41,8 @@ export default defineConfig({
           include: ["apps/server/**/*.db.test.ts", "tools/**/*.db.test.ts"],
           environment: "node",
           globalSetup: ["apps/server/src/db/test-cluster.ts"],
+          // To read the server's modules takes longer than many a file.
+          isolate: false,
           maxWorkers: WORKERS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -52,6 +54,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           environment: "node",
           globalSetup: ["apps/server/src/db/test-cluster.ts"],
+          isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: PATIENCE_MS } },

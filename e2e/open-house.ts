@@ -12,6 +12,8 @@ import { readSettings } from "../apps/server/src/settings/settings.ts";
 
 /** A day of periods takes seconds to sign and store; what tests look at is nearer. */
 const AHEAD_MS = 2 * 3_600_000;
+/** Secrets for three days of a game that draws each minute: with fewer, a second chain would be made at once. */
+const CHAIN_LENGTH = 4608;
 
 /** A whole house on a database of its own, whose time the test sets. */
 export interface TestHouse {
@@ -73,7 +75,7 @@ export async function openHouseOn(
     {
       hashCost: { memoryKiB: 1024, passes: 1 },
       manualDraws: true,
-      chainLength: 4_096,
+      chainLength: CHAIN_LENGTH,
       aheadMs: AHEAD_MS,
       ...options,
     },

@@ -73,7 +73,7 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
       builtDesk: "/nowhere",
       hashCost: { memoryKiB: 64, passes: 1 },
       manualDraws: true,
-      chainLength: 4096,
+      chainLength: 4608,
       aheadMs: 2 * 3_600_000,
     },
   );

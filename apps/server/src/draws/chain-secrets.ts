@@ -38,29 +38,50 @@ export interface ChainOrder {
   readonly length: number;
 }
 
+/** An order and whoever waits for it. */
+interface Job {
+  readonly order: ChainOrder;
+  readonly resolve: (chain: Chain) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** Threads that make chains at once: more would only take memory. */
 const MOST_THREADS = 2;
 
-const waiting: (() => void)[] = [];
+const waiting: Job[] = [];
 let threads = 0;
 
-/** Makes a new chain from fresh chance, on a thread of its own: half a million hashes would hold up every reply. */
-export async function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain> {
-  if (threads >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
-  threads += 1;
-  try {
-    return await onThread({ cid: entropy.bytes(16), lastSecret: entropy.bytes(32), length });
-  } finally {
-    threads -= 1;
-    waiting.shift()?.();
-  }
+/** Makes a new chain from fresh chance, on another thread: half a million hashes would hold up every reply. */
+export function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain> {
+  return new Promise((resolve, reject) => {
+    waiting.push({
+      order: { cid: entropy.bytes(16), lastSecret: entropy.bytes(32), length },
+      resolve,
+      reject,
+    });
+    if (threads < MOST_THREADS) startThread();
+  });
 }
 
-function onThread(order: ChainOrder): Promise<Chain> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL("chain-thread.ts", import.meta.url), { workerData: order });
-    thread.once("message", (chain: Chain) => resolve(chain));
-    thread.once("error", reject);
-    thread.once("exit", (code) => reject(new Error(`the thread that makes a chain ended with ${code}`)));
+/** A thread makes chain after chain while any is waited for: to start one takes longer than many a chain. */
+function startThread(): void {
+  threads += 1;
+  const thread = new Worker(new URL("chain-thread.ts", import.meta.url));
+  let job: Job | undefined;
+  const takeNext = (): void => {
+    job = waiting.shift();
+    if (job === undefined) void thread.terminate();
+    else thread.postMessage(job.order);
+  };
+  thread.on("message", (chain: Chain) => {
+    job?.resolve(chain);
+    takeNext();
   });
+  thread.once("error", (error) => job?.reject(error));
+  thread.once("exit", (code) => {
+    threads -= 1;
+    job?.reject(new Error(`the thread that makes chains ended with ${code}`));
+    if (waiting.length > 0 && threads < MOST_THREADS) startThread();
+  });
+  takeNext();
 }

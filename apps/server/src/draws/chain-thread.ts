@@ -1,5 +1,5 @@
 import { createHmac, hash } from "node:crypto";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type Hashing, makeChain } from "@lotus/fair";
 import type { ChainOrder } from "./chain-secrets.ts";
 
@@ -8,6 +8,5 @@ const native: Hashing = {
   hmac: (key, data) => createHmac("sha256", key).update(data).digest(),
 };
 
-// newChain is the only one that starts this thread.
-const order: ChainOrder = workerData;
-parentPort?.postMessage(makeChain(order, native), []);
+// newChain is the only one that starts this thread: one chain for each order, until it is ended.
+parentPort?.on("message", (order: ChainOrder) => parentPort?.postMessage(makeChain(order, native)));
