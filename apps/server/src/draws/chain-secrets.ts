@@ -71,7 +71,7 @@ function startThread(): void {
   const takeNext = (): void => {
     job = waiting.shift();
     if (job === undefined) void thread.terminate();
-    else thread.postMessage(job.order);
+    else thread.postMessage(job.order, []);
   };
   thread.on("message", (chain: Chain) => {
     job?.resolve(chain);

@@ -9,4 +9,4 @@ const native: Hashing = {
 };
 
 // newChain is the only one that starts this thread: one chain for each order, until it is ended.
-parentPort?.on("message", (order: ChainOrder) => parentPort?.postMessage(makeChain(order, native)));
+parentPort?.on("message", (order: ChainOrder) => parentPort?.postMessage(makeChain(order, native), []));
