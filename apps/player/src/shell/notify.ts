@@ -6,6 +6,11 @@ export function notifySuccess(text: string): void {
   toast(text, { icon: "success", durationMs: readings.toastMs });
 }
 
+/** A short message that something could not be done. */
+export function notifyError(text: string): void {
+  toast(text, { icon: "error", durationMs: readings.errorToastMs });
+}
+
 /** A short message without an icon. */
 export function notify(text: string): void {
   toast(text, { durationMs: readings.toastMs });

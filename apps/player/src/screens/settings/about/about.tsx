@@ -1,9 +1,10 @@
-import { Button, Card, ListRow, NavBar, RefreshIcon, toast } from "@lotus/ui";
+import { Button, Card, ListRow, NavBar, RefreshIcon } from "@lotus/ui";
 import { useState } from "react";
 import { Lotus } from "../../../pictures/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { appVersion } from "../../../shell/app-version.ts";
 import { navigation } from "../../../shell/navigation.ts";
+import { notifyError, notifySuccess } from "../../../shell/notify.ts";
 import { href, specOf } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./about.module.css";
@@ -53,8 +54,8 @@ function CheckVersion() {
     setBusy(true);
     const found = await appVersion.check();
     setBusy(false);
-    if (found === "latest") toast(t("device.update.latest"), { icon: "success" });
-    if (found === "unreachable") toast(t("device.update.unreachable"), { icon: "error" });
+    if (found === "latest") notifySuccess(t("device.update.latest"));
+    if (found === "unreachable") notifyError(t("device.update.unreachable"));
   }
   return (
     <Button
