@@ -46,7 +46,6 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     "Regular 5",
     "Regular 6",
     "T",
-    "{minutes} min",
   ],
   fr: [
     ...GAMES,
@@ -68,7 +67,6 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     "T",
     "Type",
     "Version {version}",
-    "{minutes} min",
   ],
   es: [
     ...GAMES,
@@ -81,7 +79,6 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
     "Regular 5",
     "Regular 6",
     "T",
-    "{minutes} min",
   ],
 };
 

@@ -16,6 +16,7 @@ import {
 } from "@lotus/ui";
 import { useState } from "react";
 import { useStore } from "zustand";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import type { GameStore } from "../../../parts/slip/game-store.ts";
 import { optionAt } from "../../../parts/slip/game-mode.ts";
 import { GameIcon } from "../../../pictures/game-icon.tsx";
@@ -23,7 +24,6 @@ import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { cycleMark, gameName } from "./game-names.ts";
-import type { LobbyGame } from "./game-page.tsx";
 import styles from "./game-header.module.css";
 
 interface GameHeaderProps {
@@ -134,7 +134,8 @@ function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
             key={gameCode}
             icon={<GameIcon family={family} mark={cycleMark(cycleMinutes)} size={40} />}
             title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
-            detail={on ? t("play.game.minutes", { minutes: cycleMinutes }) : t("play.game.off")}
+            // Its name says how often it draws.
+            detail={on ? undefined : t("play.game.off")}
             href={href("game", { code: gameCode })}
             onClick={() => {
               onClose();
