@@ -19,13 +19,13 @@ export const appConfigQuery = queryOptions({
 });
 
 /** What holds until the house has answered. */
-const DEFAULTS = {
+const DEFAULTS: Pick<AppConfig, "title" | "version" | "demo" | "currency" | "inviteRequired" | "features"> = {
   title: "Lotus",
   version: "2.1.0",
   demo: false,
   currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
   inviteRequired: false,
-  features: {} as Readonly<Record<string, boolean>>,
+  features: {},
 };
 
 /** The house's settings: title, currency, switches. Complete from the first render; renewed when the house answers. */

@@ -1,5 +1,5 @@
 import { Strip, WifiOffIcon } from "@lotus/ui";
-import { Activity, useEffect, useLayoutEffect, useRef } from "react";
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useLiveState } from "../live/live-events.ts";
 import { useWords } from "../words/use-words.tsx";
 import { useAppConfig } from "../queries/app-config.ts";
@@ -30,11 +30,14 @@ export function PageView() {
   );
 }
 
+/** In place of a page that the house has turned off. */
+const ComingSoon = lazy(() => import("./coming-soon.tsx").then(({ Screen }) => ({ default: Screen })));
+
 function PageFrame({ page }: { page: Page }) {
   const frame = useRef<HTMLElement>(null);
   const { t } = useWords();
-  const title = useAppConfig().title;
-  const { tab, title: pageTitle } = specOf(page.name);
+  const { title, features } = useAppConfig();
+  const { tab, title: pageTitle, feature } = specOf(page.name);
   // A layout effect runs each time the page is shown, kept tabs too, which lose their place while hidden.
   useLayoutEffect(() => {
     window.scrollTo(0, navigation.scrollOf(page));
@@ -46,7 +49,7 @@ function PageFrame({ page }: { page: Page }) {
   useEffect(() => {
     document.title = `${name} · ${title}`;
   }, [name, title]);
-  const { Screen } = page;
+  const Screen = feature !== undefined && features[feature] === false ? ComingSoon : page.Screen;
   return (
     <main ref={frame} tabIndex={-1} className={tab === undefined ? styles.page : styles.tabPage}>
       {Screen === undefined ? (
@@ -56,7 +59,9 @@ function PageFrame({ page }: { page: Page }) {
         </>
       ) : (
         <PageBoundary onReload={() => void navigation.retry()}>
-          <Screen query={page.query} />
+          <Suspense>
+            <Screen query={page.query} />
+          </Suspense>
         </PageBoundary>
       )}
     </main>

@@ -20,6 +20,8 @@ export interface RouteSpec<Query = AnyQuery> {
   readonly login: boolean;
   /** Names the browser's window. */
   readonly title: MessageKey;
+  /** Its switch among the `features` of the house's configuration: turned off, the page says that it is coming soon. */
+  readonly feature?: string;
   readonly screen: () => Promise<{ Screen: ComponentType<ScreenProps<Query>> }>;
 }
 
@@ -109,6 +111,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/message/index",
     login: true,
     title: "app.page.messages",
+    feature: "messages",
     screen: () => withWords("service", import("../screens/messages/center/center.tsx")),
   },
   profile: {
@@ -147,6 +150,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/report/index",
     login: true,
     title: "app.page.report",
+    feature: "report",
     screen: () => withWords("report", import("../screens/report/report/report.tsx")),
   },
   recharge: {
@@ -159,15 +163,23 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/withdraw/index",
     login: true,
     title: "app.page.withdraw",
+    feature: "withdraw",
     screen: () => withWords("withdraw", import("../screens/money/withdraw/withdraw.tsx")),
   },
   agent: {
     path: "/pages-sub/agent/index",
     login: true,
     title: "app.page.agent",
+    feature: "agent",
     screen: () => withWords("agent", import("../screens/agent/agent/agent.tsx")),
   },
-  limits: { path: "/pages-sub/limits/index", login: true, title: "app.page.limits", screen: soon },
+  limits: {
+    path: "/pages-sub/limits/index",
+    login: true,
+    title: "app.page.limits",
+    feature: "limits",
+    screen: soon,
+  },
   verify: {
     path: "/pages-sub/fairness/index",
     login: false,

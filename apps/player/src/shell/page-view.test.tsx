@@ -1,0 +1,44 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeHouse } from "../testing/fake-house.ts";
+import { renderScreen } from "../testing/render-screen.tsx";
+import { PageView } from "./page-view.tsx";
+
+const page = {
+  name: "report",
+  query: {},
+  url: "/pages-sub/report/index",
+  key: "1",
+  index: 0,
+  Screen: () => <p>the report</p>,
+};
+vi.mock("./navigation.ts", () => ({
+  navigation: { scrollOf: () => 0, back: async () => undefined },
+  usePages: () => ({ page, tabs: [], pending: false, launch: 0 }),
+}));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+async function open(features: object) {
+  vi.stubGlobal("scrollTo", () => undefined);
+  const data = { title: "Lotus", features, readings: {}, serverTime: Date.now() };
+  const asked = fakeHouse({ "GET /api/app/config": { data } });
+  await renderScreen(<PageView />, "en-US");
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+}
+
+test("a page that the house has turned off says that it is coming soon, under its own title", async () => {
+  await open({ report: false });
+  await screen.findByText("Coming soon");
+  expect(screen.getByText("Report")).toBeDefined();
+  expect(screen.queryByText("the report")).toBeNull();
+});
+
+test.each([{ report: true }, {}, { agent: false }])("with the switches %j it is there", async (features) => {
+  await open(features);
+  expect(await screen.findByText("the report")).toBeDefined();
+  expect(screen.queryByText("Coming soon")).toBeNull();
+});
