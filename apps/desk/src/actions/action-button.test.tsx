@@ -1,3 +1,4 @@
+import { CODES } from "@lotus/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { DeskError, noAnswer } from "../request/desk-error.ts";
@@ -94,21 +95,41 @@ test("a try that nobody answered is the same click when tried again; after a ref
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("another reason under the same dialog is another request", async () => {
+test("a try that may have been done is never done beside it: not with another reason, nor in a dialog opened anew", async () => {
   const keys: string[] = [];
-  const run = vi.fn(({ idempotencyKey }: { idempotencyKey: string }) => {
+  const answers = [
+    () => Promise.reject(noAnswer("no answer")),
+    () => Promise.reject(new DeskError(CODES.INTERNAL, "Trouble", 500)),
+    () => Promise.reject(new DeskError(CODES.IDEMPOTENCY_CONFLICT, "Conflict", 400)),
+    () => Promise.resolve({}),
+    () => Promise.resolve({}),
+  ];
+  const run = vi.fn(({ idempotencyKey }: { idempotencyKey: string }): Promise<object> => {
     keys.push(idempotencyKey);
-    return Promise.reject(noAnswer("no answer"));
+    return answers[keys.length - 1]?.() ?? Promise.reject(new Error("one click too many"));
   });
-  await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />);
-  open("Cancel recharge");
-  for (const reason of [WHY, `${WHY}, twice`]) {
+  await renderPart(<ActionButton action="gift.give" run={run} />);
+  const click = async (reason: string, told: RegExp) => {
     giveReason(reason);
-    fireEvent.click(confirm("Cancel recharge"));
-    await waitFor(() => expect(keys).toHaveLength(reason === WHY ? 1 : 2));
-    await waitFor(() => expect(confirm("Cancel recharge").hasAttribute("disabled")).toBe(false));
-  }
-  expect(keys[0]).not.toBe(keys[1]);
+    fireEvent.click(confirm("Give a gift"));
+    expect(await screen.findByText(told)).toBeTruthy();
+  };
+  open("Give a gift");
+  await click(WHY, /no answer/u);
+  await click(`${WHY}, in other words`, /Trouble/u);
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  open("Give a gift");
+  await click(`${WHY}, once more`, /An earlier try went through/u);
+  expect(new Set(keys).size).toBe(1);
+  // Who has looked and does it all the same, does another thing; and so does the next click.
+  fireEvent.click(confirm("Give a gift"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  open("Give a gift");
+  giveReason(WHY);
+  fireEvent.click(confirm("Give a gift"));
+  await waitFor(() => expect(keys).toHaveLength(5));
+  expect(new Set(keys).size).toBe(3);
 });
 
 test("what two people must do says so, and the first hears that it waits", async () => {

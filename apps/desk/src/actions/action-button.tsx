@@ -1,6 +1,7 @@
 import { Button, Tooltip } from "@mui/material";
 import type { Action } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
+import { newIdempotencyKey } from "../request/idempotency-key.ts";
 import { useWords } from "../words/use-words.ts";
 import { ActionDialog, type ActionWork } from "./action-dialog.tsx";
 import { useWhyNot } from "./why-not.ts";
@@ -34,6 +35,8 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const t = useWords();
   const forbidden = useWhyNot(action, state) ?? blocked;
   const [open, setOpen] = useState(false);
+  // It outlives the dialog: who closes that after a lost reply and opens it again does the same thing, not another.
+  const [clickKey, setClickKey] = useState(newIdempotencyKey);
   const label = props.label ?? t(`action.${action}`);
   return (
     <>
@@ -57,7 +60,15 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
           {label}
         </Button>
       </Tooltip>
-      {open && <ActionDialog {...props} title={label} onClose={() => setOpen(false)} />}
+      {open && (
+        <ActionDialog
+          {...props}
+          title={label}
+          clickKey={clickKey}
+          onAnswered={() => setClickKey(newIdempotencyKey())}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

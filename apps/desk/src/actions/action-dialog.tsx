@@ -12,7 +12,6 @@ import { ruleOf, type Action } from "@lotus/contract/desk";
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
 import { endsSession, DeskError } from "../request/desk-error.ts";
-import { newIdempotencyKey } from "../request/idempotency-key.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** What is done once the operator has confirmed. */
@@ -31,10 +30,16 @@ interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly fields?: ReactNode;
   readonly ready?: boolean;
   readonly needsTwo?: boolean;
+  /** The key of the click that is tried, kept by whoever opens the dialog. */
+  readonly clickKey: string;
+  /** It was done or refused: the next click is another one. */
+  readonly onAnswered: () => void;
   readonly onClose: () => void;
 }
 
 const LEAST_REASON = 3;
+/** From this status on nobody knows whether it was done. */
+const SERVER_TROUBLE = 500;
 
 /** Asks for what the table of actions wants, once, and does it once however often it is clicked. */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
@@ -102,14 +107,15 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   );
 }
 
-/** One submission at a time. A try that nobody answered keeps its key, so that the next try is the same click. */
-function useSubmit<Answer>({ run, onDone, onClose }: ActionDialogProps<Answer>) {
+/**
+ * One submission at a time. A try that nobody answered, or that ended in trouble, may have been done: it keeps its key,
+ * so that the next try is the same click, and one with other words or figures is refused instead of done beside it.
+ */
+function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: ActionDialogProps<Answer>) {
   const t = useWords();
   const notify = useNotify();
   const refresh = useRefresh();
   const logoutIfDenied = useLogoutIfAccessDenied();
-  const key = useRef(newIdempotencyKey());
-  const sentReason = useRef<string>(undefined);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -119,11 +125,9 @@ function useSubmit<Answer>({ run, onDone, onClose }: ActionDialogProps<Answer>) 
     running.current = true;
     setBusy(true);
     setProblem("");
-    // Another text under the same key would be refused as a conflict.
-    if (sentReason.current !== undefined && sentReason.current !== reason) key.current = newIdempotencyKey();
-    sentReason.current = reason;
     try {
-      const answer = await run({ reason, idempotencyKey: key.current });
+      const answer = await run({ reason, idempotencyKey: clickKey });
+      onAnswered();
       onClose();
       notify(waitsForSecond(answer) ? t("action.firstKept") : t("action.done"), { type: "success" });
       refresh();
@@ -131,9 +135,13 @@ function useSubmit<Answer>({ run, onDone, onClose }: ActionDialogProps<Answer>) 
     } catch (error) {
       running.current = false;
       setBusy(false);
+      if (error instanceof DeskError && error.status < SERVER_TROUBLE) onAnswered();
       if (endsSession(error)) await logoutIfDenied(error);
-      else setProblem(error instanceof Error ? error.message : t("action.failed"));
-      if (error instanceof DeskError && error.codeName !== undefined) key.current = newIdempotencyKey();
+      else if (error instanceof DeskError && error.codeName === "IDEMPOTENCY_CONFLICT") {
+        setProblem(t("action.earlierTry"));
+        // What the earlier try did is to be seen behind the dialog.
+        refresh();
+      } else setProblem(error instanceof Error ? error.message : t("action.failed"));
     }
   };
   return { submit, busy, problem };
