@@ -52,7 +52,10 @@ export const deskOrderRecord = z.object({
       confirmedAt: z.nullable(time),
       /** Why an operator decides: money came that does not fit, or was found by a person. */
       trouble: z.nullable(z.enum(["amount-mismatch", "paid-after-cancelled", "matched-by-hand"])),
-      /** What signed notices say that came for it; `credit` is what that is worth in the account's currency. */
+      /**
+       * What signed notices say that came for it; `credit` is what that is worth in the account's currency, null for
+       * money of another currency and once the desk has passed the order.
+       */
       notices: z.array(
         z.object({
           id: z.string(),

@@ -122,6 +122,8 @@ test("what really came is passed: alone where a signed notice tells of it, by tw
   expect(passed).toMatchObject({
     data: { waitsForSecond: false, record: { status: "passed", amount: "1500.00" } },
   });
+  // What a notice is worth is by the amount that was asked for, which is not known any more.
+  expect(passed.data.record.payment.notices).toMatchObject([{ amount: "1500000", credit: null }]);
   expect(await balanceOf(player.token)).toBe("1500.00");
 
   const untold = await recharge(player.token, "50.00");

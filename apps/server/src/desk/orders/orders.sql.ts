@@ -1,6 +1,9 @@
 import { sql, type Sql } from "../../db/database.ts";
 
-/** The roles that may pass it stand in the last parameter: $9 of a list, $3 of one. */
+/**
+ * The roles that may pass it stand in the last parameter: $9 of a list, $3 of one. What a notice is worth follows from
+ * the amount that was asked for, in whose place the desk may have put another when it passed the order.
+ */
 const rows = (roles: Sql): Sql => sql`
   SELECT m.id, m.type, m.status, m.player_id, p.username, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
          epoch_ms(m.finished) AS finished_ms, epoch_ms(m.expires) AS expires_ms, m.reason, m.balance_after,
@@ -15,7 +18,7 @@ const rows = (roles: Sql): Sql => sql`
          (SELECT json_agg(json_build_object('id', n.number::text, 'amount', trim_scale(n.amount)::text,
                                             'currency', n.currency, 'at', epoch_ms(n.received),
                                             'matched', n.matched IS NOT NULL,
-                                            'credit', CASE WHEN n.currency = r.currency
+                                            'credit', CASE WHEN n.currency = r.currency AND (m.status <> 'passed' OR r.ended_by = 'notice')
                                                            THEN floor(n.amount * m.amount / r.due)::text END)
                           ORDER BY n.received)
           FROM payment_notice n WHERE n.order_id = m.id) AS notices
