@@ -15,8 +15,9 @@ export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether a text names a day there is, as 2026-11-21. */
+/** Whether a text names a day there is, as 2026-11-21: one that PostgreSQL knows, too, which has no year 0. */
 export function isDay(text: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const named = /^\d{4}-\d{2}-\d{2}$/u.test(text) && !text.startsWith("0000");
+  const at = named ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

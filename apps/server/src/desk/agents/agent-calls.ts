@@ -33,7 +33,7 @@ export function agentCalls(room: DeskRoom): BoundCall[] {
   ];
 }
 
-/** The days a request asks for: the last 31 unless said, and none before the first there can be. */
+/** The days a request asks for; the last 31 where it names none, or what is no day. */
 async function spanOf(
   { doors }: DeskRoom,
   {

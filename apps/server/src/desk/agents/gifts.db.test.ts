@@ -187,6 +187,19 @@ describe("plans and teams", () => {
       { username: "quoc_bao91" },
     ]);
   });
+
+  test("a day that no calendar has is none, wherever it stands", async () => {
+    const { id, token } = await house.enrol("asks_for_year_0");
+    for (const day of ["0000-01-01", "2026-02-30"]) {
+      const paths = [
+        `agents/${id}?from_day=${day}`,
+        `agents/${id}/team?to_day=${day}`,
+        `agentDays?cursor=${day}`,
+      ];
+      for (const path of paths) expect((await house.desk("GET", `/desk/api/${path}`, nobody)).code).toBe(0);
+      expect((await house.player("GET", `/api/agent/days?cursor=${day}`, token)).code).toBe(0);
+    }
+  });
 });
 
 test("the books are right after all of it", async () => {
