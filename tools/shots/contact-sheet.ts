@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
@@ -33,6 +33,17 @@ function page(groups: readonly [string, readonly Shot[]][]): string {
     figure { margin: 0 } img { display: block; width: ${THUMB}px; border-radius: 8px }
     figcaption { margin-top: 4px; overflow-wrap: anywhere } .faulty figcaption { color: #c0322b; font-weight: 600 }
   </style>${sections.join("")}`;
+}
+
+/** What an earlier run has written into its folder: one for each look, the sheets and the index. */
+const WRITTEN =
+  /^(?:[a-z]{2}(?:-[A-Z]{2})?-(?:light|dark)-\d+x\d+|sheet(?:-\d+-.+)?\.(?:html|png)|index\.html)$/u;
+
+/** Takes away the pictures of an earlier run, and nothing else that may be in the folder. */
+export function clearPictures(out: string): void {
+  if (!existsSync(out)) return;
+  for (const name of readdirSync(out).filter((each) => WRITTEN.test(each)))
+    rmSync(join(out, name), { recursive: true });
 }
 
 /** Writes index.html with every picture, and gives its path. */

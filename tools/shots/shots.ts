@@ -8,12 +8,11 @@ import { ensureNode } from "../house/node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read them.
-const { rmSync } = await import("node:fs");
 const { resolve } = await import("node:path");
 const { openBrowser } = await import("../../e2e/browser.ts");
 const { SIGHTS } = await import("../../e2e/screens/sights.ts");
 const { buildApp } = await import("../house/build-app.ts");
-const { drawSheets, writeIndex } = await import("./contact-sheet.ts");
+const { clearPictures, drawSheets, writeIndex } = await import("./contact-sheet.ts");
 const { readOptions, USAGE } = await import("./options.ts");
 const { withHouse } = await import("./own-house.ts");
 const { takeAll } = await import("./take.ts");
@@ -36,7 +35,7 @@ else if ("wrong" in options) {
 
 async function run(options: ShotOptions): Promise<void> {
   const began = performance.now();
-  rmSync(options.out, { recursive: true, force: true });
+  clearPictures(options.out);
   const expected = options.sights.length * options.looks.length;
   console.log(`${options.sights.length} sights, ${expected} pictures …`);
   await withHouse(options.app, async (accounts) => {
