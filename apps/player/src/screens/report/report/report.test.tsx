@@ -7,7 +7,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadWords } from "../../../words/words.ts";
 import { dayAfter, dayOf } from "./report-days.ts";
 import { Screen } from "./report.tsx";
-import { reportLines } from "./save-report.ts";
+import { reportText } from "./save-report.ts";
 
 const NOTHING = {
   accountBalance: "12655.82",
@@ -233,12 +233,12 @@ test("a bet that is settled and an order that is decided are in the figures at o
 
 test("the file has a line a day, with amounts that every program reads", () => {
   const report = reportOf(new URLSearchParams({ from: "2026-11-20", to: "2026-11-21" }));
-  const lines = reportLines({ ...report, games: [] }, { t: (key) => key }).split("\r\n");
+  const lines = reportText({ ...report, games: [] }, { t: (key) => key })
+    .trimEnd()
+    .split("\r\n");
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(/^"report.day","report.accountBalance","report.profitShort"/u);
-  expect(lines[2]).toBe(
-    '"2026-11-21","12655.82","25.94","1198.06","1178.00","5.88","0.00","500.00","2000.00","0.00"',
-  );
+  expect(lines[0]).toMatch(/^report\.day,report\.accountBalance,report\.profitShort,/u);
+  expect(lines[2]).toBe("2026-11-21,12655.82,25.94,1198.06,1178.00,5.88,0.00,500.00,2000.00,0.00");
 });
 
 test("in vi-VN a dot groups and a comma divides", async () => {

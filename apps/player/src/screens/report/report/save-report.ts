@@ -1,9 +1,9 @@
-import { saveCsv } from "../../../parts/csv/save-csv.ts";
+import { type CsvColumn, csvText, saveCsv } from "../../../parts/csv/save-csv.ts";
 import type { Words } from "../../../words/use-words.tsx";
 import type { Days } from "./report-days.ts";
-import type { Report } from "./report-query.ts";
+import type { Report, ReportDay } from "./report-query.ts";
 
-const COLUMNS = [
+const SUMS = [
   "accountBalance",
   "totalProfitLoss",
   "payoutRevenue",
@@ -16,16 +16,18 @@ const COLUMNS = [
 ] as const;
 
 /** The report as lines of a spreadsheet, one a day. Amounts are plain decimals, so that every program reads them. */
-export function reportLines({ days }: Report, { t }: Pick<Words, "t">): string {
-  const head = [
-    t("report.day"),
-    ...COLUMNS.map((name) => (name === "totalProfitLoss" ? t("report.profitShort") : t(`report.${name}`))),
+export function reportText({ days }: Report, { t }: Pick<Words, "t">): string {
+  const columns: CsvColumn<ReportDay>[] = [
+    { name: t("report.day"), cell: ({ day }) => day },
+    ...SUMS.map((sum) => ({
+      name: sum === "totalProfitLoss" ? t("report.profitShort") : t(`report.${sum}`),
+      cell: (day: ReportDay) => day[sum],
+    })),
   ];
-  const rows = days.map((day) => [day.day, ...COLUMNS.map((name) => day[name])]);
-  return [head, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(",")).join("\r\n");
+  return csvText(columns, days);
 }
 
 /** Saves the report as a file. */
 export function saveReport(report: Report, { from, to }: Days, words: Pick<Words, "t">): void {
-  saveCsv(`report-${from}-${to}.csv`, `${reportLines(report, words)}\r\n`);
+  saveCsv(`report-${from}-${to}.csv`, reportText(report, words));
 }
