@@ -34,6 +34,7 @@ export { Countdown, type CountdownProps, formatCountdown, useSecondsLeft } from 
 export { Figure, type FigureProps } from "./figure/figure.tsx";
 export { Progress, type ProgressProps } from "./figure/progress.tsx";
 export { joinClasses } from "./join-classes.ts";
+export { useLastShown } from "./motion/use-last-shown.ts";
 export { useLeaving } from "./motion/use-leaving.ts";
 export { type LongPressHandlers, useLongPress } from "./motion/use-long-press.ts";
 export { useReachBottom } from "./motion/use-reach-bottom.ts";

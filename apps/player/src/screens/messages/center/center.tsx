@@ -9,6 +9,7 @@ import {
   SkeletonGroup,
   StateScreen,
   Tabs,
+  useLastShown,
   VisuallyHidden,
 } from "@lotus/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -130,10 +131,7 @@ function Unread() {
 /** One message in full: plain text, its line breaks kept. */
 function MailSheet({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
   const { t, dateTime } = useWords();
-  // The last one stays while the sheet goes down.
-  const [last, setLast] = useState(mail);
-  if (mail !== undefined && mail !== last) setLast(mail);
-  const shown = mail ?? last;
+  const shown = useLastShown(mail);
   return (
     <Sheet open={mail !== undefined} onClose={onClose} title={shown?.title ?? ""} closeLabel={t("app.close")}>
       {shown !== undefined && (

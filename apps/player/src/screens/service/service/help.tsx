@@ -1,4 +1,4 @@
-import { Button, Card, ListRow, SearchIcon, Sheet, StateScreen, TextField } from "@lotus/ui";
+import { Button, Card, ListRow, SearchIcon, Sheet, StateScreen, TextField, useLastShown } from "@lotus/ui";
 import { useState } from "react";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
@@ -86,10 +86,7 @@ function Legal() {
 
 function ArticleSheet({ article, onClose }: { article: Article | undefined; onClose: () => void }) {
   const { t } = useWords();
-  // The last one stays while the sheet goes down.
-  const [last, setLast] = useState(article);
-  if (article !== undefined && article !== last) setLast(article);
-  const shown = article ?? last;
+  const shown = useLastShown(article);
   return (
     <Sheet
       open={article !== undefined}

@@ -1,4 +1,4 @@
-import { Card, ListRow, Sheet, Skeleton } from "@lotus/ui";
+import { Card, ListRow, Sheet, Skeleton, useLastShown } from "@lotus/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -53,10 +53,7 @@ export function Parts() {
 
 function Licence({ part, onClose }: { part: Licensed | undefined; onClose: () => void }) {
   const { t } = useWords();
-  // The last one stays while the sheet goes down.
-  const [last, setLast] = useState(part);
-  if (part !== undefined && part !== last) setLast(part);
-  const shown = part ?? last;
+  const shown = useLastShown(part);
   return (
     <Sheet open={part !== undefined} onClose={onClose} title={shown?.name ?? ""} closeLabel={t("app.close")}>
       <p className={styles.licence} lang="en">
