@@ -4,7 +4,7 @@ import { useWords } from "../../words/use-words.tsx";
 import styles from "./pull-to-refresh.module.css";
 
 interface PullToRefreshProps {
-  /** While true the sign turns. */
+  /** While true the page makes room for a sign that turns: for what the player asked for, not for what renews itself. */
   busy: boolean;
   onRefresh: () => void;
   /** Adds a button of its own, seen when the keyboard reaches it: for pages that show none. */

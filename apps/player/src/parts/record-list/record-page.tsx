@@ -1,4 +1,4 @@
-import { Sheet, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { Sheet, Skeleton, SkeletonGroup, useLastShown } from "@lotus/ui";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
@@ -13,6 +13,7 @@ import { RecordEnd } from "./record-end.tsx";
 import { RecordFacts, type RecordFact } from "./record-facts.tsx";
 import styles from "./record-list.module.css";
 import { PullToRefresh } from "../pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../pull-to-refresh/use-refresh.ts";
 import {
   largeRecordPage,
   recordPagesQuery,
@@ -56,13 +57,13 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   const pages = useInfiniteQuery(recordPagesQuery({ ...filter, range }));
   const records = pages.data?.pages.flatMap((page) => page.list).filter(isOfPage) ?? [];
   const sum = pages.data?.pages[0]?.sum;
-  const refreshing = pages.isRefetching && !pages.isFetchingNextPage;
+  const refresh = useRefresh();
   return (
     <>
       <RecordBar
         title={title}
-        refreshing={refreshing}
-        onRefresh={() => void pages.refetch()}
+        refreshing={refresh.busy}
+        onRefresh={refresh.onRefresh}
         file={
           records.length === 0
             ? undefined
@@ -73,7 +74,7 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
               }
         }
       />
-      <PullToRefresh busy={refreshing} onRefresh={() => void pages.refetch()}>
+      <PullToRefresh {...refresh}>
         <div className={styles.page}>
           <RangeChoice range={range} onChange={setRange} />
           <div className={styles.choices}>{choices}</div>
@@ -130,10 +131,7 @@ type DetailProps<R extends AnyRecord> = Pick<
 function Detail<R extends AnyRecord>(props: DetailProps<R>) {
   const { record, detailTitle, headOf, factsOf, todoOf, onClose } = props;
   const words = useWords();
-  // The last record stays while the sheet goes down.
-  const [last, setLast] = useState(record);
-  if (record !== undefined && record !== last) setLast(record);
-  const shown = record ?? last;
+  const shown = useLastShown(record);
   return (
     <Sheet
       open={record !== undefined}

@@ -7,12 +7,9 @@ export type Plan = AgentSummary["plan"];
 export type Member = CallData<typeof CALLS.agentTeam>["list"][number];
 export type AgentDay = CallData<typeof CALLS.agentDays>["list"][number];
 
-/** Everything of the agent centre; pulled down, it is all asked for again. */
-export const AGENT_KEY = ["agent"] as const;
-
 /** Code, link, sizes of the team, figures and plan. */
 export const agentSummaryQuery = queryOptions({
-  queryKey: [...AGENT_KEY, "summary"],
+  queryKey: ["agent", "summary"],
   queryFn: ({ signal }) => api.call(CALLS.agentSummary, {}, { signal, hideErrors: true }),
 });
 
@@ -21,7 +18,7 @@ const pageOf = (pageParam: string) => (pageParam === "" ? undefined : pageParam)
 /** The players of a level, newest first, page by page. */
 export const teamQuery = (level: number) =>
   infiniteQueryOptions({
-    queryKey: [...AGENT_KEY, "team", level],
+    queryKey: ["agent", "team", level],
     initialPageParam: "",
     queryFn: ({ signal, pageParam }) =>
       api.call(
@@ -34,7 +31,7 @@ export const teamQuery = (level: number) =>
 
 /** Turnover and commission by day, newest first, page by page. */
 export const agentDaysQuery = infiniteQueryOptions({
-  queryKey: [...AGENT_KEY, "days"],
+  queryKey: ["agent", "days"],
   initialPageParam: "",
   queryFn: ({ signal, pageParam }) =>
     api.call(CALLS.agentDays, { query: { cursor: pageOf(pageParam) } }, { signal, hideErrors: true }),

@@ -1,11 +1,12 @@
 import { IconButton, NavBar, RefreshIcon, Skeleton, SkeletonGroup, Tabs } from "@lotus/ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { AGENT_KEY, type AgentSummary, agentSummaryQuery } from "./agent-queries.ts";
+import { type AgentSummary, agentSummaryQuery } from "./agent-queries.ts";
 import styles from "./agent.module.css";
 import { DayList } from "./day-list.tsx";
 import { Figures } from "./figures.tsx";
@@ -16,14 +17,8 @@ import { Team } from "./team.tsx";
 /** The agent centre: how to invite, who came, what they are worth, and by which rates. */
 export function Screen() {
   const { t } = useWords();
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery(agentSummaryQuery);
-  const [busy, setBusy] = useState(false);
-  async function refresh() {
-    setBusy(true);
-    await client.invalidateQueries({ queryKey: AGENT_KEY });
-    setBusy(false);
-  }
+  const refresh = useRefresh();
   return (
     <>
       <NavBar
@@ -33,13 +28,13 @@ export function Screen() {
         action={
           <IconButton
             label={t("agent.refresh")}
-            aria-busy={busy}
+            aria-busy={refresh.busy}
             icon={<RefreshIcon size={20} />}
-            onClick={() => void refresh()}
+            onClick={refresh.onRefresh}
           />
         }
       />
-      <PullToRefresh busy={busy} onRefresh={() => void refresh()}>
+      <PullToRefresh {...refresh}>
         {data !== undefined ? (
           <Centre summary={data} />
         ) : error === null ? (

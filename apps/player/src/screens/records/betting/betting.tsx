@@ -6,6 +6,7 @@ import { useLiveEvent } from "../../../live/live-events.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { betPagesQuery, type BetRange, gamesQuery, largeBetPage } from "../../../parts/game-data/queries.ts";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { RangeChoice } from "../../../parts/record-list/range-choice.tsx";
 import { RecordBar } from "../../../parts/record-list/record-bar.tsx";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
@@ -38,13 +39,13 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const orders = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const sum = pages.data?.pages[0]?.sum;
   const order = orders.find((each) => each.orderNo === shown);
-  const refreshing = pages.isRefetching && !pages.isFetchingNextPage;
+  const refresh = useRefresh();
   return (
     <>
       <RecordBar
         title={t("play.records.title")}
-        refreshing={refreshing}
-        onRefresh={() => void pages.refetch()}
+        refreshing={refresh.busy}
+        onRefresh={refresh.onRefresh}
         file={
           orders.length === 0
             ? undefined
@@ -55,7 +56,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
               }
         }
       />
-      <PullToRefresh busy={refreshing} onRefresh={() => void pages.refetch()}>
+      <PullToRefresh {...refresh}>
         <div className={styles.page}>
           <RangeChoice range={range} onChange={setRange} />
           <Filters

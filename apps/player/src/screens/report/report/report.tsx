@@ -4,7 +4,9 @@ import { useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { useServerClock } from "../../../live/server-clock.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { DayCharts } from "./day-charts.tsx";
@@ -17,7 +19,6 @@ import { type Asked, RangeChoice } from "./range-choice.tsx";
 import { dayOf, type Days, daysOf } from "./report-days.ts";
 import { type Report, type ReportDay, REPORT_KEY, reportQuery } from "./report-query.ts";
 import { ReportSkeleton } from "./report-skeleton.tsx";
-import { Offline } from "./offline.tsx";
 import styles from "./report.module.css";
 import { saveReport } from "./save-report.ts";
 
@@ -36,6 +37,7 @@ export function Screen() {
   useLiveEvent("money", stale);
   useLiveEvent("order", stale);
   const { data } = report;
+  const refresh = useRefresh();
   return (
     <>
       <NavBar
@@ -46,8 +48,9 @@ export function Screen() {
           data === undefined ? (
             <IconButton
               label={t("report.refresh")}
+              aria-busy={refresh.busy}
               icon={<RefreshIcon size={20} />}
-              onClick={() => void report.refetch()}
+              onClick={refresh.onRefresh}
             />
           ) : (
             <IconButton
@@ -58,10 +61,11 @@ export function Screen() {
           )
         }
       />
-      <PullToRefresh busy={report.isRefetching} onRefresh={() => void report.refetch()}>
+      {/* The bar has a button for it only while there is no file to save. */}
+      <PullToRefresh {...refresh} button={data !== undefined}>
         <div className={styles.page}>
           <RangeChoice asked={asked} today={today} onChange={setAsked} />
-          <Offline />
+          <OfflineStrip words={t("report.offline")} />
           {data !== undefined ? (
             <Found report={data} days={days} onWiden={() => setAsked("30d")} canWiden={asked !== "30d"} />
           ) : report.isError ? (
