@@ -31,17 +31,14 @@ export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row
   async function save() {
     setBusy(true);
     toast(t("app.loading"), { icon: "loading", durationMs: LONGEST_MS });
-    try {
-      const { rows, cut } = await everyPage(pageOf);
-      const day = csvTime(serverClock.now()).slice(0, 10);
-      saveCsv(`${name}-${day}.csv`, csvText(columns, rows));
-      hideToast();
-      if (cut) notify(t("records.cut", { count: number(MOST_RECORDS) }));
-    } catch {
-      // The request has said why, in place of "loading".
-    } finally {
-      setBusy(false);
-    }
+    // When it fails the request has said why, in place of "loading".
+    const found = await everyPage(pageOf).catch(() => undefined);
+    setBusy(false);
+    if (found === undefined) return;
+    hideToast();
+    const day = csvTime(serverClock.now()).slice(0, 10);
+    saveCsv(`${name}-${day}.csv`, csvText(columns, found.rows));
+    if (found.cut) notify(t("records.cut", { count: number(MOST_RECORDS) }));
   }
   return (
     <IconButton
