@@ -69,39 +69,6 @@ beforeEach(() => {
 });
 
 describe("the table", () => {
-  test("names every route that was asked for, and which need a login", () => {
-    const open = ["/pages/tabbar/service", "/pages/auth/login", "/pages/auth/register"];
-    const guarded = [
-      "/",
-      "/pages/tabbar/index",
-      "/pages/tabbar/center",
-      "/pages/tabbar/mine",
-      "/pages-sub/game/index",
-      "/pages-sub/message/index",
-      "/pages-sub/profile/index",
-      "/pages-sub/record/betting",
-      "/pages-sub/record/recharge",
-      "/pages-sub/record/transaction",
-      "/pages-sub/record/withdrawal",
-      "/pages-sub/report/index",
-      "/pages-sub/settings/index",
-      "/pages-sub/settings/bank_card",
-      "/pages-sub/settings/email",
-      "/pages-sub/settings/login_pwd",
-      "/pages-sub/settings/phone",
-      "/pages-sub/settings/wallet",
-      "/pages-sub/settings/withdraw_addr",
-      "/pages-sub/settings/withdraw_pwd",
-      "/pages-sub/withdraw/index",
-    ];
-    const login = (path: string) => {
-      const to = resolve(path, location.origin);
-      return to === undefined ? undefined : ROUTES[to.name].login;
-    };
-    expect(open.map(login)).toEqual(open.map(() => false));
-    expect(guarded.map(login)).toEqual(guarded.map(() => true));
-  });
-
   test("the four tabs come in their order", () => {
     expect(TABS.map((tab) => ROUTES[tab].tab)).toEqual([0, 1, 2, 3]);
     expect(TABS.map((tab) => ROUTES[tab].path)).toEqual([

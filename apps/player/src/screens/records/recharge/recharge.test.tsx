@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../../live/live-events.ts";
+import { type FakeRecords, fakeRecords } from "../../../testing/fake-records.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { savedFiles } from "../../../testing/saved-files.ts";
 import { loadWords } from "../../../words/words.ts";
@@ -51,18 +52,10 @@ const CANCELLED = {
   reason: "Expired",
 };
 
-let asked: URLSearchParams[];
-let list: object[];
+let house: FakeRecords;
 
 beforeEach(() => {
-  asked = [];
-  list = [PENDING, PASSED, CANCELLED];
-  vi.stubGlobal("fetch", (input: string) => {
-    if (!input.includes("orderList")) return Promise.resolve(Response.json({ code: 0, msg: "", data: {} }));
-    asked.push(new URL(input, "http://house").searchParams);
-    const data = { list, nextCursor: null, sum: { in: "200.00", out: "0.00" } };
-    return Promise.resolve(Response.json({ code: 0, msg: "", data }));
-  });
+  house = fakeRecords([PENDING, PASSED, CANCELLED], { in: "200.00", out: "0.00" });
 });
 
 afterEach(() => {
@@ -85,7 +78,7 @@ test("only what arrived carries a plus; each stands with its status", async () =
   expect(screen.queryByText("+300.00")).toBeNull();
   expect(screen.queryByText("+100.00")).toBeNull();
   expect(screen.getByText("Recharged").nextElementSibling?.textContent).toBe("200.00");
-  expect(asked[0]?.get("type")).toBe("recharge");
+  expect(house.asked[0]?.get("type")).toBe("recharge");
 });
 
 test("one that still waits opens with where to pay", async () => {
@@ -112,7 +105,7 @@ test("a passed one opens with fee, time and the balance it left; a cancelled one
 test("an order that is decided while the list is open changes in it, and in its open detail", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
-  list = [{ ...PENDING, status: "passed", payment: undefined }, PASSED, CANCELLED];
+  house.list = [{ ...PENDING, status: "passed", payment: undefined }, PASSED, CANCELLED];
   emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
   expect(await within(screen.getByRole("dialog")).findByText("+300.00")).toBeDefined();
   expect(within(screen.getByRole("dialog")).getByText("Passed")).toBeDefined();
@@ -120,12 +113,12 @@ test("an order that is decided while the list is open changes in it, and in its 
 
 test("the list is saved as a file, in which nothing can be run", async () => {
   const saved = savedFiles();
-  list = [{ ...CANCELLED, reason: "=HYPERLINK(1)" }, PASSED];
+  house.list = [{ ...CANCELLED, reason: "=HYPERLINK(1)" }, PASSED];
   await open();
   await loadWords("records");
   fireEvent.click(await screen.findByRole("button", { name: "Download as CSV" }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
-  expect(asked.at(-1)?.get("page_size")).toBe("100");
+  expect(house.asked.at(-1)?.get("page_size")).toBe("100");
   expect(saved[0]?.name).toMatch(/^recharge-today-\d{4}-\d\d-\d\d\.csv$/u);
   const [head, cancelled, passed] = (saved[0]?.text ?? "").split("\r\n");
   expect(head).toMatch(/Order number,Time,Method,Status,Amount,Fee,Balance after,Reason$/u);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../../live/live-events.ts";
+import { type FakeRecords, fakeRecords } from "../../../testing/fake-records.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadWords } from "../../../words/words.ts";
 import { Screen } from "./withdrawal.tsx";
@@ -47,17 +48,10 @@ const CANCELLED = {
   ],
 };
 
-let asked: URLSearchParams[];
-let list: object[];
+let house: FakeRecords;
 
 beforeEach(() => {
-  asked = [];
-  list = [PENDING, PASSED, CANCELLED];
-  vi.stubGlobal("fetch", (input: string) => {
-    asked.push(new URL(input, "http://house").searchParams);
-    const data = { list, nextCursor: null, sum: { in: "0.00", out: "200.00" } };
-    return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
-  });
+  house = fakeRecords([PENDING, PASSED, CANCELLED], { in: "0.00", out: "200.00" });
 });
 
 afterEach(() => {
@@ -81,7 +75,7 @@ test("each withdrawal stands with its sign and status; what came back carries no
   // The sum is what was paid out, and an account is never shown whole.
   expect(screen.getByText("Withdrawn").nextElementSibling?.textContent).toBe("200.00");
   expect(screen.getAllByText("Vietcombank •••• 1111")).toHaveLength(3);
-  expect(asked[0]?.get("type")).toBe("withdrawal");
+  expect(house.asked[0]?.get("type")).toBe("withdrawal");
 });
 
 test("one in review opens with what happened so far and what it waits for", async () => {
@@ -122,10 +116,10 @@ test("a cancelled one says why, and that the money is back", async () => {
 test("a status narrows the list at the house; where nothing fits, the filter is cleared by a tap", async () => {
   await open();
   await screen.findByText("−300.00");
-  list = [];
+  house.list = [];
   fireEvent.click(screen.getByRole("button", { name: "Status" }));
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancelled" }));
-  await vi.waitFor(() => expect(asked.at(-1)?.get("status")).toBe("cancelled"));
+  await vi.waitFor(() => expect(house.asked.at(-1)?.get("status")).toBe("cancelled"));
   expect(await screen.findByText("No withdrawals")).toBeDefined();
   fireEvent.click(screen.getAllByRole("button", { name: "Clear filter" })[0] ?? document.body);
   // What was there a moment ago needs no second question.
@@ -135,7 +129,7 @@ test("a status narrows the list at the house; where nothing fits, the filter is 
 test("a withdrawal that is decided while the list is open changes in it, and in its open detail", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
-  list = [{ ...PENDING, status: "passed", balanceAfter: "69.00" }, PASSED, CANCELLED];
+  house.list = [{ ...PENDING, status: "passed", balanceAfter: "69.00" }, PASSED, CANCELLED];
   emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
   const detail = within(screen.getByRole("dialog"));
   expect(await detail.findByText("Passed")).toBeDefined();

@@ -1,0 +1,23 @@
+import { vi } from "vitest";
+
+/** The records of a house under test: a test may change them, and reads what a screen asked for. */
+export interface FakeRecords {
+  list: readonly object[];
+  readonly asked: URLSearchParams[];
+}
+
+/** For tests: answers every list of money records with one page of these, and any other call with nothing. */
+export function fakeRecords(
+  list: readonly object[],
+  sum: { readonly in: string; readonly out: string },
+): FakeRecords {
+  const house: FakeRecords = { list, asked: [] };
+  vi.stubGlobal("fetch", async (url: string) => {
+    const { pathname, searchParams } = new URL(url, "http://house");
+    const isList = pathname.includes("orderList");
+    if (isList) house.asked.push(searchParams);
+    const data = isList ? { list: house.list, nextCursor: null, sum } : {};
+    return Response.json({ code: 0, msg: "", data });
+  });
+  return house;
+}
