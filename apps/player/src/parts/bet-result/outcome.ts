@@ -1,5 +1,6 @@
 import type { BetRecord } from "@lotus/contract";
-import { type Money, parseMoney } from "@lotus/money";
+import type { Money } from "@lotus/money";
+import { wireMoney } from "../../request/wire-money.ts";
 
 /** What the bets of one period came to. */
 export interface PeriodOutcome {
@@ -17,12 +18,6 @@ export interface PeriodOutcome {
  * where a part of the stake came back; `refunded` when all of it did and nothing was won.
  */
 export type ResultLayout = "won" | "belowStake" | "lost" | "refunded";
-
-/** Reads an amount of the wire, which the contract has checked. */
-export function wireMoney(text: string): Money {
-  const read = parseMoney(text);
-  return read.ok ? read.value : 0n;
-}
 
 /** Adds up the orders of a period. Cancelled ones are left out: their stake came back before the draw. */
 export function periodOutcome(

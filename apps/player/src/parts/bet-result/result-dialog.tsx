@@ -20,13 +20,14 @@ import { DrawReveal } from "../../pictures/draw-reveal.tsx";
 import type { RacerKind } from "../../pictures/racer.tsx";
 import { useReveal } from "../../pictures/use-reveal.ts";
 import { WinPetals } from "../../pictures/win-petals.tsx";
+import { wireMoney } from "../../request/wire-money.ts";
 import { useWords } from "../../words/use-words.tsx";
 import { giveCue } from "../cue/cue.ts";
 import { drawWords } from "../draw-panel/draw-words.ts";
 import { factLine } from "../draw-panel/fact-words.ts";
 import { OrderWhy } from "../explain/order-why.tsx";
 import { recordName, winSum } from "./bet-words.ts";
-import { type PeriodOutcome, periodOutcome, resultLayout, wireMoney } from "./outcome.ts";
+import { type PeriodOutcome, periodOutcome, resultLayout } from "./outcome.ts";
 import styles from "./result-dialog.module.css";
 import { useCountUp } from "./use-count-up.ts";
 

@@ -1,9 +1,9 @@
-import { parseMoney } from "@lotus/money";
-import { Card, Figure, ListRow, Pill, Sheet, StateScreen } from "@lotus/ui";
+import { Card, Figure, ListRow, Pill, Sheet, StateScreen, useLastShown } from "@lotus/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { type AgentDay, agentDaysQuery } from "./agent-queries.ts";
 import { dayText } from "./day-words.ts";
@@ -38,8 +38,7 @@ export function DayList() {
 
 /** What a day brings in all: commission of the team and rebate of own play. */
 function incomeOf({ commission, rebate }: AgentDay, { money }: Words): string {
-  const [first, second] = [parseMoney(commission), parseMoney(rebate)];
-  return money((first.ok ? first.value : 0n) + (second.ok ? second.value : 0n), { signed: true });
+  return money(wireMoney(commission) + wireMoney(rebate), { signed: true });
 }
 
 function DayRow({ day, onShow }: { day: AgentDay; onShow: () => void }) {
@@ -65,10 +64,7 @@ function DayRow({ day, onShow }: { day: AgentDay; onShow: () => void }) {
 function DaySheet({ day, onClose }: { day: AgentDay | undefined; onClose: () => void }) {
   const words = useWords();
   const { t, money, locale } = words;
-  // The last one stays while the sheet goes down.
-  const [last, setLast] = useState(day);
-  if (day !== undefined && day !== last) setLast(day);
-  const shown = day ?? last;
+  const shown = useLastShown(day);
   const title = shown === undefined ? "" : t("agent.dayTitle", { day: dayText(shown.day, locale) });
   return (
     <Sheet open={day !== undefined} onClose={onClose} title={title} closeLabel={t("app.close")}>

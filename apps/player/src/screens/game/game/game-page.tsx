@@ -1,4 +1,4 @@
-import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
+import { CALLS, type RuleTree } from "@lotus/contract";
 import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { Strip, WifiOffIcon } from "@lotus/ui";
@@ -12,6 +12,7 @@ import { DrawPanel } from "../../../parts/draw-panel/draw-panel.tsx";
 import { RaceStage } from "../../../parts/draw-panel/race-stage.tsx";
 import { ruleQuery } from "../../../parts/game-data/queries.ts";
 import { racerOf } from "../../../parts/game-data/racer-of.ts";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import type { GameStore } from "../../../parts/slip/game-store.ts";
 import { SlipBar } from "../../../parts/slip/slip-bar.tsx";
 import { SlipSheet } from "../../../parts/slip/slip-sheet.tsx";
@@ -31,8 +32,6 @@ import styles from "./game.module.css";
 import { OpenBets } from "./open-bets.tsx";
 import { useDraws } from "./use-draws.ts";
 import { useMyBets } from "./use-my-bets.ts";
-
-export type LobbyGame = CallData<typeof CALLS.games>["list"][number];
 
 interface GamePageProps {
   /** Undefined until the lobby is loaded; the page stands without it. */

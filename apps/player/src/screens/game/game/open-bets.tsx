@@ -1,6 +1,6 @@
 import { ChevronRightIcon, ClockIcon } from "@lotus/ui";
-import { wireMoney } from "../../../parts/bet-result/outcome.ts";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";

@@ -1,10 +1,11 @@
 import type { CALLS, CallData } from "@lotus/contract";
-import { displayMoney, parseMoney, type Money } from "@lotus/money";
+import { displayMoney, type Money } from "@lotus/money";
 import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { bankAmount } from "../../../parts/balance-card/bank-amount.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { isTransportFailure } from "../../../request/api-error.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useBalance } from "../../../session/user-info.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
@@ -126,7 +127,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
 function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; step: Money }) {
   const { t, money, locale } = useWords();
   const { currency } = useAppConfig();
-  const terms = { basisPoints: BigInt(channel.fee.basisPoints), fixed: wire(channel.fee.fixed) };
+  const terms = { basisPoints: BigInt(channel.fee.basisPoints), fixed: wireMoney(channel.fee.fixed) };
   const fee = feeOf(terms, step, amount);
   const total = amount + fee;
   return (
@@ -193,11 +194,5 @@ function boundWords({ min, max, step }: Bounds, unit: string, { money }: Words) 
 }
 
 function boundsOf({ min, max, step }: Channel): Bounds {
-  return { min: wire(min), max: wire(max), step: wire(step) };
-}
-
-/** Money of a reply, which the contract holds to its form. */
-function wire(text: string): Money {
-  const read = parseMoney(text);
-  return read.ok ? read.value : 0n;
+  return { min: wireMoney(min), max: wireMoney(max), step: wireMoney(step) };
 }

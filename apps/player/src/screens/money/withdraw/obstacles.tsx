@@ -1,15 +1,15 @@
 import { Button, ClockIcon, InfoIcon, Progress, Strip } from "@lotus/ui";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { wire } from "./withdraw-amount.ts";
 import styles from "./withdraw.module.css";
 
 /** Whether anything stands before a withdrawal of whatever amount. */
 export function isBlocked({ turnover, heldUntil, pending, maxPending }: Quote): boolean {
-  return wire(turnover.left) > 0n || heldUntil !== null || pending >= maxPending;
+  return wireMoney(turnover.left) > 0n || heldUntil !== null || pending >= maxPending;
 }
 
 /** What stands before a withdrawal, each with why. */
@@ -18,7 +18,7 @@ export function Obstacles({ quote }: { quote: Quote }) {
   const { currency } = useAppConfig();
   const { turnover, heldUntil, pending, maxPending } = quote;
   const unit = currency.symbol;
-  const [done, required] = [wire(turnover.done), wire(turnover.required)];
+  const [done, required] = [wireMoney(turnover.done), wireMoney(turnover.required)];
   return (
     <>
       {heldUntil !== null && (
@@ -41,7 +41,7 @@ export function Obstacles({ quote }: { quote: Quote }) {
           <p>{t("withdraw.pendingWords")}</p>
         </Strip>
       )}
-      {wire(turnover.left) > 0n && (
+      {wireMoney(turnover.left) > 0n && (
         <Strip shape="card" icon={<InfoIcon size={20} aria-hidden />}>
           <b>{t("withdraw.turnover", { left: money(turnover.left), unit })}</b>
           <p>

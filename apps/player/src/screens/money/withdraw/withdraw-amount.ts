@@ -1,6 +1,7 @@
-import { parseMoney, parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
+import { parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
 import type { AnyMessageKey } from "@lotus/locales";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 
 /** What an amount must be: within the house's bounds, no more than the balance, whole for the bank. */
 export interface AmountLimits {
@@ -22,10 +23,10 @@ export type ReadAmount =
 /** The limits of a quote; a wallet takes any amount, a bank whole units. */
 export function limitsOf(quote: Quote, kind: "bank" | "wallet", balance: string): AmountLimits {
   return {
-    min: wire(quote.min),
-    max: wire(quote.max),
-    balance: wire(balance),
-    step: kind === "bank" ? wire(quote.bankStep) : 1n,
+    min: wireMoney(quote.min),
+    max: wireMoney(quote.max),
+    balance: wireMoney(balance),
+    step: kind === "bank" ? wireMoney(quote.bankStep) : 1n,
   };
 }
 
@@ -60,9 +61,3 @@ export const PROBLEM_WORDS = {
   "not-enough": "withdraw.notEnough",
   "not-whole": "withdraw.notWhole",
 } as const satisfies Record<(ReadAmount & { ok: false })["problem"], AnyMessageKey>;
-
-/** Money of a reply, which the contract holds to its form. */
-export function wire(text: string): Money {
-  const read = parseMoney(text);
-  return read.ok ? read.value : 0n;
-}

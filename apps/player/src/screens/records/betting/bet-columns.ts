@@ -1,8 +1,8 @@
 import type { BetRecord } from "@lotus/contract";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
 import { type CsvColumn, csvTime } from "../../../parts/csv/save-csv.ts";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import type { Words } from "../../../words/use-words.tsx";
-import type { LobbyGame } from "./filters.tsx";
 import { shownStatus } from "./status.ts";
 
 /** The columns of a file of bets. Amounts are plain decimals, so that every program reads them. */

@@ -1,13 +1,13 @@
 import type { BetRecord } from "@lotus/contract";
 import { Card, Figure, ListRow, Pill } from "@lotus/ui";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
-import { wireMoney } from "../../../parts/bet-result/outcome.ts";
 import { useCopy } from "../../../parts/clipboard/use-copy.ts";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { GameIcon } from "../../../pictures/game-icon.tsx";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./betting.module.css";
-import type { LobbyGame } from "./filters.tsx";
 import { isOpen, shownStatus } from "./status.ts";
 
 interface BetDaysProps {

@@ -1,17 +1,18 @@
 import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
-import { Button, ConfirmDialog, Figure, Pill, Sheet, ShieldCheckIcon } from "@lotus/ui";
+import { Button, ConfirmDialog, Figure, Pill, Sheet, ShieldCheckIcon, useLastShown } from "@lotus/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
-import { wireMoney } from "../../../parts/bet-result/outcome.ts";
 import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { OrderWhy } from "../../../parts/explain/order-why.tsx";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { oddsText } from "../../../parts/slip/odds-text.ts";
 import { spread } from "../../../parts/slip/slip-figures.ts";
 import { api } from "../../../request/api.ts";
 import { newIdempotencyKey } from "../../../request/random-key.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { balanceOfReply } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
@@ -19,7 +20,6 @@ import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { BetIcon } from "./bet-days.tsx";
 import styles from "./betting.module.css";
-import type { LobbyGame } from "./filters.tsx";
 import { isOpen, shownStatus } from "./status.ts";
 
 interface BetDetailProps {
@@ -31,10 +31,7 @@ interface BetDetailProps {
 
 /** One bet: what was picked, what came, how its payout came about; while it is open it may be cancelled. */
 export function BetDetail({ order, games, onClose }: BetDetailProps) {
-  // The last bet stays while the sheet goes down.
-  const [last, setLast] = useState(order);
-  if (order !== undefined && order !== last) setLast(order);
-  const shown = order ?? last;
+  const shown = useLastShown(order);
   if (shown === undefined) return null;
   return <DetailSheet open={order !== undefined} order={shown} games={games} onClose={onClose} />;
 }

@@ -1,11 +1,10 @@
-import type { BetStatus, CallData, CALLS } from "@lotus/contract";
+import type { BetStatus } from "@lotus/contract";
 import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
 import { useState } from "react";
+import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./betting.module.css";
 import { STATUS_WORDS } from "./status.ts";
-
-export type LobbyGame = CallData<typeof CALLS.games>["list"][number];
 
 interface FiltersProps {
   games: readonly LobbyGame[];

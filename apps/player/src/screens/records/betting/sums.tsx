@@ -1,5 +1,5 @@
 import { Card, Figure } from "@lotus/ui";
-import { wireMoney } from "../../../parts/bet-result/outcome.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./betting.module.css";
 

@@ -1,5 +1,5 @@
 import type { TransactionRecord } from "@lotus/contract";
-import { parseMoney, type Money } from "@lotus/money";
+import type { Money } from "@lotus/money";
 import { Figure } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
 import { type CsvColumn, csvTime } from "../../../parts/csv/save-csv.ts";
@@ -15,6 +15,7 @@ import {
   type AnyRecord,
   type RecordsPage,
 } from "../../../parts/record-list/record-queries.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
@@ -84,8 +85,8 @@ function sumsOf(sum: RecordsPage["sum"], words: Words): readonly RecordSum[] {
   const { t, money } = words;
   return [
     { name: t("money.records.in"), figure: money(sum.in, { signed: true }), tone: "brand" },
-    { name: t("money.records.out"), figure: money(-wire(sum.out)) },
-    { name: t("money.records.net"), figure: netOf(wire(sum.in) - wire(sum.out), words) },
+    { name: t("money.records.out"), figure: money(-wireMoney(sum.out)) },
+    { name: t("money.records.net"), figure: netOf(wireMoney(sum.in) - wireMoney(sum.out), words) },
   ];
 }
 
@@ -113,12 +114,6 @@ function toneOf({ type, amount }: TransactionRecord): "gold" | "brand" | "text" 
 function netOf(net: Money, { money }: Words): string {
   const mark = net > 0n ? "▲ " : net < 0n ? "▼ " : "";
   return `${mark}${money(net, { signed: true })}`;
-}
-
-/** Money of a reply, which the contract holds to its form. */
-function wire(text: string): Money {
-  const read = parseMoney(text);
-  return read.ok ? read.value : 0n;
 }
 
 function factsOf(record: TransactionRecord, { t, money, date, time }: Words): readonly RecordFact[] {

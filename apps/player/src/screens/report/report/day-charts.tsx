@@ -1,9 +1,10 @@
 import { Card, Segmented } from "@lotus/ui";
 import { useState } from "react";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { type Column, DayPlot } from "./day-plot.tsx";
 import { dateOfMonth, daysText, dayText } from "./day-words.ts";
-import { lengthOf, marked, wire } from "./money-signs.ts";
+import { lengthOf, marked } from "./money-signs.ts";
 import type { Days } from "./report-days.ts";
 import type { Report, ReportDay } from "./report-query.ts";
 import styles from "./report.module.css";
@@ -93,14 +94,14 @@ function columnsOf(days: readonly ReportDay[], barsOf: (day: ReportDay) => Colum
 
 /** The picture in words: its best and its worst day. */
 function profitLabel(days: readonly ReportDay[], span: string, words: Words): string {
-  const sorted = days.toSorted((a, b) => Number(wire(a.totalProfitLoss) - wire(b.totalProfitLoss)));
+  const sorted = days.toSorted((a, b) => Number(wireMoney(a.totalProfitLoss) - wireMoney(b.totalProfitLoss)));
   const [worst, best] = [sorted[0], sorted.at(-1)];
   if (worst === undefined || best === undefined) return span;
   return words.t("report.profitWords", {
     days: span,
-    best: marked(wire(best.totalProfitLoss), words),
+    best: marked(wireMoney(best.totalProfitLoss), words),
     bestDay: dayText(best.day, words.locale),
-    worst: marked(wire(worst.totalProfitLoss), words),
+    worst: marked(wireMoney(worst.totalProfitLoss), words),
     worstDay: dayText(worst.day, words.locale),
   });
 }

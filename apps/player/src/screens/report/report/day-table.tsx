@@ -1,7 +1,8 @@
 import { Card, ChevronDownIcon } from "@lotus/ui";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { dayText } from "./day-words.ts";
-import { marked, wire } from "./money-signs.ts";
+import { marked } from "./money-signs.ts";
 import type { ReportDay } from "./report-query.ts";
 import styles from "./report.module.css";
 
@@ -38,7 +39,7 @@ export function DayTable({ days }: { days: readonly ReportDay[] }) {
                   <th scope="row">{dayText(day.day, locale)}</th>
                   <td>{money(day.betCost)}</td>
                   <td>{money(day.payoutRevenue)}</td>
-                  <td>{marked(wire(day.totalProfitLoss), words)}</td>
+                  <td>{marked(wireMoney(day.totalProfitLoss), words)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,7 +1,7 @@
 import type { ReportMessageKey } from "@lotus/locales";
 import { Card, Figure } from "@lotus/ui";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { wire } from "./money-signs.ts";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
 
@@ -35,7 +35,7 @@ export function Figures({ report }: { report: Report }) {
             <dt>{t(`report.${name}` satisfies ReportMessageKey)}</dt>
             <dd>
               <Figure size={16}>
-                {sign === 0n ? money(report[name]) : money(sign * wire(report[name]), { signed: true })}
+                {sign === 0n ? money(report[name]) : money(sign * wireMoney(report[name]), { signed: true })}
               </Figure>
             </dd>
           </div>

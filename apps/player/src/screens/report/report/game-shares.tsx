@@ -1,8 +1,9 @@
 import { Card } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { lengthOf, wire } from "./money-signs.ts";
+import { lengthOf } from "./money-signs.ts";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
 
@@ -12,12 +13,12 @@ const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 export function GameShares({ report: { games } }: { report: Report }) {
   const { t, money, number } = useWords();
   const named = useQuery(gamesQuery).data?.list;
-  const staked = games.filter(({ betCost }) => wire(betCost) > 0n);
-  const total = staked.reduce((sum, { betCost }) => sum + wire(betCost), 0n);
+  const staked = games.filter(({ betCost }) => wireMoney(betCost) > 0n);
+  const total = staked.reduce((sum, { betCost }) => sum + wireMoney(betCost), 0n);
   if (total === 0n) return null;
   // To a tenth of a percent, from whole numbers.
   const share = (betCost: string) =>
-    number(Number((wire(betCost) * 1000n) / total) / 1000, { style: "percent", ...TENTHS });
+    number(Number((wireMoney(betCost) * 1000n) / total) / 1000, { style: "percent", ...TENTHS });
   return (
     <Card>
       <div className={styles.shareHead}>

@@ -1,11 +1,5 @@
-import { parseMoney, type Money } from "@lotus/money";
+import type { Money } from "@lotus/money";
 import type { Words } from "../../../words/use-words.tsx";
-
-/** Money of a reply, which the contract holds to its form. */
-export function wire(text: string): Money {
-  const read = parseMoney(text);
-  return read.ok ? read.value : 0n;
-}
 
 /** How long a bar is. A picture needs no cents: the figures themselves never go through a float. */
 export function lengthOf(text: string): number {

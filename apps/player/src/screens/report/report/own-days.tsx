@@ -9,8 +9,8 @@ import styles from "./report.module.css";
 interface OwnDaysProps {
   open: boolean;
   today: Day;
-  /** What was chosen before. */
-  from: Days | undefined;
+  /** What was chosen last time. */
+  before: Days | undefined;
   onClose: () => void;
   onChoose: (days: Days) => void;
 }
@@ -21,7 +21,7 @@ interface Problems {
 }
 
 /** The first and the last day, with the device's own calendar. */
-export function OwnDays({ open, today, from: before, onClose, onChoose }: OwnDaysProps) {
+export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps) {
   const { t } = useWords();
   const [days, setDays] = useState<Days>(before ?? daysOf("7d", today));
   const [checked, setChecked] = useState(false);

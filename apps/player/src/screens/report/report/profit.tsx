@@ -1,8 +1,9 @@
 import { Card, Figure, IconButton, InfoIcon, Sheet } from "@lotus/ui";
 import { useState } from "react";
+import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { daysText } from "./day-words.ts";
-import { markOf, wire } from "./money-signs.ts";
+import { markOf } from "./money-signs.ts";
 import type { Days } from "./report-days.ts";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
@@ -11,7 +12,7 @@ import styles from "./report.module.css";
 export function Profit({ report, days }: { report: Report; days: Days }) {
   const { t, money, locale } = useWords();
   const [reading, setReading] = useState(false);
-  const profit = wire(report.totalProfitLoss);
+  const profit = wireMoney(report.totalProfitLoss);
   return (
     <Card>
       <div className={styles.profitHead}>

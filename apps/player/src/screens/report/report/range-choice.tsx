@@ -44,7 +44,7 @@ export function RangeChoice({ asked, today, onChange }: RangeChoiceProps) {
       <OwnDays
         open={choosing}
         today={today}
-        from={own}
+        before={own}
         onClose={() => setChoosing(false)}
         onChoose={(days) => {
           setChoosing(false);
