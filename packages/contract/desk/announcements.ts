@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { languageTag } from "../language-tag.ts";
+import { announcementTexts } from "../announcement.ts";
 import { amount, time } from "../fields.ts";
 import {
   ACTION_REFUSALS,
@@ -9,19 +9,15 @@ import {
   listQuery,
   reason,
   recordId,
-  written,
 } from "./desk-call.ts";
 import { personRef } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 
-/** A text in every language of the house, by language tag. */
-export const texts = z.record(languageTag, z.strictObject({ title: written(140), body: written(5_000) }));
-
 export const noticeRow = z.object({
   id: z.string(),
   /** What readers see, by language. */
-  texts,
+  texts: announcementTexts,
   time,
   operator: z.nullable(personRef),
   /** `over`: it was to be shown until a moment that has passed. */
@@ -55,7 +51,7 @@ export const publishNotice = defineDeskCall({
   action: "notice.publish",
   rate: "money",
   idempotent: true,
-  body: z.strictObject({ texts, until: z.optional(until) }),
+  body: z.strictObject({ texts: announcementTexts, until: z.optional(until) }),
   data: noticeRow,
   refusals: [...ACTION_REFUSALS, "IDEMPOTENCY_CONFLICT", "NOTICE_TIME_REFUSED"],
 });
@@ -119,7 +115,7 @@ export const sendMessages = defineDeskCall({
   idempotent: true,
   body: z.strictObject({
     to: z.union([z.strictObject({ player_id: recordId }), z.strictObject(audience)]),
-    texts,
+    texts: announcementTexts,
   }),
   data: z.object({ sent: z.number() }),
   refusals: CHANGE_REFUSALS,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { languageTag } from "../language-tag.ts";
+import { PICTURE_BODY_BYTES, pictureBytes } from "../picture.ts";
 import { bannerDrawing } from "../calls/app/banners.ts";
 import {
   ACTION_REFUSALS,
@@ -33,11 +34,9 @@ const language = z.nullable(languageTag);
 
 const title = written(140);
 const words = z.string().check(z.maxLength(500, { error: "validation.tooLong" }));
-const picture = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: "validation.invalid" }));
 /** Path of a page of the app. */
 const link = z.nullable(z.string().check(z.maxLength(200, { error: "validation.tooLong" })));
 const position = z.int().check(z.minimum(0), z.maximum(1_000));
-const BODY_LIMIT = 3 * 1024 * 1024;
 const PICTURE_REFUSALS = ["PICTURE_NOT_ACCEPTED", "PICTURE_TOO_LARGE", "LINK_REFUSED"] as const;
 
 export const addBanner = defineDeskCall({
@@ -48,14 +47,13 @@ export const addBanner = defineDeskCall({
   action: "banner.write",
   rate: "money",
   idempotent: true,
-  bodyLimitBytes: BODY_LIMIT,
+  bodyLimitBytes: PICTURE_BODY_BYTES,
   body: z.strictObject({
     title,
     words,
     language,
     drawing: z.optional(bannerDrawing),
-    /** The file's bytes in base64. */
-    picture: z.optional(picture),
+    picture: z.optional(pictureBytes),
     link,
     position,
   }),
@@ -71,14 +69,14 @@ export const changeBanner = defineDeskCall({
   action: "banner.write",
   rate: "money",
   idempotent: true,
-  bodyLimitBytes: BODY_LIMIT,
+  bodyLimitBytes: PICTURE_BODY_BYTES,
   params,
   body: z.strictObject({
     title: z.optional(title),
     words: z.optional(words),
     language: z.optional(language),
     drawing: z.optional(bannerDrawing),
-    picture: z.optional(picture),
+    picture: z.optional(pictureBytes),
     link: z.optional(link),
     position: z.optional(position),
     hidden: z.optional(z.boolean()),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { time } from "../fields.ts";
+import { PICTURE_BODY_BYTES, pictureBytes } from "../picture.ts";
 import {
   ACTION_REFUSALS,
   CHANGE_REFUSALS,
@@ -109,12 +110,9 @@ export const conversationPicture = defineDeskCall({
   auth: "operator",
   action: "conversation.answer",
   rate: "money",
-  bodyLimitBytes: 3 * 1024 * 1024,
+  bodyLimitBytes: PICTURE_BODY_BYTES,
   params,
-  body: z.strictObject({
-    /** The file's bytes in base64. */
-    data: z.string().check(z.regex(/^[A-Za-z0-9+/]{16,}={0,2}$/, { error: "validation.invalid" })),
-  }),
+  body: z.strictObject({ data: pictureBytes }),
   data: z.object({ id: z.string(), width: z.number(), height: z.number() }),
   refusals: [...READ_ONE, "PICTURE_NOT_ACCEPTED", "PICTURE_TOO_LARGE", "SERVICE_TOO_FAST"],
 });
