@@ -67,10 +67,12 @@ async function readStream(deps: StreamDeps, signal: AbortSignal, alive: () => vo
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
+    const over = () => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", over);
       resolve();
-    });
+    };
+    const timer = setTimeout(over, ms);
+    signal.addEventListener("abort", over);
   });
 }

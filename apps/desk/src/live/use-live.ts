@@ -14,6 +14,16 @@ export function useConnected(): boolean {
   return useSyncExternalStore(live.watch, live.connected);
 }
 
+/** While the house tells what changes, asking again is only a safety net. */
+const WHILE_TOLD_MS = 30_000;
+
+/** How often to ask again for what changes every so often; false for never. */
+export function usePace(everyMs: number | undefined): number | false {
+  const connected = useConnected();
+  if (everyMs === undefined) return false;
+  return connected ? Math.max(everyMs, WHILE_TOLD_MS) : everyMs;
+}
+
 /** Events of one name come so often at most; of those in between the last is told. */
 const AT_MOST_EACH_MS = 1_000;
 

@@ -1,11 +1,8 @@
 import { Card, type CardProps } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import { List, Pagination, type RaRecord } from "react-admin";
-import { useConnected } from "../live/use-live.ts";
+import { usePace } from "../live/use-live.ts";
 import type { ResourceName } from "../provider/resources.ts";
-
-/** While the house tells what changes, asking again is only a safety net. */
-const WHILE_TOLD_MS = 30_000;
 
 interface PagedListProps {
   readonly resource?: ResourceName;
@@ -28,7 +25,7 @@ function ScrollCard(props: CardProps) {
 /** A list of the desk, newest first. Inside of a record's page it keeps its page to itself. */
 export function PagedList(props: PagedListProps) {
   const { filter, filters, everyMs, title, filterDefaultValues, actions = false, resource, children } = props;
-  const connected = useConnected();
+  const pace = usePace(everyMs);
   const inner = filter !== undefined;
   return (
     <List<RaRecord>
@@ -36,9 +33,7 @@ export function PagedList(props: PagedListProps) {
       {...(inner && { filter, disableSyncWithLocation: true, storeKey: false as const })}
       {...(filters !== undefined && { filters })}
       {...(filterDefaultValues !== undefined && { filterDefaultValues })}
-      {...(everyMs !== undefined && {
-        queryOptions: { refetchInterval: connected ? Math.max(everyMs, WHILE_TOLD_MS) : everyMs },
-      })}
+      {...(pace !== false && { queryOptions: { refetchInterval: pace } })}
       title={inner ? false : (title ?? "")}
       actions={actions}
       empty={false}

@@ -3,12 +3,9 @@ import type { DeskCallSpec } from "@lotus/contract/desk";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLogoutIfAccessDenied } from "react-admin";
-import { useConnected } from "../live/use-live.ts";
+import { usePace } from "../live/use-live.ts";
 import { endsSession } from "../request/desk-error.ts";
 import { useDesk } from "../shell/desk.ts";
-
-/** While the house tells what changes, asking again is only a safety net. */
-const WHILE_TOLD_MS = 30_000;
 
 /** Reads a call of the desk, again every so often where asked. react-admin's refresh reads it again, too. */
 export function useCall<C extends DeskCallSpec>(
@@ -17,12 +14,12 @@ export function useCall<C extends DeskCallSpec>(
   { everyMs }: { readonly everyMs?: number } = {},
 ): { readonly data: CallData<C> | undefined; readonly error: Error | null; readonly reload: () => void } {
   const desk = useDesk();
-  const connected = useConnected();
+  const pace = usePace(everyMs);
   const logoutIfDenied = useLogoutIfAccessDenied();
   const { data, error, refetch } = useQuery({
     queryKey: ["call", call.path, input],
     queryFn: ({ signal }) => desk.call(call, input, { signal }),
-    refetchInterval: everyMs === undefined ? false : connected ? WHILE_TOLD_MS : everyMs,
+    refetchInterval: pace,
     retry: (failures, failure) => !endsSession(failure) && failures < 2,
   });
   useEffect(() => {

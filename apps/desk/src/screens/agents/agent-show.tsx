@@ -1,22 +1,14 @@
-import {
-  Box,
-  Card,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-} from "@mui/material";
+import { Box, Card, TableCell, TableRow } from "@mui/material";
 import type { AgentRecord, TeamRow } from "@lotus/contract/desk";
-import { DataTable, SelectInput, useRecordContext } from "react-admin";
+import { DataTable, useRecordContext } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { SectionTitle } from "../../parts/section-title.tsx";
+import { TableCard } from "../../parts/table-card.tsx";
 import { useWords } from "../../words/use-words.ts";
 
 const Column = DataTable.Col<TeamRow>;
@@ -77,51 +69,39 @@ function Agent() {
 function Levels({ levels }: { readonly levels: AgentRecord["levels"] }) {
   const t = useWords();
   return (
-    <Card>
-      <Typography component="h2" variant="h3" sx={{ px: 2, pt: 2, pb: 1 }}>
-        {t("agent.byLevel")}
-      </Typography>
-      <TableContainer tabIndex={0}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{t("agent.level")}</TableCell>
-              <TableCell align="right">{t("agent.players")}</TableCell>
-              <TableCell align="right">{t("agent.turnover")}</TableCell>
-              <TableCell align="right">{t("agent.commission")}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {levels.map(({ level, players, turnover, commission }) => (
-              <TableRow key={level}>
-                <TableCell>{level}</TableCell>
-                <TableCell align="right">{players}</TableCell>
-                <TableCell align="right">
-                  <Amount value={turnover} />
-                </TableCell>
-                <TableCell align="right">
-                  <Amount value={commission} strong />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </Card>
+    <TableCard
+      title={t("agent.byLevel")}
+      heads={[
+        "agent.level",
+        { right: "agent.players" },
+        { right: "agent.turnover" },
+        { right: "agent.commission" },
+      ]}
+    >
+      {levels.map(({ level, players, turnover, commission }) => (
+        <TableRow key={level}>
+          <TableCell>{level}</TableCell>
+          <TableCell align="right">{players}</TableCell>
+          <TableCell align="right">
+            <Amount value={turnover} />
+          </TableCell>
+          <TableCell align="right">
+            <Amount value={commission} strong />
+          </TableCell>
+        </TableRow>
+      ))}
+    </TableCard>
   );
 }
 
 function Team({ agentId }: { readonly agentId: string }) {
   const t = useWords();
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="level"
-      helperText={false}
       source="level"
       label={t("agent.level")}
       choices={LEVELS.map((id) => ({ id, name: String(id) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
   ];

@@ -1,16 +1,7 @@
-import {
-  Box,
-  Card,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-} from "@mui/material";
+import { TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS, type PlanRecord } from "@lotus/contract/desk";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -32,43 +23,32 @@ export function PlansCard() {
   const plans = data?.list ?? [];
   const current = plans.find(({ state }) => state === "inForce");
   return (
-    <Card>
-      <Box sx={{ p: 2, pb: 1, display: "flex", gap: 2, alignItems: "center" }}>
-        <Typography component="h2" variant="h3" sx={{ flex: 1 }}>
-          {t("plan.title")}
-        </Typography>
-        <NewPlan key={current?.id ?? ""} current={current} onPublished={reload} />
-      </Box>
-      <TableContainer tabIndex={0}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{t("plan.fromDay")}</TableCell>
-              <TableCell>{t("plan.state")}</TableCell>
-              <TableCell align="right">{t("agent.rebate")}</TableCell>
-              <TableCell align="right">{t("plan.levels")}</TableCell>
-              <TableCell>{t("odds.by")}</TableCell>
-              <TableCell>{t("action.reason")}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {plans.map(({ id, fromDay, state, rebatePercent, levels, operator, reason }) => (
-              <TableRow key={id}>
-                <TableCell>{day(fromDay)}</TableCell>
-                <TableCell>
-                  <StateChip tone={TONES[state]} label={t(`plan.state.${state}`)} />
-                </TableCell>
-                <TableCell align="right">{decimal(rebatePercent)} %</TableCell>
-                <TableCell align="right">
-                  {levels.map(({ percent }) => `${decimal(percent)} %`).join(" · ") || "–"}
-                </TableCell>
-                <TableCell>{operator?.name ?? t("odds.byHouse")}</TableCell>
-                <TableCell sx={{ overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </Card>
+    <TableCard
+      title={t("plan.title")}
+      action={<NewPlan key={current?.id ?? ""} current={current} onPublished={reload} />}
+      heads={[
+        "plan.fromDay",
+        "plan.state",
+        { right: "agent.rebate" },
+        { right: "plan.levels" },
+        "odds.by",
+        "action.reason",
+      ]}
+    >
+      {plans.map(({ id, fromDay, state, rebatePercent, levels, operator, reason }) => (
+        <TableRow key={id}>
+          <TableCell>{day(fromDay)}</TableCell>
+          <TableCell>
+            <StateChip tone={TONES[state]} label={t(`plan.state.${state}`)} />
+          </TableCell>
+          <TableCell align="right">{decimal(rebatePercent)} %</TableCell>
+          <TableCell align="right">
+            {levels.map(({ percent }) => `${decimal(percent)} %`).join(" · ") || "–"}
+          </TableCell>
+          <TableCell>{operator?.name ?? t("odds.byHouse")}</TableCell>
+          <TableCell sx={{ overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>
+        </TableRow>
+      ))}
+    </TableCard>
   );
 }

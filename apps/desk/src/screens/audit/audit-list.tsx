@@ -1,7 +1,8 @@
 import { Box } from "@mui/material";
 import { ACTION_NAMES, type AuditRow } from "@lotus/contract/desk";
-import { DataTable, SelectInput, TextInput } from "react-admin";
+import { DataTable, TextInput } from "react-admin";
 import { Moment } from "../../parts/amount.tsx";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -18,14 +19,11 @@ export function AuditList() {
   const t = useWords();
   const nameOf = useActionName();
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="action"
-      helperText={false}
       source="action"
       label={t("audit.action")}
       choices={[...ACTION_NAMES, ...SESSION_NOTES].map((id) => ({ id, name: nameOf(id) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
     <TextInput key="subject" source="subject" label={t("audit.subject")} helperText={false} alwaysOn />,

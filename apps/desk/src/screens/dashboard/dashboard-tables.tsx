@@ -1,18 +1,8 @@
-import {
-  Box,
-  Card,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-} from "@mui/material";
+import { Box, TableCell, TableRow } from "@mui/material";
 import { parseMoney } from "@lotus/money";
-import type { ReactNode } from "react";
 import { Link } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
+import { TableCard } from "../../parts/table-card.tsx";
 import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
 import type { DashboardData } from "./dashboard.tsx";
@@ -25,7 +15,14 @@ export function DayTable({ days }: { readonly days: DashboardData["days"] }) {
   return (
     <TableCard
       title={t("dashboard.days")}
-      heads={["dashboard.day", "sum.deposit", "sum.withdrawal", "sum.turnover", "sum.payouts", "sum.revenue"]}
+      heads={[
+        "dashboard.day",
+        { right: "sum.deposit" },
+        { right: "sum.withdrawal" },
+        { right: "sum.turnover" },
+        { right: "sum.payouts" },
+        { right: "sum.revenue" },
+      ]}
     >
       {days.map(({ day, deposit, withdrawal, turnover, payouts, revenue }) => (
         <TableRow key={day}>
@@ -58,7 +55,7 @@ export function GameTable({ games }: { readonly games: DashboardData["games"] })
   return (
     <TableCard
       title={t("dashboard.games")}
-      heads={["game.one", "sum.turnover", "sum.payouts", "sum.revenue"]}
+      heads={["game.one", { right: "sum.turnover" }, { right: "sum.payouts" }, { right: "sum.revenue" }]}
       empty={games.length === 0 ? t("dashboard.noGames") : undefined}
     >
       {games.map(({ gameCode, turnover, payouts, revenue }) => (
@@ -85,7 +82,7 @@ export function LatePeriods({ late }: { readonly late: DashboardData["late"] }) 
   return (
     <TableCard
       title={t("dashboard.late")}
-      heads={["period.one", "period.state", "period.drawAt"]}
+      heads={["period.one", { right: "period.state" }, { right: "period.drawAt" }]}
       empty={late.length === 0 ? t("dashboard.nothingLate") : undefined}
     >
       {late.map(({ id, state, drawAt }) => (
@@ -100,45 +97,6 @@ export function LatePeriods({ late }: { readonly late: DashboardData["late"] }) 
         </TableRow>
       ))}
     </TableCard>
-  );
-}
-
-interface TableCardProps {
-  readonly title: string;
-  readonly heads: readonly Parameters<ReturnType<typeof useWords>>[0][];
-  /** Said in place of a table without rows. */
-  readonly empty?: string | undefined;
-  readonly children: ReactNode;
-}
-
-function TableCard({ title, heads, empty, children }: TableCardProps) {
-  const t = useWords();
-  return (
-    <Card>
-      <Typography component="h2" variant="h3" sx={{ px: 2, pt: 2, pb: 1 }}>
-        {title}
-      </Typography>
-      {empty === undefined ? (
-        <TableContainer>
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                {heads.map((key, index) => (
-                  <TableCell key={key} align={index === 0 ? "left" : "right"}>
-                    {t(key)}
-                  </TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>{children}</TableBody>
-          </Table>
-        </TableContainer>
-      ) : (
-        <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
-          {empty}
-        </Typography>
-      )}
-    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
-/** A new chain is published 48 hours before the old one ends: fewer days than this ask for a look. */
+/** A new chain goes on record when three days of the old one are left: fewer days than this ask for a look. */
 const FEW_DAYS = 7;
 const SLOW_MS = 5_000;
 

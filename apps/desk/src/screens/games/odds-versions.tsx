@@ -1,15 +1,7 @@
-import {
-  Card,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-} from "@mui/material";
+import { TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { Moment } from "../../parts/amount.tsx";
+import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWords } from "../../words/use-words.ts";
 
@@ -21,38 +13,29 @@ export function OddsVersions() {
   const { data } = useCall(DESK_CALLS.oddsVersions, { query: { pageSize: SHOWN } });
   if (data === undefined) return null;
   return (
-    <Card>
-      <Typography component="h2" variant="h3" sx={{ px: 2, pt: 2, pb: 1 }}>
-        {t("resources.oddsVersions.name")}
-      </Typography>
-      <TableContainer tabIndex={0}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell align="right">{t("game.oddsVersion")}</TableCell>
-              <TableCell>{t("odds.publishedAt")}</TableCell>
-              <TableCell>{t("game.one")}</TableCell>
-              <TableCell align="right">{t("odds.figures")}</TableCell>
-              <TableCell>{t("odds.by")}</TableCell>
-              <TableCell>{t("action.reason")}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {data.list.map(({ id, version, createdAt, operator, gameCode, figures, reason }) => (
-              <TableRow key={id}>
-                <TableCell align="right">{version}</TableCell>
-                <TableCell>
-                  <Moment at={createdAt} />
-                </TableCell>
-                <TableCell>{gameCode ?? t("filter.any")}</TableCell>
-                <TableCell align="right">{figures ?? "–"}</TableCell>
-                <TableCell>{operator?.name ?? t("odds.byHouse")}</TableCell>
-                <TableCell sx={{ overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-    </Card>
+    <TableCard
+      title={t("resources.oddsVersions.name")}
+      heads={[
+        { right: "game.oddsVersion" },
+        "odds.publishedAt",
+        "game.one",
+        { right: "odds.figures" },
+        "odds.by",
+        "action.reason",
+      ]}
+    >
+      {data.list.map(({ id, version, createdAt, operator, gameCode, figures, reason }) => (
+        <TableRow key={id}>
+          <TableCell align="right">{version}</TableCell>
+          <TableCell>
+            <Moment at={createdAt} />
+          </TableCell>
+          <TableCell>{gameCode ?? t("filter.any")}</TableCell>
+          <TableCell align="right">{figures ?? "–"}</TableCell>
+          <TableCell>{operator?.name ?? t("odds.byHouse")}</TableCell>
+          <TableCell sx={{ overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>
+        </TableRow>
+      ))}
+    </TableCard>
   );
 }

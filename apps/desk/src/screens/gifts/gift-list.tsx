@@ -1,8 +1,9 @@
 import { Box } from "@mui/material";
 import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
-import { DataTable, SelectInput, TextInput } from "react-admin";
+import { DataTable, TextInput } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { GiveGift } from "../../parts/give-gift.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
@@ -24,14 +25,11 @@ const TONES: Readonly<Record<GiftRecord["status"], Tone>> = {
 export function GiftList() {
   const t = useWords();
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="status"
-      helperText={false}
       source="status"
       label={t("gift.status")}
       choices={STATES.map((id) => ({ id, name: t(`gift.status.${id}`) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
     <TextInput key="player" source="playerId" label={t("player.id")} helperText={false} alwaysOn />,

@@ -1,5 +1,6 @@
-import { SelectInput, TextInput, useRefresh } from "react-admin";
+import { TextInput, useRefresh } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -14,14 +15,11 @@ function OrderList({ resource }: { readonly resource: "recharges" | "withdrawals
   const refresh = useRefresh();
   useEvent("order", refresh);
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="status"
-      helperText={false}
       source="status"
       label={t("order.status")}
       choices={STATES.map((id) => ({ id, name: t(`order.status.${id}`) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
     <TextInput key="player" source="playerId" label={t("player.id")} helperText={false} alwaysOn />,

@@ -1,11 +1,12 @@
 import { Box, TextField } from "@mui/material";
 import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
 import { useState } from "react";
-import { DataTable, Link, SelectInput, useRefresh } from "react-admin";
+import { DataTable, Link, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useEvent } from "../../live/use-live.ts";
 import { Moment } from "../../parts/amount.tsx";
 import { Channel } from "../../parts/channel.tsx";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -28,14 +29,11 @@ export function PaymentList() {
   const refresh = useRefresh();
   useEvent("waiting", refresh);
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="state"
-      helperText={false}
       source="state"
       label={t("payment.state")}
       choices={(["open", "done"] as const).map((id) => ({ id, name: t(`payment.filter.${id}`) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
   ];

@@ -1,7 +1,8 @@
 import { GAMES } from "@lotus/games";
 import type { PeriodRow } from "@lotus/contract/desk";
-import { DataTable, SelectInput } from "react-admin";
+import { DataTable } from "react-admin";
 import { Moment } from "../../parts/amount.tsx";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { MONO } from "../../style/theme.ts";
@@ -15,24 +16,18 @@ const EVERY_MS = 10_000;
 export function PeriodList() {
   const t = useWords();
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="game"
-      helperText={false}
       source="game"
       label={t("game.one")}
       choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
-    <SelectInput
+    <ChoiceFilter
       key="state"
-      helperText={false}
       source="state"
       label={t("period.state")}
       choices={PERIOD_STATES.map((id) => ({ id, name: t(`period.state.${id}`) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
     <DayFilter key="from" source="from" alwaysOn />,

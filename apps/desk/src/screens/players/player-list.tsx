@@ -1,6 +1,7 @@
 import type { PlayerRow } from "@lotus/contract/desk";
-import { DataTable, SelectInput, TextInput } from "react-admin";
+import { DataTable, TextInput } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { PLAYER_STATES } from "../../parts/player-states.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -21,14 +22,11 @@ export function PlayerList() {
       alwaysOn
       sx={{ minWidth: { xs: 280, md: 400 } }}
     />,
-    <SelectInput
+    <ChoiceFilter
       key="status"
-      helperText={false}
       source="status"
       label={t("player.status")}
       choices={PLAYER_STATES.map((id) => ({ id, name: t(`player.status.${id}`) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
   ];

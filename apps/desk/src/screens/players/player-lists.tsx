@@ -2,9 +2,10 @@ import { DESK_CALLS, type BetRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { transactionType } from "@lotus/contract";
 import { GAMES } from "@lotus/games";
-import { DataTable, Link, SelectInput } from "react-admin";
+import { DataTable, Link } from "react-admin";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { OrderTable } from "../../parts/order-table.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
@@ -24,14 +25,11 @@ const SessionColumn = DataTable.Col<SessionRow>;
 export function PlayerLedger({ playerId }: OfPlayer) {
   const t = useWords();
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="type"
-      helperText={false}
       source="type"
       label={t("ledger.type")}
       choices={transactionType.options.map((id) => ({ id, name: t(`ledger.type.${id}`) }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
     <DayFilter key="from" source="from" alwaysOn />,
@@ -84,14 +82,11 @@ const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
 export function PlayerBets({ playerId }: OfPlayer) {
   const t = useWords();
   const filters = [
-    <SelectInput
+    <ChoiceFilter
       key="game"
-      helperText={false}
       source="game"
       label={t("game.one")}
       choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
-      emptyText={t("filter.any")}
-      translateChoice={false}
       alwaysOn
     />,
     <DayFilter key="from" source="from" alwaysOn />,
