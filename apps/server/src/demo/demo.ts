@@ -39,6 +39,7 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
     if (recharged.code !== 0)
       throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
     const info = await ask(player, "POST", "/api/user/getUserInfo", {}, registered.data.token);
+    // As above.
     inviteCode = (info.data as unknown as { inviteCode: string } | null)?.inviteCode;
   }
   return DEMO_PLAYERS.map(({ username, password, cash }) => ({

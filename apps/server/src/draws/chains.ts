@@ -71,11 +71,15 @@ export function nextChainStart(game: Game, chains: readonly ChainRow[], after: n
   return last === undefined ? periodAt(game, from) : nextPeriod(game, last);
 }
 
-/** Days until the secrets of a game are used up. */
-export function daysLeft(game: Game, chains: readonly ChainRow[], now: number): number {
-  const left = chains.reduce((sum, { n, next_t }) => sum + n - next_t + 1, 0);
+/** Secrets of chains that are not used yet. */
+export function secretsLeft(chains: readonly ChainRow[]): number {
+  return chains.reduce((sum, { n, next_t }) => sum + n - next_t + 1, 0);
+}
+
+/** Days until so many secrets of a game are used up, to a tenth. */
+export function daysOfSecrets(game: Game, secrets: number, now: number): number {
   const aDay = periodsBetween(game, now, now + 24 * HOUR_MS).length;
-  return Math.round((left / Math.max(1, aDay)) * 10) / 10;
+  return Math.round((secrets / Math.max(1, aDay)) * 10) / 10;
 }
 
 /** Stores a chain, its secrets sealed, and puts its anchor and root on record. */

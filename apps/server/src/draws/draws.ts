@@ -21,6 +21,7 @@ import { voidPeriod, type VoidOutcome } from "./void-period.ts";
 import type { DrawFault, PeriodBets } from "./room.ts";
 
 export type { NameOf } from "./calls/games.ts";
+export { daysOfSecrets } from "./chains.ts";
 export type { VoidOutcome } from "./void-period.ts";
 export { LeadLost } from "./leader.ts";
 export type { DrawFault, PeriodBets } from "./room.ts";

@@ -1,7 +1,7 @@
 import { type Game, periodAt, periodsBetween } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
 import { newChain } from "./chain-secrets.ts";
-import { chainsOf, daysLeft, nextChainStart } from "./chains.ts";
+import { chainsOf, daysOfSecrets, nextChainStart, secretsLeft } from "./chains.ts";
 import { closePeriod, recordClose } from "./close.ts";
 import { drawPeriod } from "./draw-period.ts";
 import * as sql from "./draws.sql.ts";
@@ -171,7 +171,7 @@ export class GameLane {
     const published = await this.#room.leader.transaction((tx) => this.#publishWith(tx, now));
     this.#forgetPublished();
     const chains = await chainsOf(this.#room.db, this.game);
-    this.#room.metrics.chainDays(this.game.code, daysLeft(this.game, chains, now));
+    this.#room.metrics.chainDays(this.game.code, daysOfSecrets(this.game, secretsLeft(chains), now));
     if (published > 0) this.#room.log.debug({ game: this.game.code, published }, "periods put on record");
     await this.#changed();
   }

@@ -57,18 +57,17 @@ export const SCHEDULE = sql`
 
 export const EXISTS = sql`SELECT id FROM announcement WHERE id = $1`;
 
+const ROW = sql`
+  SELECT id, tab, texts, locale, addressed, audience, recipients, operator_id, epoch_ms(created) AS created,
+         epoch_ms(withdrawn) AS withdrawn, withdrawn_by, epoch_ms(shown_until) AS shown_until
+  FROM announcement`;
+
 /** $1 tab or null, $2 ids below or null, $3 rows. */
 export const LIST = sql`
-  SELECT id, tab, texts, locale, addressed, audience, recipients, operator_id, epoch_ms(created) AS created,
-         epoch_ms(withdrawn) AS withdrawn, withdrawn_by, epoch_ms(shown_until) AS shown_until
-  FROM announcement
-  WHERE ($1::text IS NULL OR tab = $1) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
+  ${ROW} WHERE ($1::text IS NULL OR tab = $1) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
 
 /** $1 id. */
-export const ONE = sql`
-  SELECT id, tab, texts, locale, addressed, audience, recipients, operator_id, epoch_ms(created) AS created,
-         epoch_ms(withdrawn) AS withdrawn, withdrawn_by, epoch_ms(shown_until) AS shown_until
-  FROM announcement WHERE id = $1`;
+export const ONE = sql`${ROW} WHERE id = $1`;
 
 /** Notices as anybody may read them: $1 language, $2 rows. */
 export const PUBLIC_NOTICES = sql`

@@ -9,17 +9,16 @@ export const SHOWN = sql`
     AND (shown_from IS NULL OR shown_from <= at) AND (shown_to IS NULL OR at < shown_to)
   ORDER BY position, id LIMIT 12`;
 
-/** $1 ids below or null, $2 rows. */
-export const ALL = sql`
+const ROW = sql`
   SELECT id, locale, title, words, drawing, picture, link, position, epoch_ms(shown_from) AS shown_from,
          epoch_ms(shown_to) AS shown_to, hidden, operator_id, epoch_ms(created) AS created
-  FROM banner WHERE removed IS NULL AND ($1::bigint IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`;
+  FROM banner WHERE removed IS NULL`;
+
+/** $1 ids below or null, $2 rows. */
+export const ALL = sql`${ROW} AND ($1::bigint IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`;
 
 /** $1 id. */
-export const ONE = sql`
-  SELECT id, locale, title, words, drawing, picture, link, position, epoch_ms(shown_from) AS shown_from,
-         epoch_ms(shown_to) AS shown_to, hidden, operator_id, epoch_ms(created) AS created
-  FROM banner WHERE removed IS NULL AND id = $1`;
+export const ONE = sql`${ROW} AND id = $1`;
 
 /**
  * $1 language, $2 title, $3 words, $4 drawing, $5 picture, $6 link, $7 position, $8 from, $9 to, $10 operator, $11 whether

@@ -1,5 +1,6 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
-import { findGame, GAMES, periodsBetween } from "@lotus/games";
+import { findGame, GAMES } from "@lotus/games";
+import { daysOfSecrets } from "../../draws/draws.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import {
   booksAreRight,
@@ -16,7 +17,6 @@ import { figuresOf } from "./figures.ts";
 
 /** A draw or a settlement that is later than this is told of. */
 export const LATE_MS = 10_000;
-const DAY_MS = 86_400_000;
 const DAYS = 7;
 
 /** The house at a glance, its books, and the switch that stops money. */
@@ -110,9 +110,7 @@ async function chainDays(
   return rows
     .flatMap(({ game: code, left }) => {
       const game = findGame(code);
-      if (game === undefined) return [];
-      const aDay = periodsBetween(game, now, now + DAY_MS).length;
-      return [{ gameCode: code, daysLeft: Math.round((Number(left) / Math.max(1, aDay)) * 10) / 10 }];
+      return game === undefined ? [] : [{ gameCode: code, daysLeft: daysOfSecrets(game, Number(left), now) }];
     })
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }

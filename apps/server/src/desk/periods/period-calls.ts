@@ -22,8 +22,9 @@ export function periodCalls(room: DeskRoom): BoundCall[] {
 }
 
 /**
- * The first who asks is kept (and replaced, where they may not void any more), the second makes it happen: the state, the public log, the audit log and the key in one
- * transaction. The stakes go back right after it; what a crash leaves is given back by the next round.
+ * The first who asks is kept (and replaced, where they may not void any more), the second makes it happen: the state,
+ * the public log, the audit log and the key in one transaction. The stakes go back right after it; what a crash leaves
+ * is given back by the next round.
  */
 function voidCall(room: DeskRoom): BoundCall {
   const { db, deeds, doors, log } = room;
