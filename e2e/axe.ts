@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 /**
- * What axe finds in what a page shows, by all its rules or the given ones, within the first of `places` or all of it.
+ * What axe finds in what a page shows, by all its rules or the given ones, within `place` or all of it.
  * Its script goes into a page once; loading sheets again and writing down what passed is left out, which is most of
  * the work.
  */

@@ -45,7 +45,7 @@ export interface World {
 
 const TRANS_PASSWORD = "402815";
 const NAMES = ["Nguyễn Văn An", "Trần Thị Bình", "Lê Minh Châu", "Phạm Quốc Duy", "Võ Thu Hà"];
-/** What may be left of a recharge that nobody will pay. */
+/** The ways to recharge, each as often as it is used. */
 const CHANNELS = ["demo", "demo", "bank", "bank", "bank", "usdt-tron"] as const;
 
 /** One simulated player. */
