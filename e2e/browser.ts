@@ -1,10 +1,15 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 /** Where Debian and others put Chromium. */
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Where the browser of npm is unpacked to; a new installation begins without it. */
+const CACHE = fileURLToPath(new URL("../node_modules/.cache/lotus-browser", import.meta.url));
 
 /** How long a state may take to come on a machine with much else to do. */
 export const PATIENCE_MS = 30_000;
@@ -21,13 +26,60 @@ export const BROWSER_ARGS = [
   "--disable-dev-shm-usage",
 ];
 
-/** The browser of this machine: the system's, else the one that comes from npm. */
-export async function browserPath(): Promise<string> {
-  const found = SYSTEM_BROWSERS.find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  process.env["TMPDIR"] = mkdtempSync(join(tmpdir(), "lotus-browser-"));
-  const { default: packaged } = await import("@sparticuz/chromium");
-  return packaged.executablePath();
+/**
+ * The browser that comes from npm, the same everywhere and without windows to draw; where it does not run (another
+ * processor, a library that is missing) the system's own.
+ */
+export function browserPath(): Promise<string> {
+  return (found ??= findBrowser());
+}
+
+let found: Promise<string> | undefined;
+
+async function findBrowser(): Promise<string> {
+  const packaged = await packagedBrowser();
+  if (runs(packaged)) return packaged;
+  const other = SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (other === undefined) throw new Error(`${packaged} does not run here, and there is no other Chromium`);
+  return other;
+}
+
+/** Unpacked beside the other caches once for all; where that may not be written, for this process. */
+async function packagedBrowser(): Promise<string> {
+  const kept = join(CACHE, "chromium");
+  if (existsSync(kept)) return kept;
+  const folder = mkdtempSync(`${mayWrite(CACHE) ? CACHE : join(tmpdir(), "lotus-browser")}-`);
+  // The package unpacks into the folder for temporary files, whatever is there.
+  const before = process.env["TMPDIR"];
+  process.env["TMPDIR"] = folder;
+  try {
+    const { default: chromiumPackage } = await import("@sparticuz/chromium");
+    await chromiumPackage.executablePath();
+  } finally {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  }
+  try {
+    renameSync(folder, CACHE);
+    return kept;
+  } catch {
+    // Another process was first, or the cache is not ours to write.
+    return join(folder, "chromium");
+  }
+}
+
+function mayWrite(folder: string): boolean {
+  try {
+    mkdirSync(dirname(folder), { recursive: true });
+    accessSync(dirname(folder), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function runs(browser: string): boolean {
+  return spawnSync(browser, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
 /** Opens the browser; `args` are added to those that every test has. */
