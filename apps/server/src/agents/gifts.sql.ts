@@ -1,5 +1,7 @@
 import { sql } from "../db/database.ts";
 
+export const IS_PLAYER = sql`SELECT id FROM player WHERE id = $1`;
+
 /** The player of a gift stays as they are until it is given. */
 export const LOCK_PLAYER = sql`SELECT status FROM player WHERE id = $1 FOR SHARE`;
 

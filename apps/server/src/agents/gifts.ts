@@ -81,11 +81,9 @@ export class Gifts {
   ): Promise<GiveOutcome> {
     const { playerId, amount, reason, operatorId } = asked;
     if (amount > this.bounds.max) return { outcome: "above-max" };
-    const player = await playerState(tx, playerId);
+    const player = await holdPlayer(tx, playerId);
     if (player !== "here") return { outcome: player };
     if (await isStopped(tx)) return { outcome: "stopped" };
-    // Gifts to one player take turns, each seeing those before it.
-    await lockCash(tx, playerId);
     const [alone] = await tx.query<{ amount: bigint }>(sql.GIVEN_ALONE, [playerId]);
     if (amount + (alone?.amount ?? 0n) > this.bounds.fourEyesAbove) {
       const [row] = await tx.query<{ id: bigint }>(sql.ADD_WAITING, [playerId, amount, reason, operatorId]);
@@ -106,7 +104,7 @@ export class Gifts {
     if (gift.status !== "waiting") return "finished";
     if (gift.asked_by === by.operatorId) return "same-operator";
     const { player_id: playerId, amount, reason } = gift;
-    if ((await playerState(tx, playerId)) !== "here") return "closed";
+    if ((await holdPlayer(tx, playerId)) !== "here") return "closed";
     if (await isStopped(tx)) return "stopped";
     if (!(await by.stillCounts(tx, gift.asked_by))) {
       await tx.query(sql.ASK_ANEW, [id, by.operatorId]);
@@ -165,7 +163,13 @@ interface GiftRow {
   readonly balance_after: bigint | null;
 }
 
-async function playerState(tx: Queries, playerId: bigint): Promise<"here" | "unknown" | "closed"> {
+/**
+ * Locks the player's money, then the player, as whoever moves money does: gifts to one player take turns, each seeing
+ * those before it, and none waits for what waits for it.
+ */
+async function holdPlayer(tx: Queries, playerId: bigint): Promise<"here" | "unknown" | "closed"> {
+  if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return "unknown";
+  await lockCash(tx, playerId);
   const [player] = await tx.query<{ status: string }>(sql.LOCK_PLAYER, [playerId]);
   if (player === undefined) return "unknown";
   return player.status === "closed" ? "closed" : "here";
