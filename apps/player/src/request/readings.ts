@@ -23,6 +23,11 @@ export function applyReadings(said: Partial<typeof readings>): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(readings));
 }
 
+/** Whether the house has said anything on an earlier visit. */
+export function areReadingsKept(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== null;
+}
+
 /** What the house said last time. */
 export function recallReadings(): void {
   const kept = localStorage.getItem(STORAGE_KEY);

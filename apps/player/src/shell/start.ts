@@ -9,6 +9,7 @@ import { followFocus } from "./follow-focus.ts";
 import { navigation } from "./navigation.ts";
 import { keepShellOffline } from "./offline-shell.ts";
 import { href } from "./routes.ts";
+import { openFirstPage } from "./start-tab.ts";
 
 /**
  * Everything between the page's arrival and its first render: words, session, first page. Fails only when the
@@ -25,7 +26,7 @@ export async function start(): Promise<void> {
     onOtherPlayer: () => void navigation.relaunch(href("home")),
   });
   // The first page is looked for while the words are on their way.
-  const firstPage = navigation.start();
+  const firstPage = openFirstPage();
   await speak(useSettings.getState().locale);
   startLive();
   // A page that is nearly there is drawn at once; after that rendering begins, and its waiting is shown.

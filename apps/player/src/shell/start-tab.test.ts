@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeHouse } from "../testing/fake-house.ts";
+
+// The screens themselves are not under test, only the ways between them.
+vi.mock("./routes.ts", async (original) => {
+  const routes = await original<typeof import("./routes.ts")>();
+  const screen = async () => ({ Screen: () => null });
+  for (const route of Object.values(routes.ROUTES)) Object.assign(route, { screen });
+  return routes;
+});
+
+let answerOfHouse: Promise<void>;
+
+beforeEach(() => {
+  localStorage.clear();
+  answerOfHouse = Promise.resolve();
+  // A reader who minds movement: pages change at once.
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Opens the app as somebody whom the house does not know. */
+async function visit(startTab: number | undefined, at = "/") {
+  vi.resetModules();
+  history.replaceState(null, "", at);
+  const asked = fakeHouse({
+    "POST /api/user/getUserInfo": { code: 401, msg: "" },
+    ...(startTab !== undefined && {
+      "GET /api/app/config": { data: { readings: { startTab }, serverTime: Date.now() } },
+    }),
+  });
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...[url, init]: Parameters<typeof fetch>) => {
+    if (url === "/api/app/config") await answerOfHouse;
+    return answer(url, init);
+  });
+  const [{ openFirstPage }, { navigation }, { onSessionLost }] = await Promise.all([
+    import("./start-tab.ts"),
+    import("./navigation.ts"),
+    import("../request/api.ts"),
+  ]);
+  onSessionLost(() => void navigation.loseSession());
+  return { opened: openFirstPage(), navigation, asked };
+}
+
+const address = () => location.pathname + location.search;
+const wasAsked = (asked: readonly { readonly path: string }[]) =>
+  asked.some(({ path }) => path === "GET /api/app/config");
+
+test.each([
+  [0, "/pages/auth/login"],
+  [1, "/pages/tabbar/service"],
+  [2, "/pages/auth/login?redirect=%2Fpages%2Ftabbar%2Fcenter"],
+  [undefined, "/pages/auth/login"],
+])("a first visit to a house that says %s leads to %s", async (startTab, expected) => {
+  const { opened } = await visit(startTab);
+  await opened;
+  await vi.waitFor(() => expect(address()).toBe(expected));
+});
+
+test("who has gone somewhere before the house answers is left there", async () => {
+  let release = () => {};
+  answerOfHouse = new Promise((resolve) => (release = resolve));
+  const { opened, navigation } = await visit(1);
+  await vi.waitFor(() => expect(navigation.getState()).toMatchObject({ page: { name: "login" } }));
+  await vi.waitFor(() => expect(navigation.getState().pending).toBe(false));
+  await navigation.push("/pages/auth/register");
+  release();
+  await opened;
+  expect(address()).toBe("/pages/auth/register");
+});
+
+test("a second visit begins there at once; the house need not be asked", async () => {
+  localStorage.setItem("lotus.readings", JSON.stringify({ startTab: 1 }));
+  const { opened, asked } = await visit(0);
+  await opened;
+  expect(address()).toBe("/pages/tabbar/service");
+  expect(wasAsked(asked)).toBe(false);
+});
+
+test("a deep link is left alone", async () => {
+  const { opened, asked } = await visit(1, "/pages/legal/terms");
+  await opened;
+  expect(address()).toBe("/pages/legal/terms");
+  expect(wasAsked(asked)).toBe(false);
+});
