@@ -79,6 +79,8 @@ test("a forgotten password is replaced by a code, the old one opens nothing", as
   const there = forgetful.page;
   await there.goto("/pages/auth/login");
   await there.getByText("Quên mật khẩu?").click();
+  // The page before has a field of the same name.
+  await there.getByRole("button", { name: "Gửi mã" }).waitFor();
   await there.getByLabel("Tên đăng nhập").fill(NAME);
   await there.getByLabel("Email", { exact: true }).fill(EMAIL.toUpperCase());
   await there.getByRole("button", { name: "Gửi mã" }).click();

@@ -51,7 +51,8 @@ async function spokenBefore() {
 /** Keeps the words of one locale, the last that was spoken, and drops those of any other. */
 async function keepWords(locale) {
   const file = SHELL.words[locale];
-  if (file === undefined) return;
+  // A worker whose shell a newer one has dropped may still be spoken to: it must not begin a shell anew.
+  if (file === undefined || !(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
   if ((await cache.match(file)) === undefined) await cache.add(file);
   for (const other of WORDS) if (other !== file) await cache.delete(other);
@@ -59,7 +60,7 @@ async function keepWords(locale) {
 
 /** The page as the house serves it; the kept one when it cannot be reached, is too slow, or is down. */
 async function page(request) {
-  const kept = await (await caches.open(CACHE)).match("/");
+  const kept = await caches.match("/", { cacheName: CACHE });
   if (kept === undefined) return fetch(request);
   try {
     const answer = await Promise.race([fetch(request), tooLate()]);
@@ -74,6 +75,5 @@ function tooLate() {
 }
 
 async function keptOr(path, request) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(path, { ignoreVary: true })) ?? fetch(request);
+  return (await caches.match(path, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request);
 }
