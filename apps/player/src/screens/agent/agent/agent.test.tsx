@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
+import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadWords } from "../../../words/words.ts";
 import { Screen } from "./agent.tsx";
@@ -74,16 +75,7 @@ beforeEach(() => {
     }
     return Promise.resolve(Response.json({ code: 0, msg: "", data: answerOf(url) }));
   });
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
-        reach = () => callback([{ isIntersecting: true }]);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
+  reach = fakeReach();
 });
 
 function answerOf({ pathname, searchParams }: URL): unknown {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadWords } from "../../../words/words.ts";
 import { Screen } from "./center.tsx";
@@ -36,13 +37,7 @@ beforeEach(() => {
     const data = { list, nextCursor: null, unreadMsg: notice, unread };
     return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
   });
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  fakeReach();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { Screen } from "./transaction.tsx";
 
@@ -31,16 +32,7 @@ beforeEach(() => {
     const data = { ...page, sum: { in: "245.00", out: "12.00" } };
     return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
   });
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
-        reach = () => callback([{ isIntersecting: true }]);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
+  reach = fakeReach();
 });
 
 afterEach(() => {
