@@ -250,6 +250,8 @@ test("the invitation's link brings a player into the team", async () => {
   await there.getByText("Chào mừng, friend_1").first().waitFor();
   await friend.context.close();
 
+  // The house counts the turnover of what was settled every fifteen seconds.
+  await open.house.agents.book();
   await page.getByRole("button", { name: "Tải lại" }).click();
   await page.getByText("Tham gia").waitFor();
   await page.getByRole("radio", { name: "Cấp 1 · 1" }).waitFor();
