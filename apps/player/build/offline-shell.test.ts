@@ -65,7 +65,7 @@ function browser() {
     keys: async () => [...stored.keys()],
     delete: async (name: string) => stored.delete(name),
     has: async (name: string) => stored.has(name),
-    match: async (wanted: string | { url: string }, { cacheName }: { cacheName: string }) =>
+    match: async (wanted: string, { cacheName }: { cacheName: string }) =>
       stored.has(cacheName) ? (await open(cacheName)).match(wanted) : undefined,
   };
   return { stored, asked, house, caches, answer, pathOf };
