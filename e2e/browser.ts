@@ -82,9 +82,14 @@ function runs(browser: string): boolean {
   return spawnSync(browser, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
+/** The system's browser, where what is looked at is the browser's own doing; else the one that comes from npm. */
+export async function systemBrowserPath(): Promise<string> {
+  return SYSTEM_BROWSERS.find((path) => existsSync(path)) ?? (await browserPath());
+}
+
 /** Opens the browser; `args` are added to those that every test has. */
-export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = await browserPath();
+export async function openBrowser(args: readonly string[] = [], path?: string): Promise<Browser> {
+  const executablePath = path ?? (await browserPath());
   return chromium.launch({ executablePath, args: [...BROWSER_ARGS, ...args], headless: true });
 }
 

@@ -28,7 +28,8 @@ async function install() {
   );
   await cache.addAll(asked);
   for (const locale of await spokenBefore()) await keepWords(locale);
-  await self.skipWaiting();
+  // Not waited for: it is done only once this worker is in its place, which waits for the end of this.
+  void self.skipWaiting();
 }
 
 /** Drops the shells of other versions, and serves the pages that are already open. */
