@@ -222,7 +222,7 @@ describe("tab pages", () => {
     await page.goBack();
     await arrive(page, SETTINGS);
     // The address is there before its page is.
-    await page.getByRole("button", { name: "Số điện thoại" }).waitFor();
+    await page.getByLabel("Số điện thoại", { exact: true }).waitFor({ state: "hidden" });
     await page.goForward();
     await arrive(page, "/pages-sub/settings/phone");
     expect(await page.getByLabel("Số điện thoại", { exact: true }).inputValue()).toBe("");

@@ -238,7 +238,14 @@ export class PageStack {
     const { location, history } = this.#deps.window;
     const entry = readEntry(state) ?? { index: (page?.index ?? 0) + 1, key: this.#deps.newKey() };
     const undo = () => this.#goSilently((page?.index ?? entry.index) - entry.index);
-    if (page !== undefined && entry.key === page.key) return undefined;
+    if (page !== undefined && entry.key === page.key) {
+      // Back and at once forward again: the way to the other page is given up, or it would stand at this address.
+      if (this.#flight !== undefined) {
+        this.#flight = undefined;
+        this.#set({ pending: false });
+      }
+      return undefined;
+    }
     if (this.#flight !== undefined) {
       await undo();
       this.#reject("busy");
