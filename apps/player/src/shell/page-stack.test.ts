@@ -166,6 +166,24 @@ describe("guard", () => {
     expect(pages.getState().page?.name).toBe("terms");
   });
 
+  test("back and at once forward again stays on the page, at its own address", async () => {
+    const { pages } = stack();
+    await pages.start();
+    await pages.push(href("report"));
+    await pages.push(href("terms"));
+    let release = () => {};
+    loads.gate = new Promise((open) => (release = open));
+    history.back();
+    await vi.waitFor(() => expect(pages.getState().pending).toBe(true));
+    history.forward();
+    await vi.waitFor(() => expect(pages.getState().pending).toBe(false));
+    release();
+    loads.gate = undefined;
+    expect(await pages.push(href("settings"))).toEqual({ ok: true });
+    await press(pages, -1, "terms");
+    expect(at()).toBe("/pages/legal/terms");
+  });
+
   test("a lost session relaunches to login from anywhere, even in the middle of a navigation", async () => {
     const { pages } = stack();
     await pages.start();
