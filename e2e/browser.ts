@@ -82,14 +82,9 @@ function runs(browser: string): boolean {
   return spawnSync(browser, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** The system's browser, where what is looked at is the browser's own doing; else the one that comes from npm. */
-export async function systemBrowserPath(): Promise<string> {
-  return SYSTEM_BROWSERS.find((path) => existsSync(path)) ?? (await browserPath());
-}
-
 /** Opens the browser; `args` are added to those that every test has. */
-export async function openBrowser(args: readonly string[] = [], path?: string): Promise<Browser> {
-  const executablePath = path ?? (await browserPath());
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = await browserPath();
   return chromium.launch({ executablePath, args: [...BROWSER_ARGS, ...args], headless: true });
 }
 
@@ -116,7 +111,7 @@ export async function openPhone(
     timezoneId: "Asia/Ho_Chi_Minh",
     colorScheme: options.dark === true ? "dark" : "light",
     viewport: { width: options.width ?? 375, height: options.height ?? 812 },
-    deviceScaleFactor: 1,
+    deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
     reducedMotion: options.still === true ? "reduce" : "no-preference",

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestServer } from "../apps/server/src/http/test-server.ts";
 import { openPages, type Pages } from "../apps/server/src/pages/pages.ts";
-import { openBrowser, openPhone, systemBrowserPath } from "./browser.ts";
+import { openBrowser, openPhone } from "./browser.ts";
 import { troubleOf } from "./page-trouble.ts";
 
 const DIST = resolve(import.meta.dirname, "../apps/player/dist");
@@ -23,8 +23,7 @@ beforeAll(async () => {
   server = buildTestServer({ pages: (path) => pages.find(path) }).fastify;
   base = await server.listen({ host: "127.0.0.1", port: 0 });
   nextBuild = nextBuildOf(DIST);
-  // When a worker begins and ends is the browser's own doing, so it is the one that players have.
-  browser = await openBrowser([], await systemBrowserPath());
+  browser = await openBrowser();
   phone = await openPhone(browser, { baseURL: base, locale: "en-US", still: true });
   await phone.context.addInitScript(`localStorage.getItem("lotus.settings") ??
     localStorage.setItem("lotus.settings", '{"state":{"locale":"en-US","theme":"light"},"version":1}')`);
@@ -101,7 +100,7 @@ test("without a network the app opens with its shell, says that it is offline, a
 
 test("a new version offers itself, comes when the player says so, and never by itself", async () => {
   const { page } = phone;
-  const running = () => page.evaluate<string>(`document.querySelector('script[type="module"]').src`);
+  const running = (of = page) => of.evaluate<string>(`document.querySelector('script[type="module"]').src`);
   await page.goto("/pages-sub/settings/about");
   const look = page.getByRole("button", { name: "Check for a new version" });
   await look.click();
@@ -114,16 +113,20 @@ test("a new version offers itself, comes when the player says so, and never by i
   await offer.waitFor();
   expect(await page.evaluate("window.stillHere")).toBe(true);
   expect(await running()).toBe(before);
-  await offer.getByRole("button", { name: "Reload" }).click();
-  await expect.poll(running).toContain("index-NextBuild.js");
+  await Promise.all([page.waitForEvent("load"), offer.getByRole("button", { name: "Reload" }).click()]);
   await look.waitFor();
+  expect(await running()).toContain("index-NextBuild.js");
   expect(await offer.count()).toBe(0);
-  // The new build's worker has taken the place of the old one, with the words that were spoken.
+  // The new build's worker waits beside the old one, and takes its place once no page of the app is open.
   await expect.poll(() => kept(page)).toContain("/assets/index-NextBuild.js");
-  // The browser chooses the moment, once the old one has nothing to do; each load gives it one.
-  const words = async () => {
-    await page.reload();
-    return (await kept(page)).filter((path) => path.includes("words-en-US-"));
-  };
-  await expect.poll(words, { interval: 500 }).toHaveLength(1);
+  await page.close();
+  const next = await phone.context.newPage();
+  await next.goto("/pages-sub/settings/about");
+  expect(await running(next)).toContain("index-NextBuild.js");
+  await expect
+    .poll(async () => (await kept(next)).filter((path) => path.includes("words-en-US-")))
+    .toHaveLength(1);
+  expect((await kept(next)).filter((path) => path.includes("/index-"))).toContain(
+    "/assets/index-NextBuild.js",
+  );
 });

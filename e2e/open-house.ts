@@ -8,12 +8,8 @@ import { buildHouse, type House, type HouseOptions } from "../apps/server/src/ap
 import { setTestClock } from "../apps/server/src/db/test-clock.ts";
 import type { TestDatabase } from "../apps/server/src/db/test-database.ts";
 import { openDemoKeys } from "../apps/server/src/settings/keys.ts";
+import { SHORT_DAY } from "../apps/server/src/short-day.fixture.ts";
 import { readSettings } from "../apps/server/src/settings/settings.ts";
-
-/** A day of periods takes seconds to sign and store; what tests look at is nearer. */
-const AHEAD_MS = 2 * 3_600_000;
-/** Secrets for three days of a game that draws each minute: with fewer, a second chain would be made at once. */
-const CHAIN_LENGTH = 4608;
 
 /** A whole house on a database of its own, whose time the test sets. */
 export interface TestHouse {
@@ -75,8 +71,7 @@ export async function openHouseOn(
     {
       hashCost: { memoryKiB: 1024, passes: 1 },
       manualDraws: true,
-      chainLength: CHAIN_LENGTH,
-      aheadMs: AHEAD_MS,
+      ...SHORT_DAY,
       ...options,
     },
   );

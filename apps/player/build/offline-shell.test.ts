@@ -79,7 +79,6 @@ function worker(at: ReturnType<typeof browser>, entry: string) {
     self: {
       location,
       addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
-      skipWaiting: async () => undefined,
       clients: { claim: async () => undefined },
     },
     caches: at.caches,

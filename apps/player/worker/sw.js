@@ -8,7 +8,9 @@ const CACHE = `lotus-shell-${SHELL.version}`;
 const PATIENCE_MS = 4000;
 const WORDS = Object.values(SHELL.words);
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
+// Takes its turn when no page of an older version is open any more: a worker that pushes the old one out may lose the
+// request that is just under way, and pages come from the house anyway.
+self.addEventListener("install", (event) => event.waitUntil(install(event)));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("message", (event) => event.waitUntil(keepWords(event.data.words)));
 self.addEventListener("fetch", (event) => {
@@ -20,7 +22,9 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(keptOr(pathname, request));
 });
 
-async function install() {
+async function install(event) {
+  // Calls need not wait until a worker has been woken, where the browser can be told so.
+  await event.addRoutes?.([{ condition: { urlPattern: { pathname: "/api/*" } }, source: "network" }]);
   const cache = await caches.open(CACHE);
   // Files with a hash in their name are the same wherever they come from; the others are asked for anew.
   const asked = SHELL.files.map(
@@ -28,11 +32,9 @@ async function install() {
   );
   await cache.addAll(asked);
   for (const locale of await spokenBefore()) await keepWords(locale);
-  // Not waited for: it is done only once this worker is in its place, which waits for the end of this.
-  void self.skipWaiting();
 }
 
-/** Drops the shells of other versions, and serves the pages that are already open. */
+/** Drops the shells of other versions, and serves the pages that came before any worker. */
 async function takeOver() {
   for (const name of await caches.keys())
     if (name.startsWith("lotus-shell-") && name !== CACHE) await caches.delete(name);

@@ -15,6 +15,12 @@ function giveReason(text: string): void {
   fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: text } });
 }
 
+/** Waits until the dialog has gone and the page behind it can be reached again. */
+async function closed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await screen.findAllByRole("button");
+}
+
 /** The button of the dialog that does it. */
 function confirm(label: string): HTMLElement {
   const buttons = screen.getAllByRole("button", { name: label });
@@ -118,13 +124,13 @@ test("a try that may have been done is never done beside it: not with another re
   await click(WHY, /no answer/u);
   await click(`${WHY}, in other words`, /Trouble/u);
   fireEvent.click(screen.getByRole("button", { name: "Back" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await closed();
   open("Give a gift");
   await click(`${WHY}, once more`, /An earlier try went through/u);
   expect(new Set(keys).size).toBe(1);
   // Who has looked and does it all the same, does another thing; and so does the next click.
   fireEvent.click(confirm("Give a gift"));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await closed();
   open("Give a gift");
   giveReason(WHY);
   fireEvent.click(confirm("Give a gift"));

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { buildHouse, type House } from "../app.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { SHORT_DAY } from "../short-day.fixture.ts";
 import { GENEROUS_RATES } from "../http/test-server.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -73,8 +74,7 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
       builtDesk: "/nowhere",
       hashCost: { memoryKiB: 64, passes: 1 },
       manualDraws: true,
-      chainLength: 4608,
-      aheadMs: 2 * 3_600_000,
+      ...SHORT_DAY,
     },
   );
   const tokens = new Map<string, string>();

@@ -48,7 +48,7 @@ export function openTestDraws(
       },
     },
     {
-      chainLength: 4608,
+      chainLength: 4096,
       games: GAMES.filter(({ code }) => codes === undefined || codes.includes(code)),
       ...rest,
     },

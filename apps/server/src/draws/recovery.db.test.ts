@@ -4,6 +4,8 @@ import { sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
 import { betOn, checkedProof, game, logOf, openTestDraws } from "./draws.fixture.ts";
 import { type DrawFault, type Draws, LeadLost } from "./draws.ts";
+import { AHEAD_MS } from "./publish.ts";
+import { SHORT_DAY } from "../short-day.fixture.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -24,11 +26,8 @@ afterEach(async () => {
   await base.close();
 });
 
-/** Two hours in place of a day: what happens around a period is the same. */
-const AHEAD_MS = 2 * HOUR;
-
 function house(options: Parameters<typeof openTestDraws>[1] = {}): Draws {
-  const draws = openTestDraws(base.db, { codes: ["FFC"], aheadMs: AHEAD_MS, ...options });
+  const draws = openTestDraws(base.db, { codes: ["FFC"], ...SHORT_DAY, ...options });
   open.push(draws);
   return draws;
 }
@@ -129,7 +128,7 @@ describe("after downtime", () => {
     for (const { code } of all.games) lengths.set(code, (await logOf(base.db, code)).length);
     await kill(all);
     const back = NOON + 14 * DAY + 30 * SECOND;
-    const again = house({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"] });
+    const again = house({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"], aheadMs: AHEAD_MS });
     await tickAt(again, back);
     for (const { code } of again.games) {
       const lines = await typesAfter(code, lengths.get(code) ?? 0);
@@ -144,7 +143,7 @@ describe("after downtime", () => {
       sql`SELECT epoch_ms(min(open_at)) AS open_at, epoch_ms(max(draw_at)) AS ahead FROM period WHERE game = 'FFC' AND draw_at > house_clock()`,
     );
     expect(Number(current?.open_at)).toBe(back);
-    expect(Number(current?.ahead)).toBeGreaterThan(back + AHEAD_MS);
+    expect(Number(current?.ahead)).toBeGreaterThan(back + DAY);
   });
 });
 
@@ -181,8 +180,9 @@ describe("a death at any point", () => {
     expect(own.filter((type) => type !== "chain")).toEqual(["period", "close", "draw"]);
   });
 
-  test("while the first periods are put on record: nothing of it is there, and the next start begins anew", async () => {
+  test("while the first day is put on record: nothing of it is there, and the next start begins anew", async () => {
     const dying = house({
+      aheadMs: AHEAD_MS,
       fault: (at) => {
         if (at === "in-publish") throw new Error("killed here");
       },
@@ -190,10 +190,10 @@ describe("a death at any point", () => {
     await expect(dying.tick()).rejects.toThrow("killed here");
     expect(await logOf(base.db, "FFC")).toEqual([]);
     await kill(dying);
-    await house().tick();
+    await house({ aheadMs: AHEAD_MS }).tick();
     const log = await logOf(base.db, "FFC");
     expect(log.filter(({ type }) => type === "chain").length).toBe(1);
-    expect(log.length).toBeGreaterThan(120);
+    expect(log.length).toBeGreaterThan(1440);
   });
 });
 
@@ -286,7 +286,7 @@ describe("secrets", () => {
 });
 
 test("the next chain is on record long before the old one ends, and takes over without a gap", async () => {
-  const draws = house({ codes: ["LHC"], chainLength: 700, aheadMs: 26 * HOUR });
+  const draws = house({ codes: ["LHC"], chainLength: 700, aheadMs: AHEAD_MS });
   await draws.tick();
   const chains = async (): Promise<number> =>
     (await logOf(base.db, "LHC")).filter(({ type }) => type === "chain").length;
