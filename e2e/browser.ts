@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,8 +63,10 @@ async function packagedBrowser(): Promise<string> {
     renameSync(folder, CACHE);
     return kept;
   } catch {
-    // Another process was first, or the cache is not ours to write.
-    return join(folder, "chromium");
+    // The cache is not ours to write, or another process was first.
+    if (!existsSync(kept)) return join(folder, "chromium");
+    rmSync(folder, { recursive: true, force: true });
+    return kept;
   }
 }
 

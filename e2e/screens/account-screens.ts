@@ -1,16 +1,15 @@
-import type { Page } from "playwright-core";
 import type { MoneyRecord } from "../../packages/contract/index.ts";
-import { answers, answersWith, ask, fill, inTurn, tap } from "./acts.ts";
+import { answers, answersWith, type Ask, fill, inTurn, tap } from "./acts.ts";
 import { OPEN_DIALOG, type ScreenEntry } from "./sight.ts";
 
 const FORM = "main form button[type=submit]";
 const FIRST_ROW = "main section > div > button";
 const FILTER = "main button[aria-haspopup=dialog]";
 
-/** The newest recharge of the player at the page, among those that `fits`. */
-async function newestRecharge(page: Page, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
+/** The newest recharge of the player who asks, among those that `fits`. */
+async function newestRecharge(ask: Ask, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
   // The house's own reply, which its tests hold to the contract.
-  const reply = (await ask(page, "/api/user/orderList?type=recharge&range=7d")) as {
+  const reply = (await ask("/api/user/orderList?type=recharge&range=7d")) as {
     list: readonly MoneyRecord[];
   };
   const order = reply.list.find(fits);
@@ -18,11 +17,11 @@ async function newestRecharge(page: Page, fits: (order: MoneyRecord) => boolean)
   return order;
 }
 
-const pendingRecharge = (page: Page) => newestRecharge(page, ({ status }) => status === "pendingReview");
+const pendingRecharge = (ask: Ask) => newestRecharge(ask, ({ status }) => status === "pendingReview");
 
 /** A withdrawal as the house would answer one, made of a recharge: asked in earnest it would change the next picture. */
-async function askedWithdrawal(page: Page): Promise<MoneyRecord> {
-  const order = await newestRecharge(page, () => true);
+async function askedWithdrawal(ask: Ask): Promise<MoneyRecord> {
+  const order = await newestRecharge(ask, () => true);
   return {
     ...order,
     type: "withdrawal",

@@ -36,24 +36,40 @@ export function answers(path: string, change: (data: unknown) => unknown): (page
   };
 }
 
-/** Answers without asking the house at all. */
+/** A question to the house, as a player asks it: the data of its answer. */
+export type Ask = (path: string) => Promise<unknown>;
+
+/** Answers in place of the house, with what may be made of its other answers. */
 export function answersWith(
   path: string,
-  dataOf: (page: Page) => Promise<unknown>,
+  dataOf: (ask: Ask) => Promise<unknown>,
 ): (page: Page) => Promise<void> {
   return async (page) => {
     await page.route(
       (url) => url.pathname === path,
-      async (route) => route.fulfill({ json: { code: 0, msg: "", data: await dataOf(page) } }),
+      async (route) => {
+        // Not out of the page, which may be on its way elsewhere by now.
+        const { token } = route.request().headers();
+        await route.fulfill({ json: { code: 0, msg: "", data: await dataOf(askWith(page, token)) } });
+      },
     );
   };
 }
 
-/** Asks the house as the player at the page does. */
-export async function ask(page: Page, path: string): Promise<unknown> {
-  return await page.evaluate(`(async () => {
-    const { state } = JSON.parse(localStorage.getItem("lotus.session") ?? "{}");
-    const headers = { platform: "h5", LANGUAGE: "vi-VN", Token: state?.accessToken ?? "" };
-    return (await (await fetch(${JSON.stringify(path)}, { headers })).json()).data;
-  })()`);
+/** Asks as the player at the page does. */
+export async function askAt(page: Page): Promise<Ask> {
+  const token = await page.evaluate<string | undefined>(
+    `JSON.parse(localStorage.getItem("lotus.session") ?? "{}").state?.accessToken`,
+  );
+  return askWith(page, token);
+}
+
+function askWith(page: Page, token = ""): Ask {
+  return async (path) => {
+    const reply = await page.request.get(path, {
+      headers: { platform: "h5", LANGUAGE: "vi-VN", Token: token },
+    });
+    const { data } = (await reply.json()) as { data: unknown };
+    return data;
+  };
 }

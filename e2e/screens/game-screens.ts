@@ -3,7 +3,7 @@ import type { DrawResult, RuleTree } from "../../packages/contract/index.ts";
 import type { GameCode } from "../../packages/games/index.ts";
 import { showOption, tapPicks } from "../game-screen.ts";
 import { leastPicks } from "../least-picks.ts";
-import { answers, answersWith, ask, inTurn, tap } from "./acts.ts";
+import { answers, answersWith, askAt, inTurn, tap } from "./acts.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./sight.ts";
 
@@ -24,7 +24,8 @@ const BOARDS = {
 function pickOn(game: GameCode, id: string): (page: Page) => Promise<void> {
   return async (page) => {
     // The house's own reply, which its tests hold to the contract.
-    const tree = (await ask(page, `/api/lottery/rule/${game}`)) as RuleTree;
+    const ask = await askAt(page);
+    const tree = (await ask(`/api/lottery/rule/${game}`)) as RuleTree;
     const mode = tree.rules.find(({ childrens }) => childrens.some((option) => option.id === id));
     const option = mode?.childrens.find((each) => each.id === id);
     if (mode === undefined || option === undefined) throw new Error(`${game} has no option ${id}`);
@@ -49,13 +50,12 @@ const drawn = new WeakSet<Page>();
 function beforeDraw(game: GameCode): (page: Page) => Promise<void> {
   return async (page) => {
     drawn.delete(page);
-    const before = async () => {
-      const history = (await ask(page, `/api/lottery/history/${game}?page_size=2`)) as {
+    await answersWith(`/api/lottery/last/${game}`, async (ask) => {
+      const history = (await ask(`/api/lottery/history/${game}?page_size=2`)) as {
         list: readonly DrawResult[];
       };
       return history.list[drawn.has(page) ? 0 : 1];
-    };
-    await answersWith(`/api/lottery/last/${game}`, before)(page);
+    })(page);
   };
 }
 
