@@ -30,7 +30,6 @@ export const SERVER_ORDER = [
   "ledger",
   "inbox",
   "accounts",
-  "limits",
   "wallet",
   "draws",
   "betting",

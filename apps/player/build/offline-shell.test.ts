@@ -144,10 +144,13 @@ describe("the worker", () => {
     await app.start();
     const path = "/pages-sub/game/index";
     expect(await app.ask(path, { mode: "navigate" })).toBe(`house ${path}`);
+    // A page of a newer build must not meet an older build's first script.
+    expect(await app.ask("/boot.js")).toBe("house /boot.js");
     at.house.status = 503;
     expect(await app.ask(path, { mode: "navigate" })).toBe("kept house /");
     at.house.down = true;
     expect(await app.ask(path, { mode: "navigate" })).toBe("kept house /");
+    expect(await app.ask("/boot.js")).toBe("kept house /boot.js");
     expect(await app.ask("/assets/index-A.js")).toBe("kept house /assets/index-A.js");
   });
 

@@ -17,16 +17,19 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (pathname !== "/" && (SHELL.files.includes(pathname) || WORDS.includes(pathname)))
-    event.respondWith(keptOr(pathname, request));
+  // A file with a hash in its name is the same wherever it comes from; any other belongs to the page of its build.
+  if (request.mode === "navigate") event.respondWith(houseOrKept("/", request));
+  else if (pathname.startsWith("/assets/") && (SHELL.files.includes(pathname) || WORDS.includes(pathname)))
+    event.respondWith(keptOrHouse(pathname, request));
+  else if (pathname !== "/" && SHELL.files.includes(pathname))
+    event.respondWith(houseOrKept(pathname, request));
 });
 
 async function install(event) {
   // Calls need not wait until a worker has been woken, where the browser can be told so.
   await event.addRoutes?.([{ condition: { urlPattern: { pathname: "/api/*" } }, source: "network" }]);
   const cache = await caches.open(CACHE);
-  // Files with a hash in their name are the same wherever they come from; the others are asked for anew.
+  // Files without a hash in their name are asked for anew.
   const asked = SHELL.files.map(
     (file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "no-cache" }),
   );
@@ -61,9 +64,9 @@ async function keepWords(locale) {
   for (const other of WORDS) if (other !== file) await cache.delete(other);
 }
 
-/** The page as the house serves it; the kept one when it cannot be reached, is too slow, or is down. */
-async function page(request) {
-  const kept = await caches.match("/", { cacheName: CACHE });
+/** A file as the house serves it; the kept one when it cannot be reached, is too slow, or is down. */
+async function houseOrKept(path, request) {
+  const kept = await caches.match(path, { cacheName: CACHE });
   if (kept === undefined) return fetch(request);
   try {
     const answer = await Promise.race([fetch(request), tooLate()]);
@@ -77,6 +80,6 @@ function tooLate() {
   return new Promise((_resolve, reject) => setTimeout(() => reject(new Error("too late")), PATIENCE_MS));
 }
 
-async function keptOr(path, request) {
+async function keptOrHouse(path, request) {
   return (await caches.match(path, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request);
 }

@@ -1,5 +1,6 @@
 import { CODES } from "@lotus/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { DeskError, noAnswer } from "../request/desk-error.ts";
 import { renderPart } from "../testing/render-part.tsx";
@@ -136,6 +137,30 @@ test("a try that may have been done is never done beside it: not with another re
   fireEvent.click(confirm("Give a gift"));
   await waitFor(() => expect(keys).toHaveLength(5));
   expect(new Set(keys).size).toBe(3);
+});
+
+test("the fields begin with what is known when the dialog opens, not with what was typed and left", async () => {
+  function Row({ title }: { title: string }) {
+    const [typed, setTyped] = useState(title);
+    return (
+      <ActionButton
+        action="banner.write"
+        run={vi.fn()}
+        onOpen={() => setTyped(title)}
+        fields={<input aria-label="Title" value={typed} onChange={({ target }) => setTyped(target.value)} />}
+      />
+    );
+  }
+  const title = (): HTMLInputElement => screen.getByLabelText("Title");
+  await renderPart(<Row title="Tết" />);
+  const [button] = screen.getAllByRole("button");
+  if (button === undefined) throw new Error("no button");
+  fireEvent.click(button);
+  fireEvent.change(title(), { target: { value: "another" } });
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  await closed();
+  fireEvent.click(button);
+  expect(title().value).toBe("Tết");
 });
 
 test("what two people must do says so, and the first hears that it waits", async () => {

@@ -24,6 +24,8 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   /** Two people are needed for this one, where the table leaves it to the amount. */
   readonly needsTwo?: boolean;
   readonly size?: "small" | "medium";
+  /** The dialog opens: its fields begin with what is known now. */
+  readonly onOpen?: () => void;
 }
 
 /**
@@ -50,7 +52,9 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
           onClick={(event) => {
             // A row that carries the button opens on a click of its own.
             event.stopPropagation();
-            if (forbidden === undefined) setOpen(true);
+            if (forbidden !== undefined) return;
+            props.onOpen?.();
+            setOpen(true);
           }}
           sx={{
             whiteSpace: "nowrap",

@@ -85,25 +85,24 @@ function BannerActions({ banner }: { readonly banner: BannerRow }) {
   const { call } = useDesk();
   const { id, title, hidden } = banner;
   const params = { id };
-  const first = draftOf(banner);
-  const [draft, setDraft] = useState(first);
+  const [draft, setDraft] = useState(() => draftOf(banner));
   return (
     <Box sx={{ p: 1.5, pt: 0, display: "flex", gap: 1, flexWrap: "wrap" }}>
       <ActionButton
         action="banner.write"
         label={t("banner.edit")}
         ready={isFinished(draft)}
+        onOpen={() => setDraft(draftOf(banner))}
         fields={
           <BannerFields
             draft={draft}
-            keeps={first.drawing === undefined}
+            keeps={draftOf(banner).drawing === undefined}
             onChange={(part) => setDraft({ ...draft, ...part })}
           />
         }
         run={({ idempotencyKey }) =>
           call(DESK_CALLS.changeBanner, { params, body: bodyOf(draft) }, { idempotencyKey })
         }
-        onDone={(changed) => setDraft(draftOf(changed))}
       />
       <ActionButton
         action="banner.write"
