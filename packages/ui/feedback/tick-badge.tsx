@@ -1,11 +1,6 @@
 import styles from "./tick-badge.module.css";
 
-/** The 16-px tick on the upper right corner of a selected cell. The cell must be positioned. */
+/** The 16-px tick on the upper right corner of a cell, seen while that is pressed. The cell must be positioned; its `--tick-out` moves it. */
 export function TickBadge() {
-  return (
-    <svg className={styles.tick} viewBox="0 0 16 16" fill="none" aria-hidden>
-      <circle cx="8" cy="8" r="7.25" strokeWidth="1.5" />
-      <path d="m5 8.2 2.1 2 3.9-4" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
+  return <span className={styles.tick} aria-hidden />;
 }

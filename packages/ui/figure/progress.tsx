@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { joinClasses } from "../join-classes.ts";
 import styles from "./progress.module.css";
 
@@ -11,21 +10,16 @@ export interface ProgressProps {
   label?: string;
 }
 
-/** A 3-px bar. Falling values glide over a second; a rise (a new period) is taken at once. */
+/** A 3-px bar. It steps with the seconds: one that glides has a phone draw every frame for as long as it is seen. */
 export function Progress({ value, tone = "brand", label }: ProgressProps) {
   const share = Math.min(1, Math.max(0, value));
-  const [last, setLast] = useState({ share, rising: true });
-  if (last.share !== share) setLast({ share, rising: share > last.share });
   const named =
     label === undefined
       ? { "aria-hidden": true }
       : { role: "progressbar", "aria-label": label, "aria-valuenow": Math.round(share * 100) };
   return (
     <div className={joinClasses(styles.track, styles[tone])} {...named}>
-      <div
-        className={joinClasses(styles.bar, !last.rising && styles.glides)}
-        style={{ transform: `scaleX(${share})` }}
-      />
+      <div className={styles.bar} style={{ transform: `scaleX(${share})` }} />
     </div>
   );
 }

@@ -94,7 +94,7 @@ const BallCard = memo(function BallCard({ item, kind, lunarYear, odds, on, onTog
           </Fragment>
         ))}
       </span>
-      {on && <TickBadge />}
+      <TickBadge />
     </button>
   );
 });

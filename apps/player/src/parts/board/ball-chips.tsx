@@ -1,9 +1,11 @@
 import { Chip, joinClasses } from "@lotus/ui";
 import { type Colour, type Zodiac, ZODIAC } from "@lotus/games";
 import { memo, useCallback, useMemo } from "react";
+import { useStore } from "zustand";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { pickedIn } from "../slip/bet-list.ts";
+import type { GameStore } from "../slip/game-store.ts";
 import styles from "./ball-grid.module.css";
 import { ballsOf, COLOURS } from "./balls-of.ts";
 import type { GroupProps } from "./use-group.ts";
@@ -21,16 +23,15 @@ const SHORT_NAME = 4;
 const MIDDLE_NAME = 5;
 
 /** Animals and colours above the balls: each adds all its balls, or takes them away once all are picked. */
-export function BallChips(props: GroupProps) {
-  const { store, group, picked } = props;
+export const BallChips = memo(function BallChips(props: Pick<GroupProps, "store" | "group" | "onReplace">) {
+  const { store, group } = props;
   const { t } = useWords();
   const lunarYear = useLunarYear(store.getState().gameCode);
   const { ref, ...roving } = useRovingFocus();
-  const on = new Set(picked.map((item) => item.id));
   const onTake = useTake(props);
   const sets = useMemo(() => setsOf(lunarYear), [lunarYear]);
-  const lit = (balls: readonly number[]) => balls.every((ball) => on.has(String(ball)));
   const longest = Math.max(...ZODIAC.map((animal) => lettersOf(t(`app.zodiac.${animal}`))));
+  const chip = { store, group: group.code, onTake };
   return (
     <div ref={ref} role="toolbar" aria-label={group.name} className={styles.chips} {...roving}>
       <div
@@ -41,17 +42,17 @@ export function BallChips(props: GroupProps) {
         )}
       >
         {sets.animals.map(({ animal, balls }) => (
-          <AnimalChip key={animal} animal={animal} balls={balls} on={lit(balls)} onTake={onTake} />
+          <AnimalChip key={animal} animal={animal} balls={balls} {...chip} />
         ))}
       </div>
       <div className={styles.colours}>
         {sets.colours.map(({ colour, balls }) => (
-          <ColourChip key={colour} colour={colour} balls={balls} on={lit(balls)} onTake={onTake} />
+          <ColourChip key={colour} colour={colour} balls={balls} {...chip} />
         ))}
       </div>
     </div>
   );
-}
+});
 
 /** How many letters of an alphabet a name takes the room of: a sign of the East Asian scripts takes that of two. */
 function lettersOf(name: string): number {
@@ -65,8 +66,12 @@ function setsOf(lunarYear: number) {
   };
 }
 
-/** Adds balls, or takes them away when all are picked already. Stable, so that a tap redraws no chip. */
-function useTake({ store, group, onReplace }: GroupProps): (balls: readonly number[]) => void {
+/** Adds balls, or takes them away when all are picked already. */
+function useTake({
+  store,
+  group,
+  onReplace,
+}: Pick<GroupProps, "store" | "group" | "onReplace">): (balls: readonly number[]) => void {
   return useCallback(
     (balls) => {
       const now = pickedIn(store.getState().gameBetList, group.code).map((item) => item.id);
@@ -80,37 +85,41 @@ function useTake({ store, group, onReplace }: GroupProps): (balls: readonly numb
 }
 
 interface SetChipProps {
+  store: GameStore;
+  /** Code of the group that the balls belong to. */
+  group: string;
   balls: readonly number[];
-  on: boolean;
   onTake: (balls: readonly number[]) => void;
 }
 
-const AnimalChip = memo(function AnimalChip({
-  animal,
-  balls,
-  on,
-  onTake,
-}: SetChipProps & { animal: Zodiac }) {
+/** Whether all balls of a chip are picked. Each chip asks by itself, so that a tap redraws those alone that change. */
+function useLit({ store, group, balls }: SetChipProps): boolean {
+  return useStore(store, ({ gameBetList }) => {
+    const picked = pickedIn(gameBetList, group);
+    return balls.every((ball) => picked.some(({ id }) => id === String(ball)));
+  });
+}
+
+function AnimalChip({ animal, ...props }: SetChipProps & { animal: Zodiac }) {
+  const { balls, onTake } = props;
   const { t, locale } = useWords();
+  const on = useLit(props);
   return (
     <button type="button" data-cell aria-pressed={on} className={styles.animal} onClick={() => onTake(balls)}>
       <ZodiacHead animal={animalFor(animal, locale)} size={22} />
       {t(`app.zodiac.${animal}`)}
     </button>
   );
-});
+}
 
-const ColourChip = memo(function ColourChip({
-  colour,
-  balls,
-  on,
-  onTake,
-}: SetChipProps & { colour: Colour }) {
+function ColourChip({ colour, ...props }: SetChipProps & { colour: Colour }) {
+  const { balls, onTake } = props;
   const { t } = useWords();
+  const on = useLit(props);
   return (
     <Chip data-cell className={styles.colour} on={on} onClick={() => onTake(balls)}>
       <span className={styles.dot} style={{ "--ball": `var(--ms-${colour})` }} />
       {t(COLOUR_WORDS[colour])}
     </Chip>
   );
-});
+}

@@ -27,7 +27,7 @@ export function BallGrid(props: GroupProps) {
   return (
     <section className={board.section} aria-labelledby={id}>
       <GroupHead {...props} id={id} />
-      <BallChips {...props} />
+      <BallChips store={props.store} group={group} onReplace={props.onReplace} />
       <fieldset ref={ref} aria-labelledby={id} className={styles.grid} {...roving} {...drag}>
         {group.items.map((item) => (
           <BallCell key={item.id} item={item} on={on.has(item.id)} onToggle={onToggle} />
@@ -56,7 +56,7 @@ const BallCell = memo(function BallCell({ item, on, onToggle }: BallCellProps) {
     >
       <MarkSixBall number={Number(item.id)} size="var(--ball-size)" look={on ? "solid" : "ring"} />
       {item.odds !== undefined && <small className={styles.odds}> {odds(item.odds)}</small>}
-      {on && <TickBadge />}
+      <TickBadge />
     </button>
   );
 });

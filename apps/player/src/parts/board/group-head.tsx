@@ -1,9 +1,10 @@
 import { Chip } from "@lotus/ui";
+import { memo, useMemo } from "react";
 import { useWords } from "../../words/use-words.tsx";
 import type { GroupProps } from "./use-group.ts";
 import styles from "./board.module.css";
 import { groupOdds } from "./group-odds.ts";
-import { helperItems, type HelperName, helpersFor, litHelper } from "./row-picks.ts";
+import { type Helper, type HelperName, helpersFor, litHelper } from "./row-picks.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 const WORDS = {
@@ -21,10 +22,10 @@ const WORDS = {
  */
 export function GroupHead(props: GroupProps & { id: string; note?: string | undefined }) {
   const { option, group, picked, onReplace, id } = props;
-  const { t, odds } = useWords();
+  const { odds } = useWords();
   const { ref, ...roving } = useRovingFocus();
-  const names = helpersFor(group.kind, group.items, group.max);
-  const lit = litHelper(names, group.items, new Set(picked.map((item) => item.id)));
+  const helpers = useMemo(() => helpersFor(group.kind, group.items, group.max), [group]);
+  const lit = litHelper(helpers, new Set(picked.map((item) => item.id)));
   const one = groupOdds(option, group).one;
   const note = props.note ?? (one === undefined ? undefined : `×${odds(one)}`);
   return (
@@ -33,23 +34,45 @@ export function GroupHead(props: GroupProps & { id: string; note?: string | unde
         {group.name}
       </h2>
       {note !== undefined && <span className={styles.headOdds}>{note}</span>}
-      {names.length > 0 && (
+      {helpers.length > 0 && (
         <div ref={ref} role="toolbar" aria-labelledby={id} className={styles.helpers} {...roving}>
-          {names.map((name) => (
-            <Chip
-              key={name}
-              look="helper"
-              data-cell
-              {...(name !== "clear" && { on: name === lit })}
-              disabled={name === "clear" && picked.length === 0}
-              aria-label={`${group.name}: ${t(WORDS[name])}`}
-              onClick={() => onReplace(helperItems(name, group.items))}
-            >
-              {t(WORDS[name])}
-            </Chip>
+          {helpers.map((helper) => (
+            <HelperChip
+              key={helper.name}
+              helper={helper}
+              of={group.name}
+              on={helper.name === lit}
+              disabled={helper.name === "clear" && picked.length === 0}
+              onReplace={onReplace}
+            />
           ))}
         </div>
       )}
     </div>
   );
 }
+
+interface HelperChipProps extends Pick<GroupProps, "onReplace"> {
+  helper: Helper;
+  /** Name of the group. */
+  of: string;
+  on: boolean;
+  disabled: boolean;
+}
+
+const HelperChip = memo(function HelperChip({ helper, of, on, disabled, onReplace }: HelperChipProps) {
+  const { t } = useWords();
+  const { name, items } = helper;
+  return (
+    <Chip
+      look="helper"
+      data-cell
+      {...(name !== "clear" && { on })}
+      disabled={disabled}
+      aria-label={`${of}: ${t(WORDS[name])}`}
+      onClick={() => onReplace(items)}
+    >
+      {t(WORDS[name])}
+    </Chip>
+  );
+});

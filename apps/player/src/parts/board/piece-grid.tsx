@@ -138,7 +138,7 @@ export const PieceCell = memo(function PieceCell(props: PieceCellProps) {
         </span>
       )}
       {option !== undefined && <WholeBet option={option} />}
-      {on && <TickBadge />}
+      <TickBadge />
     </button>
   );
 });

@@ -3,6 +3,12 @@ import { type ItemKind, sidesOf } from "@lotus/games";
 /** A shortcut at the end of a row of numbers. */
 export type HelperName = "all" | "big" | "small" | "odd" | "even" | "clear";
 
+/** A shortcut with the items that it picks. */
+export interface Helper {
+  readonly name: HelperName;
+  readonly items: readonly string[];
+}
+
 type Item = { readonly id: string };
 
 const EVERY: readonly HelperName[] = ["all", "big", "small", "odd", "even", "clear"];
@@ -22,11 +28,13 @@ const CLEARED: ReadonlySet<string> = new Set<ItemKind>([
 ]);
 
 /** The shortcuts of a group: all six for numbers, all and clear for other pieces, none where a few items stand. */
-export function helpersFor(kind: string, items: readonly Item[], max: number): readonly HelperName[] {
+export function helpersFor(kind: string, items: readonly Item[], max: number): readonly Helper[] {
   if (NONE.has(kind) || items.length < 3 || max < 2) return [];
-  if (CLEARED.has(kind)) return items.length > 5 ? ["clear"] : [];
+  if (CLEARED.has(kind)) return items.length > 5 ? [{ name: "clear", items: [] }] : [];
   const names = HALVED.has(kind) ? EVERY : ENDS;
-  return names.filter((name) => name === "clear" || helperItems(name, items).length <= max);
+  return names
+    .map((name) => ({ name, items: helperItems(name, items) }))
+    .filter((helper) => helper.items.length <= max);
 }
 
 /** The items a shortcut picks. The upper half is big, the lower half small; odd and even by the number. */
@@ -58,14 +66,9 @@ function isMarkSix(ids: readonly string[]): boolean {
 }
 
 /** The shortcut that is lit: the one whose exact set is picked. "Clear" never is. */
-export function litHelper(
-  names: readonly HelperName[],
-  items: readonly Item[],
-  picked: ReadonlySet<string>,
-): HelperName | undefined {
-  return names.find((name) => {
-    if (name === "clear") return false;
-    const set = helperItems(name, items);
-    return set.length === picked.size && set.every((id) => picked.has(id));
-  });
+export function litHelper(helpers: readonly Helper[], picked: ReadonlySet<string>): HelperName | undefined {
+  return helpers.find(
+    ({ name, items }) =>
+      name !== "clear" && items.length === picked.size && items.every((id) => picked.has(id)),
+  )?.name;
 }
