@@ -40,7 +40,9 @@ const lastOn = new WeakMap<Page, Sight>();
 export async function openSight(page: Page, sight: Sight, look: Appearance): Promise<void> {
   const before = lastOn.get(page);
   lastOn.set(page, sight);
-  if (sight.inVietnamese === true && before?.inVietnamese === true && before.path === sight.path) {
+  // The same board again would have its picks taken back by the taps that picked them.
+  const isNextBoard = before !== sight && before?.inVietnamese === true && before.path === sight.path;
+  if (sight.inVietnamese === true && isNextBoard) {
     await setSettings(page, { locale: "vi-VN" });
     await settle(page, sight.act?.on, "vi-VN");
     await sight.act?.run(page);
