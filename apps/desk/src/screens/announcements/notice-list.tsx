@@ -96,8 +96,8 @@ function NoticeActions({ notice }: { readonly notice: NoticeRow }) {
   const { id, state, shownUntil, texts } = notice;
   const params = { id };
   const title = Object.values(texts)[0]?.title ?? "";
-  const isUntil = shownUntil === null ? "" : dayOf(shownUntil - 1, timeZone);
-  const [lastDay, setLastDay] = useState(isUntil);
+  const presentLastDay = shownUntil === null ? "" : dayOf(shownUntil - 1, timeZone);
+  const [lastDay, setLastDay] = useState(presentLastDay);
   const until = lastDay === "" ? null : (dayEnd(lastDay, timeZone) ?? null);
   return (
     <Box sx={{ display: "flex", gap: 1 }}>
@@ -105,7 +105,7 @@ function NoticeActions({ notice }: { readonly notice: NoticeRow }) {
         action="notice.schedule"
         state={state}
         summary={title}
-        onOpen={() => setLastDay(isUntil)}
+        onOpen={() => setLastDay(presentLastDay)}
         fields={<LastDay value={lastDay} onChange={setLastDay} />}
         run={({ idempotencyKey }) =>
           call(DESK_CALLS.scheduleNotice, { params, body: { until } }, { idempotencyKey })

@@ -85,18 +85,19 @@ function BannerActions({ banner }: { readonly banner: BannerRow }) {
   const { call } = useDesk();
   const { id, title, hidden } = banner;
   const params = { id };
-  const [draft, setDraft] = useState(() => draftOf(banner));
+  const present = draftOf(banner);
+  const [draft, setDraft] = useState(present);
   return (
     <Box sx={{ p: 1.5, pt: 0, display: "flex", gap: 1, flexWrap: "wrap" }}>
       <ActionButton
         action="banner.write"
         label={t("banner.edit")}
         ready={isFinished(draft)}
-        onOpen={() => setDraft(draftOf(banner))}
+        onOpen={() => setDraft(present)}
         fields={
           <BannerFields
             draft={draft}
-            keeps={draftOf(banner).drawing === undefined}
+            keeps={present.drawing === undefined}
             onChange={(part) => setDraft({ ...draft, ...part })}
           />
         }

@@ -22,8 +22,11 @@ const COLOUR_WORDS = {
 const SHORT_NAME = 4;
 const MIDDLE_NAME = 5;
 
+/** Nothing that changes with a pick, so that a tap does not redraw them all. */
+type BallChipsProps = Pick<GroupProps, "store" | "group" | "onReplace">;
+
 /** Animals and colours above the balls: each adds all its balls, or takes them away once all are picked. */
-export const BallChips = memo(function BallChips(props: Pick<GroupProps, "store" | "group" | "onReplace">) {
+export const BallChips = memo(function BallChips(props: BallChipsProps) {
   const { store, group } = props;
   const { t } = useWords();
   const lunarYear = useLunarYear(store.getState().gameCode);
@@ -67,11 +70,7 @@ function setsOf(lunarYear: number) {
 }
 
 /** Adds balls, or takes them away when all are picked already. */
-function useTake({
-  store,
-  group,
-  onReplace,
-}: Pick<GroupProps, "store" | "group" | "onReplace">): (balls: readonly number[]) => void {
+function useTake({ store, group, onReplace }: BallChipsProps): (balls: readonly number[]) => void {
   return useCallback(
     (balls) => {
       const now = pickedIn(store.getState().gameBetList, group.code).map((item) => item.id);
