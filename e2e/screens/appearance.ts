@@ -27,12 +27,30 @@ export async function setSettings(page: Page, change: Partial<ChosenSettings>): 
   return chosen as ChosenSettings;
 }
 
-/** Runs in every page before its own scripts: the settings of a first visit, and how many answers are awaited. */
+const ANEW = "begins-anew";
+
+/**
+ * Slips and searches are forgotten before the next page begins. Not now: what is still open would keep them again, as a
+ * board does its picks when its language changes.
+ */
+export async function beginAnew(page: Page): Promise<void> {
+  await page.evaluate(`sessionStorage.setItem("${ANEW}", "1")`);
+}
+
+/**
+ * Runs in every page before its own scripts: what a page that begins anew forgets, the settings of a first visit, and
+ * how many answers are awaited.
+ */
 export function firstScript(session: string | undefined): string {
   return `{
     const keep = (key, state) => localStorage.getItem(key) ?? localStorage.setItem(key, JSON.stringify({ state, version: 1 }));
     // A page that is not there yet has no storage.
     if (location.protocol.startsWith("http")) {
+      if (sessionStorage.getItem("${ANEW}") !== null) {
+        sessionStorage.removeItem("${ANEW}");
+        for (const key of Object.keys(localStorage))
+          if (!["lotus.settings", "lotus.session"].includes(key)) localStorage.removeItem(key);
+      }
       keep("lotus.settings", { locale: "vi-VN", theme: "light" });
       ${session === undefined ? "" : `keep("lotus.session", ${session});`}
     }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { openPhone, PATIENCE_MS } from "../browser.ts";
 import { restOf } from "../page-trouble.ts";
-import { firstScript, setSettings, type Appearance } from "./appearance.ts";
+import { beginAnew, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Sight, Viewer } from "./sight.ts";
 
@@ -50,9 +50,7 @@ export async function openSight(page: Page, sight: Sight, look: Appearance): Pro
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (page.url().startsWith("http")) {
-    // Slips and searches of the sight before are not of this one.
-    await page.evaluate(`for (const key of Object.keys(localStorage))
-      if (!["lotus.settings", "lotus.session"].includes(key)) localStorage.removeItem(key)`);
+    await beginAnew(page);
     // A sheet may close when another language is chosen: it is opened in the one it is looked at in.
     await setSettings(page, { locale: sight.inVietnamese === true ? "vi-VN" : look.locale });
   }
