@@ -52,6 +52,40 @@ export function Countdown({ seconds, label, urgentBelow = 10, size = 28 }: Count
   );
 }
 
+/** Wakes this near to each other, in milliseconds, come in one turn of the page: it is drawn once for all of them. */
+const TOGETHER_MS = 8;
+
+/** Those who wait for their second to turn, with when that is on the clock of the page. */
+const waiting = new Map<() => void, number>();
+let alarm: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls `wake` once, in `ms` milliseconds or a few more. Gives what takes that back. */
+function wakeIn(ms: number, wake: () => void): () => void {
+  waiting.set(wake, performance.now() + ms);
+  setAlarm();
+  return () => {
+    waiting.delete(wake);
+    setAlarm();
+  };
+}
+
+function setAlarm(): void {
+  clearTimeout(alarm);
+  if (waiting.size > 0) {
+    alarm = setTimeout(ring, Math.min(...waiting.values()) - performance.now() + TOGETHER_MS);
+  }
+}
+
+function ring(): void {
+  const now = performance.now();
+  for (const [wake, due] of waiting) {
+    if (due > now) continue;
+    waiting.delete(wake);
+    wake();
+  }
+  setAlarm();
+}
+
 /**
  * Whole seconds until `endMs`, counted on the clock `nowMs` and renewed as each second turns; null for null.
  * `nowMs` must be a stable function.
@@ -60,15 +94,15 @@ export function useSecondsLeft(endMs: number | null, nowMs: () => number = Date.
   const [now, setNow] = useState(nowMs);
   useEffect(() => {
     if (endMs === null) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
+    let stop: (() => void) | undefined;
     const tick = () => {
       const at = nowMs();
       setNow(at);
-      // Wake just after the remaining whole second changes; a few ms late rather than twice.
-      if (at < endMs) timer = setTimeout(tick, ((endMs - at) % 1000) + 5);
+      // Just after the remaining whole second changes, rather than twice.
+      if (at < endMs) stop = wakeIn(((endMs - at) % 1000) + 1, tick);
     };
     tick();
-    return () => clearTimeout(timer);
+    return () => stop?.();
   }, [endMs, nowMs]);
   return endMs === null ? null : Math.max(0, Math.ceil((endMs - now) / 1000));
 }
