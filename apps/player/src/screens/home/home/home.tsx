@@ -21,6 +21,7 @@ import { useUserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
+import { AfterPaint } from "./after-paint.tsx";
 import { Banner } from "./banner.tsx";
 import { GamesGrid, GamesGridSkeleton } from "./games-grid.tsx";
 import { LatestResults } from "./latest-results.tsx";
@@ -72,8 +73,12 @@ export function Screen() {
               <GamesGridSkeleton />
             )}
           </section>
-          {list !== undefined && <LatestResults games={list} />}
-          <RecentWins />
+          {(list !== undefined || games.isError) && (
+            <AfterPaint>
+              {list !== undefined && <LatestResults games={list} />}
+              <RecentWins />
+            </AfterPaint>
+          )}
         </div>
       </PullToRefresh>
     </>

@@ -1,4 +1,4 @@
-import { Card, joinClasses, ShieldCheckIcon } from "@lotus/ui";
+import { Card, ShieldCheckIcon } from "@lotus/ui";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { LastDraw } from "../../../parts/lobby-games/last-draw.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
@@ -15,7 +15,7 @@ export function LatestResults({ games }: { games: readonly LobbyGame[] }) {
     .sort((a, b) => b.last.drawAt - a.last.drawAt);
   if (drawn.length === 0) return null;
   return (
-    <section className={joinClasses(styles.section, styles.later)} aria-labelledby="home-results">
+    <section className={styles.section} aria-labelledby="home-results">
       <header className={styles.head}>
         <h2 id="home-results">{t("app.home.latest")}</h2>
       </header>

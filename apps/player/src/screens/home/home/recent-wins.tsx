@@ -1,4 +1,4 @@
-import { Card, joinClasses, TrophyIcon } from "@lotus/ui";
+import { Card, TrophyIcon } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { winsQuery } from "../../../queries/home.ts";
@@ -14,7 +14,7 @@ export function RecentWins() {
   const wins = useQuery(winsQuery(locale)).data ?? [];
   if (wins.length === 0) return null;
   return (
-    <section className={joinClasses(styles.section, styles.later)} aria-labelledby="home-wins">
+    <section className={styles.section} aria-labelledby="home-wins">
       <header className={styles.head}>
         <h2 id="home-wins">{t("app.home.wins")}</h2>
       </header>
