@@ -23,9 +23,26 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes only with an upgrade of a library keeps its hash between releases of the app.
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            // One file instead of a hundred of a few hundred bytes each.
-            { name: "ui", test: /packages\/ui\/|node_modules\/lucide-react\// },
+            { name: "react", priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
+            // Few files instead of a hundred of a few hundred bytes each: a round trip costs a phone more than a kilobyte.
+            {
+              name: "ui",
+              priority: 2,
+              test: /packages\/ui\/|pictures\/lotus|node_modules\/(lucide-react|@tanstack)\//,
+            },
+            { name: "app", priority: 1, tags: ["$initial"] },
+            // What many screens share that are opened later, by the kind of screen.
+            {
+              name: "draws",
+              minShareCount: 3,
+              test: /\/src\/(pictures|parts\/(lobby-games|draw-panel|clock))\//,
+            },
+            {
+              name: "lists",
+              minShareCount: 3,
+              test: /\/src\/(queries|parts\/(record-list|clipboard|csv|search|avatar|failed-state|pull-to-refresh|balance-card))\//,
+            },
+            { name: "forms", minShareCount: 3, test: /\/src\/parts\/(form|password)\// },
           ],
         },
       },
