@@ -1,4 +1,4 @@
-import { CALLS, type CallData } from "@lotus/contract";
+import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { serverClock } from "../../live/server-clock.ts";
 import { api } from "../../request/api.ts";
@@ -19,6 +19,8 @@ export const ruleQuery = (gameCode: string, locale: string) =>
     queryKey: ["rule", gameCode, locale],
     queryFn: ({ signal }) => api.call(CALLS.rule, { params: { gameCode } }, { signal }),
     staleTime: 60_000,
+    // In the language before until it is there in the new one, so that what was typed and opened on a page stays.
+    placeholderData: (before: RuleTree | undefined) => (before?.gameCode === gameCode ? before : undefined),
   });
 
 /** The period that draws next. */

@@ -1,9 +1,9 @@
 import { familyOf, type GameCode, GAMES } from "@lotus/games";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ruleTree } from "../../../parts/game-data/rules.fixture.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadWords, speak } from "../../../words/words.ts";
 import { Screen } from "./guide.tsx";
 
 const DRAW = Date.UTC(2026, 10, 21, 13, 12);
@@ -90,6 +90,15 @@ describe("the guide", () => {
     expect(screen.getByText("There is no such bet")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Show all" }));
     expect(screen.getByRole("tablist")).toBeTruthy();
+  });
+
+  it("keeps what was typed when another language is chosen", async () => {
+    await show({ code: "FFC" });
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "z120" } });
+    await act(() => speak("vi-VN"));
+    expect(await screen.findByRole("heading", { level: 1, name: "Cách chơi FFC" })).toBeTruthy();
+    expect(screen.getByRole("searchbox")).toHaveProperty("value", "z120");
+    expect(heads()).toEqual([expect.stringContaining("WX.Z120")]);
   });
 
   it("tells chances as one in so many, and the exact fraction on demand", async () => {
