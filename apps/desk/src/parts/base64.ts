@@ -1,6 +1,3 @@
-/** The largest picture that the house takes, in bytes. */
-export const LARGEST_PICTURE_BYTES = 2 * 1024 * 1024;
-
 /** The bytes of a file as the calls take them. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_LENGTHS } from "@lotus/contract";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@lotus/locales";
 import { Box, Button, Menu, MenuItem, TextField, Typography } from "@mui/material";
 import { useState } from "react";
@@ -54,7 +55,7 @@ export function WrittenTexts({ draft, onChange }: WrittenTextsProps) {
               label={t("texts.title")}
               value={written.title}
               onChange={(event) => write({ title: event.target.value })}
-              slotProps={{ htmlInput: { maxLength: 120 } }}
+              slotProps={{ htmlInput: { maxLength: ANNOUNCEMENT_LENGTHS.title } }}
             />
             <TextField
               label={t("texts.body")}
@@ -62,7 +63,7 @@ export function WrittenTexts({ draft, onChange }: WrittenTextsProps) {
               minRows={3}
               value={written.body}
               onChange={(event) => write({ body: event.target.value })}
-              slotProps={{ htmlInput: { maxLength: 4000 } }}
+              slotProps={{ htmlInput: { maxLength: ANNOUNCEMENT_LENGTHS.body } }}
             />
           </Box>
         );

@@ -40,9 +40,6 @@ export interface ProductSettings {
   readonly k3ThreeSameSingle: 180 | 189;
   /** Registration needs an invite code. */
   readonly inviteRequired: boolean;
-  readonly username: { readonly minLength: number; readonly maxLength: number };
-  readonly password: { readonly minLength: number; readonly maxLength: number };
-  readonly inputMaxLength: number;
   readonly bets: Bounds & { readonly maxPayout: bigint; readonly maxLines: number; readonly maxBets: number };
   readonly recharge: Bounds;
   readonly withdrawal: Bounds;
@@ -71,9 +68,6 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
     errorToastMs: read.integer("ERROR_TOAST_MS", 2_000, 500, 10_000),
     k3ThreeSameSingle: read.choice("K3_THREE_SAME_SINGLE", ["180", "189"], "180") === "189" ? 189 : 180,
     inviteRequired: read.flag("INVITE_REQUIRED", false),
-    username: readLengths(read, "USERNAME", 4, 16),
-    password: readLengths(read, "PASSWORD", 8, 64),
-    inputMaxLength: read.integer("INPUT_MAX_LENGTH", 140, 20, 2_000),
     bets: {
       ...readBounds(read, "BET", { min: "1.00", max: "50000.00" }),
       maxPayout: readMoney(read, "BET_MAX_PAYOUT", "400000.00"),
@@ -119,18 +113,6 @@ function isCurrency(value: unknown): value is Currency {
     Number.isSafeInteger(value.bankUnits) &&
     Number(value.bankUnits) >= 1
   );
-}
-
-function readLengths(
-  read: EnvironmentReader,
-  name: string,
-  least: number,
-  most: number,
-): { minLength: number; maxLength: number } {
-  const minLength = read.integer(`${name}_MIN_LENGTH`, least, 1, 64);
-  const maxLength = read.integer(`${name}_MAX_LENGTH`, most, 1, 256);
-  if (minLength > maxLength) read.complain(`${name}_MIN_LENGTH is above ${name}_MAX_LENGTH`);
-  return { minLength, maxLength };
 }
 
 /** Reads NAME_MIN and NAME_MAX, in minor units. */

@@ -1,8 +1,8 @@
 import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
-import { BANNER_DRAWINGS, type BannerDrawing } from "@lotus/contract";
+import { BANNER_DRAWINGS, type BannerDrawing, PICTURE_MAX_BYTES } from "@lotus/contract";
 import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { useState, type ChangeEvent } from "react";
-import { base64Of, LARGEST_PICTURE_BYTES } from "../../parts/base64.ts";
+import { base64Of } from "../../parts/base64.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** What a banner is made of, as it is being written. */
@@ -117,8 +117,8 @@ function PictureChoice({ draft, keeps = false, onChange }: BannerFieldsProps) {
     // The same file may be chosen again after it was taken away.
     event.target.value = "";
     if (file === undefined) return;
-    setProblem(file.size > LARGEST_PICTURE_BYTES ? t("banner.tooLarge") : "");
-    if (file.size <= LARGEST_PICTURE_BYTES)
+    setProblem(file.size > PICTURE_MAX_BYTES ? t("banner.tooLarge") : "");
+    if (file.size <= PICTURE_MAX_BYTES)
       onChange({ picture: { name: file.name, base64: await base64Of(file) } });
   };
   return (

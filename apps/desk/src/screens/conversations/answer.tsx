@@ -1,9 +1,10 @@
 import AttachFile from "@mui/icons-material/AttachFile";
 import { Alert, Box, Button, Chip, TextField } from "@mui/material";
+import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { useWhyNot } from "../../actions/why-not.ts";
-import { base64Of, LARGEST_PICTURE_BYTES } from "../../parts/base64.ts";
+import { base64Of } from "../../parts/base64.ts";
 import { newIdempotencyKey } from "../../request/idempotency-key.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -130,7 +131,7 @@ function PictureButton({ conversationId, disabled, onTaken, onProblem }: Picture
     // The same file may be chosen again after it was taken away.
     event.target.value = "";
     if (file === undefined) return;
-    if (file.size > LARGEST_PICTURE_BYTES) {
+    if (file.size > PICTURE_MAX_BYTES) {
       onProblem(t("banner.tooLarge"));
       return;
     }

@@ -15,12 +15,12 @@ export const gamesQuery = queryOptions({
 
 /** The rule tree of a game in the reader's language. It changes with the odds, which a bet then says. */
 export const ruleQuery = (gameCode: string, locale: string) =>
-  queryOptions({
+  queryOptions<RuleTree>({
     queryKey: ["rule", gameCode, locale],
     queryFn: ({ signal }) => api.call(CALLS.rule, { params: { gameCode } }, { signal }),
     staleTime: 60_000,
     // In the language before until it is there in the new one, so that what was typed and opened on a page stays.
-    placeholderData: (before: RuleTree | undefined) => (before?.gameCode === gameCode ? before : undefined),
+    placeholderData: (before) => (before?.gameCode === gameCode ? before : undefined),
   });
 
 /** The period that draws next. */
