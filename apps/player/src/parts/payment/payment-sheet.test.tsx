@@ -55,7 +55,7 @@ const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ c
 
 beforeEach(async () => {
   vi.useFakeTimers({
-    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"],
     now: NOW,
   });
   kept = ORDER;

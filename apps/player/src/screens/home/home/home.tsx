@@ -8,6 +8,7 @@ import {
   NavBar,
   VisuallyHidden,
 } from "@lotus/ui";
+import { usePrefetchQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
@@ -17,6 +18,7 @@ import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { useGames } from "../../../parts/lobby-games/use-games.ts";
 import { Lotus } from "../../../pictures/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
+import { winsQuery } from "../../../queries/home.ts";
 import { useUserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
@@ -31,11 +33,13 @@ import styles from "./home.module.css";
 
 /** The entrance: balance, what the house stands for, the games with their clocks, and the latest results. */
 export function Screen() {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const { title } = useAppConfig();
   const games = useGames();
   // What the games make is drawn in slices, so that a slow phone can be tapped meanwhile.
   const list = useDeferredValue(games.data?.list);
+  // Asked for with the rest, though it is shown after it.
+  usePrefetchQuery(winsQuery(locale));
   const refresh = useRefresh();
   return (
     <>
