@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { joinClasses } from "../join-classes.ts";
 import styles from "./countdown.module.css";
+import { wakeIn } from "./wake-in.ts";
 
 export interface CountdownProps {
   /** Whole seconds left; null when not known (offline): --:--. */
@@ -50,40 +51,6 @@ export function Countdown({ seconds, label, urgentBelow = 10, size = 28 }: Count
       ))}
     </span>
   );
-}
-
-/** Wakes this near to each other, in milliseconds, come in one turn of the page: it is drawn once for all of them. */
-const TOGETHER_MS = 8;
-
-/** Those who wait for their second to turn, with when that is on the clock of the page. */
-const waiting = new Map<() => void, number>();
-let alarm: ReturnType<typeof setTimeout> | undefined;
-
-/** Calls `wake` once, in `ms` milliseconds or a few more. Gives what takes that back. */
-function wakeIn(ms: number, wake: () => void): () => void {
-  waiting.set(wake, performance.now() + ms);
-  setAlarm();
-  return () => {
-    waiting.delete(wake);
-    setAlarm();
-  };
-}
-
-function setAlarm(): void {
-  clearTimeout(alarm);
-  if (waiting.size > 0) {
-    alarm = setTimeout(ring, Math.min(...waiting.values()) - performance.now() + TOGETHER_MS);
-  }
-}
-
-function ring(): void {
-  const now = performance.now();
-  for (const [wake, due] of waiting) {
-    if (due > now) continue;
-    waiting.delete(wake);
-    wake();
-  }
-  setAlarm();
 }
 
 /**
