@@ -38,7 +38,7 @@ afterAll(async () => {
 function nextBuildOf(dist: string): string {
   const folder = mkdtempSync(join(tmpdir(), "lotus-next-build-"));
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/u.test(path) });
-  const entry = /src="\/assets\/(index-[\w-]+)\.js"/u.exec(
+  const entry = /data-app="[^"]*\/assets\/(index-[\w-]+)\.js"/u.exec(
     readFileSync(join(folder, "index.html"), "utf8"),
   )?.[1];
   if (entry === undefined) throw new Error("the build has no first script");
@@ -100,7 +100,8 @@ test("without a network the app opens with its shell, says that it is offline, a
 
 test("a new version offers itself, comes when the player says so, and never by itself", async () => {
   const { page } = phone;
-  const running = (of = page) => of.evaluate<string>(`document.querySelector('script[type="module"]').src`);
+  const running = (of = page) =>
+    of.evaluate<string>("document.querySelector('script[data-app]').dataset.app");
   await page.goto("/pages-sub/settings/about");
   const look = page.getByRole("button", { name: "Check for a new version" });
   await look.click();

@@ -23,13 +23,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes only with an upgrade of a library keeps its hash between releases of the app.
-            { name: "react", priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: "react",
+              priority: 2,
+              test: /node_modules\/(react|react-dom|scheduler)\//,
+            },
             // Few files instead of a hundred of a few hundred bytes each: a round trip costs a phone more than a kilobyte.
             // The mark and the queries with them, because nearly every page has both.
             {
               name: "ui",
               priority: 2,
-              test: /packages\/ui\/|pictures\/lotus|node_modules\/(lucide-react|@tanstack)\//,
+              test: /packages\/ui\/|pictures\/lotus|src\/shell\/.*\.css|node_modules\/(lucide-react|@tanstack)\//,
             },
             { name: "app", priority: 1, tags: ["$initial"] },
             // What many screens share that are opened later, by the kind of screen.
@@ -41,9 +45,14 @@ export default defineConfig({
             {
               name: "lists",
               minShareCount: 3,
-              test: /\/src\/(queries|parts\/(record-list|clipboard|csv|search|avatar|failed-state|pull-to-refresh|balance-card))\//,
+              test: /\/src\/(queries|request\/wire-money|parts\/(record-list|clipboard|csv|search|avatar|failed-state|pull-to-refresh|balance-card))\//,
             },
-            { name: "forms", minShareCount: 3, test: /\/src\/parts\/(form|password)\// },
+            {
+              name: "forms",
+              minShareCount: 3,
+              test: /\/src\/(parts\/(form|password)\/|session\/remembered-password|shell\/after-login)/,
+            },
+            { name: "bets", minShareCount: 3, test: /packages\/games\// },
           ],
         },
       },

@@ -32,8 +32,14 @@ function looksOf({ at: { screen, state, states } }: Sight): Appearance[] {
   });
 }
 
-/** Declares a test for each sight: its landmark is there, axe finds nothing in either theme, and everything fits. */
-export function lookAt(sights: readonly Sight[]): void {
+/**
+ * Declares a test for each sight, of which nothing may be said: if not told otherwise its landmark is there, axe finds
+ * nothing in either theme, and everything fits.
+ */
+export function lookAt(
+  sights: readonly Sight[],
+  faultsOf: (page: Page, sight: Sight) => Promise<string[]> = faultsOfSight,
+): void {
   let open: TestHouse;
   let browser: Browser;
   let accounts: Accounts | undefined;
@@ -52,7 +58,7 @@ export function lookAt(sights: readonly Sight[]): void {
 
   test.each(sights)("$name", async (sight) => {
     const page = await phones.of(sight.viewer);
-    const faults = await faultsOfSight(page, sight);
+    const faults = await faultsOf(page, sight);
     expect([...faults, ...ownTrouble(trouble, sight.fails)]).toEqual([]);
   });
 }

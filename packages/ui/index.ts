@@ -45,3 +45,4 @@ export { hideToast, toast, ToastHost, type ToastIcon, type ToastOptions } from "
 export { BalanceCard, type BalanceCardProps } from "./surface/balance-card.tsx";
 export { Card, type CardProps } from "./surface/card.tsx";
 export { ListRow, type ListRowProps } from "./surface/list-row.tsx";
+export { ScrollBox, type ScrollBoxProps } from "./surface/scroll-box.tsx";

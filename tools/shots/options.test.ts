@@ -32,6 +32,12 @@ test("screens are chosen by how their names begin, looks by language, theme and 
   expect(options.looks).toEqual([{ locale: "fr", theme: "dark", width: 812, height: 375 }]);
 });
 
+test("whole pages are not taken with larger text, which would not be larger", () => {
+  expect(readOptions(["--full", "--text", "200"], SIGHTS)).toEqual({
+    wrong: ["--full: not together with --text"],
+  });
+});
+
 test("every mistake of the command line is named", () => {
   const options = readOptions(
     ["--locale", "xx", "--theme", "blue", "--size", "wide", "--screen", "nowhere", "--jobs", "0", "--colour"],

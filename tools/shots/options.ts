@@ -87,6 +87,8 @@ export function readOptions(
     axe: values["no-axe"] !== true,
     app: typeof values.app === "string" ? values.app : undefined,
   };
+  // The browser takes the whole page as a window of another size, and forgets the reader's text over it.
+  if (options.full && options.textPercent !== 100) wrong.push("--full: not together with --text");
   return wrong.length > 0 ? { wrong } : options;
 }
 

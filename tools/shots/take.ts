@@ -6,6 +6,7 @@ import type { Appearance } from "../../e2e/screens/appearance.ts";
 import { axeFaults, ownTrouble } from "../../e2e/screens/faults.ts";
 import { appear, openSight, phonesOf } from "../../e2e/screens/showing.ts";
 import type { Sight } from "../../e2e/screens/sight.ts";
+import { growText } from "../../e2e/screens/text-size.ts";
 import { collectTrouble, layoutFaultsOf } from "../../e2e/page-trouble.ts";
 import type { ShotOptions } from "./options.ts";
 
@@ -110,16 +111,6 @@ async function takeSight(page: Page, sight: Sight, options: ShotOptions, trouble
     shots.push(shotOf(look, faults));
   }
   return { shots, axeRuns };
-}
-
-/** The browsers' own size of text. */
-const TEXT_PX = 16;
-
-/** As a reader does in the browser's settings: the style sheets' rem and their media queries follow. */
-async function growText(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard: (TEXT_PX * percent) / 100 } });
-  await session.detach();
 }
 
 function firstLine(error: unknown): string {

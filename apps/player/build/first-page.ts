@@ -25,7 +25,8 @@ interface FirstPages {
 
 /**
  * Tells boot.js, which runs before all else, which files the page of an address needs: so they come at once with
- * those of the app, and not one round trip after the other.
+ * those of the app, and not one round trip after the other. The app itself is fetched at once and left for boot.js
+ * to begin, once what index.html holds has been painted.
  */
 export function firstPage(): Plugin {
   return {
@@ -35,7 +36,18 @@ export function firstPage(): Plugin {
       handler: (html, { bundle }) => {
         if (bundle === undefined) return html;
         const told = JSON.stringify(firstPages(Object.values(bundle)));
-        return html.replace(`src="/boot.js"`, `src="/boot.js" data-pages='${told}'`);
+        const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/u.exec(html);
+        if (entry === null) throw new Error("index.html has no entry");
+        const [script, app] = entry;
+        const parts = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/gu)].map(
+          ([, part]) => part,
+        );
+        return html
+          .replace(script, `<link rel="modulepreload" crossorigin href="${app}">`)
+          .replace(
+            `src="/boot.js"`,
+            `src="/boot.js" data-app="${[...parts, app].join(" ")}" data-pages='${told}'`,
+          );
       },
     },
   };

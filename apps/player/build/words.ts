@@ -23,13 +23,8 @@ export function words(): Plugin {
       if (!id.startsWith(`\0${LOADERS}/`)) return undefined;
       const [locale = "", part = ""] = id.slice(LOADERS.length + 2).split("/");
       const areas = Object.entries(LATER_AREAS).find(([later]) => later === part)?.[1] ?? APP_AREAS;
-      const catalogue = catalogueModule(
-        areas.map((area) => {
-          const file = fileURLToPath(new URL(`${area}.json`, folder(locale)));
-          this.addWatchFile(file);
-          return file;
-        }),
-      );
+      for (const area of areas) this.addWatchFile(areaFile(locale, area));
+      const catalogue = catalogueModule(areas.map((area) => areaWords(locale, area)));
       return part === "app" ? `${catalogue}\n${laterModule(locale)}` : catalogue;
     },
     handleHotUpdate({ file, server }) {
@@ -48,10 +43,34 @@ export function words(): Plugin {
               : null;
           if (match?.[1] !== undefined) wordsFiles[match[1]] = `/${chunk.fileName}`;
         }
-        return html.replace(`src="/boot.js"`, `src="/boot.js" data-words='${JSON.stringify(wordsFiles)}'`);
+        return html.replace(
+          `src="/boot.js"`,
+          `src="/boot.js" data-words='${JSON.stringify(wordsFiles)}' data-slogans='${attribute(slogans())}'`,
+        );
       },
     },
   };
+}
+
+/** What the entrance says in each locale; shown before any words are there. */
+function slogans(): string {
+  const said = LOCALES.map((locale) => [locale, areaWords(locale, "auth")["auth.slogan"]]);
+  return JSON.stringify(Object.fromEntries(said));
+}
+
+/** Text for an attribute in single quotes. */
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+}
+
+/** The words of an area. Their shape is proved by the tests of packages/locales. */
+function areaWords(locale: string, area: string): Record<string, string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(readFileSync(areaFile(locale, area), "utf8")) as Record<string, string>;
+}
+
+function areaFile(locale: string, area: string): string {
+  return fileURLToPath(new URL(`${area}.json`, folder(locale)));
 }
 
 /** The name of a locale's chunk, such as "words-vi-VN"; undefined for other chunks. */
@@ -72,12 +91,9 @@ function loadersOf(names: readonly string[], moduleOf: (name: string) => string)
   return `{${names.map((name) => `"${name}": () => import("${moduleOf(name)}")`).join(",\n")}}`;
 }
 
-function catalogueModule(files: readonly string[]): string {
+function catalogueModule(areas: readonly Readonly<Record<string, string>>[]): string {
   const compiled: Record<string, unknown> = {};
-  for (const file of files) {
-    // The shape of these files is proved by the tests of packages/locales.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const area = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  for (const area of areas) {
     for (const [key, text] of Object.entries(area)) compiled[key] = compileMessage(text);
   }
   return `export const messages = ${JSON.stringify(compiled)};`;

@@ -1,7 +1,9 @@
 // Runs before the first paint, as a file of its own because the page allows no inline script. Sets the chosen
 // theme, so that a dark page never flashes white, and the language; then fetches the words of that language and
-// the files of the page that is asked for, while the app itself is still on its way.
+// the files of the page that is asked for, while the app itself is still on its way, and begins the app. Whoever is
+// about to see the login sees its brand first: that much is painted before more is fetched and run.
 (function () {
+  var LOGIN = "/pages/auth/login";
   function keptState(name) {
     try {
       return JSON.parse(localStorage.getItem(name) || "{}").state || {};
@@ -18,6 +20,33 @@
     link.href = file;
     document.head.append(link);
   }
+  // Each in a task of its own, so that a slow phone can be tapped in between.
+  async function runInTurn(parts) {
+    for (const part of parts) {
+      await import(part);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  // Nothing is painted in a window that is behind others, nor while a stylesheet does not come.
+  function afterPaint(act) {
+    var acted = false;
+    function once() {
+      if (!acted) act();
+      acted = true;
+    }
+    new PerformanceObserver(once).observe({ type: "paint" });
+    setTimeout(once, document.visibilityState === "visible" ? 500 : 0);
+  }
+  // The page's body is not there yet.
+  function showEntrance(slogan) {
+    new MutationObserver(function (_, waiting) {
+      var words = document.querySelector(".entrance p");
+      if (!words) return;
+      waiting.disconnect();
+      words.textContent = slogan;
+      words.closest(".entrance").hidden = false;
+    }).observe(root, { childList: true, subtree: true });
+  }
   var kept = keptState("lotus.settings");
   var root = document.documentElement;
   var dark =
@@ -28,12 +57,20 @@
   root.lang = locale;
   var data = document.currentScript.dataset;
   var words = JSON.parse(data.words || "{}")[locale];
-  if (words) fetchSoon(words);
   var first = JSON.parse(data.pages || '{"files":[],"pages":{},"own":[]}');
   var path = location.pathname.replace(/(.)\/$/, "$1");
   // Whoever is not logged in is led to the login.
-  if (first.own.includes(path) && !keptState("lotus.session").jwtToken) path = "/pages/auth/login";
-  (first.pages[path] || []).forEach(function (place) {
-    fetchSoon(first.files[place]);
-  });
+  if (first.own.includes(path) && !keptState("lotus.session").jwtToken) path = LOGIN;
+  function begin() {
+    if (words) fetchSoon(words);
+    (first.pages[path] || []).forEach(function (place) {
+      fetchSoon(first.files[place]);
+    });
+    // Only a build leaves the app for here to begin.
+    if (data.app) void runInTurn(data.app.split(" "));
+  }
+  if (path === LOGIN) {
+    showEntrance(JSON.parse(data.slogans || "{}")[locale] || "");
+    afterPaint(begin);
+  } else begin();
 })();

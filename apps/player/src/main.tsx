@@ -3,6 +3,7 @@
 import "@lotus/ui/tokens.css";
 import "@lotus/ui/base.css";
 import "./shell/page-slide.css";
+import "./shell/entrance.css";
 import { startTransition } from "react";
 import { App } from "./shell/app.tsx";
 import { start } from "./shell/start.ts";
@@ -11,12 +12,16 @@ import { StartFailure } from "./shell/start-failure.tsx";
 const root = document.querySelector("#root");
 if (root === null) throw new Error("index.html has no #root");
 
-/** The renderer is the largest part: it runs in a task of its own, so that a slow phone can be tapped in between. */
-const view = new Promise((resolve) => setTimeout(resolve))
-  .then(() => import("react-dom/client"))
-  .then(({ createRoot }) => createRoot(root));
+/** Each of the large steps runs in a task of its own, so that a slow phone can be tapped in between. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-start().then(
+const started = nextTask().then(start);
+const renderer = nextTask()
+  .then(nextTask)
+  .then(() => import("react-dom/client"));
+const view = renderer.then(nextTask).then(async () => (await renderer).createRoot(root));
+
+started.then(
   // Drawn in slices, for the same reason.
   () => view.then((shown) => startTransition(() => shown.render(<App />))),
   () => view.then((shown) => shown.render(<StartFailure />)),

@@ -1,4 +1,5 @@
-import { modeOf, type DrawResult, type Option } from "../bet.ts";
+import { modeOf, type DrawResult, type Option, type Tier } from "../bet.ts";
+import { once } from "../once.ts";
 
 /** The balls as board items; the index of a ball is the ball less one. */
 export const BALLS: readonly string[] = Array.from({ length: 49 }, (_, at) => String(at + 1));
@@ -21,7 +22,20 @@ export function lunarYearOfDraw({ lunarYear }: DrawResult): number {
   return lunarYear;
 }
 
+/** An option of Mark Six but for its family and mode. Tiers that are long to count are counted when first asked for. */
+type MarkSixOption = Omit<Option, "family" | "mode" | "tiers"> & {
+  readonly tiers: readonly Tier[] | (() => readonly Tier[]);
+};
+
 /** Completes an option of Mark Six with its family and mode. */
-export function markSixOption(option: Omit<Option, "family" | "mode">): Option {
-  return { ...option, mode: modeOf(option.code), family: "mark-six" };
+export function markSixOption({ tiers, ...option }: MarkSixOption): Option {
+  const counted = once(() => (typeof tiers === "function" ? tiers() : tiers));
+  return {
+    ...option,
+    get tiers() {
+      return counted();
+    },
+    mode: modeOf(option.code),
+    family: "mark-six",
+  };
 }

@@ -67,7 +67,7 @@ export function numbersLink({ code, size, wins }: NumbersLink): Option {
   return markSixOption({
     code,
     board: { groups: [{ code: "numbers", min: size, max: EVERY, items: BALLS }] },
-    tiers: tiers.map(([tier, winsOf]) => ({ code: tier, classes: chanceOf(size, winsOf) })),
+    tiers: () => tiers.map(([tier, winsOf]) => ({ code: tier, classes: chanceOf(size, winsOf) })),
     ...(tiers.length > 1 ? { shared: [tiers.map(([tier]) => tier)] } : {}),
     count: (picks) => choices(chosenAt(picks, 0).indexes.length, size),
     settle: (picks, { numbers }) => outcomeOf(catchOf(picks, numbers)),

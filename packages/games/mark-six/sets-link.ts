@@ -106,7 +106,7 @@ export function setsLink(link: SetsLink): Option {
   return markSixOption({
     code,
     board: { groups: [{ code: group, min: linked, max: items.length, items }] },
-    tiers: [
+    tiers: () => [
       {
         code: "hit",
         classes: [

@@ -65,7 +65,7 @@ export function specialBall({
   });
   return markSixOption({
     code,
-    tiers: tiersOfBall(items, tierOf, (item, ball) => judge(item, ball, SOME_YEAR)),
+    tiers: () => tiersOfBall(items, tierOf, (item, ball) => judge(item, ball, SOME_YEAR)),
     ...parts,
     *extremes(picks, lunarYear) {
       const ofYear = byYear && lunarYear !== undefined;

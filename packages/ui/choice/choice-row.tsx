@@ -57,9 +57,15 @@ export function ChoiceRow<K extends string>(props: ChoiceRowProps<K> & LookProps
   );
 }
 
-/** Runs when an item becomes the chosen one: brings it to the middle of a row that scrolls sideways. */
+/**
+ * Runs when an item becomes the chosen one: brings it to the middle of a row that scrolls sideways. Where the item
+ * stands is asked for in the frame that lays the page out anyway, not in the turn that drew it.
+ */
 function centreInRow(item: HTMLElement | null) {
   const row = item?.parentElement;
-  if (!item || !row) return;
-  row.scrollLeft = item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2;
+  if (!item || !row) return undefined;
+  const frame = requestAnimationFrame(() => {
+    row.scrollLeft = item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2;
+  });
+  return () => cancelAnimationFrame(frame);
 }

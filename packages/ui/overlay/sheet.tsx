@@ -1,6 +1,7 @@
 import X from "lucide-react/icons/x";
 import { type ReactNode, useId } from "react";
 import { IconButton } from "../button/icon-button.tsx";
+import { ScrollBox } from "../surface/scroll-box.tsx";
 import { Modal } from "./modal.tsx";
 import styles from "./sheet.module.css";
 
@@ -40,7 +41,9 @@ export function Sheet({ open, onClose, title, headerEnd, closeLabel, children, f
           <IconButton className={styles.close} label={closeLabel} icon={<X size={24} />} onClick={onClose} />
         )}
       </header>
-      <div className={styles.middle}>{children}</div>
+      <ScrollBox className={styles.middle} labelledBy={id}>
+        {children}
+      </ScrollBox>
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </Modal>
   );

@@ -30,6 +30,7 @@ export interface BalanceCardProps {
 export function BalanceCard(props: BalanceCardProps) {
   const { label, amount, hidden, onToggleHidden, showLabel, hideLabel, onRefresh, refreshLabel } = props;
   const [turns, setTurns] = useState(0);
+  const figure = amount === undefined || hidden ? "••••••" : amount;
   return (
     <section className={styles.card} aria-label={label}>
       {props.ornament !== undefined && <div className={styles.ornament}>{props.ornament}</div>}
@@ -44,9 +45,9 @@ export function BalanceCard(props: BalanceCardProps) {
         />
         <span className={styles.unit}>{props.unit}</span>
       </div>
-      <div className={styles.sum}>
+      <div className={styles.sum} style={{ "--length": figure.length }}>
         <Figure size={28} minChars={6}>
-          {amount === undefined || hidden ? "••••••" : amount}
+          {figure}
         </Figure>
         {onRefresh !== undefined && (
           <IconButton

@@ -1,4 +1,5 @@
 import { ABORTED, ApiError, TRANSPORT_FAILED } from "./api-error.ts";
+import { ownTurn } from "./own-turn.ts";
 
 export interface SendOptions {
   readonly fetch: typeof globalThis.fetch;
@@ -30,6 +31,8 @@ export async function send({
   signal?.addEventListener("abort", abort);
   if (signal?.aborted === true) abort();
   try {
+    await ownTurn();
+    stop.signal.throwIfAborted();
     const reply = await fetch(url, { ...init, signal: stop.signal });
     return { status: reply.status, ok: reply.ok, text: await reply.text() };
   } catch (cause) {

@@ -1,5 +1,6 @@
 import type { Option } from "../../bet.ts";
 import { oneWin } from "../../hit.ts";
+import { once } from "../../once.ts";
 import { chosenAt } from "../../picks.ts";
 import { anyOrderBets, anyOrderTier, anyOrderTiers } from "../any-order.ts";
 import { digitOption, digitsSeen, DIGITS, type Places } from "../five-digits.ts";
@@ -12,12 +13,12 @@ import { digitOption, digitsSeen, DIGITS, type Places } from "../five-digits.ts"
 export function groupGuard(code: string, places: Places): Option {
   const tiers = anyOrderTiers(places);
   // No digit is in more bets than another.
-  const bets = anyOrderBets(places).filter(({ digits }) => digits.includes(0)).length;
+  const bets = once(() => anyOrderBets(places).filter(({ digits }) => digits.includes(0)).length);
   return digitOption({
     code,
     board: { groups: [{ code: "guard", min: 1, max: 1, items: DIGITS }] },
     tiers,
-    count: (picks) => bets * chosenAt(picks, 0).indexes.length,
+    count: (picks) => bets() * chosenAt(picks, 0).indexes.length,
     settle: (picks, { numbers }) => {
       const guarded = (digitsSeen(numbers, places) & chosenAt(picks, 0).low) !== 0;
       return oneWin(guarded ? anyOrderTier(numbers, places) : undefined);

@@ -1,13 +1,18 @@
 import type { Option } from "../../bet.ts";
 import { oneWin } from "../../hit.ts";
+import { once } from "../../once.ts";
 import { chosenAt, has } from "../../picks.ts";
 import { anyOrderBets, anyOrderTier, anyOrderTiers } from "../any-order.ts";
 import { BASE, digitOption, digitSum, rangeGroup, type Places } from "../five-digits.ts";
 
+const greatestSum = (places: Places): number => (BASE - 1) * places.length;
+
 // Each sum's number of bets and the tiers that they can win, by sum.
 function betsBySum(places: Places): readonly { count: number; readonly tiers: Set<string> }[] {
-  const greatest = (BASE - 1) * places.length;
-  const bySum = Array.from({ length: greatest + 1 }, () => ({ count: 0, tiers: new Set<string>() }));
+  const bySum = Array.from({ length: greatestSum(places) + 1 }, () => ({
+    count: 0,
+    tiers: new Set<string>(),
+  }));
   for (const { digits, tier } of anyOrderBets(places)) {
     const row = bySum[digits.reduce((sum, digit) => sum + digit, 0)];
     if (row === undefined) continue;
@@ -22,16 +27,16 @@ function betsBySum(places: Places): readonly { count: number; readonly tiers: Se
  * The bet on the drawn digits wins when their sum is chosen; equal digits in all the places lose.
  */
 export function groupSum(code: string, places: Places): Option {
-  const bySum = betsBySum(places);
+  const bySum = once(() => betsBySum(places));
   const tiers = anyOrderTiers(places);
   // All digits 0 and all digits 9 are no bets, so the first sum of the board is 1.
   const least = 1;
   return digitOption({
     code,
-    board: { groups: rangeGroup("sum", least, bySum.length - 1 - least) },
+    board: { groups: rangeGroup("sum", least, greatestSum(places) - least) },
     tiers,
     count: (picks) =>
-      chosenAt(picks, 0).indexes.reduce((bets, at) => bets + (bySum[at + least]?.count ?? 0), 0),
+      chosenAt(picks, 0).indexes.reduce((bets, at) => bets + (bySum()[at + least]?.count ?? 0), 0),
     settle: (picks, { numbers }) => {
       const tier = anyOrderTier(numbers, places);
       const chosen = tier !== undefined && has(chosenAt(picks, 0), digitSum(numbers, places) - least);
@@ -40,7 +45,7 @@ export function groupSum(code: string, places: Places): Option {
     extremes: (picks) =>
       tiers
         .filter(({ code: tier }) =>
-          chosenAt(picks, 0).indexes.some((at) => bySum[at + least]?.tiers.has(tier)),
+          chosenAt(picks, 0).indexes.some((at) => bySum()[at + least]?.tiers.has(tier)),
         )
         .map(({ code: tier }) => oneWin(tier)),
   });

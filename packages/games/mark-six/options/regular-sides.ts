@@ -1,4 +1,5 @@
 import type { Option, Outcome, Pay, Picks, Win } from "../../bet.ts";
+import { once } from "../../once.ts";
 import { has } from "../../picks.ts";
 import { ticks, type TickTier, type Verdict } from "../../ticks.ts";
 import { colourOf } from "../ball.ts";
@@ -17,7 +18,7 @@ function judge(item: string, ball: number): Verdict {
   return colourOf(ball) === item ? "wins" : "loses";
 }
 
-const VERDICTS = BALLS.map((ball) => ITEMS.map((item) => judge(item, Number(ball))));
+const verdicts = once(() => BALLS.map((ball) => ITEMS.map((item) => judge(item, Number(ball)))));
 
 const parts = ticks({
   board: {
@@ -30,7 +31,7 @@ const parts = ticks({
     minTotal: 1,
   },
   tierOf: (_, item) => tierOf(item),
-  judge: (group, item, numbers) => VERDICTS[(numbers[group] ?? 0) - 1]?.[item] ?? "loses",
+  judge: (group, item, numbers) => verdicts()[(numbers[group] ?? 0) - 1]?.[item] ?? "loses",
 });
 
 // Items that shut each other out: two sides of one kind, or the colours.
@@ -87,7 +88,7 @@ function* extremes(picks: Picks, _: number | undefined, pay: Pay): Generator<Out
 /** Sides and colour of each regular ball by its place; 49 returns the stake of a side, and is green. */
 export const REGULAR_SIDES: Option = markSixOption({
   code: "ZM.ZM16",
-  tiers: tiersOfBall(ITEMS, tierOf, judge),
+  tiers: () => tiersOfBall(ITEMS, tierOf, judge),
   ...parts,
   extremes,
 });

@@ -46,7 +46,7 @@ const DRAWS: readonly DrawResult[] = COUNTS.map((count) => {
 /** Total zodiac: every tick is a bet on how many different animals the seven balls are of, or its parity. */
 export const TOTAL_ZODIAC = markSixOption({
   code: "SX.ZONG",
-  tiers: [
+  tiers: () => [
     ...COUNTS.map((count) => ({
       code: `count${count}`,
       classes: [

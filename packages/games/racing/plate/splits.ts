@@ -1,4 +1,5 @@
 import { bitCount } from "../../bits.ts";
+import { once } from "../../once.ts";
 import { FIELD } from "../racing.ts";
 
 /*
@@ -66,9 +67,9 @@ function ordersOf(cars: readonly number[]): number[][] {
   return cars.flatMap((car) => ordersOf(cars.filter((other) => other !== car)).map((rest) => [car, ...rest]));
 }
 
-const SMALL_CARS = ordersOf([1, 2, 3, 4, 5]);
-const BIG_CARS = ordersOf([6, 7, 8, 9, 10]);
-type Orders = typeof SMALL_CARS;
+const smallCars = once(() => ordersOf([1, 2, 3, 4, 5]));
+const bigCars = once(() => ordersOf([6, 7, 8, 9, 10]));
+type Orders = ReturnType<typeof smallCars>;
 
 /** The leads of a half whose cars can stand in these orders; a duel is of the nth with the mth place of it. */
 function leadsOf(orders: Orders, duels: readonly (readonly [number, number])[]): readonly Lead[] {
@@ -114,8 +115,8 @@ function splitOf(small: readonly number[], big: readonly number[]): Split {
   const across = (ahead: readonly number[], behind: readonly number[]): number[] =>
     ahead.filter((place) => place < rivalOf(place) && behind.includes(rivalOf(place)));
   return {
-    small: halfOf(small, SMALL_CARS),
-    big: halfOf(big, BIG_CARS),
+    small: halfOf(small, smallCars()),
+    big: halfOf(big, bigCars()),
     dragons: across(big, small),
     tigers: across(small, big),
     firstTwo: small[1] === 1 ? "small" : big[1] === 1 ? "big" : "apart",

@@ -80,11 +80,19 @@ function LastSkeleton({ family }: { family: Family }) {
         <Skeleton width={64} height={16} />
       </span>
       <div className={styles.picture}>
-        {family === "mark-six" ? <Skeleton width="100%" height={51} /> : <Skeleton width={150} height={29} />}
+        <Skeleton width={family === "mark-six" ? "100%" : 150} height={PICTURE_HEIGHT[family]} />
       </div>
     </>
   );
 }
+
+/** Of the last result on a phone of a usual width, so that nothing below it moves when it comes. */
+const PICTURE_HEIGHT: Readonly<Record<Family, number>> = {
+  "five-digits": 30,
+  dice: 40,
+  racing: 30,
+  "mark-six": 54,
+};
 
 const LABELS = {
   early: "play.draw.opensIn",
@@ -106,7 +114,7 @@ function Clock({ current, now, offline, small }: ClockProps) {
   if (current === undefined || toDraw === null) {
     return (
       <div className={styles.clock}>
-        <Skeleton width={120} height={small ? 20 : 52} />
+        <Skeleton width={120} height={small ? 28 : 52} />
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import type { RuleOption } from "@lotus/contract";
 import { type Fraction, formatFraction, toNumber } from "@lotus/games";
-import { Chip } from "@lotus/ui";
+import { Chip, ScrollBox } from "@lotus/ui";
 import { useId, useMemo, useState } from "react";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { type OddsKind, oddsKinds } from "./odds-kinds.ts";
@@ -28,19 +28,21 @@ export function OddsTable({ gameCode, option }: OddsTableProps) {
           {t("play.rules.exact")}
         </Chip>
       </div>
-      <table className={styles.table} aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">{t("play.rules.prize")}</th>
-            <th scope="col">{t("play.rules.odds")}</th>
-            <th scope="col">{t("play.rules.chance")}</th>
-            <th scope="col">RTP</th>
-          </tr>
-        </thead>
-        {kinds.map((kind) => (
-          <Kind key={kind.rows[0]?.key} kind={kind} exact={exact} />
-        ))}
-      </table>
+      <ScrollBox className={styles.box} labelledBy={id}>
+        <table className={styles.table} aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">{t("play.rules.prize")}</th>
+              <th scope="col">{t("play.rules.odds")}</th>
+              <th scope="col">{t("play.rules.chance")}</th>
+              <th scope="col">RTP</th>
+            </tr>
+          </thead>
+          {kinds.map((kind) => (
+            <Kind key={kind.rows[0]?.key} kind={kind} exact={exact} />
+          ))}
+        </table>
+      </ScrollBox>
       {kinds.some(({ rows }) => rows.length > 1) && <p className={styles.note}>{t("play.rules.whole")}</p>}
     </div>
   );

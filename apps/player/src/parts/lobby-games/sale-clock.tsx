@@ -27,7 +27,7 @@ export function SaleClock({ game, offline, caption = false, align = "start" }: S
   return (
     <span className={joinClasses(styles.clock, align === "end" && styles.end)}>
       <Face state={state} offline={offline} caption={caption} />
-      {caption && <span className={captionClass(state)}>{captionOf(state, words)}</span>}
+      {caption && <span className={captionClass(state)}>{captionOf(state, offline, words)}</span>}
     </span>
   );
 }
@@ -68,10 +68,11 @@ function captionClass(state: SaleState): string | undefined {
   return joinClasses(styles.caption, isUrgent(state) && styles.urgent);
 }
 
-function captionOf(state: SaleState, { t, clock }: Words): string {
+function captionOf(state: SaleState, offline: boolean, { t, clock }: Words): string {
   if (state.kind === "off") return t("app.games.offCaption");
   if (state.kind === "resting") return t("app.games.opensAt", { time: clock(state.opensAt) });
-  if (state.kind === "drawing") return t("app.games.resultSoon");
+  // That it is drawn is said in the place of the time.
+  if (state.kind === "drawing") return offline ? t("app.games.drawsIn") : "";
   if (isUrgent(state)) return t("app.games.closingSoon");
   return t(LABELS[state.kind]);
 }

@@ -39,9 +39,10 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
   const { t, locale } = useWords();
   const { title } = useAppConfig();
   return (
-    <div className={styles.screen}>
-      <div className={styles.top}>
+    <div className="entrance">
+      <div className="entrance-top">
         <Button
+          className={styles.language}
           variant="ghost"
           size="s"
           icon={<GlobeIcon size={20} aria-hidden />}
@@ -51,9 +52,9 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
           {LOCALE_NAMES[locale]}
         </Button>
       </div>
-      <div className={styles.brand}>
+      <div className="entrance-brand">
         <Lotus size={72} />
-        <h1 className={styles.title}>{title}</h1>
+        <h1>{title}</h1>
         <p>{t("auth.slogan")}</p>
       </div>
       <LoginFields redirect={query.redirect} />

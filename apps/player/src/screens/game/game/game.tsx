@@ -1,7 +1,7 @@
 import { Button, NavBar, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { gamesQuery } from "../../../parts/game-data/queries.ts";
+import { currentQuery, gamesQuery, lastQuery, latestBetsQuery } from "../../../parts/game-data/queries.ts";
 import { useRuleTree } from "../../../parts/game-data/use-rule-tree.ts";
 import { gameStore } from "../../../parts/slip/game-store.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
@@ -34,13 +34,28 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
       />
     );
   }
-  if (failed === null) return <GameSkeleton />;
+  if (failed === null) {
+    return (
+      <>
+        {code !== undefined && <AskWithRules code={code} />}
+        <GameSkeleton />
+      </>
+    );
+  }
   return (
     <GameFailed
       error={failed}
       onReload={() => void (code === undefined ? games.refetch() : rule.refetch())}
     />
   );
+}
+
+/** What the page is going to ask for is asked for together with the rules. */
+function AskWithRules({ code }: { code: string }) {
+  usePrefetchQuery(currentQuery(code));
+  usePrefetchQuery(lastQuery(code));
+  usePrefetchQuery(latestBetsQuery(code));
+  return null;
 }
 
 function Bar() {

@@ -28,11 +28,15 @@ export function RuleLine({ gameCode, option }: { gameCode: string; option: RuleO
         <span>{option.hint}</span>
         <span className={styles.ruleOdds}>
           {odds !== null && <b>{oddsText(odds, words)}</b>}
-          {" · "}
-          {t("play.game.returnToPlayer", {
-            percent: least === most ? percent(most) : `${percent(least)}–${percent(most)}`,
-          })}
-          <InfoIcon size={16} aria-hidden />
+          <span className={styles.ruleShare}>
+            <span>
+              <span className={styles.ruleDot}>{" · "}</span>
+              {t("play.game.returnToPlayer", {
+                percent: least === most ? percent(most) : `${percent(least)}–${percent(most)}`,
+              })}
+            </span>
+            <InfoIcon size={16} aria-hidden />
+          </span>
         </span>
         <VisuallyHidden>{t("play.rules.show")}</VisuallyHidden>
       </button>

@@ -1,5 +1,6 @@
 import type { TrackTrend } from "@lotus/contract";
 import { layRoad } from "@lotus/games";
+import { ScrollBox } from "@lotus/ui";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./road-grid.module.css";
@@ -15,8 +16,9 @@ const CELL = 20;
 export function BeadPlate({ track }: { track: TrackTrend }) {
   const { t } = useWords();
   const outcomes = track.hits.flat();
+  const name = t("trends.bead");
   return (
-    <RoadGrid columns={Math.ceil(outcomes.length / ROWS)} label={useRunsLabel(track, t("trends.bead"))}>
+    <RoadGrid columns={Math.ceil(outcomes.length / ROWS)} name={name} label={useRunsLabel(track, name)}>
       {outcomes.map((value, at) => (
         // A bead is its place in the row of draws.
         // oxlint-disable-next-line react/no-array-index-key
@@ -31,10 +33,11 @@ export function BeadPlate({ track }: { track: TrackTrend }) {
 /** One side after the other, each in its column; a slash where ties came after a draw. */
 export function BigRoad({ track }: { track: TrackTrend }) {
   const { t } = useWords();
-  const label = useRunsLabel(track, t("trends.bigRoad"));
+  const name = t("trends.bigRoad");
+  const label = useRunsLabel(track, name);
   const beads = layRoad(track.road ?? { columns: [] }, ROWS);
   return (
-    <RoadGrid columns={Math.max(0, ...beads.map(({ column }) => column + 1))} label={label}>
+    <RoadGrid columns={Math.max(0, ...beads.map(({ column }) => column + 1))} name={name} label={label}>
       {beads.map(({ column, row, value, ties }) => (
         <Bead
           key={`${String(column)} ${String(row)}`}
@@ -66,7 +69,15 @@ function useRunsLabel({ hits, values, ...track }: TrackTrend, road: string): str
   return t("trends.road.runs", { road, runs: said.join(", ") });
 }
 
-function RoadGrid({ columns, label, children }: { columns: number; label: string; children: ReactNode }) {
+interface RoadGridProps {
+  columns: number;
+  name: string;
+  /** All of it in words. */
+  label: string;
+  children: ReactNode;
+}
+
+function RoadGrid({ columns, name, label, children }: RoadGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = Math.max(COLUMNS, columns);
   useLayoutEffect(() => {
@@ -79,9 +90,7 @@ function RoadGrid({ columns, label, children }: { columns: number; label: string
     ...Array.from({ length: ROWS - 1 }, (_, at) => `M0 ${String((at + 1) * CELL)}H${String(width)}`),
   ];
   return (
-    // A long road scrolls in its own box, by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className={styles.box} tabIndex={shown > COLUMNS ? 0 : undefined}>
+    <ScrollBox box={box} className={styles.box} label={name}>
       <svg
         // A drawing of this page; there is no file an <img> could show.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -94,7 +103,7 @@ function RoadGrid({ columns, label, children }: { columns: number; label: string
         <path className={styles.lines} d={lines.join("")} vectorEffect="non-scaling-stroke" />
         {children}
       </svg>
-    </div>
+    </ScrollBox>
   );
 }
 

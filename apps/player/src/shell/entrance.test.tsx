@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Lotus } from "../pictures/lotus.tsx";
+
+test("the mark in index.html is the house's own", () => {
+  const page = new DOMParser().parseFromString(readFileSync("apps/player/index.html", "utf8"), "text/html");
+  const mark = page.querySelector(".entrance svg");
+  const { container } = render(<Lotus size={72} />);
+  expect(mark?.outerHTML.replaceAll(/>\s+</gu, "><")).toBe(container.innerHTML);
+});

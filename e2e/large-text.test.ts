@@ -1,0 +1,43 @@
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { layoutFaultsOf } from "./page-trouble.ts";
+import type { Appearance } from "./screens/appearance.ts";
+import { lookAt } from "./screens/look-at.ts";
+import { appear, openSight } from "./screens/showing.ts";
+import type { Sight } from "./screens/sight.ts";
+import { SIGHTS } from "./screens/sights.ts";
+import { growText } from "./screens/text-size.ts";
+
+/** Where large text has least room: bars, draws, rows of figures, segments, forms and sheets. All of them: `npm run shots`. */
+const TELLING = new Set([
+  "login",
+  "home",
+  "lobby",
+  "mine",
+  "game-ffc",
+  "game-ffc.slip",
+  "game-lhc",
+  "records-transaction",
+  "records-withdrawal.detail",
+  "wallet",
+  "recharge",
+]);
+
+describe("with the reader's text at 200 % all of it is there and fits", () => {
+  lookAt(
+    SIGHTS.filter(({ name }) => TELLING.has(name)),
+    faultsOfLargeText,
+  );
+});
+
+async function faultsOfLargeText(page: Page, sight: Sight): Promise<string[]> {
+  const faults: string[] = [];
+  for (const locale of ["vi-VN", "pt-BR"] as const) {
+    const look: Appearance = { locale, theme: "light", width: 375, height: 812 };
+    await openSight(page, sight, look);
+    await appear(page, sight, look);
+    await growText(page, 200);
+    faults.push(...(await layoutFaultsOf(page)).map((fault) => `${locale}: ${fault}`));
+  }
+  return faults;
+}

@@ -1,0 +1,52 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ScrollBox } from "./scroll-box.tsx";
+
+let look: () => void;
+
+beforeEach(() => {
+  look = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(callback: () => void) {
+        look = callback;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function isHigh(px: number) {
+  vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(px);
+  act(() => look());
+}
+
+test("a box of words is a stop of the Tab key while it scrolls, and only then", () => {
+  render(
+    <ScrollBox className={undefined} label="Terms">
+      <p>Words</p>
+    </ScrollBox>,
+  );
+  expect(screen.queryByRole("group")).toBeNull();
+  isHigh(900);
+  expect(screen.getByRole("group", { name: "Terms" }).tabIndex).toBe(0);
+  isHigh(0);
+  expect(screen.queryByRole("group")).toBeNull();
+});
+
+test("a box with something to press in it is none", () => {
+  render(
+    <ScrollBox className={undefined} label="Games">
+      <button type="button">K3</button>
+    </ScrollBox>,
+  );
+  isHigh(900);
+  expect(screen.queryByRole("group")).toBeNull();
+});
