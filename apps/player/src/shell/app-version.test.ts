@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { AppVersion, firstScript, followVersions } from "./app-version.ts";
+import { AppVersion, scriptsOf, followVersions } from "./app-version.ts";
 
 const MINUTE = 60_000;
-const page = (script: string) => `<head><script src="/boot.js"></script>
-  <script type="module" crossorigin src="${script}"></script></head>`;
+const page = (script: string) =>
+  `<head><script src="/boot.js" data-words='{}' data-app="${script}"></script></head>`;
 
 let now: number;
 let served: string | Error;
@@ -27,10 +27,10 @@ function version(build: { running: string | undefined } = { running: "/assets/in
   });
 }
 
-test("the first script of a page is its version; a page of another make has none", () => {
-  expect(firstScript(page("/assets/index-DLMdnjQy.js"))).toBe("/assets/index-DLMdnjQy.js");
-  expect(firstScript(page("/src/main.tsx"))).toBeUndefined();
-  expect(firstScript("<h1>Welcome to the hotel</h1>")).toBeUndefined();
+test("the scripts of a page are its version; a page of another make has none", () => {
+  expect(scriptsOf(page("/assets/index-DLMdnjQy.js"))).toBe("/assets/index-DLMdnjQy.js");
+  expect(scriptsOf(page("/src/main.tsx"))).toBeUndefined();
+  expect(scriptsOf("<h1>Welcome to the hotel</h1>")).toBeUndefined();
 });
 
 test("the same page is the latest version; another one is offered until it is put off", async () => {

@@ -7,7 +7,7 @@ export type VersionCheck = "found" | "latest" | "unreachable";
 const APART_MS = 10 * 60_000;
 
 export interface AppVersionDeps {
-  /** The first script of the page that runs; undefined where it was not built, and nothing is looked for. */
+  /** The scripts of the page that runs; undefined where it was not built, and nothing is looked for. */
   readonly running: string | undefined;
   /** Fetches the page as the house serves it now. */
   readonly fetchPage: () => Promise<string>;
@@ -15,8 +15,8 @@ export interface AppVersionDeps {
 }
 
 /**
- * Whether the house serves another version of the app than the one that runs. The name of a page's first script
- * changes with anything in the build, so it is the version. Nothing is ever reloaded from here: the player is told,
+ * Whether the house serves another version of the app than the one that runs. The names of a page's scripts
+ * change with anything in the build, so they are the version. Nothing is ever reloaded from here: the player is told,
  * and decides.
  */
 export class AppVersion {
@@ -61,7 +61,7 @@ export class AppVersion {
     if (running === undefined) return "latest";
     this.#checkedAt = now();
     try {
-      const served = firstScript(await fetchPage());
+      const served = scriptsOf(await fetchPage());
       // A page that is not ours, such as a hotel's login, is no answer.
       if (served === undefined) return "unreachable";
       this.#offered = served === running ? undefined : served;
@@ -77,14 +77,14 @@ export class AppVersion {
   }
 }
 
-/** The first script of a built page. */
-export function firstScript(html: string): string | undefined {
-  return /<script type="module"[^>]*\ssrc="(\/assets\/[^"]+\.js)"/u.exec(html)?.[1];
+/** The scripts of a built page, as boot.js is told them. */
+export function scriptsOf(html: string): string | undefined {
+  return /<script src="\/boot\.js"[^>]*\sdata-app="(\/assets\/[^"]+)"/u.exec(html)?.[1];
 }
 
 /** The one that runs in this window. */
 export const appVersion = new AppVersion({
-  running: document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? undefined,
+  running: document.querySelector("script[data-app]")?.getAttribute("data-app") ?? undefined,
   fetchPage: async () => {
     const reply = await fetch("/", { cache: "no-cache" });
     if (!reply.ok) throw new Error(`no page: ${reply.status}`);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../testing/render-screen.tsx";
 
-const PAGE = (entry: string) => `<script type="module" crossorigin src="/assets/index-${entry}.js"></script>`;
+const PAGE = (entry: string) => `<script src="/boot.js" data-app="/assets/index-${entry}.js"></script>`;
 
 let served: string;
 

@@ -1,0 +1,60 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openPhone } from "./browser.ts";
+import { openTestHouse, type TestHouse } from "./open-house.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+
+let open: TestHouse;
+let browser: Browser;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await open?.close();
+});
+
+/** A phone that gets none of the app until it is let through. */
+async function slowPhone(): Promise<{ page: Page; letThrough: () => void }> {
+  const { page } = await openPhone(browser, { baseURL: open.url, still: true });
+  let letThrough = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return { page, letThrough };
+}
+
+test.each([
+  { locale: undefined, slogan: "Xổ số minh bạch, kiểm chứng từng kỳ" },
+  { locale: "fr", slogan: "Des tirages équitables, vérifiables par vous" },
+])("the brand is there before the app, and stays where it is: $slogan", async ({ locale, slogan }) => {
+  const { page, letThrough } = await slowPhone();
+  if (locale !== undefined) {
+    const kept = JSON.stringify({ state: { locale }, version: 1 });
+    await page.addInitScript(`localStorage.setItem("lotus.settings", ${JSON.stringify(kept)})`);
+  }
+  // The first page is for players alone: whoever is not logged in is about to see the login.
+  await page.goto("/");
+  const words = page.getByText(slogan);
+  await words.waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  const before = [await words.boundingBox(), await page.getByRole("heading").boundingBox()];
+  letThrough();
+  await page.getByRole("textbox").first().waitFor();
+  expect([await words.boundingBox(), await page.getByRole("heading").boundingBox()]).toEqual(before);
+  await page.close();
+});
+
+test("no other page begins with it", async () => {
+  const { page, letThrough } = await slowPhone();
+  await page.goto("/pages/tabbar/service");
+  expect(await page.locator(".entrance").isVisible()).toBe(false);
+  letThrough();
+  await page.getByRole("navigation").waitFor();
+  await page.close();
+});
