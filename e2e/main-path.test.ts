@@ -35,11 +35,14 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
   const told: (string | null)[] = [];
   for (const button of ["Tiếp theo (1)", "Xong"]) {
-    const done = page.getByRole("dialog").getByRole("button", { name: button });
-    await done.waitFor();
-    told.push(await page.getByRole("dialog").getByRole("heading").first().textContent());
+    // The slip may be on its way out still.
+    const done = page.getByRole("button", { name: button });
+    const dialog = page.getByRole("dialog").filter({ has: done });
+    await dialog.waitFor();
+    told.push(await dialog.getByRole("heading").first().textContent());
     await done.click();
   }
+  await page.getByRole("dialog").first().waitFor({ state: "detached" });
   expect(new Set(told.map((title) => title?.split(" ")[0]))).toEqual(new Set(["FFC", "K3"]));
 
   await page.goto("/pages-sub/record/betting");
