@@ -1,4 +1,4 @@
-import { fill, inTurn, tap } from "./acts.ts";
+import { answers, fill, inTurn, tap } from "./acts.ts";
 import type { ScreenEntry } from "./sight.ts";
 
 /** The four tab pages, what stands before the login, and what anybody may read. */
@@ -96,6 +96,10 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     empty: { path: "/pages-sub/fairness/index?code=K3&prize=202001010001" },
     broken: {},
     parts: {
+      invalid: {
+        prepare: answers("/api/lottery/proof/", forgedProof),
+        landmark: "main [data-outcome=wrong]",
+      },
       periods: {
         act: tap("main button[aria-haspopup=dialog]"),
         landmark: "dialog[open] [role=radio]",
@@ -103,3 +107,9 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     },
   },
 };
+
+/** What a house that cheats would show: another result than the one that it committed to. */
+function forgedProof(proof: unknown): unknown {
+  const { numbers } = proof as { numbers: number[] };
+  return { ...(proof as object), numbers: numbers.map((face) => 7 - face) };
+}

@@ -68,4 +68,5 @@ export {
   type VerifyBeacon,
   type VerifyOptions,
 } from "./proof.ts";
+export type { ProofFault } from "./proof-fault.ts";
 export { verifyProof } from "./verify-proof.ts";

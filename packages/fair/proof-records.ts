@@ -4,6 +4,7 @@ import { fromHex } from "./bytes.ts";
 import { roundTime } from "./drand.ts";
 import type { Hashing } from "./hashing.ts";
 import type { ProofDocument } from "./proof-document.ts";
+import type { ProofFault } from "./proof-fault.ts";
 import { recordFault, type VerifySignature } from "./record.ts";
 
 type Body = { readonly [field: string]: CanonicalValue };
@@ -26,31 +27,31 @@ const TYPES = ["chain", "period", "close", "draw", "skipped"] as const;
 
 /**
  * Checks every record by itself (canonical body, hash, signature, game) and the list as a piece of the log.
- * Gives the records of the document's period, and what is wrong, in words.
+ * Gives the records of the document's period, and what is wrong.
  */
 export function readRecords(
   document: ProofDocument,
   hashing: Hashing,
   verify: VerifySignature,
-): { records: ProofRecords; faults: string[] } {
-  const faults: string[] = [];
+): { records: ProofRecords; faults: ProofFault[] } {
+  const faults: ProofFault[] = [];
   const publicKey = fromHex(document.publicKey) ?? new Uint8Array(0);
   const placed: { type: string; at: number; body: Body }[] = [];
   for (const [at, record] of document.records.entries()) {
-    const name = `record ${at + 1} (${record.type})`;
+    const place = { record: at + 1, type: record.type };
     const body = parseCanonical(record.body);
     const fault = recordFault(record, publicKey, { hashing, verify });
-    if (fault === "hash") faults.push(`${name}: the hash is not that of its content`);
-    if (fault === "signature") faults.push(`${name}: the signature is not the key's`);
-    if (!TYPES.some((type) => type === record.type)) faults.push(`${name}: unknown type`);
-    if (body === null) faults.push(`${name}: the body is no canonical JSON object`);
-    else if (body["game"] !== document.gameCode) faults.push(`${name}: of another game`);
+    if (fault === "hash") faults.push({ name: "recordHash", ...place });
+    if (fault === "signature") faults.push({ name: "recordSignature", ...place });
+    if (!TYPES.some((type) => type === record.type)) faults.push({ name: "recordType", ...place });
+    if (body === null) faults.push({ name: "recordBody", ...place });
+    else if (body["game"] !== document.gameCode) faults.push({ name: "recordGame", ...place });
     else placed.push({ type: record.type, at, body });
   }
   faults.push(...orderFaults(document));
   const only = (type: (typeof TYPES)[number], matches: (body: Body) => boolean): PlacedBody | null => {
     const found = placed.filter((record) => record.type === type && matches(record.body));
-    if (found.length > 1) faults.push(`there are ${found.length} ${type} records where one may be`);
+    if (found.length > 1) faults.push({ name: "recordsMany", count: found.length, type });
     return found[0] ?? null;
   };
   const ofPeriod = (body: Body) => body["periodNo"] === document.prizeNo;
@@ -69,32 +70,30 @@ export function readRecords(
  * A record names its forerunner by hash, so a list in log order holds that forerunner directly before it or
  * not at all. Anything else, or a record twice, is a list put together wrongly.
  */
-function orderFaults({ records }: ProofDocument): string[] {
-  const faults: string[] = [];
+function orderFaults({ records }: ProofDocument): ProofFault[] {
+  const faults: ProofFault[] = [];
   const places = new Map<string, number>();
-  for (const [at, { hash }] of records.entries()) {
-    if (places.has(hash)) faults.push(`record ${at + 1} is there twice`);
+  for (const [at, { hash, type }] of records.entries()) {
+    if (places.has(hash)) faults.push({ name: "recordTwice", record: at + 1, type });
     places.set(hash, at);
   }
-  for (const [at, { previousHash }] of records.entries()) {
+  for (const [at, { previousHash, type }] of records.entries()) {
     const before = places.get(previousHash);
-    if (before !== undefined && before !== at - 1) faults.push(`record ${at + 1} is out of order`);
+    if (before !== undefined && before !== at - 1) faults.push({ name: "recordOrder", record: at + 1, type });
   }
   return faults;
 }
 
 /** Chain before period before close before draw: each needs the ones before it. */
-function sequenceFaults({ chain, period, close, draw, skipped }: ProofRecords): string[] {
-  const faults: string[] = [];
-  if (chain === null) faults.push("the chain record is missing");
-  if (period === null) faults.push("the period record is missing");
-  if (draw !== null && close === null) faults.push("there is a draw record and no close record");
-  if (skipped !== null && (close !== null || draw !== null)) faults.push("a skipped period has been sold");
+function sequenceFaults({ chain, period, close, draw, skipped }: ProofRecords): ProofFault[] {
+  const faults: ProofFault[] = [];
+  if (chain === null) faults.push({ name: "recordMissing", type: "chain" });
+  if (period === null) faults.push({ name: "recordMissing", type: "period" });
+  if (draw !== null && close === null) faults.push({ name: "closeMissing" });
+  if (skipped !== null && (close !== null || draw !== null)) faults.push({ name: "skippedSold" });
   const places = [chain, period, close, draw].flatMap((record) => (record === null ? [] : [record.at]));
-  if (places.some((at, i) => i > 0 && at <= (places[i - 1] ?? -1)))
-    faults.push("the records are not in the order chain, period, close, draw");
-  if (period !== null && skipped !== null && skipped.at < period.at)
-    faults.push("the period was published after it was skipped");
+  if (places.some((at, i) => i > 0 && at <= (places[i - 1] ?? -1))) faults.push({ name: "recordsOrder" });
+  if (period !== null && skipped !== null && skipped.at < period.at) faults.push({ name: "skippedBefore" });
   return faults;
 }
 
@@ -110,27 +109,26 @@ function isLater(a: string, b: string): boolean {
   return dateA === dateB ? Number(a.slice(8)) > Number(b.slice(8)) : dateA > dateB;
 }
 
-/** What in the chain and period records contradicts the document or itself, in words. */
-export function commitmentFaults(document: ProofDocument, { chain, period }: ProofRecords): string[] {
-  const faults: string[] = [];
-  const compare = (name: string, body: Body, expected: Body) => {
+/** What in the chain and period records contradicts the document or itself. */
+export function commitmentFaults(document: ProofDocument, { chain, period }: ProofRecords): ProofFault[] {
+  const faults: ProofFault[] = [];
+  const compare = (type: string, body: Body, expected: Body) => {
     for (const [field, value] of Object.entries(expected))
-      if (body[field] !== value) faults.push(`${name} record and document differ in ${field}`);
+      if (body[field] !== value) faults.push({ name: "differs", type, field });
   };
   const { gameCode: game, prizeNo: periodNo, t, cid, commitment, mode, salt, round, anchor, root } = document;
   if (chain !== null) {
     compare("chain", chain.body, { game, cid, n: document.chainLength, anchor, root });
     const { firstPeriod } = chain.body;
     if (typeof firstPeriod !== "string" || isLater(firstPeriod, periodNo))
-      faults.push("the chain begins after this period");
+      faults.push({ name: "chainLater" });
   }
-  if (period === null) return [...faults, "no record publishes the commitment"];
+  if (period === null) return [...faults, { name: "noCommitment" }];
   compare("period", period.body, { game, periodNo, t, cid, commitment, mode, salt, round });
   const { openAt, closeAt, drawAt } = period.body;
   if (!isTime(openAt) || !isTime(closeAt) || !isTime(drawAt) || openAt >= closeAt || closeAt > drawAt)
-    faults.push("the period's times are not in the order open, close, draw");
-  else if (mode === 1 && roundTime(round ?? 0) <= closeAt)
-    faults.push("the drand round is not later than the close of sales");
+    faults.push({ name: "timesOrder" });
+  else if (mode === 1 && roundTime(round ?? 0) <= closeAt) faults.push({ name: "roundEarly" });
   return faults;
 }
 
@@ -138,16 +136,16 @@ function isTime(value: CanonicalValue | undefined): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** What in the draw record contradicts the document, in words; and the reason, if nothing was drawn. */
+/** What in the draw record contradicts the document; and the reason, if nothing was drawn. */
 export function drawFaults(
   document: ProofDocument,
   { draw, skipped }: ProofRecords,
-): { faults: string[]; voided: string | null } {
+): { faults: ProofFault[]; voided: string | null } {
   const { secret, numbers } = document;
   if (draw === null) {
-    const faults = [];
-    if (secret !== null && skipped === null) faults.push("a secret without a draw record");
-    if (numbers !== null) faults.push("numbers without a draw record");
+    const faults: ProofFault[] = [];
+    if (secret !== null && skipped === null) faults.push({ name: "undrawn", field: "secret" });
+    if (numbers !== null) faults.push({ name: "undrawn", field: "numbers" });
     return { faults, voided: skipped === null ? null : "skipped" };
   }
   const body = draw.body;
@@ -155,13 +153,14 @@ export function drawFaults(
     const reason = body["voided"];
     const empty = (body["secret"] ?? null) === null && (body["numbers"] ?? null) === null;
     const said = typeof reason === "string" && reason !== "";
-    const faults = said && empty && numbers === null ? [] : ["a voided period has no secret and no numbers"];
+    const faults: ProofFault[] = said && empty && numbers === null ? [] : [{ name: "voidedDrawn" }];
     return { faults, voided: said ? reason : "voided" };
   }
-  const faults = [];
-  if (secret === null || body["secret"] !== secret) faults.push("draw record and document differ in secret");
+  const faults: ProofFault[] = [];
+  if (secret === null || body["secret"] !== secret)
+    faults.push({ name: "differs", type: "draw", field: "secret" });
   if (numbers === null || !sameNumbers(body["numbers"], numbers))
-    faults.push("draw record and document differ in numbers");
+    faults.push({ name: "differs", type: "draw", field: "numbers" });
   return { faults, voided: null };
 }
 

@@ -11,6 +11,12 @@ const check = (value: unknown, more: Partial<VerifyOptions> = {}): ProofReport =
 const failed = (report: ProofReport): string[] =>
   report.steps.filter((step) => step.ok === false).map((step) => step.step);
 
+/** What is wrong, as "name" or "name: what it speaks of". */
+const faultsOf = (report: ProofReport): string[] =>
+  report.steps.flatMap(({ faults }) =>
+    faults.map(({ name, ...values }) => [name, Object.values(values).join(" ")].filter(Boolean).join(": ")),
+  );
+
 const stepOf = (report: ProofReport, name: string) => report.steps.find((step) => step.step === name);
 
 describe("a drawn period", () => {
@@ -225,6 +231,54 @@ describe("the list of records", () => {
       failed(check({ ...proof, records: [...records.slice(0, 2), twice, ...records.slice(2)] })),
     ).toContain("records");
   });
+});
+
+test("each fault has its name, and says what it is about", () => {
+  const proof = sampleProof();
+  const [chain, period, close, draw] = proof.records;
+  if (chain === undefined || period === undefined || close === undefined || draw === undefined)
+    throw new Error("a drawn period has four records");
+  const faults = (edit: SampleWishes["edit"]) => faultsOf(check(sampleProof({ ...(edit && { edit }) })));
+  const withRecords = (...records: unknown[]) => faultsOf(check({ ...proof, records }));
+  expect(faults(undefined)).toEqual([]);
+  expect(faultsOf(check({ ...proof, t: 9 }))).toEqual(["malformed: t"]);
+  expect(withRecords(chain, period, { ...close, hash: draw.hash }, draw)).toContain("recordHash: 3 close");
+  expect(withRecords(chain, period, close, { ...draw, signature: close.signature })).toContain(
+    "recordSignature: 4 draw",
+  );
+  expect(withRecords(chain, period, close, { ...draw, body: "[]" })).toContain("recordBody: 4 draw");
+  expect(withRecords(chain, period, close, { ...draw, type: "won" })).toContain("recordType: 4 won");
+  expect(faults({ close: { game: "SFC" } })).toContain("recordGame: 3 close");
+  expect(withRecords(chain, period, close, draw, draw)).toContain("recordTwice: 5 draw");
+  expect(withRecords(chain, close, period, draw)).toContain("recordOrder: 3 period");
+  expect(withRecords(chain, close, period, draw)).toContain("recordsOrder");
+  expect(withRecords(period, close, draw)).toContain("recordMissing: chain");
+  expect(withRecords(chain, close, draw)).toEqual(["recordMissing: period", "noCommitment"]);
+  expect(withRecords(chain, period, draw)).toContain("closeMissing");
+  expect(withRecords(chain, period, close, draw, draw)).toContain("recordsMany: 2 draw");
+  expect(faults({ chain: { firstPeriod: "202611210004" } })).toEqual(["chainLater"]);
+  expect(faults({ period: { salt: "ab".repeat(32) } })).toContain("differs: period salt");
+  expect(faults({ period: { drawAt: 0 } })).toEqual(["timesOrder"]);
+  expect(faults({ draw: { numbers: [1] } })).toEqual(["differs: draw numbers"]);
+  expect(faults({ draw: { voided: "a pity" } })).toEqual(["voidedDrawn"]);
+  const { secret, numbers } = proof;
+  expect(faultsOf(check({ ...sampleProof({ state: "closed" }), secret, numbers }))).toEqual([
+    "undrawn: secret",
+    "undrawn: numbers",
+  ]);
+  const other = "ab".repeat(32);
+  expect(faultsOf(check({ ...proof, merkleProof: proof.merkleProof.with(0, other) }))).toEqual(["rootOther"]);
+  expect(faultsOf(check({ ...proof, secret: other }))).toEqual([
+    "differs: draw secret",
+    "secretOther",
+    "anchorOther",
+    "numbersOther",
+  ]);
+  const late = sampleProof({ mode: 1 });
+  expect(faultsOf(check({ ...late, beacon: null, beaconSignature: null }))).toEqual(["beaconMissing"]);
+  expect(faultsOf(check({ ...late, beacon: other }))).toEqual(["beaconOther", "numbersOther"]);
+  const round = sampleProof({ mode: 1, edit: { period: { round: 1001 } } });
+  expect(faultsOf(check({ ...round, round: 1001 }))).toEqual(["beaconSignature", "numbersOther"]);
 });
 
 test("whatever is handed in, there is a report and no exception", () => {

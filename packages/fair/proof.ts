@@ -12,6 +12,7 @@ import {
   type ProofRecords,
 } from "./proof-records.ts";
 import { readProof, type ProofDocument } from "./proof-document.ts";
+import type { PlainFaultName, ProofFault } from "./proof-fault.ts";
 import { verifySignature, type VerifySignature } from "./record.ts";
 import { uniformOf, type StreamStep } from "./stream.ts";
 
@@ -21,12 +22,12 @@ type Outcome = boolean | null;
 /** What each step shows beside its outcome. Byte strings are hex, times epoch milliseconds. */
 export type ProofStep =
   /** The document is complete and well-formed, of this scheme and of what was asked for. */
-  | { readonly step: "document"; readonly ok: Outcome; readonly faults: readonly string[] }
+  | { readonly step: "document"; readonly ok: Outcome; readonly faults: readonly ProofFault[] }
   /** Each record is signed and hashed as it should, and they stand in the order of the log. */
   | {
       readonly step: "records";
       readonly ok: Outcome;
-      readonly faults: readonly string[];
+      readonly faults: readonly ProofFault[];
       readonly count: number;
       readonly publicKey: string;
     }
@@ -34,7 +35,7 @@ export type ProofStep =
   | {
       readonly step: "commitment";
       readonly ok: Outcome;
-      readonly faults: readonly string[];
+      readonly faults: readonly ProofFault[];
       readonly commitment: string;
       readonly openAt: number | null;
       readonly closeAt: number | null;
@@ -44,14 +45,14 @@ export type ProofStep =
   | {
       readonly step: "secret";
       readonly ok: Outcome;
-      readonly faults: readonly string[];
+      readonly faults: readonly ProofFault[];
       readonly secret: string | null;
     }
   /** t hashes lead from the secret to the anchor. */
   | {
       readonly step: "chain";
       readonly ok: Outcome;
-      readonly faults: readonly string[];
+      readonly faults: readonly ProofFault[];
       readonly anchor: string;
       readonly hashes: number;
     }
@@ -59,7 +60,7 @@ export type ProofStep =
   | {
       readonly step: "merkle";
       readonly ok: Outcome;
-      readonly faults: readonly string[];
+      readonly faults: readonly ProofFault[];
       readonly root: string;
       readonly nodes: number;
     }
@@ -67,7 +68,7 @@ export type ProofStep =
   | {
       readonly step: "beacon";
       readonly ok: Outcome;
-      readonly faults: readonly string[];
+      readonly faults: readonly ProofFault[];
       readonly round: number;
       readonly roundAt: number;
       readonly beacon: string | null;
@@ -76,7 +77,7 @@ export type ProofStep =
   | {
       readonly step: "numbers";
       readonly ok: Outcome;
-      readonly faults: readonly string[];
+      readonly faults: readonly ProofFault[];
       readonly seed: string | null;
       readonly numbers: readonly number[] | null;
       readonly trace: readonly StreamStep[];
@@ -131,7 +132,7 @@ export function checkProof(
 ): ProofReport {
   const read = readProof(value);
   if (!read.ok) {
-    const faults = read.fields.map((field) => `${field} is missing or malformed`);
+    const faults = read.fields.map((field) => ({ name: "malformed", field }) as const);
     return { verdict: "invalid", steps: [{ step: "document", ok: false, faults }], voided: null };
   }
   const { document } = read;
@@ -162,17 +163,20 @@ function verdictOf(
   return document.secret === null ? "pending" : "valid";
 }
 
-function unexpectedIn(document: ProofDocument, expected: NonNullable<VerifyOptions["expected"]>): string[] {
+function unexpectedIn(
+  document: ProofDocument,
+  expected: NonNullable<VerifyOptions["expected"]>,
+): ProofFault[] {
   const { gameCode, prizeNo, publicKey, numbers } = expected;
-  const faults: string[] = [];
-  if (gameCode !== undefined && document.gameCode !== gameCode) faults.push("it is about another game");
-  if (prizeNo !== undefined && document.prizeNo !== prizeNo) faults.push("it is about another period");
-  if (publicKey !== undefined && document.publicKey !== publicKey) faults.push("it is signed by another key");
-  if (numbers !== undefined && !sameNumbers(document.numbers, numbers)) faults.push("it has other numbers");
+  const faults: ProofFault[] = [];
+  if (gameCode !== undefined && document.gameCode !== gameCode) faults.push({ name: "otherGame" });
+  if (prizeNo !== undefined && document.prizeNo !== prizeNo) faults.push({ name: "otherPeriod" });
+  if (publicKey !== undefined && document.publicKey !== publicKey) faults.push({ name: "otherKey" });
+  if (numbers !== undefined && !sameNumbers(document.numbers, numbers)) faults.push({ name: "otherResult" });
   return faults;
 }
 
-function recordsStep({ records, publicKey }: ProofDocument, faults: readonly string[]): ProofStep {
+function recordsStep({ records, publicKey }: ProofDocument, faults: readonly ProofFault[]): ProofStep {
   return { step: "records", ok: faults.length === 0, faults, count: records.length, publicKey };
 }
 
@@ -198,7 +202,7 @@ function secretStep(document: ProofDocument, hashing: Hashing): ProofStep {
   if (secret === null) return { step: "secret", ok: null, faults: [], secret };
   const commitment = commitmentOf(bytes(document.cid), t, bytes(secret), hashing);
   const ok = sameBytes(commitment, bytes(document.commitment));
-  return { step: "secret", ok, faults: ok ? [] : ["the secret does not give the commitment"], secret };
+  return { step: "secret", ok, faults: faultUnless(ok, "secretOther"), secret };
 }
 
 function chainStep(document: ProofDocument, walk: boolean, hashing: Hashing): ProofStep {
@@ -206,8 +210,7 @@ function chainStep(document: ProofDocument, walk: boolean, hashing: Hashing): Pr
   if (secret === null || !walk) return { step: "chain", ok: null, faults: [], anchor, hashes: t };
   const start = walkBack({ cid: bytes(document.cid), secret: bytes(secret), from: t, to: 0 }, hashing);
   const ok = sameBytes(start, bytes(anchor));
-  const faults = ok ? [] : ["the secret does not lead to the chain's anchor"];
-  return { step: "chain", ok, faults, anchor, hashes: t };
+  return { step: "chain", ok, faults: faultUnless(ok, "anchorOther"), anchor, hashes: t };
 }
 
 function merkleStep(document: ProofDocument, hashing: Hashing): ProofStep {
@@ -222,8 +225,7 @@ function merkleStep(document: ProofDocument, hashing: Hashing): ProofStep {
     },
     hashing,
   );
-  const faults = ok ? [] : ["the commitment does not lie under the chain's root"];
-  return { step: "merkle", ok, faults, root, nodes: merkleProof.length };
+  return { step: "merkle", ok, faults: faultUnless(ok, "rootOther"), root, nodes: merkleProof.length };
 }
 
 function beaconStep(document: ProofDocument, verify: VerifyBeacon): ProofStep {
@@ -232,14 +234,14 @@ function beaconStep(document: ProofDocument, verify: VerifyBeacon): ProofStep {
   const base = { step: "beacon", round, roundAt: roundTime(round), beacon } as const;
   if (beacon === null && beaconSignature === null) {
     const early = document.secret === null;
-    return { ...base, ok: early ? null : false, faults: early ? [] : ["the beacon is missing"] };
+    return { ...base, ok: early ? null : false, faults: faultUnless(early, "beaconMissing") };
   }
   const signature = bytes(beaconSignature ?? "");
   // The hash first: a pairing takes a thousand times as long.
   if (!sameBytes(beaconOf(signature), bytes(beacon ?? "")))
-    return { ...base, ok: false, faults: ["the beacon is not the hash of its signature"] };
+    return { ...base, ok: false, faults: faultUnless(false, "beaconOther") };
   const ok = verify(round, signature);
-  return { ...base, ok, faults: ok ? [] : ["the signature is not drand's of this round"] };
+  return { ...base, ok, faults: faultUnless(ok, "beaconSignature") };
 }
 
 function numbersStep(document: ProofDocument, draw: VerifyOptions["draw"], hashing: Hashing): ProofStep {
@@ -265,8 +267,12 @@ function numbersStep(document: ProofDocument, draw: VerifyOptions["draw"], hashi
   const trace: StreamStep[] = [];
   const numbers = draw(uniformOf(seed, hashing, (step) => trace.push(step)));
   const ok = sameNumbers(document.numbers, numbers);
-  const faults = ok ? [] : ["other numbers come out"];
-  return { step: "numbers", ok, faults, seed: toHex(seed), numbers, trace };
+  return { step: "numbers", ok, faults: faultUnless(ok, "numbersOther"), seed: toHex(seed), numbers, trace };
+}
+
+/** A check that has one way to fail. */
+function faultUnless(ok: boolean, name: PlainFaultName): ProofFault[] {
+  return ok ? [] : [{ name }];
 }
 
 /** Hex that the document's form has already been checked for. */

@@ -32,7 +32,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   hint and the rule of each option (server: the rule tree)
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
- *   results, records of bets · `verify`: the Verify screen · `rules`: the game guide and legal texts ·
+ *   results, records of bets · `verify`: checking a draw (the Verify screen, `npm run verify`) · `rules`: the game guide and legal texts ·
  *   `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
@@ -42,7 +42,6 @@ export type MessageKey = keyof (typeof appVi &
   typeof authVi &
   typeof moneyVi &
   typeof playVi &
-  typeof verifyVi &
   typeof codesVi);
 
 /** Keys that the server answers with. */
@@ -85,8 +84,12 @@ export type RecordsMessageKey = keyof typeof recordsVi;
 /** Keys of the pages about this device and this app, loaded with them. */
 export type DeviceMessageKey = keyof typeof deviceVi;
 
+/** Keys of the Verify screen, loaded with it. */
+export type VerifyMessageKey = keyof typeof verifyVi;
+
 /** Every key that the app may show. */
 export type AnyMessageKey =
+  | VerifyMessageKey
   | RecordsMessageKey
   | DeviceMessageKey
   | ReportMessageKey
@@ -100,7 +103,7 @@ export type AnyMessageKey =
   | ServiceMessageKey;
 
 /** Areas that the app loads before its first screen. */
-export const APP_AREAS = ["app", "auth", "money", "play", "verify", "codes"] as const;
+export const APP_AREAS = ["app", "auth", "money", "play", "codes"] as const;
 
 /** Areas that the app loads with the pages that need them, by the part they make up. */
 export const LATER_AREAS = {
@@ -114,6 +117,7 @@ export const LATER_AREAS = {
   agent: ["agent"],
   records: ["records"],
   device: ["device"],
+  verify: ["verify"],
 } as const;
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;

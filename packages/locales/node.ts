@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { setupI18n, type I18n } from "@lingui/core";
+import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { LOCALES, SERVER_AREAS, type Locale, type ServerMessageKey } from "./index.ts";
 
@@ -18,21 +18,20 @@ export function readArea(locale: Locale, area: string): Record<string, string> {
   return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
 }
 
+/** Loads areas of one locale; answers texts from them. */
+export function loadMessages(
+  locale: Locale,
+  areas: readonly string[],
+): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+  const i18n = setupI18n();
+  i18n.setMessagesCompiler(compileMessage);
+  for (const area of areas) i18n.load(locale, readArea(locale, area));
+  i18n.activate(locale);
+  return (key, values = {}) => i18n._(key, values);
+}
+
 /** Loads the server's areas of every locale once and answers texts from them. */
 export function loadServerMessages(): Translate {
-  const byLocale = new Map<Locale, I18n>();
-  for (const locale of LOCALES) {
-    // Object.assign of a spread list has no type; the areas are records of texts.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const messages = Object.assign({}, ...SERVER_AREAS.map((area) => readArea(locale, area))) as Record<
-      string,
-      string
-    >;
-    const i18n = setupI18n();
-    i18n.setMessagesCompiler(compileMessage);
-    i18n.load(locale, messages);
-    i18n.activate(locale);
-    byLocale.set(locale, i18n);
-  }
-  return (locale, key, values = {}) => byLocale.get(locale)?._(key, values) ?? key;
+  const byLocale = new Map(LOCALES.map((locale) => [locale, loadMessages(locale, SERVER_AREAS)]));
+  return (locale, key, values) => byLocale.get(locale)?.(key, values) ?? key;
 }

@@ -1,4 +1,9 @@
 import type { ProofReport, ProofStep, StreamStep } from "@lotus/fair";
+import type { VerifyMessageKey } from "@lotus/locales";
+import { loadMessages } from "@lotus/locales/node";
+
+/** The command speaks English; what can be wrong it says as the app does. */
+const word = loadMessages("en-US", ["verify"]);
 
 /** A report in plain words: one line a step, what it shows beneath, and the verdict last. */
 export function describeReport(proof: unknown, report: ProofReport): string {
@@ -19,7 +24,8 @@ const MARKS = new Map([
 function describeStep(step: ProofStep): string[] {
   const [title, shown] = wordsOf(step);
   const lines = [`${MARKS.get(step.ok) ?? ""}  ${title}`];
-  for (const fault of step.faults) lines.push(`      ! ${fault}`);
+  for (const fault of step.faults)
+    lines.push(`      ! ${word(`verify.fault.${fault.name}` satisfies VerifyMessageKey, { ...fault })}`);
   for (const line of shown) lines.push(`      ${line}`);
   return lines;
 }

@@ -47,6 +47,7 @@ test("a wrong one says which step fails", async () => {
   const { status, text } = await run(["p.json"], { "p.json": { ...proof, anchor: proof.root } });
   expect(status).toBe(1);
   expect(text).toMatch(/FAIL {2}The secret belongs to the chain/);
+  expect(text).toContain("! The hashes do not lead back to the start of the chain");
   expect(text).toMatch(/INVALID: 2 of 7 checks failed\.\n$/);
 });
 
@@ -63,7 +64,7 @@ test("a game and a period are asked of a house, and must be what it answers abou
   expect(await run(["FFC", "202611210003"], { [url]: answer })).toMatchObject({ status: 0, asked: [url] });
   const other = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210004";
   expect((await run(["FFC", "202611210004"], { [other]: answer })).text).toContain(
-    "it is about another period",
+    "The proof is about another period",
   );
   expect((await run(["FFC", "1"], {}, "9000")).asked).toEqual([
     "http://127.0.0.1:9000/api/lottery/proof/FFC/1",
@@ -74,7 +75,7 @@ test("a game and a period are asked of a house, and must be what it answers abou
 
 test("the key can be asked for, and the walk left out", async () => {
   expect((await run(["p", "--key", proof.publicKey], { p: proof })).status).toBe(0);
-  expect((await run(["p", "--key", proof.root], { p: proof })).text).toContain("signed by another key");
+  expect((await run(["p", "--key", proof.root], { p: proof })).text).toContain("signed with another key");
   expect((await run(["p", "--no-walk"], { p: { ...proof, t: 3 } })).text).toContain("(not walked)");
 });
 

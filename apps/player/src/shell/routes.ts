@@ -184,7 +184,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
     path: "/pages-sub/fairness/index",
     login: false,
     title: "app.page.verify",
-    screen: () => import("../screens/fairness/verify/verify.tsx"),
+    screen: () => withWords("verify", import("../screens/fairness/verify/verify.tsx")),
   },
 
   settings: {

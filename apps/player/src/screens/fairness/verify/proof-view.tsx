@@ -5,9 +5,9 @@ import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { DrawPicture } from "../../../pictures/draw-picture.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useWords, type Words } from "../../../words/use-words.tsx";
 import type { Asked, Examined } from "./examine.ts";
-import { shownSteps, type ShownStep } from "./shown-steps.ts";
+import { shownSteps, walkedStep, type ShownStep } from "./shown-steps.ts";
 import { ProofSkeleton } from "./proof-skeleton.tsx";
 import { StepList } from "./step-list.tsx";
 import { useChainWalk, useExamined, type ChainWalk } from "./use-examined.ts";
@@ -44,7 +44,7 @@ function Result({ document, examined, asked, game, onChoose }: ProofViewProps & 
   const read = useMemo(() => readProof(document), [document]);
   const proof = read.ok ? read.document : undefined;
   const walk = useChainWalk(proof);
-  const steps = withWalk(shownSteps(examined.report, words), walk);
+  const steps = withWalk(shownSteps(examined.report, words), walk, words);
   const verdict: ProofVerdict = walk.ok === false ? "invalid" : examined.report.verdict;
   return (
     <>
@@ -60,10 +60,11 @@ function Result({ document, examined, asked, game, onChoose }: ProofViewProps & 
 }
 
 /** The walk is made apart from the other checks; its step takes over how it went. */
-function withWalk(steps: readonly ShownStep[], walk: ChainWalk): readonly ShownStep[] {
-  if (walk.ok === null) return steps;
-  const ok = walk.ok;
-  return steps.map((step) => (step.key === "chain" ? { ...step, ok } : step));
+function withWalk(steps: readonly ShownStep[], walk: ChainWalk, words: Words): readonly ShownStep[] {
+  const { ok } = walk;
+  return ok === null
+    ? steps
+    : steps.map((step) => (step.key === "chain" ? walkedStep(step, ok, words) : step));
 }
 
 interface PeriodProps {

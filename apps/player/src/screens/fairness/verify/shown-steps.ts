@@ -1,4 +1,4 @@
-import type { ProofReport, ProofStep, ProofStepName } from "@lotus/fair";
+import type { ProofFault, ProofReport, ProofStep, ProofStepName } from "@lotus/fair";
 import type { Words } from "../../../words/use-words.tsx";
 
 /** A step as the screen shows it. The check of the document's form belongs to the records it is made of. */
@@ -6,10 +6,11 @@ export interface ShownStep {
   readonly key: Exclude<ProofStepName, "document">;
   /** null: cannot be made yet, or was not asked for. */
   readonly ok: boolean | null;
-  readonly words: string;
+  /** What the step says. null where it would only claim what turned out to be wrong. */
+  readonly words: string | null;
   /** The byte string the step is about. */
   readonly hex: string | null;
-  /** What is wrong, in the verifier's own terms. */
+  /** What is wrong, in the reader's language. */
   readonly faults: readonly string[];
 }
 
@@ -33,68 +34,87 @@ export function shownSteps(report: ProofReport, words: Words): readonly ShownSte
 
 const unmade = { ok: null, hex: null, faults: [] } as const;
 
+function said(faults: readonly ProofFault[], { t }: Words): readonly string[] {
+  return faults.map((fault) => t(`verify.fault.${fault.name}`, { ...fault }));
+}
+
+/** The chain's step once it was walked here. */
+export function walkedStep(step: ShownStep, ok: boolean, words: Words): ShownStep {
+  if (ok) return { ...step, ok };
+  return { ...step, ok, words: null, faults: said([{ name: "anchorOther" }], words) };
+}
+
 function recordsStep(
   document: StepOf<"document"> | undefined,
   records: StepOf<"records"> | undefined,
-  { t }: Words,
+  words: Words,
 ): ShownStep {
   const faults = [...(document?.faults ?? []), ...(records?.faults ?? [])];
+  const ok = faults.length === 0;
   return {
     key: "records",
-    ok: faults.length === 0,
-    words: t("verify.records.words", { count: records?.count ?? 0 }),
+    ok,
+    words: ok ? words.t("verify.records.words", { count: records?.count ?? 0 }) : null,
     hex: records?.publicKey ?? null,
-    faults,
+    faults: said(faults, words),
   };
 }
 
-function commitmentStep(step: StepOf<"commitment"> | undefined, { t, dateTime, time }: Words): ShownStep {
+function commitmentStep(step: StepOf<"commitment"> | undefined, words: Words): ShownStep {
+  const { t, dateTime, time } = words;
   if (step === undefined) return { key: "commitment", words: t("verify.unmade"), ...unmade };
   const { ok, faults, commitment, openAt, closeAt, drawAt } = step;
   const known = openAt !== null && closeAt !== null && drawAt !== null;
-  const words = known
+  const times = known
     ? t("verify.commitment.words", { open: dateTime(openAt), close: time(closeAt), draw: time(drawAt) })
-    : t("verify.commitment.noTimes");
-  return { key: "commitment", ok, words, hex: commitment, faults };
+    : null;
+  return { key: "commitment", ok, words: times, hex: commitment, faults: said(faults, words) };
 }
 
-function secretStep(step: StepOf<"secret"> | undefined, { t }: Words): ShownStep {
+function secretStep(step: StepOf<"secret"> | undefined, words: Words): ShownStep {
+  const { t } = words;
   if (step === undefined) return { key: "secret", words: t("verify.unmade"), ...unmade };
   const { ok, faults, secret } = step;
   return {
     key: "secret",
     ok,
-    words: t(secret === null ? "verify.afterDraw" : "verify.secret.words"),
+    words: ok === false ? null : t(secret === null ? "verify.afterDraw" : "verify.secret.words"),
     hex: secret,
-    faults,
+    faults: said(faults, words),
   };
 }
 
 function chainStep(
   step: StepOf<"chain"> | undefined,
   secret: StepOf<"secret"> | undefined,
-  { t, number }: Words,
+  words: Words,
 ): ShownStep {
+  const { t, number } = words;
   if (step === undefined) return { key: "chain", words: t("verify.unmade"), ...unmade };
-  const words =
+  const walked =
     secret?.secret == null ? t("verify.afterDraw") : t("verify.chain.words", { count: number(step.hashes) });
-  return { key: "chain", ok: step.ok, words, hex: step.anchor, faults: step.faults };
+  return { key: "chain", ok: step.ok, words: walked, hex: step.anchor, faults: said(step.faults, words) };
 }
 
-function merkleStep(step: StepOf<"merkle"> | undefined, { t }: Words): ShownStep {
+function merkleStep(step: StepOf<"merkle"> | undefined, words: Words): ShownStep {
+  const { t } = words;
   if (step === undefined) return { key: "merkle", words: t("verify.unmade"), ...unmade };
   const { ok, faults, root, nodes } = step;
-  return { key: "merkle", ok, words: t("verify.merkle.words", { count: nodes }), hex: root, faults };
+  const path = ok === false ? null : t("verify.merkle.words", { count: nodes });
+  return { key: "merkle", ok, words: path, hex: root, faults: said(faults, words) };
 }
 
-function beaconStep(step: StepOf<"beacon"> | undefined, { t, number, time }: Words): ShownStep | null {
+function beaconStep(step: StepOf<"beacon"> | undefined, words: Words): ShownStep | null {
+  const { t, number, time } = words;
   if (step === undefined) return null;
   const { ok, faults, round, roundAt, beacon } = step;
-  const words = t("verify.beacon.words", { round: number(round), time: time(roundAt) });
-  return { key: "beacon", ok, words, hex: beacon, faults };
+  const published =
+    ok === false ? null : t("verify.beacon.words", { round: number(round), time: time(roundAt) });
+  return { key: "beacon", ok, words: published, hex: beacon, faults: said(faults, words) };
 }
 
-function numbersStep(step: StepOf<"numbers"> | undefined, { t }: Words): ShownStep {
+function numbersStep(step: StepOf<"numbers"> | undefined, words: Words): ShownStep {
+  const { t } = words;
   if (step === undefined) return { key: "numbers", words: t("verify.unmade"), ...unmade };
   const { ok, faults, trace, seed } = step;
   const bytes = trace.map(({ byte, value }) =>
@@ -105,6 +125,6 @@ function numbersStep(step: StepOf<"numbers"> | undefined, { t }: Words): ShownSt
     ok,
     words: seed === null ? t("verify.afterDraw") : bytes.join(", "),
     hex: null,
-    faults,
+    faults: said(faults, words),
   };
 }

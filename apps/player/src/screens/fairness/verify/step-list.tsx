@@ -1,4 +1,4 @@
-import type { MessageKey } from "@lotus/locales";
+import type { VerifyMessageKey } from "@lotus/locales";
 import { Button, Card, CheckIcon, ClockIcon, Progress, VisuallyHidden, XIcon } from "@lotus/ui";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { shortHex } from "../../../parts/hex/short-hex.ts";
@@ -16,7 +16,7 @@ export const STEP_TITLES = {
   merkle: "verify.merkle.title",
   beacon: "verify.beacon.title",
   numbers: "verify.numbers.title",
-} as const satisfies Record<ShownStep["key"], MessageKey>;
+} as const satisfies Record<ShownStep["key"], VerifyMessageKey>;
 
 type Walk = ChainWalk & { readonly hashes: number; readonly start: () => void };
 
@@ -57,20 +57,20 @@ function Step({ step, walk }: { step: ShownStep; walk: Walk | undefined }) {
           {title}
           <VisuallyHidden>{`: ${t(SIGNS[outcome].word)}`}</VisuallyHidden>
         </h3>
-        <p className={styles.stepWords}>{step.words}</p>
+        {step.words !== null && <p className={styles.stepWords}>{step.words}</p>}
+        {step.faults.length > 0 && (
+          <ul className={styles.faults}>
+            {step.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        )}
         {walk !== undefined && <WalkControl walk={walk} />}
         {step.hex !== null && (
           <div className={styles.hex}>
             <code>{shortHex(step.hex, 16, 8)}</code>
             <CopyValue label={t("verify.copy", { name: title })} value={step.hex} />
           </div>
-        )}
-        {step.faults.length > 0 && (
-          <ul className={styles.faults} lang="en">
-            {step.faults.map((fault) => (
-              <li key={fault}>{fault}</li>
-            ))}
-          </ul>
         )}
       </div>
     </li>

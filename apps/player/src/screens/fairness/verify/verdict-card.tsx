@@ -1,5 +1,5 @@
 import type { ProofVerdict } from "@lotus/fair";
-import type { MessageKey } from "@lotus/locales";
+import type { VerifyMessageKey } from "@lotus/locales";
 import { CircleAlertIcon, ClockIcon, InfoIcon, joinClasses, ShieldCheckIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useWords } from "../../../words/use-words.tsx";
@@ -20,7 +20,7 @@ const TITLES = {
   pending: "verify.pending",
   voided: "verify.voided",
   invalid: "verify.invalid",
-} as const satisfies Record<ProofVerdict, MessageKey>;
+} as const satisfies Record<ProofVerdict, VerifyMessageKey>;
 
 const ICONS: Readonly<Record<ProofVerdict, ReactNode>> = {
   valid: <ShieldCheckIcon size={28} aria-hidden />,

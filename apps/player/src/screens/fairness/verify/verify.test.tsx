@@ -1,7 +1,9 @@
+import type { Locale } from "@lotus/locales";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleProof } from "../../../../../../packages/fair/sample-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
+import { loadWords } from "../../../words/words.ts";
 import { Screen } from "./verify.tsx";
 
 const GAME = {
@@ -33,7 +35,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () => renderScreen(<Screen query={{ code: "FFC", prize: "202611210003" }} />, "en-US");
+const show = async (locale: Locale = "en-US") => {
+  await renderScreen(null, locale);
+  await loadWords("verify");
+  return renderScreen(<Screen query={{ code: "FFC", prize: "202611210003" }} />, locale);
+};
 
 /** The outcome that a step says of itself. */
 function outcomeOf(title: string): string {
@@ -87,6 +93,19 @@ describe("one flipped byte is invalid, and its step is marked", () => {
     expect(screen.getByText(/^Wrong at the step/u)).toBeDefined();
   });
 
+  test("and what is wrong is said in the reader's language, in place of the claim", async () => {
+    proof = {
+      ...right,
+      anchor: flip(right.anchor),
+      records: [first, second, third, { ...last, hash: flip(last.hash) }],
+    };
+    await show("vi-VN");
+    expect(await screen.findByText("Bản ghi 4 (draw): mã băm không khớp nội dung")).toBeDefined();
+    expect(await screen.findByText("Băm ngược không về đúng mốc đầu chuỗi")).toBeDefined();
+    expect(screen.queryByText(/về đúng mốc đầu chuỗi$/u)?.textContent).not.toMatch(/^Băm \d/u);
+    expect(screen.queryByText(/đúng chữ ký và đúng thứ tự/u)).toBeNull();
+  });
+
   test("and nothing else is marked when only the path is wrong", async () => {
     proof = { ...right, merkleProof: [flip(sibling), ...siblings] };
     await show();
@@ -127,7 +146,7 @@ test("a proof of another period is refused, whatever it proves", async () => {
   proof = sampleProof({ periodNo: "202611210004", t: 4 });
   await show();
   expect(await screen.findByText("It does not match the commitment")).toBeDefined();
-  expect(screen.getByText("it is about another period")).toBeDefined();
+  expect(screen.getByText("The proof is about another period")).toBeDefined();
 });
 
 test("something that is no proof at all is invalid, not an error", async () => {

@@ -14,7 +14,7 @@ export function betColumns(
   return [
     { name: t("play.detail.orderNo"), cell: ({ orderNo }) => orderNo },
     { name: t("play.detail.betTime"), cell: ({ betTime }) => csvTime(betTime) },
-    { name: t("verify.game"), cell: ({ gameCode }) => gameOf(gameCode) },
+    { name: t("records.game"), cell: ({ gameCode }) => gameOf(gameCode) },
     { name: t("records.period"), cell: ({ prizeNo }) => prizeNo },
     { name: t("records.play"), cell: recordName },
     { name: t("play.detail.picks"), cell: ({ betNumbers }) => betNumbers },
