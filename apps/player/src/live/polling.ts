@@ -1,5 +1,6 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import type { ApiClient } from "../request/api-client.ts";
+import { watchOrders, type OrderWatch } from "./polled-orders.ts";
 import { pause } from "./stream.ts";
 
 type Game = CallData<typeof CALLS.games>["list"][number];
@@ -13,17 +14,27 @@ export interface PollingDeps {
 }
 
 const EVERY_MS = 4000;
-/** Messages can wait longer than draws and money. */
-const MESSAGES_EVERY = 5;
+/** What can wait longer than draws and money: messages, and orders of which none is open. */
+const SELDOM = 5;
 
-/** Asks the server again and again while no stream can be had, and tells of what changed as the stream would. */
+/**
+ * Asks the server again and again while no stream can be had, and tells of what changed as the stream would. What
+ * happened between the two is unknown, so everything is read afresh first.
+ */
 export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promise<void> {
   const seen = new Map<string, string>();
-  for (let round = 1; !signal.aborted; round += 1) {
+  const orders = watchOrders({
+    api: deps.api,
+    onOrder: (order) => deps.onEvent("order", order),
+    onMoney: (order) => deps.onEvent("money", order),
+  });
+  for (let round = 0; !signal.aborted; round += 1) {
+    const isSeldom = round % SELDOM === 0;
     try {
-      await pollOnce(deps, seen, signal);
+      const moved = await pollOnce(deps, seen, signal);
       deps.onReached(true);
-      if (round % MESSAGES_EVERY === 0 && deps.isLoggedIn()) deps.onEvent("message", { spreadMs: 0 });
+      if (deps.isLoggedIn()) await pollOrders(orders, moved || isSeldom, signal);
+      if (isSeldom && round > 0 && deps.isLoggedIn()) deps.onEvent("message", { spreadMs: 0 });
     } catch {
       deps.onReached(false);
     }
@@ -31,14 +42,21 @@ export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promi
   }
 }
 
-async function pollOnce(deps: PollingDeps, seen: Map<string, string>, signal: AbortSignal): Promise<void> {
+async function pollOrders(orders: OrderWatch, wanted: boolean, signal: AbortSignal): Promise<void> {
+  if (wanted || orders.isAnyOpen()) await orders.look(signal);
+}
+
+/** Asks for the games and the balance. Resolves to whether the balance is another than before. */
+async function pollOnce(deps: PollingDeps, seen: Map<string, string>, signal: AbortSignal): Promise<boolean> {
   const quietly = { signal, hideErrors: true };
   const { list, serverTime } = await deps.api.call(CALLS.games, {}, quietly);
   const tellIfNew = (slot: string, mark: string, tell: () => void) => {
-    if (seen.get(slot) === mark) return;
+    const isNew = seen.get(slot) !== mark;
     seen.set(slot, mark);
-    tell();
+    if (isNew) tell();
+    return isNew;
   };
+  tellIfNew("hello", "", () => deps.onEvent("hello", { serverTime, missed: true }));
   for (const { gameCode, current, last } of list satisfies Game[]) {
     if (last !== null) {
       tellIfNew(`draw/${gameCode}`, last.prizeNo, () => deps.onEvent("draw", { ...last, serverTime }));
@@ -50,7 +68,7 @@ async function pollOnce(deps: PollingDeps, seen: Map<string, string>, signal: Ab
       );
     }
   }
-  if (!deps.isLoggedIn()) return;
+  if (!deps.isLoggedIn()) return false;
   const balance = await deps.api.call(CALLS.balance, {}, quietly);
-  tellIfNew("balance", balance, () => deps.onEvent("balance", { balance }));
+  return tellIfNew("balance", balance, () => deps.onEvent("balance", { balance }));
 }

@@ -1,0 +1,65 @@
+import { CALLS, type BetRecord, type MoneyRecord, type StreamEvents } from "@lotus/contract";
+import type { ApiClient } from "../request/api-client.ts";
+
+/** The newest of each kind are enough: older ones have long been told. */
+const NEWEST = 30;
+
+const OPEN = new Set<string>(["notDrawn", "drawn", "pendingReview"]);
+
+/** What the orders of a player came to, found by asking again. One watch for one player. */
+export interface OrderWatch {
+  /** Whether any order still waits for something. */
+  readonly isAnyOpen: () => boolean;
+  /** Asks once. What changed since the last time is told; the first time nothing is, all of it being known. */
+  readonly look: (signal: AbortSignal) => Promise<void>;
+}
+
+interface OrderWatchDeps {
+  readonly api: ApiClient;
+  readonly onOrder: (order: StreamEvents["order"]) => void;
+  readonly onMoney: (order: StreamEvents["money"]) => void;
+}
+
+export function watchOrders({ api, onOrder, onMoney }: OrderWatchDeps): OrderWatch {
+  let statuses: ReadonlyMap<string, string> | undefined;
+
+  async function look(signal: AbortSignal): Promise<void> {
+    const [bets, recharges, withdrawals] = await Promise.all([
+      askBets(api, signal),
+      askMoney(api, "recharge", signal),
+      askMoney(api, "withdrawal", signal),
+    ]);
+    const before = statuses;
+    const money = [...recharges, ...withdrawals];
+    statuses = new Map([...bets, ...money].map(({ orderNo, status }) => [orderNo, status]));
+    if (before === undefined) return;
+    for (const { orderNo, gameCode, prizeNo, total, payout, refund, status } of bets) {
+      // That it was placed is no news, and "drawn" is but the moment before it is settled.
+      if (!OPEN.has(status) && before.get(orderNo) !== status)
+        onOrder({ orderNo, gameCode, prizeNo, total, payout, refund, status });
+    }
+    for (const { orderNo, type, status } of money) {
+      if (before.get(orderNo) !== status) onMoney({ orderNo, type, status });
+    }
+  }
+
+  return {
+    isAnyOpen: () => statuses !== undefined && [...statuses.values()].some((status) => OPEN.has(status)),
+    look,
+  };
+}
+
+async function askBets(api: ApiClient, signal: AbortSignal): Promise<readonly BetRecord[]> {
+  const input = { params: { gameCode: "ALL" }, query: { range: "3d", pageSize: NEWEST } } as const;
+  return (await api.call(CALLS.betList, input, { signal, hideErrors: true })).list;
+}
+
+async function askMoney(
+  api: ApiClient,
+  type: MoneyRecord["type"],
+  signal: AbortSignal,
+): Promise<readonly MoneyRecord[]> {
+  const query = { type, range: "7d", pageSize: NEWEST } as const;
+  const { list } = await api.call(CALLS.orderList, { query }, { signal, hideErrors: true });
+  return list.filter((record) => "status" in record);
+}

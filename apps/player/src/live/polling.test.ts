@@ -1,0 +1,153 @@
+// @vitest-environment node
+import { CALLS } from "@lotus/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ApiClient } from "../request/api-client.ts";
+import { keepPolling } from "./polling.ts";
+
+const ROUND_MS = 4000;
+
+const bet = (orderNo: string, status: string) => ({
+  orderNo,
+  gameCode: "FFC",
+  prizeNo: "202611210003",
+  total: "4.00",
+  payout: status === "won" ? "7.80" : "0.00",
+  refund: "0.00",
+  status,
+});
+const order = (orderNo: string, type: string, status: string) => ({ orderNo, type, status });
+
+/** What the house answers just now; a test changes it between two rounds. */
+let house: {
+  draw: string;
+  balance: string;
+  bets: ReturnType<typeof bet>[];
+  recharges: ReturnType<typeof order>[];
+  withdrawals: ReturnType<typeof order>[];
+  isReached: boolean;
+};
+let asked: string[];
+let told: [name: string, data: unknown][];
+let states: boolean[];
+let stop: AbortController;
+
+const answerOf = (call: unknown, input: unknown): unknown => {
+  if (call === CALLS.games)
+    return {
+      serverTime: 1000,
+      list: [
+        {
+          gameCode: "FFC",
+          current: { prizeNo: "202611210004", status: "open" },
+          last: { prizeNo: house.draw },
+        },
+      ],
+    };
+  if (call === CALLS.balance) return house.balance;
+  if (call === CALLS.betList) return { list: house.bets };
+  const { query } = input as { query: { type: "recharge" | "withdrawal" } };
+  return { list: house[`${query.type}s`] };
+};
+
+const api = {
+  call: (call: { path: string }, input: unknown) => {
+    asked.push(call.path);
+    return house.isReached ? Promise.resolve(answerOf(call, input)) : Promise.reject(new Error("no network"));
+  },
+  // Answers by call; the types of all calls at once cannot be written down here.
+} as unknown as ApiClient;
+
+function start(isLoggedIn = true): void {
+  const onEvent = (name: string, data: unknown) => void told.push([name, data]);
+  const onReached = (reached: boolean) => void states.push(reached);
+  void keepPolling({ api, isLoggedIn: () => isLoggedIn, onEvent, onReached, chance: () => 0.5 }, stop.signal);
+}
+
+/** What was told in the next round. */
+async function nextRound(): Promise<[name: string, data: unknown][]> {
+  told = [];
+  asked = [];
+  await vi.advanceTimersByTimeAsync(ROUND_MS);
+  return told;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  house = {
+    draw: "202611210003",
+    balance: "100.00",
+    bets: [],
+    recharges: [],
+    withdrawals: [],
+    isReached: true,
+  };
+  [asked, told, states] = [[], [], []];
+  stop = new AbortController();
+});
+afterEach(() => {
+  stop.abort();
+  vi.useRealTimers();
+});
+
+test("first everything is read afresh; then only what changed is told", async () => {
+  start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.map(([name]) => name)).toEqual(["hello", "draw", "period", "balance"]);
+  expect(told[0]).toEqual(["hello", { serverTime: 1000, missed: true }]);
+  expect(await nextRound()).toEqual([]);
+  house.draw = "202611210004";
+  house.balance = "92.00";
+  expect((await nextRound()).map(([name]) => name)).toEqual(["draw", "balance"]);
+});
+
+test("a bet that is settled is told, won or not, and once", async () => {
+  house.bets = [bet("B2", "notDrawn"), bet("B1", "notDrawn")];
+  start();
+  await nextRound();
+  house.bets = [bet("B2", "drawn"), bet("B1", "drawn")];
+  expect(await nextRound()).toEqual([]);
+  house.bets = [bet("B2", "won"), bet("B1", "notWon")];
+  expect(await nextRound()).toEqual([
+    ["order", bet("B2", "won")],
+    ["order", bet("B1", "notWon")],
+  ]);
+  expect(await nextRound()).toEqual([]);
+});
+
+test("a recharge and a withdrawal are told as they are asked for, passed or cancelled", async () => {
+  house.recharges = [order("R1", "recharge", "pendingReview")];
+  start();
+  await nextRound();
+  house.recharges = [order("R1", "recharge", "passed")];
+  house.withdrawals = [order("W1", "withdrawal", "pendingReview")];
+  expect(await nextRound()).toEqual([
+    ["money", order("R1", "recharge", "passed")],
+    ["money", order("W1", "withdrawal", "pendingReview")],
+  ]);
+  house.withdrawals = [order("W1", "withdrawal", "cancelled")];
+  expect(await nextRound()).toEqual([["money", order("W1", "withdrawal", "cancelled")]]);
+});
+
+test("orders are asked for while one is open or the balance moves, else seldom", async () => {
+  start();
+  await vi.advanceTimersByTimeAsync(0);
+  await nextRound();
+  expect(asked).not.toContain(CALLS.betList.path);
+  house.balance = "96.00";
+  house.bets = [bet("B1", "notDrawn")];
+  await nextRound();
+  expect(asked).toContain(CALLS.betList.path);
+  await nextRound();
+  expect(asked).toContain(CALLS.betList.path);
+});
+
+test("nobody in particular is told of games alone, and a house out of reach is said to be", async () => {
+  start(false);
+  await nextRound();
+  expect(new Set(asked)).toEqual(new Set([CALLS.games.path]));
+  house.isReached = false;
+  await nextRound();
+  house.isReached = true;
+  await nextRound();
+  expect(states).toEqual([true, true, false, true]);
+});
