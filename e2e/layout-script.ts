@@ -1,6 +1,6 @@
 /**
  * Runs inside a page and gives what is wrong with how it is laid out, in a line each: a page wider than its window,
- * text that is cut, leaves its box, lies off the screen or over another text, and targets too small for a finger.
+ * text that is cut, torn within a word, leaves its box, lies off the screen or over another text, and targets too small for a finger.
  * What lies behind an open dialog is not looked at. A text that may be shortened by its nature, such as a name that
  * somebody typed, stands in an element with data-may-shorten, whose presence is explained beside it.
  */
@@ -124,6 +124,19 @@ export const LAYOUT_SCRIPT = `(() => {
     return seen;
   }
 
+  /** Words of letters alone that stand on two lines, but for those a hyphen divides. */
+  const LETTERS = /^[^\\p{L}]*(?=\\p{Script=Latin})\\p{L}{4,}[^\\p{L}]*$/u;
+  function tornWords(node, element) {
+    if (element.closest("code, [data-may-shorten]") !== null || styleOf(element).hyphens === "auto") return;
+    for (const { 0: word, index } of node.data.matchAll(/\\S+/gu)) {
+      if (!LETTERS.test(word)) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const [first, ...more] = range.getClientRects();
+      if (more.some(({ top }) => top > first.bottom - 2)) say("torn", word, element);
+    }
+  }
+
   const pieces = [];
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -133,6 +146,7 @@ export const LAYOUT_SCRIPT = `(() => {
     if (node.data.trim() === "" || element.closest("svg, select, textarea, noscript, script, style") !== null) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     if (isForReadersOnly(element)) continue;
+    tornWords(node, element);
     range.selectNodeContents(node);
     const layer = layerOf(element);
     for (const rect of range.getClientRects()) {

@@ -30,6 +30,7 @@ export function PieceGrid(props: GroupProps) {
               styles.grid,
               styles[layoutOf(group.kind)],
               columns === 4 && styles.four,
+              notes.size > 0 && styles.counted,
               columns === 5 && styles.five,
             )}
             style={{ "--columns": columns }}

@@ -14,13 +14,17 @@ interface SideTableProps {
 }
 
 const SHORT_NAME = 8;
+const SHORT_WORD = 8;
 
 /** Places one under another, each with the same few items: a column of names and cells 46 high. */
 export function SideTable({ option, groups, store }: SideTableProps) {
   // One size for all names of a table: smaller as soon as one would leave its column.
   const long = groups.some((group) => group.name.length > SHORT_NAME);
+  const longWords = groups.some((group) =>
+    group.name.split(/[\s–-]+/u).some((word) => word.length > SHORT_WORD),
+  );
   return (
-    <div className={joinClasses(styles.table, long && styles.longNames)}>
+    <div className={joinClasses(styles.table, long && styles.longNames, longWords && styles.longWords)}>
       {groups.map((group) => (
         <SideRow key={group.code} option={option} group={group} store={store} />
       ))}
@@ -41,7 +45,12 @@ function SideRow({ option, group, store }: { option: RuleOption; group: RuleGrou
       <fieldset
         ref={ref}
         aria-labelledby={id}
-        className={joinClasses(styles.grid, styles.tight, styles[group.kind])}
+        className={joinClasses(
+          styles.grid,
+          styles.tight,
+          styles[group.kind],
+          group.items.length === 4 && styles.four,
+        )}
         style={{ "--columns": group.items.length }}
         {...roving}
       >
