@@ -124,10 +124,14 @@ export const LAYOUT_SCRIPT = `(() => {
     return seen;
   }
 
-  /** Words of letters alone that stand on two lines, but for those a hyphen divides. */
+  /**
+   * Words of letters alone that stand on two lines, but for those a hyphen divides. In very large text a word may be
+   * longer than any place for it; there it is divided rather than cut.
+   */
+  const isLargeText = parseFloat(styleOf(html).fontSize) > 20;
   const LETTERS = /^[^\\p{L}]*(?=\\p{Script=Latin})\\p{L}{4,}[^\\p{L}]*$/u;
   function tornWords(node, element) {
-    if (element.closest("code, [data-may-shorten]") !== null || styleOf(element).hyphens === "auto") return;
+    if (isLargeText || element.closest("code, [data-may-shorten]") !== null || styleOf(element).hyphens === "auto") return;
     for (const { 0: word, index } of node.data.matchAll(/\\S+/gu)) {
       if (!LETTERS.test(word)) continue;
       range.setStart(node, index);

@@ -45,6 +45,11 @@ test.each([
     [/^leaves its box: "unbreakableword" in button$/u],
   ],
   [
+    "a word on two lines",
+    `<p style="width:60px;overflow-wrap:break-word">(extraordinary)</p>`,
+    [/^torn: "\(extraordinary\)" in p$/u],
+  ],
+  [
     "a text beside the window",
     `<p style="position:fixed;left:260px;white-space:nowrap">fixed and far too long</p>`,
     [/^off the screen: "fixed and far too long" in p$/u],

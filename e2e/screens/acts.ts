@@ -30,7 +30,9 @@ export function answers(path: string, change: (data: unknown) => unknown): (page
         const reply: unknown = await response.json();
         if (typeof reply !== "object" || reply === null || !("data" in reply))
           throw new Error(`no data: ${path}`);
-        await route.fulfill({ response, json: { ...reply, data: change(reply.data) } });
+        // A refusal has no data, and stays one.
+        const data = reply.data === null ? null : change(reply.data);
+        await route.fulfill({ response, json: { ...reply, data } });
       },
     );
   };
