@@ -50,7 +50,12 @@ export interface RecordPageProps<R extends AnyRecord> {
 export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   const { title, filter, choices, isOfPage, sumsOf, rowOf, columnsOf, empty } = props;
   const client = useQueryClient();
-  useLiveEvent("money", () => void client.invalidateQueries({ queryKey: RECORDS_KEY }));
+  const renew = () => void client.invalidateQueries({ queryKey: RECORDS_KEY });
+  useLiveEvent("money", renew);
+  useLiveEvent("balance", () => {
+    // Each change of the balance is a line of its own there.
+    if (filter.type === "transaction") renew();
+  });
   const words = useWords();
   const [range, setRange] = useState<RecordRange>("today");
   const [shown, setShown] = useState<R | undefined>();

@@ -107,6 +107,13 @@ test("the list has no end but its last page: it goes on by itself as its foot co
   expect(screen.getAllByText("Sum")).toHaveLength(2);
 });
 
+test("a bet placed in another window comes into the list", async () => {
+  await open();
+  answer = () => ({ list: [bet(3), bet(2), bet(1)], nextCursor: null });
+  emitLiveEvent("balance", { balance: "94.00" });
+  await vi.waitFor(() => expect(screen.getAllByText("Sum")).toHaveLength(3));
+});
+
 test("a bet that is drawn while the screen is open changes on it", async () => {
   await open();
   expect(screen.queryByText("Won")).toBeNull();

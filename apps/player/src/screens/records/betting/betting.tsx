@@ -36,6 +36,8 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const filter = { gameCode, range, status };
   const pages = useInfiniteQuery(betPagesQuery(filter));
   useLiveEvent("order", () => void pages.refetch());
+  // No event tells of a bet placed in another window, but what it cost does.
+  useLiveEvent("balance", () => void pages.refetch());
   const orders = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const sum = pages.data?.pages[0]?.sum;
   const order = orders.find((each) => each.orderNo === shown);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../../live/live-events.ts";
 import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { Screen } from "./transaction.tsx";
@@ -51,6 +52,14 @@ test("rows carry their sign, sums stand above, and the end of the list asks for 
   expect(await screen.findByText("+50.00")).toBeDefined();
   expect(asked[1]?.get("cursor")).toBe("c2");
   expect(screen.getByText("End of the list")).toBeDefined();
+});
+
+test("what moves the balance while the screen is open comes into the list", async () => {
+  await renderScreen(<Screen />, "en-US");
+  await screen.findByText("+195.00");
+  pages[""] = { list: [record(4, "gift", "5.00")], nextCursor: null };
+  emitLiveEvent("balance", { balance: "105.00" });
+  expect(await screen.findByText("+5.00")).toBeDefined();
 });
 
 test("days and type narrow the list at the house", async () => {
