@@ -23,11 +23,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes only with an upgrade of a library keeps its hash between releases of the app.
-            {
-              name: "react",
-              priority: 2,
-              test: /node_modules\/(react|react-dom|scheduler)\//,
-            },
+            { name: "react", priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
             // Few files instead of a hundred of a few hundred bytes each: a round trip costs a phone more than a kilobyte.
             // The mark and the queries with them, because nearly every page has both.
             {

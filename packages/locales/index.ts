@@ -32,8 +32,9 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   hint and the rule of each option (server: the rule tree)
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
- *   results, records of bets · `verify`: checking a draw (the Verify screen, `npm run verify`) · `rules`: the game guide and legal texts ·
- *   `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the house writes to players by itself (server) ·
+ *   results, records of bets · `verify`: checking a draw (the Verify screen, `npm run verify`) · `rules`: the game
+ *   guide and legal texts · `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the
+ *   house writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
  *   `records`: records as files · `device`: sound, vibration, and what the app is made of

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { APP_AREAS, LATER_AREAS, LOCALES } from "@lotus/locales";
+import { readArea } from "@lotus/locales/node";
 import type { Plugin } from "vite";
 
 const LOADERS = "virtual:words";
@@ -21,10 +21,12 @@ export function words(): Plugin {
     load(id) {
       if (id === `\0${LOADERS}`) return loadersModule();
       if (!id.startsWith(`\0${LOADERS}/`)) return undefined;
-      const [locale = "", part = ""] = id.slice(LOADERS.length + 2).split("/");
+      const [asked, part = ""] = id.slice(LOADERS.length + 2).split("/");
+      const locale = LOCALES.find((each) => each === asked);
+      if (locale === undefined) return undefined;
       const areas = Object.entries(LATER_AREAS).find(([later]) => later === part)?.[1] ?? APP_AREAS;
       for (const area of areas) this.addWatchFile(areaFile(locale, area));
-      const catalogue = catalogueModule(areas.map((area) => areaWords(locale, area)));
+      const catalogue = catalogueModule(areas.map((area) => readArea(locale, area)));
       return part === "app" ? `${catalogue}\n${laterModule(locale)}` : catalogue;
     },
     handleHotUpdate({ file, server }) {
@@ -54,19 +56,13 @@ export function words(): Plugin {
 
 /** What the entrance says in each locale; shown before any words are there. */
 function slogans(): string {
-  const said = LOCALES.map((locale) => [locale, areaWords(locale, "auth")["auth.slogan"]]);
+  const said = LOCALES.map((locale) => [locale, readArea(locale, "auth")["auth.slogan"]]);
   return JSON.stringify(Object.fromEntries(said));
 }
 
 /** Text for an attribute in single quotes. */
 function attribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
-}
-
-/** The words of an area. Their shape is proved by the tests of packages/locales. */
-function areaWords(locale: string, area: string): Record<string, string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(readFileSync(areaFile(locale, area), "utf8")) as Record<string, string>;
 }
 
 function areaFile(locale: string, area: string): string {

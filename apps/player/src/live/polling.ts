@@ -1,6 +1,6 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import type { ApiClient } from "../request/api-client.ts";
-import { watchOrders, type OrderWatch } from "./polled-orders.ts";
+import { watchOrders } from "./polled-orders.ts";
 import { pause } from "./stream.ts";
 
 type Game = CallData<typeof CALLS.games>["list"][number];
@@ -33,17 +33,15 @@ export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promi
     try {
       const moved = await pollOnce(deps, seen, signal);
       deps.onReached(true);
-      if (deps.isLoggedIn()) await pollOrders(orders, moved || isSeldom, signal);
-      if (isSeldom && round > 0 && deps.isLoggedIn()) deps.onEvent("message", { spreadMs: 0 });
+      if (deps.isLoggedIn()) {
+        if (moved || isSeldom || orders.isAnyOpen()) await orders.look(signal);
+        if (isSeldom && round > 0) deps.onEvent("message", { spreadMs: 0 });
+      }
     } catch {
       deps.onReached(false);
     }
     await pause(EVERY_MS * (0.75 + deps.chance() / 2), signal);
   }
-}
-
-async function pollOrders(orders: OrderWatch, wanted: boolean, signal: AbortSignal): Promise<void> {
-  if (wanted || orders.isAnyOpen()) await orders.look(signal);
 }
 
 /** Asks for the games and the balance. Resolves to whether the balance is another than before. */

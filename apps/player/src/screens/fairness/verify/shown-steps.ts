@@ -6,7 +6,7 @@ export interface ShownStep {
   readonly key: Exclude<ProofStepName, "document">;
   /** null: cannot be made yet, or was not asked for. */
   readonly ok: boolean | null;
-  /** What the step says. null where it would only claim what turned out to be wrong. */
+  /** What the step says; null where there is nothing to say, or only what turned out to be wrong. */
   readonly words: string | null;
   /** The byte string the step is about. */
   readonly hex: string | null;
@@ -29,7 +29,14 @@ export function shownSteps(report: ProofReport, words: Words): readonly ShownSte
     beaconStep(step("beacon"), words),
     numbersStep(step("numbers"), words),
   ];
-  return shown.filter((each) => each !== null);
+  return shown.filter((each) => each !== null).map(withoutFalseClaim);
+}
+
+/** What these say was read out of the proof, and stands whether it agrees or not; the others say that it does. */
+const READ_OUT = new Set<ShownStep["key"]>(["commitment", "numbers"]);
+
+function withoutFalseClaim(step: ShownStep): ShownStep {
+  return step.ok === false && !READ_OUT.has(step.key) ? { ...step, words: null } : step;
 }
 
 const unmade = { ok: null, hex: null, faults: [] } as const;
@@ -40,8 +47,7 @@ function said(faults: readonly ProofFault[], { t }: Words): readonly string[] {
 
 /** The chain's step once it was walked here. */
 export function walkedStep(step: ShownStep, ok: boolean, words: Words): ShownStep {
-  if (ok) return { ...step, ok };
-  return { ...step, ok, words: null, faults: said([{ name: "anchorOther" }], words) };
+  return withoutFalseClaim({ ...step, ok, faults: ok ? [] : said([{ name: "anchorOther" }], words) });
 }
 
 function recordsStep(
@@ -50,11 +56,10 @@ function recordsStep(
   words: Words,
 ): ShownStep {
   const faults = [...(document?.faults ?? []), ...(records?.faults ?? [])];
-  const ok = faults.length === 0;
   return {
     key: "records",
-    ok,
-    words: ok ? words.t("verify.records.words", { count: records?.count ?? 0 }) : null,
+    ok: faults.length === 0,
+    words: words.t("verify.records.words", { count: records?.count ?? 0 }),
     hex: records?.publicKey ?? null,
     faults: said(faults, words),
   };
@@ -78,7 +83,7 @@ function secretStep(step: StepOf<"secret"> | undefined, words: Words): ShownStep
   return {
     key: "secret",
     ok,
-    words: ok === false ? null : t(secret === null ? "verify.afterDraw" : "verify.secret.words"),
+    words: t(secret === null ? "verify.afterDraw" : "verify.secret.words"),
     hex: secret,
     faults: said(faults, words),
   };
@@ -100,7 +105,7 @@ function merkleStep(step: StepOf<"merkle"> | undefined, words: Words): ShownStep
   const { t } = words;
   if (step === undefined) return { key: "merkle", words: t("verify.unmade"), ...unmade };
   const { ok, faults, root, nodes } = step;
-  const path = ok === false ? null : t("verify.merkle.words", { count: nodes });
+  const path = t("verify.merkle.words", { count: nodes });
   return { key: "merkle", ok, words: path, hex: root, faults: said(faults, words) };
 }
 
@@ -108,8 +113,7 @@ function beaconStep(step: StepOf<"beacon"> | undefined, words: Words): ShownStep
   const { t, number, time } = words;
   if (step === undefined) return null;
   const { ok, faults, round, roundAt, beacon } = step;
-  const published =
-    ok === false ? null : t("verify.beacon.words", { round: number(round), time: time(roundAt) });
+  const published = t("verify.beacon.words", { round: number(round), time: time(roundAt) });
   return { key: "beacon", ok, words: published, hex: beacon, faults: said(faults, words) };
 }
 
