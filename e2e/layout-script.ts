@@ -1,8 +1,9 @@
 /**
  * Runs inside a page and gives what is wrong with how it is laid out, in a line each: a page wider than its window,
- * text that is cut, torn within a word, leaves its box, lies off the screen or over another text, and targets too small for a finger.
- * What lies behind an open dialog is not looked at. A text that may be shortened by its nature, such as a name that
- * somebody typed, stands in an element with data-may-shorten, whose presence is explained beside it.
+ * text that is cut, torn within a word, leaves its box, lies off the screen or over another text, and targets too
+ * small for a finger. What lies behind an open dialog is not looked at. A text that may be shortened by its nature,
+ * such as a name that somebody typed, stands in an element with data-may-shorten, whose presence is explained beside
+ * it.
  */
 export const LAYOUT_SCRIPT = `(() => {
   const SMALLEST_TARGET = 24;
