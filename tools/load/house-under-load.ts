@@ -14,6 +14,7 @@ const LIFTED = "1000000";
 /** A house in a process of its own, so that the load does not share its event loop. */
 export interface HouseUnderLoad {
   readonly port: number;
+  readonly deskPort: number;
   /** From starting the process to its saying that it is open. */
   readonly readyAfterMs: number;
   /** Connected to the house's database as the owner of its tables. */
@@ -25,8 +26,11 @@ export interface HouseUnderLoad {
   stop(): Promise<void>;
 }
 
-/** Starts a house on `dataDir` and resolves once it is open. */
-export async function openHouse(dataDir: string): Promise<HouseUnderLoad> {
+/** Starts a house on `dataDir`, with these settings beside a demo's, and resolves once it is open. */
+export async function openHouse(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<HouseUnderLoad> {
   const [port, deskPort] = [await freePort(), await freePort()];
   const began = performance.now();
   const child = spawn(process.execPath, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
@@ -41,6 +45,7 @@ export async function openHouse(dataDir: string): Promise<HouseUnderLoad> {
       LOG_LEVEL: "error",
       RATE_ADDRESS_PER_SECOND: LIFTED,
       RATE_ADDRESS_BURST: LIFTED,
+      ...settings,
     },
   });
   await opened(child, port);
@@ -56,6 +61,7 @@ export async function openHouse(dataDir: string): Promise<HouseUnderLoad> {
   });
   return {
     port,
+    deskPort,
     readyAfterMs,
     owner,
     appUrl,

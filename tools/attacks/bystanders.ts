@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { percentile } from "../bench/percentile.ts";
+import { LoadClient } from "../load/client.ts";
+import { enrolPlayers } from "../load/enrolled-players.ts";
+import type { HouseUnderLoad } from "../load/house-under-load.ts";
+
+/** What other players see of the server for a while. */
+export interface Seen {
+  /** Milliseconds within which 99 % of their requests were answered. */
+  readonly p99Ms: number;
+  readonly answers: number;
+  /** Requests that were refused or not answered. */
+  readonly failures: number;
+  /** The most memory of the server's process meanwhile, bytes. */
+  readonly mostResidentBytes: number;
+}
+
+const PLAYERS = 20;
+const CASH = 1_000_00n;
+const EVERY_MS = 100;
+const PATHS = ["/api/balance", "/api/lottery/current/FFC", "/api/lottery/orderList/ALL?range=today"];
+
+/** Players who use the app while somebody attacks: each asks for something ten times a second. */
+export class Bystanders {
+  readonly #house: HouseUnderLoad;
+  readonly #client: LoadClient;
+  readonly #tokens: readonly string[];
+
+  private constructor(house: HouseUnderLoad, tokens: readonly string[]) {
+    this.#house = house;
+    this.#client = new LoadClient(house.port, PLAYERS);
+    this.#tokens = tokens;
+  }
+
+  static async enrol(house: HouseUnderLoad): Promise<Bystanders> {
+    const players = await enrolPlayers(house.owner, PLAYERS, CASH);
+    return new Bystanders(
+      house,
+      players.map(({ token }) => token),
+    );
+  }
+
+  /** Watches for so long. */
+  async watch(forMs: number): Promise<Seen> {
+    const until = performance.now() + forMs;
+    const times: number[] = [];
+    let failures = 0;
+    let mostResidentBytes = 0;
+    const one = async (token: string, index: number): Promise<void> => {
+      for (let turn = index; performance.now() < until; turn += 1) {
+        const began = performance.now();
+        const path = PATHS[turn % PATHS.length] ?? "/api/balance";
+        const address = `10.99.0.${index + 1}`;
+        const reply = await this.#client.ask({ path, token, address }).catch(() => null);
+        if (reply?.code !== 0) failures += 1;
+        times.push(performance.now() - began);
+        mostResidentBytes = Math.max(mostResidentBytes, this.#house.residentBytes());
+        await pause(Math.max(0, EVERY_MS - (performance.now() - began)));
+      }
+    };
+    await Promise.all(this.#tokens.map(one));
+    return { p99Ms: percentile(times, 0.99), answers: times.length, failures, mostResidentBytes };
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+}
+
+/** A p99 below this is quiet on any machine: twice of it is no harm done. */
+const QUIET_MS = 10;
+const MOST = 2;
+
+/** Whether others were left in peace: memory and p99 within twice of what they were before the attack. */
+export function inPeace(before: Seen, during: Seen): boolean {
+  return (
+    during.failures <= before.failures &&
+    during.p99Ms <= MOST * Math.max(before.p99Ms, QUIET_MS) &&
+    during.mostResidentBytes <= MOST * before.mostResidentBytes
+  );
+}
+
+/** "p99 4.1 → 5.0 ms, memory 210 → 231 MB, 600 answers, 0 failed". */
+export function peaceLine(before: Seen, during: Seen): string {
+  const megabytes = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
+  return (
+    `other players: p99 ${before.p99Ms.toFixed(1)} → ${during.p99Ms.toFixed(1)} ms, server's memory ` +
+    `${megabytes(before.mostResidentBytes)} → ${megabytes(during.mostResidentBytes)} MB, ` +
+    `${during.answers} answers, ${during.failures} failed`
+  );
+}
