@@ -31,7 +31,7 @@ import {
   type BooksWatch,
 } from "./ledger/ledger.ts";
 import { addOps } from "./ops/ops.ts";
-import { appConfigCall, openPages } from "./pages/pages.ts";
+import { appConfigCall, openPages, openSecurityTxt } from "./pages/pages.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
 import { openReports } from "./reports/reports.ts";
@@ -280,12 +280,18 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const streams: StreamRoute[] = [live.stream, ...service.streams];
 
   const pages = openPages(options.builtApp ?? BUILT_APP);
+  const securityTxt = openSecurityTxt({
+    contacts: settings.securityContacts,
+    publicUrl,
+    locale: product.fallbackLocale,
+    now: () => clock.now(),
+  });
   const server = buildPlayerServer({
     contract: Object.values(CALLS),
     calls,
     streams,
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
-    pages: (path) => pages.find(path),
+    pages: (path) => securityTxt(path) ?? pages.find(path),
     callers: accounts.callers,
     rates: settings.rates,
     load: settings.load,

@@ -176,7 +176,8 @@ describe("a page of another site", () => {
         for (const { headers } of [preflight, got]) {
           expect(Object.keys(headers).filter((key) => /^access-control|^set-cookie/u.test(key))).toEqual([]);
           expect(headers).toMatchObject({
-            "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+            "content-security-policy":
+              "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
             "x-content-type-options": "nosniff",
             "cross-origin-resource-policy": "same-origin",
             "cache-control": "no-store",

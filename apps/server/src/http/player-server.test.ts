@@ -45,7 +45,8 @@ describe("the envelope", () => {
     expect(reply.headers).toMatchObject({
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "content-security-policy":
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       "content-type": "application/json; charset=utf-8",
       "cross-origin-resource-policy": "same-origin",
     });

@@ -15,7 +15,7 @@ import { readJsonBody } from "./json-body.ts";
 import { KnownUrls } from "./known-urls.ts";
 import { LoadGuard } from "./load-guard.ts";
 import { RateLimits } from "./rate-limits.ts";
-import { Replies } from "./replies.ts";
+import { JSON_TYPE, Replies } from "./replies.ts";
 import { RequestLog } from "./request-log.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
@@ -103,6 +103,8 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     // Asked for by name below, with the envelope of the house.
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    // Refused below: Node's own refusal has none of the headers that every answer carries.
+    http: { requireHostHeader: false },
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     clientErrorHandler: answerBrokenHttp(translate(options.fallbackLocale, "codes.BAD_REQUEST")),
     frameworkErrors: (error, request, reply) => onError(room, error, request, reply),
@@ -119,6 +121,10 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     known: new KnownUrls(),
     visitOf: visitMaker(options),
   };
+  // Whatever a client expects, it is answered as anybody is; Node's own refusal has no headers either.
+  fastify.server.on("checkExpectation", (request, response) =>
+    fastify.server.emit("request", request, response),
+  );
   fastify.decorateRequest("visit", null);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
@@ -132,6 +138,13 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     }
   });
   fastify.setErrorHandler<Error>((error, request, reply) => onError(room, error, request, reply));
+  fastify.addHook("onRequest", (request, reply, done) => {
+    const { headers, httpVersion } = request.raw;
+    if (headers.host === undefined && httpVersion === "1.1") {
+      reply.hijack();
+      replies.refuse(room.visitOf(request), reply.raw, "BAD_REQUEST");
+    } else done();
+  });
   for (const bound of options.calls) addCall(fastify, room, bound);
   for (const stream of options.streams) addStream(fastify, room, stream);
   addUnknown(fastify, room);
@@ -395,11 +408,21 @@ function onError(room: Room, error: unknown, request: FastifyRequest, reply: Fas
   });
 }
 
-/** What is no HTTP at all, or stalls while it is sent, gets the same envelope on the bare socket. */
+/** What is no HTTP at all, or stalls while it is sent, gets the same envelope and headers on the bare socket. */
 function answerBrokenHttp(
   msg: string,
 ): (this: unknown, error: Error & { code?: string }, socket: Socket) => void {
   const body = JSON.stringify({ code: CODES.BAD_REQUEST, msg, data: null });
+  const fields = [
+    ...API_HEADERS,
+    "Content-Type",
+    JSON_TYPE,
+    "Content-Length",
+    String(Buffer.byteLength(body)),
+    "Connection",
+    "close",
+  ];
+  const head = fields.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join("");
   return (error, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
@@ -411,9 +434,6 @@ function answerBrokenHttp(
         : error.code === "HPE_HEADER_OVERFLOW"
           ? "431 Request Header Fields Too Large"
           : "400 Bad Request";
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n${body}`);
   };
 }

@@ -24,7 +24,8 @@ export interface RefusalDetail {
   readonly allow?: string;
 }
 
-const JSON_TYPE = "application/json; charset=utf-8";
+/** The type of every reply of the API. */
+export const JSON_TYPE = "application/json; charset=utf-8";
 // The fastest level: replies that are made per request are small, and two cores have bets to place.
 const GZIP_LEVEL = 1;
 

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, collectDefaultMetrics, type Registry } from "prom-client";
 import { sql, type Database } from "../db/database.ts";
-import { API_HEADERS } from "../http/security-headers.ts";
+import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
 
 /** What the probes of the operator's port are made from. */
 export interface OpsOptions {
@@ -22,18 +22,19 @@ export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
   measurePools(metrics, db);
   if (metrics.getSingleMetric("process_cpu_user_seconds_total") === undefined)
     collectDefaultMetrics({ register: metrics });
-  fastify.get("/health/live", (_request, reply) => plain(reply).send({ live: true }));
-  fastify.get("/health/ready", (_request, reply) => ready(options, plain(reply)));
-  fastify.get("/metrics", async (_request, reply) =>
-    plain(reply)
+  fastify.get("/health/live", (request, reply) => plain(request, reply).send({ live: true }));
+  fastify.get("/health/ready", (request, reply) => ready(options, plain(request, reply)));
+  fastify.get("/metrics", async (request, reply) =>
+    plain(request, reply)
       .type(metrics.contentType)
       .send(await metrics.metrics()),
   );
 }
 
-function plain(reply: FastifyReply): FastifyReply {
-  for (let i = 0; i < API_HEADERS.length; i += 2)
-    void reply.header(API_HEADERS[i] ?? "", API_HEADERS[i + 1] ?? "");
+function plain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Fastify believes nobody but a trusted proxy that the client came over TLS.
+  const list = request.protocol === "https" ? [...API_HEADERS, ...TLS_HEADERS] : API_HEADERS;
+  for (let i = 0; i < list.length; i += 2) void reply.header(list[i] ?? "", list[i + 1] ?? "");
   return reply;
 }
 

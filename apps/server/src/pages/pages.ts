@@ -4,6 +4,7 @@ import { makeDocument, type Document } from "../http/documents.ts";
 import { CLIENT_ROUTES } from "./client-routes.ts";
 
 export { appConfigCall, type AppConfigSettings } from "./calls/app-config.ts";
+export { openSecurityTxt } from "./security-txt.ts";
 
 /** What a path outside /api is answered with. */
 export interface Page {
@@ -25,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json; charset=utf-8",
   ".mp3": "audio/mpeg",
   ".png": "image/png",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",

@@ -84,6 +84,24 @@ describe("settings", () => {
     expect(alone).toMatchObject({ databaseUrl: null, smtpUrl: null, trustedProxies: [] });
   });
 
+  test("whom to tell of a hole is optional in production, and is what browsers can open", () => {
+    expect(readSettings(PRODUCTION, "production").securityContacts).toEqual([]);
+    const told = "mailto:security@play.example, https://play.example/report";
+    expect(readSettings({ ...PRODUCTION, SECURITY_CONTACT: told }, "production").securityContacts).toEqual([
+      "mailto:security@play.example",
+      "https://play.example/report",
+    ]);
+    for (const wrong of [
+      "security@play.example",
+      "http://play.example",
+      "mailto:a@b.vn\nPolicy: x",
+      "javascript:1",
+    ])
+      expect(troubleOf({ ...PRODUCTION, SECURITY_CONTACT: wrong }, "production")).toContain(
+        "SECURITY_CONTACT must be",
+      );
+  });
+
   test("the second reading of the brief is one setting each", () => {
     const { product } = readSettings(
       {

@@ -29,6 +29,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** Where players open the app: what links in mails begin with. */
   readonly publicUrl: string;
+  /** Whom to tell of a hole in the house, as URIs; none and /.well-known/security.txt is not there. */
+  readonly securityContacts: readonly string[];
   /** Addresses or networks of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
@@ -78,6 +80,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
     mailFrom: read.checked("MAIL_FROM", `no-reply@${hostOf(publicUrl)}`, isMailbox, "an e-mail address"),
     publicUrl,
+    securityContacts: readContacts(read),
     trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     product,
@@ -111,6 +114,18 @@ function requireDecisions(read: EnvironmentReader): void {
   for (const [name, what] of required) {
     if (read.optional(name) === null) read.complain(`${name} is missing (${what})`);
   }
+}
+
+/** The contacts of security.txt: what RFC 9116 takes, without blanks, so that no value is two lines. */
+function readContacts(read: EnvironmentReader): readonly string[] {
+  const contacts = read.list("SECURITY_CONTACT");
+  if (
+    !contacts.every(
+      (contact) => /^(?:mailto:|https:\/\/|tel:)[\x21-\x7E]+$/u.test(contact) && URL.canParse(contact),
+    )
+  )
+    read.complain("SECURITY_CONTACT must be mailto:, https: or tel: addresses, by commas");
+  return contacts;
 }
 
 function readFault(read: EnvironmentReader): Settings["fault"] {

@@ -1,0 +1,43 @@
+import { makeDocument } from "../http/documents.ts";
+import type { Page } from "./pages.ts";
+
+/** Where those who found a hole look for whom to tell (RFC 9116). */
+const PATH = "/.well-known/security.txt";
+const DAY_MS = 86_400_000;
+/** RFC 9116 asks for less than a year. The text is made anew each day, so that it expires with the site alone. */
+const GOOD_FOR_DAYS = 90;
+
+/** What the file is made of. */
+export interface SecurityTxtParts {
+  /** Addresses that reports go to, as URIs; none and there is no such file. */
+  readonly contacts: readonly string[];
+  /** Where players open the app. */
+  readonly publicUrl: string;
+  /** The language of the house, as "vi-VN". */
+  readonly locale: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Answers the path of security.txt, and no other. */
+export function openSecurityTxt(parts: SecurityTxtParts): (path: string) => Page | undefined {
+  let made: { readonly day: number; readonly page: Page } | undefined;
+  return (path) => {
+    if (path !== PATH || parts.contacts.length === 0) return undefined;
+    const day = Math.floor(parts.now() / DAY_MS);
+    if (made?.day !== day) made = { day, page: pageOf(parts, day) };
+    return made.page;
+  };
+}
+
+function pageOf({ contacts, publicUrl, locale }: SecurityTxtParts, day: number): Page {
+  const languages = new Set([locale.split("-")[0], "en"]);
+  const lines = [
+    ...contacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${new Date((day + GOOD_FOR_DAYS) * DAY_MS).toISOString()}`,
+    `Preferred-Languages: ${[...languages].join(", ")}`,
+    `Canonical: ${new URL(PATH, publicUrl).href}`,
+  ];
+  const bytes = Buffer.from(`${lines.join("\n")}\n`);
+  return { status: 200, document: makeDocument({ type: "text/plain; charset=utf-8", bytes }) };
+}
