@@ -20,7 +20,7 @@ let nextBuild: string;
 
 beforeAll(async () => {
   pages = openPages(DIST);
-  server = buildTestServer({ pages: (path) => pages.find(path) }).fastify;
+  server = buildTestServer({ pages: { ...pages, find: (path) => pages.find(path) } }).fastify;
   base = await server.listen({ host: "127.0.0.1", port: 0 });
   nextBuild = nextBuildOf(DIST);
   browser = await openBrowser();

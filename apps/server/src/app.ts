@@ -21,6 +21,7 @@ import type { Deps } from "./deps.ts";
 import { openDraws, type Draws } from "./draws/draws.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { faultPoints } from "./fault-points.ts";
+import { refusesButPlayers, type ServedRoute } from "./http/access.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, StreamRoute } from "./http/handler.ts";
 import { buildPlayerServer } from "./http/player-server.ts";
@@ -52,6 +53,8 @@ export interface House {
   readonly player: FastifyInstance;
   /** The operator's port: the desk, health and metrics. */
   readonly ops: FastifyInstance;
+  /** Every path of both ports, with who may come to it. */
+  readonly routes: Readonly<Record<"player" | "ops", readonly ServedRoute[]>>;
   readonly desk: Desk;
   /** The doors of the modules, for tests and tools. */
   readonly inbox: Inbox;
@@ -229,6 +232,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       now: () => draws.houseNow(),
       fourEyesAbove: settings.withdrawals.fourEyesAbove,
       rechargeFourEyesAbove: settings.channels.fourEyesAbove,
+      operatorNewDays: settings.desk.operatorNewDays,
       playersUrl: publicUrl,
     },
     doors: {
@@ -291,8 +295,9 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     calls,
     streams,
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
-    pages: (path) => securityTxt(path) ?? pages.find(path),
+    pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
     callers: accounts.callers,
+    refuses: refusesButPlayers,
     rates: settings.rates,
     load: settings.load,
     trustedProxies: settings.trustedProxies,
@@ -310,9 +315,9 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     streams: desk.streams,
     apiRoot: "/desk/api",
     documents: apiDocs({ title: `${product.title} desk`, translate, calls: DESK_CALLS, root: "/desk/api" }),
-    pages: (path) => deskPages.find(path),
+    pages: deskPages,
     callers: desk.callers,
-    refuses: (call, caller) => desk.refuses(call, caller),
+    refuses: (access, caller) => desk.refuses(access, caller),
     rates: settings.rates,
     load: settings.load,
     trustedProxies: settings.trustedProxies,
@@ -333,6 +338,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   return {
     player,
     ops,
+    routes: { player: server.routes, ops: deskServer.routes },
     desk,
     inbox,
     accounts,

@@ -3,12 +3,23 @@ import type { CallSpec } from "../call.ts";
 import type { RefusalName } from "../codes.ts";
 import type { Action } from "./actions.ts";
 
-/** A call of the desk: as a player's, but made by an operator, and what it does stands in the table of actions. */
-export interface DeskCallSpec extends CallSpec {
-  readonly auth: "public" | "operator";
-  /** What the call does; left out for an operator's own session, which every role has. */
-  readonly action?: Action;
-}
+/**
+ * Of what concerns an operator's own session alone: every role may do it, even before a one-time password is replaced.
+ */
+export const OWN_SESSION = "own-session";
+
+/** What something of the desk does: an action of the table, by which it is allowed, or named as every operator's own. */
+export type DeskAction = Action | typeof OWN_SESSION;
+
+/**
+ * A call of the desk: as a player's, but made by an operator. One that is not for anybody says what it does, or it does
+ * not compile.
+ */
+export type DeskCallSpec = CallSpec &
+  (
+    | { readonly auth: "public"; readonly action?: undefined }
+    | { readonly auth: "operator"; readonly action: DeskAction }
+  );
 
 /** States a call of the desk, keeping its exact types. */
 export function defineDeskCall<const Spec extends DeskCallSpec>(spec: Spec): Spec {
@@ -24,6 +35,13 @@ export const CHANGE_REFUSALS = [
   "STATE_REFUSES",
   "RECORD_UNKNOWN",
   "IDEMPOTENCY_CONFLICT",
+] as const satisfies readonly RefusalName[];
+
+/** Why an operator cannot be the second of two people. */
+export const SECOND_REFUSALS = [
+  "SAME_OPERATOR",
+  "SECOND_RELATED",
+  "SECOND_TOO_NEW",
 ] as const satisfies readonly RefusalName[];
 
 /** Why an operator does something: kept for good in the audit log. */

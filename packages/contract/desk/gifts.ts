@@ -4,6 +4,7 @@ import {
   ACTION_REFUSALS,
   between,
   CHANGE_REFUSALS,
+  SECOND_REFUSALS,
   changed,
   defineDeskCall,
   listOf,
@@ -98,7 +99,7 @@ export const confirmGift = defineDeskCall({
   params,
   body: z.strictObject({ reason: optionalReason }),
   data: changed(giftRecord),
-  refusals: [...CHANGE_REFUSALS, "SAME_OPERATOR", "MONEY_STOPPED"],
+  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "MONEY_STOPPED"],
 });
 
 export const cancelGift = defineDeskCall({

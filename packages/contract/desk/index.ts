@@ -1,6 +1,6 @@
 export * from "./actions.ts";
 export * from "./all.ts";
-export { defineDeskCall, type DeskCallSpec } from "./desk-call.ts";
+export { defineDeskCall, OWN_SESSION, type DeskAction, type DeskCallSpec } from "./desk-call.ts";
 export { DESK_EXPORTS, type DeskExport } from "./exports.ts";
 export { newOperatorName } from "./operators.ts";
 export * from "./records.ts";

@@ -5,6 +5,7 @@ import {
   ACTION_REFUSALS,
   between,
   CHANGE_REFUSALS,
+  SECOND_REFUSALS,
   changed,
   defineDeskCall,
   listOf,
@@ -25,7 +26,7 @@ export const orderFilter = {
   ...between,
 };
 
-const REVIEW_REFUSALS = [...CHANGE_REFUSALS, "MONEY_STOPPED", "SAME_OPERATOR"] as const;
+const REVIEW_REFUSALS = [...CHANGE_REFUSALS, "MONEY_STOPPED", ...SECOND_REFUSALS] as const;
 
 export const recharges = defineDeskCall({
   method: "GET",

@@ -9,6 +9,7 @@ import {
   listOf,
   listQuery,
   reason,
+  SECOND_REFUSALS,
 } from "./desk-call.ts";
 import { periodRecord, periodRow, periodState } from "./records.ts";
 
@@ -59,5 +60,5 @@ export const voidPeriod = defineDeskCall({
   params,
   body: z.strictObject({ reason }),
   data: changed(periodRecord),
-  refusals: [...CHANGE_REFUSALS, "SAME_OPERATOR", "MONEY_STOPPED"],
+  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "MONEY_STOPPED"],
 });

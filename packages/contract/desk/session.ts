@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { presentedPassword, time } from "../fields.ts";
 import { LEAKED_PASSWORDS } from "../leaked-passwords.ts";
-import { defineDeskCall } from "./desk-call.ts";
+import { defineDeskCall, OWN_SESSION } from "./desk-call.ts";
 import { role } from "./records.ts";
 
 const operatorName = z.string().check(z.minLength(1), z.maxLength(40));
@@ -46,6 +46,7 @@ export const me = defineDeskCall({
   path: "/desk/api/session/me",
   summary: "Who is signed in. House settings that the desk shows by.",
   auth: "operator",
+  action: OWN_SESSION,
   rate: "read",
   data: z.object({
     operator: operatorSession,
@@ -66,6 +67,7 @@ export const signOut = defineDeskCall({
   path: "/desk/api/session/signOut",
   summary: "Ends the session.",
   auth: "operator",
+  action: OWN_SESSION,
   rate: "read",
   data: z.null(),
   refusals: [],
@@ -76,6 +78,7 @@ export const changePassword = defineDeskCall({
   path: "/desk/api/session/password",
   summary: "Replaces the operator's own password; ends every other session of theirs.",
   auth: "operator",
+  action: OWN_SESSION,
   rate: "entry",
   body: z.strictObject({ old_password: presentedPassword, password: operatorPassword }),
   data: z.null(),

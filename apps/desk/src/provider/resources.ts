@@ -1,4 +1,4 @@
-import { DESK_CALLS, type Action, type DeskCallSpec } from "@lotus/contract/desk";
+import { DESK_CALLS, OWN_SESSION, type Action, type DeskCallSpec } from "@lotus/contract/desk";
 
 /** How react-admin's lists and records come from the calls of the desk. */
 export interface DeskResource {
@@ -36,5 +36,5 @@ export type ResourceName = keyof typeof RESOURCES;
 /** The action that lets a role see a resource. */
 export function readActionOf(name: ResourceName): Action | undefined {
   const { list }: DeskResource = RESOURCES[name];
-  return list.action;
+  return list.action === OWN_SESSION ? undefined : list.action;
 }

@@ -3,6 +3,7 @@ import type { Queries } from "../db/database.ts";
 import { sendMessage } from "../inbox/inbox.ts";
 import { cashAccount, HOUSE_ACCOUNTS, isStopped, lockCash, post } from "../ledger/ledger.ts";
 import type { AgentSettings } from "../settings/agent-settings.ts";
+import type { WordBeside } from "../wallet/wallet.ts";
 import { TELL_BALANCES } from "./day-book.sql.ts";
 import * as sql from "./gifts.sql.ts";
 
@@ -46,13 +47,15 @@ export type DecideOutcome =
   | "finished"
   | "closed"
   | "same-operator"
+  | "related"
+  | "new"
   | "stopped";
 
 /** The second of two people. */
 export interface SecondOperator {
   readonly operatorId: bigint;
-  /** Whether another operator's word counts still, asked in the transaction that gives. */
-  stillCounts(tx: Queries, operatorId: bigint): Promise<boolean>;
+  /** What this operator's word is worth beside that of whoever asked, in the transaction that gives. */
+  beside(tx: Queries, operatorId: bigint): Promise<WordBeside>;
 }
 
 /**
@@ -106,7 +109,9 @@ export class Gifts {
     const { player_id: playerId, amount, reason } = gift;
     if ((await holdPlayer(tx, playerId)) !== "here") return "closed";
     if (await isStopped(tx)) return "stopped";
-    if (!(await by.stillCounts(tx, gift.asked_by))) {
+    const word = await by.beside(tx, gift.asked_by);
+    if (word === "related" || word === "new") return word;
+    if (word === "first") {
       await tx.query(sql.ASK_ANEW, [id, by.operatorId]);
       return "first";
     }

@@ -2,6 +2,7 @@ import {
   ACTION_NAMES,
   DESK_CALLS,
   DESK_EXPORTS,
+  OWN_SESSION,
   ROLES,
   ruleOf,
   type DeskCallSpec,
@@ -53,10 +54,12 @@ function nothing(call: DeskCallSpec): { path: string; body?: object } {
 }
 
 describe("every cell of the table: action × role", () => {
-  const calls = Object.entries<DeskCallSpec>(DESK_CALLS).filter(([, { action }]) => action !== undefined);
+  const calls = Object.entries<DeskCallSpec>(DESK_CALLS).filter(
+    ([, { action }]) => action !== undefined && action !== OWN_SESSION,
+  );
   test.each(calls)("%s", async (_name, call) => {
     const { action } = call;
-    if (action === undefined) throw new Error("filtered");
+    if (action === undefined || action === OWN_SESSION) throw new Error("filtered");
     const { path, body } = nothing(call);
     for (const role of ROLES) {
       const reply = await house.desk(call.method, path, tokenOf(role), body);

@@ -1,8 +1,9 @@
-import { DESK_CALLS, permissionOf, type DeskCallSpec } from "@lotus/contract/desk";
-import type { CallSpec, CodeName } from "@lotus/contract";
+import { OWN_SESSION, permissionOf } from "@lotus/contract/desk";
+import type { CodeName } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
 import { EntryTries, Passwords, type HashCost } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import type { Access } from "../http/access.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
 import type { AnyCaller, BoundCall, OperatorCaller, StreamRoute } from "../http/handler.ts";
 import type { Keys } from "../settings/keys.ts";
@@ -61,8 +62,8 @@ export interface Desk {
   readonly streams: readonly StreamRoute[];
   /** Who is behind a token of the desk. */
   readonly callers: CallerCheck<OperatorCaller>;
-  /** Why an operator may not make a call; undefined when the table of actions lets them. */
-  refuses(call: Pick<CallSpec, "path" | "method">, caller: AnyCaller): CodeName | undefined;
+  /** Why an operator may not come to a path; undefined when the table of actions lets them. */
+  refuses(access: Access, caller: AnyCaller): CodeName | undefined;
   /** The operators of a demo, made at its first start, with what they sign in with. */
   demoOperators(): Promise<readonly DemoOperator[]>;
   /** Hashes of passwords computed so far: tests see by them that each try costs the same. */
@@ -128,19 +129,10 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   };
 }
 
-const ACTION_OF: ReadonlyMap<string, DeskCallSpec["action"]> = new Map(
-  Object.values<DeskCallSpec>(DESK_CALLS).map((call) => [`${call.method} ${call.path}`, call.action]),
-);
-const ALWAYS: ReadonlySet<string> = new Set([
-  DESK_CALLS.me.path,
-  DESK_CALLS.signOut.path,
-  DESK_CALLS.changePassword.path,
-]);
-
-function refuses(call: Pick<CallSpec, "path" | "method">, caller: AnyCaller): CodeName | undefined {
+function refuses(access: Access, caller: AnyCaller): CodeName | undefined {
   if (!("operatorId" in caller)) return "TOKEN_EXPIRED";
-  if (caller.mustChangePassword && !ALWAYS.has(call.path)) return "PASSWORD_CHANGE_NEEDED";
-  const action = ACTION_OF.get(`${call.method} ${call.path}`);
-  if (action === undefined || permissionOf(action, caller.role).allowed) return undefined;
-  return "ACTION_FORBIDDEN";
+  if (access.auth !== "operator") return "ACTION_FORBIDDEN";
+  if (access.action === OWN_SESSION) return undefined;
+  if (caller.mustChangePassword) return "PASSWORD_CHANGE_NEEDED";
+  return permissionOf(access.action, caller.role).allowed ? undefined : "ACTION_FORBIDDEN";
 }

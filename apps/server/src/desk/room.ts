@@ -28,6 +28,8 @@ export interface DeskHouse {
   readonly fourEyesAbove: bigint;
   /** Recharges above this amount need two people, where no signed notice tells of the money. */
   readonly rechargeFourEyesAbove: bigint;
+  /** Days in which an operator whose access was changed is the second of two people nowhere. */
+  readonly operatorNewDays: number;
   /** Where players find the house. */
   readonly playersUrl: string;
 }

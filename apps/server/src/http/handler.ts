@@ -1,7 +1,8 @@
 import type { CallBody, CallData, CallParams, CallQuery, CallRefusal, CallSpec } from "@lotus/contract";
-import type { Role } from "@lotus/contract/desk";
+import type { DeskAction, Role } from "@lotus/contract/desk";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import type { Access } from "./access.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
 
 /** Who makes a call: the player behind a valid access token. */
@@ -145,7 +146,7 @@ export function refuse<const Code extends string>(
  */
 export interface StreamRoute {
   readonly path: string;
-  readonly auth: CallSpec["auth"];
+  readonly access: Access;
   /** Takes the connection over: writes the head and everything after it, until either side closes. */
   open(context: StreamContext, request: IncomingMessage, response: ServerResponse): void;
 }
@@ -155,12 +156,13 @@ export interface StreamContext<Who = Caller | undefined> extends Omit<CallContex
   readonly caller: Who;
 }
 
-/** A reply of the desk that is written as it is made, as a file is. */
+/** A reply of the desk that is written as it is made, as a file is; it says what it does, as every call. */
 export function operatorStream(
-  path: string,
+  { path, action }: { readonly path: string; readonly action: DeskAction },
   open: (context: StreamContext<OperatorCaller>, request: IncomingMessage, response: ServerResponse) => void,
 ): StreamRoute {
   // The HTTP server lets nobody but operators to a stream of theirs.
+  const access = { auth: "operator", action } as const;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { path, auth: "operator", open: open as unknown as StreamRoute["open"] };
+  return { path, access, open: open as unknown as StreamRoute["open"] };
 }

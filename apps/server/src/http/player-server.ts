@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
+import { accessOf, PUBLIC, type Access, type PublicAccess, type ServedRoute } from "./access.ts";
 import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
 import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
 import type { AnyCaller, BoundCall, CallContext, StreamContext, StreamRoute } from "./handler.ts";
@@ -36,14 +37,14 @@ export interface PlayerServerOptions {
   readonly calls: readonly BoundCall[];
   readonly streams: readonly StreamRoute[];
   /** The papers of the API, by path. */
-  readonly documents?: ReadonlyMap<string, Document>;
+  readonly documents?: PublicDocuments;
   /** Where the calls are: what lies below is never a page. "/api" unless said. */
   readonly apiRoot?: string;
   /** What paths outside the calls show; without it they are unknown. */
-  readonly pages?: (path: string) => { readonly status: 200 | 404; readonly document: Document };
+  readonly pages?: PublicPages;
   readonly callers: CallerCheck<AnyCaller>;
-  /** Why a caller may not make a call, known before its body is read; undefined when they may. */
-  readonly refuses?: (call: Pick<CallSpec, "path" | "method">, caller: AnyCaller) => CodeName | undefined;
+  /** Why a caller may not come to a path, known before a body is read; undefined when its access lets them. */
+  readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   /** Addresses or networks of proxies whose forwarded headers are believed. */
@@ -59,9 +60,23 @@ export interface PlayerServerOptions {
   readonly metricsPrefix?: string;
 }
 
+/** Papers that anybody may read. */
+export interface PublicDocuments {
+  readonly access: PublicAccess;
+  readonly byPath: ReadonlyMap<string, Document>;
+}
+
+/** Pages that anybody may see: what they show of anybody comes by calls. */
+export interface PublicPages {
+  readonly access: PublicAccess;
+  find(path: string): { readonly status: 200 | 404; readonly document: Document };
+}
+
 /** A port: every call of its contract under one envelope. */
 export interface PlayerServer {
   readonly fastify: FastifyInstance;
+  /** Every path there is, with who may come to it; those that are added to `fastify` later too. */
+  readonly routes: readonly ServedRoute[];
   readonly guard: LoadGuard;
   /** Answers everything from now on with 503, so that a proxy sends its clients elsewhere. */
   drain(): void;
@@ -70,6 +85,10 @@ export interface PlayerServer {
 declare module "fastify" {
   interface FastifyRequest {
     visit: Visit | null;
+  }
+  interface FastifyContextConfig {
+    /** Who may come; a route without it is not taken. */
+    access?: Access;
   }
 }
 
@@ -126,6 +145,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     fastify.server.emit("request", request, response),
   );
   fastify.decorateRequest("visit", null);
+  const routes = listRoutes(fastify, options);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
@@ -154,11 +174,29 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
   });
   return {
     fastify,
+    routes,
     guard,
     drain: () => {
       guard.closing = true;
     },
   };
+}
+
+/**
+ * Keeps the list of every path as it is added.
+ * @throws Error where one is added that does not say who may come
+ */
+function listRoutes(fastify: FastifyInstance, { documents, pages }: PlayerServerOptions): ServedRoute[] {
+  const routes: ServedRoute[] = [];
+  for (const path of documents?.byPath.keys() ?? [])
+    routes.push({ method: "GET", path, access: documents?.access ?? PUBLIC });
+  if (pages !== undefined) routes.push({ method: "GET", path: "*", access: pages.access });
+  fastify.addHook("onRoute", ({ method, url, config }) => {
+    const access = config?.access;
+    if (access === undefined) throw new Error(`${String(method)} ${url} does not say who may come to it`);
+    for (const each of [method].flat()) if (each !== "HEAD") routes.push({ method: each, path: url, access });
+  });
+  return routes;
 }
 
 function visitMaker(options: PlayerServerOptions): (request: FastifyRequest) => Visit {
@@ -179,13 +217,15 @@ function visitMaker(options: PlayerServerOptions): (request: FastifyRequest) => 
 
 function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
   const { call } = bound;
+  const access = accessOf(call);
   fastify.route({
     method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
     url: call.path,
+    config: { access },
     bodyLimit: call.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // Who calls and how often is settled before a byte of the body is read.
     onRequest: (request, reply, done) => {
-      admit(room, call, request, reply, done);
+      admit(room, { ...call, access }, request, reply, done);
     },
     handler: (request, reply) => {
       reply.hijack();
@@ -194,10 +234,15 @@ function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
   });
 }
 
+/** What is known of a path before its request is read. */
+interface Admitted extends Pick<CallSpec, "path" | "rate" | "signed"> {
+  readonly access: Access;
+}
+
 /** Lets a request in, or answers it here and never calls `done`. */
 function admit(
   room: Room,
-  call: Pick<CallSpec, "path" | "method" | "auth" | "rate" | "signed">,
+  call: Admitted,
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
@@ -211,7 +256,8 @@ function admit(
     replies.refuse(visit, reply.raw, "OVERLOADED", { retryAfterSeconds: guard.closing ? 5 : 1 });
     return;
   }
-  const anonymous = call.auth === "public" || (call.auth === "optional" && visit.token === "");
+  const { auth } = call.access;
+  const anonymous = auth === "public" || (auth === "optional" && visit.token === "");
   if (anonymous) {
     if (withinLimit(room, visit, call, reply)) done();
     return;
@@ -232,7 +278,7 @@ function admit(
 /** Lets a request in whose token only the database knows. */
 async function admitAsked(
   room: Room,
-  call: Pick<CallSpec, "path" | "method" | "rate">,
+  call: Admitted,
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
@@ -257,15 +303,10 @@ function isCaller(room: Room, visit: Visit, verdict: TokenVerdict<AnyCaller>, re
 }
 
 /** Whether the caller of this visit may make the call, and may make it now. */
-function mayCall(
-  room: Room,
-  visit: Visit,
-  call: Pick<CallSpec, "path" | "method" | "rate">,
-  reply: FastifyReply,
-): boolean {
+function mayCall(room: Room, visit: Visit, call: Admitted, reply: FastifyReply): boolean {
   if (!withinLimit(room, visit, call, reply)) return false;
   const { caller } = visit;
-  const refusal = caller === undefined ? undefined : room.options.refuses?.(call, caller);
+  const refusal = caller === undefined ? "TOKEN_EXPIRED" : room.options.refuses(call.access, caller);
   if (refusal === undefined) return true;
   reply.hijack();
   room.replies.refuse(visit, reply.raw, refusal);
@@ -337,9 +378,10 @@ function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): v
   fastify.route({
     method: "GET",
     url: stream.path,
+    config: { access: stream.access },
     onRequest: (request, reply, done) => {
-      const { path, auth } = stream;
-      admit(room, { path, method: "GET", auth, rate: "read" }, request, reply, done);
+      const { path, access } = stream;
+      admit(room, { path, access, rate: "read" }, request, reply, done);
     },
     handler: (request, reply) => {
       reply.hijack();
@@ -349,7 +391,7 @@ function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): v
       }
       reply.raw.setHeader("X-Request-Id", visit.requestId);
       try {
-        // `admit` has set the caller that this stream's `auth` promises.
+        // `admit` has set the caller that this stream's access promises.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         stream.open(visit as unknown as StreamContext, request.raw, reply.raw);
       } catch (error) {
@@ -390,10 +432,10 @@ function addUnknown(fastify: FastifyInstance, room: Room): void {
 }
 
 function findPage(room: Room, path: string): { status: 200 | 404; document: Document } | undefined {
-  const document = room.options.documents?.get(path);
+  const document = room.options.documents?.byPath.get(path);
   if (document !== undefined) return { status: 200, document };
   const root = room.options.apiRoot ?? "/api";
-  return path === root || path.startsWith(`${root}/`) ? undefined : room.options.pages?.(path);
+  return path === root || path.startsWith(`${root}/`) ? undefined : room.options.pages?.find(path);
 }
 
 function onError(room: Room, error: unknown, request: FastifyRequest, reply: FastifyReply): void {

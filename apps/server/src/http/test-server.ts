@@ -3,6 +3,7 @@ import { loadServerMessages } from "@lotus/locales/node";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { RateSettings } from "../settings/rate-settings.ts";
+import { refusesButPlayers } from "./access.ts";
 import { buildPlayerServer, type PlayerServer, type PlayerServerOptions } from "./player-server.ts";
 
 const GENEROUS = { perSecond: 1_000, burst: 10_000 };
@@ -24,6 +25,7 @@ export function buildTestServer(options: Partial<PlayerServerOptions>): PlayerSe
     calls: [],
     streams: [],
     callers: { known: () => "expired", ask: () => Promise.resolve("expired") },
+    refuses: refusesButPlayers,
     rates: GENEROUS_RATES,
     load: { maxInFlight: 1_000, maxLagMs: 60_000 },
     trustedProxies: [],

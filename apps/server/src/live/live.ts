@@ -149,7 +149,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
   return {
     stream: {
       path: "/api/stream",
-      auth: "optional",
+      access: { auth: "optional" },
       open: (context, request, response) => {
         if (!open || streams.size >= MOST_STREAMS) throw new Overloaded("no more streams can be opened");
         openStream(context, request, response);

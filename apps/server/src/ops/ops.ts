@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, collectDefaultMetrics, type Registry } from "prom-client";
 import { sql, type Database } from "../db/database.ts";
+import { PUBLIC } from "../http/access.ts";
 import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
 
 /** What the probes of the operator's port are made from. */
@@ -22,9 +23,10 @@ export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
   measurePools(metrics, db);
   if (metrics.getSingleMetric("process_cpu_user_seconds_total") === undefined)
     collectDefaultMetrics({ register: metrics });
-  fastify.get("/health/live", (request, reply) => plain(request, reply).send({ live: true }));
-  fastify.get("/health/ready", (request, reply) => ready(options, plain(request, reply)));
-  fastify.get("/metrics", async (request, reply) =>
+  const config = { access: PUBLIC };
+  fastify.get("/health/live", { config }, (request, reply) => plain(request, reply).send({ live: true }));
+  fastify.get("/health/ready", { config }, (request, reply) => ready(options, plain(request, reply)));
+  fastify.get("/metrics", { config }, async (request, reply) =>
     plain(request, reply)
       .type(metrics.contentType)
       .send(await metrics.metrics()),

@@ -10,7 +10,7 @@ const SCRIPT = `console.log("${"lotus ".repeat(400)}")`;
 let folder = "";
 const fastify = () => {
   const pages = openPages(folder);
-  return buildTestServer({ pages: (path) => pages.find(path) }).fastify;
+  return buildTestServer({ pages }).fastify;
 };
 
 beforeAll(() => {

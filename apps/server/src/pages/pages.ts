@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
+import { PUBLIC, type PublicAccess } from "../http/access.ts";
 import { makeDocument, type Document } from "../http/documents.ts";
 import { CLIENT_ROUTES } from "./client-routes.ts";
 
@@ -14,6 +15,7 @@ export interface Page {
 
 /** The door of the pages: finds what a path shows. */
 export interface Pages {
+  readonly access: PublicAccess;
   find(path: string): Page;
 }
 
@@ -50,6 +52,7 @@ export function openPages(
   const missing = plain("Not found\n");
   const status = files.size === 0 ? 404 : 200;
   return {
+    access: PUBLIC,
     find: (path) => {
       const file = files.get(path);
       if (file !== undefined) return { status: 200, document: file };

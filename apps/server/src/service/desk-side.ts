@@ -2,7 +2,7 @@ import type { Database, Queries } from "../db/database.ts";
 import type { Sql } from "../db/sql.ts";
 import type { DoneBy } from "../inbox/inbox.ts";
 import type { Conversations, ConversationState, Line, WrittenLine } from "./conversations.ts";
-import type { KeptPicture, Pictures } from "./pictures.ts";
+import type { DeskPicture, KeptPicture, Pictures } from "./pictures.ts";
 import * as sql from "./service.sql.ts";
 
 /** A conversation in the desk's list; its id is its player's. Times are epoch milliseconds. */
@@ -57,8 +57,8 @@ export interface DeskConversations {
   ): Promise<WrittenLine>;
   /** Keeps a picture that an answer will show. */
   keepPicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture>;
-  /** A WebP of a conversation, or null. */
-  picture(id: bigint): Promise<Buffer | null>;
+  /** A picture of a conversation, or null. */
+  picture(id: bigint): Promise<DeskPicture | null>;
   /** Marks the player's lines up to one (all, when left out) as read; answers what is left, null for no conversation. */
   read(playerId: bigint, to?: bigint): Promise<number | null>;
   close(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused">;

@@ -16,7 +16,7 @@ export function pictureStreams({ db, pictures, translate, localeOf }: ServiceToo
     { cache, read }: { cache: string; read: (id: string, context: StreamContext) => Promise<Buffer | null> },
   ): StreamRoute => ({
     path,
-    auth,
+    access: { auth },
     open: (context, request, response) => {
       const id = (request.url ?? "").split("?")[0]?.split("/").at(-1) ?? "";
       read(id, context).then(

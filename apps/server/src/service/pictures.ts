@@ -21,6 +21,13 @@ export type KeptPicture =
   | { readonly ok: false; readonly why: "not-accepted" | "too-large" }
   | { readonly ok: false; readonly why: "too-fast"; readonly seconds: number };
 
+/** A picture of a conversation, which is that of a player. */
+export interface DeskPicture {
+  readonly playerId: bigint;
+  /** A WebP. */
+  readonly bytes: Buffer;
+}
+
 /** The pictures of conversations, sealed, and those that anybody may see. */
 export class Pictures {
   readonly #db: Database;
@@ -66,10 +73,10 @@ export class Pictures {
     return row === undefined ? null : this.#open(row);
   }
 
-  /** The bytes of a picture as the desk may see it, or null. */
-  async readForDesk(id: bigint): Promise<Buffer | null> {
-    const [row] = await this.#db.query<{ id: bigint; sealed: Buffer }>(sql.OF_DESK, [id]);
-    return row === undefined ? null : this.#open(row);
+  /** A picture as the desk may see it, with whose conversation it is of, or null. */
+  async readForDesk(id: bigint): Promise<DeskPicture | null> {
+    const [row] = await this.#db.query<{ id: bigint; player_id: bigint; sealed: Buffer }>(sql.OF_DESK, [id]);
+    return row === undefined ? null : { playerId: row.player_id, bytes: this.#open(row) };
   }
 
   async #keep(playerId: bigint, operatorId: bigint | null, bytes: Buffer): Promise<KeptPicture> {

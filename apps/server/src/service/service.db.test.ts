@@ -165,7 +165,7 @@ test("a picture is for its player and the desk alone, said once, and lies sealed
     code: 401,
   });
   expect((await fetchPicture("/api/service/pictures/..%2f1", player)).status).toBe(404);
-  expect((await conversations.picture(BigInt(id)))?.subarray(0, 4).toString()).toBe("RIFF");
+  expect((await conversations.picture(BigInt(id)))?.bytes.subarray(0, 4).toString()).toBe("RIFF");
 
   const { by } = operator();
   const theirs = await conversations.keepPicture(player.id, 7n, Buffer.from(await picture(50), "base64"));

@@ -1,5 +1,6 @@
 import { readAgents, type AgentSettings } from "./agent-settings.ts";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
+import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
@@ -38,6 +39,7 @@ export interface Settings {
   readonly channels: ChannelSettings;
   readonly withdrawals: WithdrawalSettings;
   readonly agents: AgentSettings;
+  readonly desk: DeskSettings;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   /** A point at which a demo is to die, for trying out what it survives (LOTUS_FAULT=point:times). */
@@ -87,6 +89,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     channels: readChannels(read, { ...product, demo: mode === "demo" }),
     withdrawals: readWithdrawals(read),
     agents: readAgents(read),
+    desk: readDesk(read),
     rates: readRates(read),
     load: readLoad(read),
     fault: mode === "demo" ? readFault(read) : null,

@@ -1,29 +1,44 @@
 import type { Queries } from "../db/database.ts";
 
+/**
+ * What an operator's word is worth beside those that others gave before, where two people are needed. `second`: with
+ * one of them it is enough. `first`: none of them counts any more, so that another person must follow. `related`: the
+ * others and this one had a hand in each other's access to the desk, which makes them one. `new`: this operator's own
+ * access was changed a short while ago, and they may be the first of two, but not yet the second.
+ */
+export type WordBeside = "second" | "first" | "related" | "new";
+
 /** Who decides about an order of money, and what is written with the decision. */
 export interface Reviewer {
   readonly operatorId: bigint;
   /** Told to the player. A cancellation needs one. */
   readonly reason?: string;
-  /**
-   * Which of these operators' approvals still count, asked in that transaction: those of whoever was locked out since,
-   * or may not approve any more, do not. All of them where nobody says.
-   */
-  stillCount?(tx: Queries, operators: readonly bigint[]): Promise<readonly bigint[]>;
+  /** What this operator's approval is worth beside those of others, asked in that transaction; `second` where nobody says. */
+  beside?(tx: Queries, operators: readonly bigint[]): Promise<WordBeside>;
   /** Runs in the transaction that moves the money, so that what it writes is there with it or not at all. */
   within(tx: Queries): Promise<void>;
 }
 
-/** The approvals of others that still count; "own" when the reviewer has given one already. */
-export async function countingApprovals(
+/** What an approval is worth beside the earlier ones of its order; "own" when the reviewer has given one already. */
+export async function besideApprovals(
   tx: Queries,
-  by: Pick<Reviewer, "operatorId" | "stillCount">,
-  approvals: readonly { readonly operator_id: bigint }[],
-): Promise<"own" | readonly bigint[]> {
+  by: Pick<Reviewer, "operatorId" | "beside">,
+  { approvals, needsTwo }: { readonly approvals: readonly Approver[]; readonly needsTwo: boolean },
+): Promise<"own" | WordBeside> {
   const given = approvals.map(({ operator_id: id }) => id);
   if (given.includes(by.operatorId)) return "own";
-  return given.length === 0 || by.stillCount === undefined ? given : await by.stillCount(tx, given);
+  if (!needsTwo) return "second";
+  if (given.length === 0) return "first";
+  return by.beside === undefined ? "second" : await by.beside(tx, given);
 }
+
+/** Whose approval a row is. */
+export interface Approver {
+  readonly operator_id: bigint;
+}
+
+/** Why an operator cannot be the second person of a review. */
+export type NoSecond = "same-operator" | "related" | "new";
 
 /** What a review came to. Only `done` and `second-needed` have changed anything and called `within`. */
 export type ReviewOutcome<Record = unknown> =
@@ -31,8 +46,8 @@ export type ReviewOutcome<Record = unknown> =
   | { readonly outcome: "done"; readonly record: Record }
   /** The first of two approvals was kept: another operator must give the second. */
   | { readonly outcome: "second-needed" }
-  /** This operator has given the first approval already. */
-  | { readonly outcome: "same-operator" }
+  /** This operator has given the first approval already, or is no second person beside whoever gave it. */
+  | { readonly outcome: NoSecond }
   /** There is no such order. */
   | { readonly outcome: "unknown" }
   /** The order was decided before. */

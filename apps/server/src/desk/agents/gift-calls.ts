@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from "@lotus/money";
 import type { Gift } from "../../agents/agents.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { deskPage, instantOf } from "../lists.ts";
-import { stillMay } from "../operators/still-may.ts";
+import { NO_SECOND, secondPerson } from "../operators/second-person.ts";
 import type { DeskRoom } from "../room.ts";
 
 /** Gifts of the house: given, above a set amount by two people. */
@@ -71,7 +71,7 @@ const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
   finished: "STATE_REFUSES",
   closed: "STATE_REFUSES",
-  "same-operator": "SAME_OPERATOR",
+  ...NO_SECOND,
   stopped: "MONEY_STOPPED",
 } as const;
 
@@ -90,9 +90,11 @@ function confirmCall(room: DeskRoom): BoundCall {
         detail: { player: String(seen.playerId), amount: formatMoney(seen.amount), waits },
       }),
       async (tx) => {
+        const { operatorId } = context.caller;
+        const second = { action: "gift.give", operatorId, newDays: room.house.operatorNewDays } as const;
         const outcome = await gifts.confirm(tx, seen.id, {
-          operatorId: context.caller.operatorId,
-          stillCounts: async (within, first) => (await stillMay(within, "gift.give", [first])).length > 0,
+          operatorId,
+          beside: (within, first) => secondPerson(within, second, [first]),
         });
         return outcome === "done" || outcome === "first"
           ? accept({ waits: outcome === "first" })

@@ -5,6 +5,10 @@ export const WRITE = sql`
   INSERT INTO audit_log (at, operator_id, role, action, subject, reason, detail, address)
   VALUES (house_clock(), $1, $2, $3, $4, $5, $6::jsonb, $7)`;
 
+/** A row the first time. $1 session, $2 what is looked at. */
+export const LOOK = sql`
+  INSERT INTO operator_look (session_id, subject) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING subject`;
+
 /** A row while the operator may work and has this role, which stay so until the transaction ends. $2 role. */
 export const IS_STILL = sql`
   SELECT id FROM operator WHERE id = $1 AND role = $2 AND status = 'active' FOR SHARE`;

@@ -77,6 +77,22 @@ export class Deeds {
   }
 
   /**
+   * Writes that somebody looks at something, once for each session and thing. Written before it is shown, so that
+   * nobody saw what the log does not have.
+   */
+  async look(
+    by: Pick<DeedContext, "address"> & {
+      readonly caller: Pick<OperatorCaller, "operatorId" | "role" | "sessionId">;
+    },
+    deed: Deed,
+  ): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const first = await tx.query(sql.LOOK, [by.caller.sessionId, `${deed.action} ${deed.subject}`]);
+      if (first.length > 0) await this.write(tx, by, deed);
+    });
+  }
+
+  /**
    * Does a deed in a transaction of its own, once for its key. `work` refuses before it writes anything; what it
    * answers is kept under the key, so it must be small.
    */

@@ -13,10 +13,23 @@ export const ADD = sql`
 export const READ = sql`SELECT ${SHOWN} FROM operator WHERE id = $1`;
 export const LOCK = sql`SELECT ${SHOWN} FROM operator WHERE id = $1 FOR NO KEY UPDATE`;
 
-/** $1 operators, $2 roles: those who work still, in one of them. */
+/** $1 operators, $2 roles: those who work still, in one of them. Who has yet to enrol does not. */
 export const STILL_MAY = sql`
-  SELECT id FROM operator WHERE id = ANY ($1::bigint[]) AND status = 'active' AND role = ANY ($2::text[])
+  SELECT id FROM operator
+  WHERE id = ANY ($1::bigint[]) AND status = 'active' AND role = ANY ($2::text[]) AND password_hash IS NOT NULL
   ORDER BY id FOR SHARE`;
+
+/** A row when an operator's access was changed within so many days. $1 operator, $2 days. */
+export const IS_NEW = sql`
+  SELECT id FROM operator_request
+  WHERE operator_id = $1 AND status = 'confirmed' AND decided > house_clock() - $2::int * interval '1 day' LIMIT 1`;
+
+/** Those whose access an operator changed, or who changed theirs, as the one who asked or the one who confirmed. $1 operator. */
+export const RELATED = sql`
+  SELECT operator_id AS id FROM operator_request
+  WHERE status = 'confirmed' AND $1::bigint IN (asked_by, decided_by) AND operator_id <> $1
+  UNION SELECT hand FROM operator_request, unnest(ARRAY[asked_by, decided_by]) AS hand
+  WHERE operator_id = $1 AND status = 'confirmed' AND hand IS NOT NULL AND hand <> $1`;
 
 /** $1 ids below or null, $2 rows. */
 export const LIST = sql`

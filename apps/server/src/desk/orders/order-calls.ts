@@ -4,7 +4,7 @@ import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { Reviewer, ReviewOutcome } from "../../wallet/wallet.ts";
 import { deskPage } from "../lists.ts";
-import { stillMay } from "../operators/still-may.ts";
+import { NO_SECOND, secondPerson } from "../operators/second-person.ts";
 import type { DeskContext, DeskRoom } from "../room.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
@@ -41,7 +41,7 @@ const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
   finished: "STATE_REFUSES",
   stopped: "MONEY_STOPPED",
-  "same-operator": "SAME_OPERATOR",
+  ...NO_SECOND,
 } as const;
 
 type Decide = (id: bigint, by: Reviewer) => Promise<ReviewOutcome>;
@@ -135,9 +135,11 @@ async function review(room: DeskRoom, context: DeskContext, asked: ReviewDeed) {
     // What the table refuses is not even asked for; the wallet decides again under its locks.
     if (!permissionOf(action, context.caller.role, seen.status).allowed)
       return { outcome: "finished" as const };
+    const { operatorId } = context.caller;
+    const second = { action, operatorId, newDays: room.house.operatorNewDays };
     const by = {
-      operatorId: context.caller.operatorId,
-      stillCount: (tx: Queries, operators: readonly bigint[]) => stillMay(tx, action, operators),
+      operatorId,
+      beside: (tx: Queries, operators: readonly bigint[]) => secondPerson(tx, second, operators),
       within,
     };
     return await decide(id, reason === undefined ? by : { ...by, reason });

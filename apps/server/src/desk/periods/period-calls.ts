@@ -2,7 +2,7 @@ import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import type { GameCode } from "@lotus/games";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type Accepted, type BoundCall, type Refused } from "../../http/handler.ts";
-import { stillMay } from "../operators/still-may.ts";
+import { NO_SECOND, secondPerson, type NoSecondCode } from "../operators/second-person.ts";
 import type { DeskContext, DeskRoom } from "../room.ts";
 import { listPeriods, periodOfId, readPeriod } from "./periods.ts";
 import * as sql from "./periods.sql.ts";
@@ -65,10 +65,10 @@ interface Asked {
 }
 
 async function askOrVoid(
-  { doors }: DeskRoom,
+  { doors, house }: DeskRoom,
   tx: Queries,
   { game, periodNo, reason, context }: Asked,
-): Promise<Accepted<{ first: boolean }> | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | "SAME_OPERATOR">> {
+): Promise<Accepted<{ first: boolean }> | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode>> {
   const { operatorId, role } = context.caller;
   const [period] = await tx.query<{ state: string }>(sql.STATE, [game, periodNo]);
   if (period === undefined) return refuse("RECORD_UNKNOWN");
@@ -81,7 +81,10 @@ async function askOrVoid(
   ]);
   if (before === undefined || before.confirmed_by !== null) return refuse("STATE_REFUSES");
   if (before.asked_by === operatorId) return refuse("SAME_OPERATOR");
-  if ((await stillMay(tx, "period.void", [before.asked_by])).length === 0) {
+  const second = { action: "period.void", operatorId, newDays: house.operatorNewDays } as const;
+  const word = await secondPerson(tx, second, [before.asked_by]);
+  if (word === "related" || word === "new") return refuse(NO_SECOND[word]);
+  if (word === "first") {
     await tx.query(sql.ASK_ANEW, [game, periodNo, operatorId, reason]);
     return accept({ first: true });
   }

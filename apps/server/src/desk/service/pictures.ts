@@ -1,21 +1,54 @@
 import type { ServerResponse } from "node:http";
-import { operatorStream, type StreamRoute } from "../../http/handler.ts";
+import type { Action } from "@lotus/contract/desk";
+import {
+  operatorStream,
+  type OperatorCaller,
+  type StreamContext,
+  type StreamRoute,
+} from "../../http/handler.ts";
 import { PICTURE_TYPE } from "../../service/service.ts";
 import type { DeskRoom } from "../room.ts";
 
-/** The bytes of pictures at the desk: those of conversations, and those of banners. */
-export function pictureStreams({ doors }: DeskRoom): StreamRoute[] {
+/**
+ * The bytes of pictures at the desk: those of conversations, for who may read them and with a line in the log for each
+ * conversation whose pictures somebody looks at in a session; and those of banners.
+ */
+export function pictureStreams({ deeds, doors }: DeskRoom): StreamRoute[] {
   const { conversations, banners } = doors.service;
   return [
-    route("/desk/api/pictures/:id", /^\d{1,18}$/u, (id) => conversations.picture(BigInt(id))),
-    route("/desk/api/banners/pictures/:name", /^[0-9a-f]{32}$/u, (name) => banners.picture(name)),
+    route({
+      path: "/desk/api/pictures/:id",
+      action: "conversation.read",
+      names: /^\d{1,18}$/u,
+      read: async (id, context) => {
+        const picture = await conversations.picture(BigInt(id));
+        if (picture === null) return null;
+        const subject = `player ${picture.playerId}`;
+        await deeds.look(context, { action: "conversation.read", subject, detail: { pictures: true } });
+        return picture.bytes;
+      },
+    }),
+    route({
+      path: "/desk/api/banners/pictures/:name",
+      action: "banner.read",
+      names: /^[0-9a-f]{32}$/u,
+      read: (name) => banners.picture(name),
+    }),
   ];
 }
 
-function route(path: string, names: RegExp, read: (name: string) => Promise<Buffer | null>): StreamRoute {
-  return operatorStream(path, (context, request, response) => {
+interface PictureRoute {
+  readonly path: string;
+  readonly action: Action;
+  /** What a name must look like. */
+  readonly names: RegExp;
+  read(name: string, context: StreamContext<OperatorCaller>): Promise<Buffer | null>;
+}
+
+function route({ path, action, names, read }: PictureRoute): StreamRoute {
+  return operatorStream({ path, action }, (context, request, response) => {
     const name = (request.url ?? "").split("?")[0]?.split("/").at(-1) ?? "";
-    (names.test(name) ? read(name) : Promise.resolve(null))
+    (names.test(name) ? read(name, context) : Promise.resolve(null))
       .then((bytes) => sendPicture(response, bytes))
       .catch((error: unknown) => {
         context.log.error({ err: error }, "a picture could not be read");

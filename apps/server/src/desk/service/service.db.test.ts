@@ -77,6 +77,40 @@ test("a picture of the desk is made anew, shown in one answer, and only to its p
   expect((await shown(other.token)).statusCode).toBe(404);
 });
 
+test("pictures of conversations are for who reads conversations, and stand in the log once a session and player", async () => {
+  const [player, other] = [await house.enrol("picture_a"), await house.enrol("picture_b")];
+  const pictureOf = async (owner: { readonly token: string }): Promise<string> => {
+    const { data } = await house.player("POST", "/api/service/picture", owner.token, { data: DOT });
+    await house.player("POST", "/api/service/write", owner.token, { picture_id: data.id });
+    return data.id;
+  };
+  const [one, two, third] = [await pictureOf(player), await pictureOf(player), await pictureOf(other)];
+  const seen = async (id: string, token: string) => {
+    const { statusCode, headers, payload } = await house.house.ops.inject({
+      url: `/desk/api/pictures/${id}`,
+      headers: { token },
+    });
+    const image = headers["content-type"] === "image/webp" && payload.length > 0;
+    return image ? "picture" : statusCode === 404 ? "none" : JSON.parse(payload).code;
+  };
+  // Counting up the numbers of pictures leads nowhere for those who read no conversations.
+  for (const role of ["cashier", "risk"] as const)
+    for (const id of [one, two, third])
+      expect([role, await seen(id, await house.as(role))]).toEqual([role, 8001]);
+  expect(await logged("conversation.read")).toBe(0);
+  const again = await house.as("support", 2);
+  for (const token of [support, support, again])
+    for (const id of [one, two, third]) expect(await seen(id, token)).toBe("picture");
+  expect(await seen("999999", support)).toBe("none");
+  const rows = await house.base.db.query<{ subject: string; detail: object; people: bigint }>(
+    sql`SELECT subject, detail, count(DISTINCT operator_id) AS people FROM audit_log
+        WHERE action = 'conversation.read' GROUP BY subject, detail HAVING count(*) = 2 ORDER BY subject`,
+  );
+  expect(rows).toEqual(
+    [player, other].map(({ id }) => ({ subject: `player ${id}`, detail: { pictures: true }, people: 2n })),
+  );
+});
+
 test("a notice ends when it was to end, and is withdrawn with a reason, once", async () => {
   const now = house.house.draws.houseNow();
   expect((await post("notices", { texts: TEXTS, until: now - 1 })).code).toBe(8014);

@@ -97,7 +97,8 @@ export function openDeskStream(room: DeskRoom): DeskStream {
     }
   }
 
-  const route = operatorStream(DESK_STREAM, ({ caller }, { socket }, response) => {
+  const at = { path: DESK_STREAM, action: "dashboard.read" } as const;
+  const route = operatorStream(at, ({ caller }, { socket }, response) => {
     if (!open || windows.size >= MOST_STREAMS) throw new Overloaded("no more streams can be opened");
     if (socket.destroyed) return;
     // A browser shares one among its windows, but for those that cannot; what lost its network comes back anew.

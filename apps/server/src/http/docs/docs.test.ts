@@ -35,7 +35,12 @@ const PROMISED = `
   .split(/\s{2,}(?=GET|POST)/u)
   .map((line) => line.trim().split(/\s+/u));
 
-const papers = apiDocs({ title: "Lotus", translate: loadServerMessages(), calls: CALLS, root: "/api" });
+const papers = apiDocs({
+  title: "Lotus",
+  translate: loadServerMessages(),
+  calls: CALLS,
+  root: "/api",
+}).byPath;
 const textOf = (path: string): string => Buffer.from(papers.get(path)?.bytes ?? "").toString();
 
 interface Operation {

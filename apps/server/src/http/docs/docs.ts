@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { CallSpec } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
-import { makeDocument, type Document } from "../documents.ts";
+import { PUBLIC } from "../access.ts";
+import { makeDocument } from "../documents.ts";
+import type { PublicDocuments } from "../player-server.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -16,10 +18,10 @@ export interface PapersOf {
 }
 
 /** The papers of an API by path, made once from its contract. */
-export function apiDocs(options: PapersOf): Map<string, Document> {
+export function apiDocs(options: PapersOf): PublicDocuments {
   const { root } = options;
   const file = (name: string): Buffer => readFileSync(new URL(`./${name}`, import.meta.url));
-  return new Map([
+  const byPath = new Map([
     [
       `${root}/openapi.json`,
       makeDocument({
@@ -37,4 +39,5 @@ export function apiDocs(options: PapersOf): Map<string, Document> {
       makeDocument({ type: "text/javascript; charset=utf-8", bytes: file("docs.js") }),
     ],
   ]);
+  return { access: PUBLIC, byPath };
 }

@@ -1,14 +1,14 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { tellMoney } from "../money-news.ts";
-import { countingApprovals, type Reviewer } from "../review.ts";
+import { besideApprovals, type Approver, type NoSecond, type Reviewer } from "../review.ts";
 import { passRecharge } from "./decide.ts";
 import * as sql from "./recharges.sql.ts";
 import type { LockedRecharge, RechargeRow } from "./row.ts";
 
 /** An operator's word that an amount is to be credited, and from which amount on one word is not enough. */
 export interface Approval {
-  readonly by: Pick<Reviewer, "operatorId" | "stillCount">;
+  readonly by: Pick<Reviewer, "operatorId" | "beside">;
   readonly amount: Money;
   readonly fourEyesAbove: Money;
 }
@@ -21,13 +21,15 @@ export async function approveRecharge(
   tx: Queries,
   locked: LockedRecharge,
   { by, amount, fourEyesAbove }: Approval,
-): Promise<RechargeRow | "second-needed" | "same-operator"> {
+): Promise<RechargeRow | "second-needed" | NoSecond> {
   const { row } = locked;
-  const given = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [row.id, amount]);
-  const approvals = await countingApprovals(tx, by, given);
-  if (approvals === "own") return "same-operator";
+  const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [row.id, amount]);
+  const needsTwo = amount > fourEyesAbove && !(await isBacked(tx, row.id, amount));
+  const word = await besideApprovals(tx, by, { approvals, needsTwo });
+  if (word === "own") return "same-operator";
+  if (word === "related" || word === "new") return word;
   await tx.query(sql.ADD_APPROVAL, [row.id, by.operatorId, amount]);
-  if (amount > fourEyesAbove && approvals.length === 0 && !(await isBacked(tx, row.id, amount))) {
+  if (word === "first") {
     // Nothing has moved, but the player's windows and the desks' show that somebody is at it.
     await tellMoney(tx, row.player_id, row);
     return "second-needed";

@@ -3,7 +3,7 @@ import type { Money } from "@lotus/money";
 import type { Database, Queries } from "../../db/database.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { moneyOrderNo } from "../money-record.ts";
-import type { Review, Reviewer, ReviewOutcome } from "../review.ts";
+import type { NoSecond, Review, Reviewer, ReviewOutcome } from "../review.ts";
 import { approveRecharge } from "./approve.ts";
 import { cancelRecharge } from "./decide.ts";
 import {
@@ -116,7 +116,7 @@ interface Decision {
   readonly money: boolean;
 }
 
-type Act = (tx: Queries, locked: LockedRecharge) => Promise<RechargeRow | "second-needed" | "same-operator">;
+type Act = (tx: Queries, locked: LockedRecharge) => Promise<RechargeRow | "second-needed" | NoSecond>;
 
 function decider(
   db: Database,
@@ -133,7 +133,7 @@ function decider(
       if (locked.row.status !== from) return { outcome: "finished" };
       if (money && (await isStopped(tx))) return { outcome: "stopped" };
       const row = await act(tx, locked);
-      if (row === "same-operator") return { outcome: row };
+      if (row === "same-operator" || row === "related" || row === "new") return { outcome: row };
       await by.within(tx);
       if (row === "second-needed") return { outcome: row };
       return { outcome: "done", record: rechargeRecord(row, undefined) };

@@ -14,7 +14,14 @@ import {
 } from "../../ledger/ledger.ts";
 import { tellBalance, tellMoney } from "../money-news.ts";
 import type { PayoutTools } from "../payout-tools.ts";
-import { countingApprovals, type Review, type Reviewer, type ReviewOutcome } from "../review.ts";
+import {
+  besideApprovals,
+  type Approver,
+  type NoSecond,
+  type Review,
+  type Reviewer,
+  type ReviewOutcome,
+} from "../review.ts";
 import { withdrawalRecords } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
 
@@ -37,7 +44,7 @@ interface Found extends Record<string, unknown> {
   readonly fee: bigint;
 }
 
-type Decision = "done" | "second-needed" | "same-operator";
+type Decision = "done" | "second-needed" | NoSecond;
 
 /**
  * Pays a withdrawal out: what is held leaves the house, less the fee, which the house keeps. Above the set amount the
@@ -47,11 +54,13 @@ export function passWithdrawal(tools: Tools): Review<MoneyRecord> {
   return (id, by) =>
     decide(tools, { id, by }, async (tx, order) => {
       const { payouts } = tools;
-      const given = await tx.query<{ operator_id: bigint }>(sql.APPROVALS, [id]);
-      const approvals = await countingApprovals(tx, by, given);
-      if (approvals === "own") return "same-operator";
+      const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [id]);
+      const needsTwo = order.amount > payouts.fourEyesAbove;
+      const word = await besideApprovals(tx, by, { approvals, needsTwo });
+      if (word === "own") return "same-operator";
+      if (word === "related" || word === "new") return word;
       await tx.query(sql.ADD_APPROVAL, [id, by.operatorId]);
-      if (order.amount > payouts.fourEyesAbove && approvals.length === 0) {
+      if (word === "first") {
         // Nothing has moved, but the player sees that somebody is at it.
         await tellMoney(tx, order.playerId, { id, type: "withdrawal", status: "pendingReview" });
         return "second-needed";
@@ -108,7 +117,7 @@ async function decide(
     if (await isStopped(tx)) return { outcome: "stopped" };
     const { player_id: playerId, amount, fee } = order;
     const outcome = await act(tx, { id, playerId, amount, fee, balance });
-    if (outcome === "same-operator") return { outcome };
+    if (outcome === "same-operator" || outcome === "related" || outcome === "new") return { outcome };
     await by.within(tx);
     if (outcome === "second-needed") return { outcome };
     const [record] = await withdrawalRecords(tx, tools, [id]);

@@ -1,0 +1,52 @@
+import type { Action } from "@lotus/contract/desk";
+import type { Queries } from "../../db/database.ts";
+import type { WordBeside } from "../../wallet/wallet.ts";
+import * as sql from "./operators.sql.ts";
+import { stillMay } from "./still-may.ts";
+
+/** Who would be the second of two people, and for what. */
+export interface Second {
+  /** The action that takes two people: whoever was first must still be allowed to do it. */
+  readonly action: Action;
+  readonly operatorId: bigint;
+  /** Days in which an operator whose access was changed is no second person; `house.operatorNewDays`. */
+  readonly newDays: number;
+}
+
+/** How the desk refuses somebody who cannot be the second person. */
+export const NO_SECOND = {
+  "same-operator": "SAME_OPERATOR",
+  related: "SECOND_RELATED",
+  new: "SECOND_TOO_NEW",
+} as const;
+export type NoSecondCode = (typeof NO_SECOND)[keyof typeof NO_SECOND];
+
+/**
+ * Whether an operator is a second person beside any of these others, who were first; asked in the transaction of what
+ * they do together, where all of them stay as they are until it ends. Wherever two people are needed this is asked, so
+ * that one person with two names is one: not the same operator twice (which the caller refuses before), nobody who may
+ * not do it any more, nobody whom the other made, reissued, re-roled or unlocked, whichever of them is first, and
+ * nobody whose access was changed within the last days.
+ */
+export async function secondPerson(
+  tx: Queries,
+  { action, operatorId, newDays }: Second,
+  firsts: readonly bigint[],
+): Promise<WordBeside> {
+  const held = await stillMay(tx, action, [...firsts, operatorId]);
+  const others = held.filter((id) => id !== operatorId);
+  if (others.length === 0) return "first";
+  const related = new Set(await relatedTo(tx, operatorId));
+  if (others.every((id) => related.has(id))) return "related";
+  return (await isNew(tx, operatorId, newDays)) ? "new" : "second";
+}
+
+/** Operators who had a hand in this one's access to the desk, or this one in theirs. */
+export async function relatedTo(db: Queries, operatorId: bigint): Promise<readonly bigint[]> {
+  return (await db.query<{ id: bigint }>(sql.RELATED, [operatorId])).map(({ id }) => id);
+}
+
+/** Whether an operator's access was changed within so many days. */
+export async function isNew(db: Queries, operatorId: bigint, days: number): Promise<boolean> {
+  return (await db.query(sql.IS_NEW, [operatorId, days])).length > 0;
+}
