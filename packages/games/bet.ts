@@ -108,6 +108,15 @@ export interface Option {
    */
   extremes(picks: Picks, lunarYear: number | undefined, pay: Pay): Iterable<Outcome>;
   /**
+   * The greatest sum of what the winning bets of one draw are worth, each by its tier and class: for options with so
+   * many outcomes that going through `extremes` takes long. Never too low.
+   */
+  mostWorth?(
+    picks: Picks,
+    lunarYear: number | undefined,
+    worth: (tier: string, className?: string) => number,
+  ): number;
+  /**
    * Whether a picked item, by its group's and its own index on the board, has to do with a bet that won.
    * Only options declare it in which bets do not look at all the items they are made of; elsewhere an item
    * has to do with a win when fewer bets win without it.

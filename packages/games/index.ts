@@ -60,6 +60,7 @@ export {
   type OddsSettings,
 } from "./odds.ts";
 export { itemKind, type ItemKind } from "./item-kind.ts";
+export { mostPaid } from "./most-paid.ts";
 export { itemOddsKey, oddsKey, oddsKeysOf, type OddsLine } from "./odds-key.ts";
 export {
   betNumbersText,

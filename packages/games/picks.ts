@@ -49,21 +49,39 @@ export function chosenAt(picks: Picks, group: number): Chosen {
   return chosen;
 }
 
+// Where each item of a group stands. Boards are few and never change; a slip asks for some thousands of items.
+const places = new WeakMap<Group, ReadonlyMap<string, number>>();
+
+function placesIn(group: Group): ReadonlyMap<string, number> {
+  const known = places.get(group);
+  if (known !== undefined) return known;
+  const made = new Map(group.items.map((item, at) => [item, at]));
+  places.set(group, made);
+  return made;
+}
+
+const ascending = (indexes: readonly number[]): boolean =>
+  indexes.every((index, at) => at === 0 || index > (indexes[at - 1] ?? 0));
+
 function readGroup(group: Group, items: readonly string[]): Chosen | BadSelection {
-  const indexes: number[] = [];
   const bounds = { group: group.code, min: group.min, max: group.max };
   // Refused before anything is looked up: a group never costs more than its board allows.
   if (items.length > group.max && items.length > group.items.length) return { reason: "too-many", ...bounds };
-  const seen = new Set<number>();
+  const placeOf = placesIn(group);
+  const indexes: number[] = [];
+  let [low, high] = [0, 0];
   for (const item of items) {
-    const index = group.items.indexOf(item);
-    if (index < 0) return { reason: "unknown-item", group: group.code, item };
-    if (seen.has(index)) return { reason: "duplicate", group: group.code, item };
-    seen.add(index);
+    const index = placeOf.get(item);
+    if (index === undefined) return { reason: "unknown-item", group: group.code, item };
+    const bit = 1 << (index < LOW_BITS ? index : index - LOW_BITS);
+    if (((index < LOW_BITS ? low : high) & bit) !== 0) return { reason: "duplicate", group: group.code, item };
+    if (index < LOW_BITS) low |= bit;
+    else high |= bit;
     indexes.push(index);
   }
   if (indexes.length > group.max) return { reason: "too-many", ...bounds };
-  return choose(indexes.sort((a, b) => a - b));
+  if (!ascending(indexes)) indexes.sort((a, b) => a - b);
+  return { indexes, low, high };
 }
 
 function fewerThanAllowed(board: Board, chosen: readonly Chosen[]): BadSelection | undefined {

@@ -44,11 +44,16 @@ export function specialBall({
   const verdicts = once(() =>
     years.map((year) => BALLS.map((ball) => items.map((item) => judge(item, Number(ball), year)))),
   );
+  const roundOf = (lunarYear: number): number => (lunarYear - SOME_YEAR + FAR_ROUNDS) % ANIMALS;
   const verdictsOn = (ball: number, lunarYear: number | undefined): readonly Verdict[] => {
     if (!byYear) return verdicts()[0]?.[ball - 1] ?? [];
     if (lunarYear === undefined) throw new RangeError("a draw of Mark Six without its lunar year");
-    return verdicts()[(lunarYear - SOME_YEAR + FAR_ROUNDS) % ANIMALS]?.[ball - 1] ?? [];
+    return verdicts()[roundOf(lunarYear)]?.[ball - 1] ?? [];
   };
+  // The same, year by year, with each that several balls share only once.
+  const different = once(() =>
+    verdicts().map((ofYear) => [...new Map(ofYear.map((ofBall) => [ofBall.join(), ofBall])).values()]),
+  );
   // Draws that no item tells apart come to the same; one of each is enough to know all outcomes.
   const results = once(() => {
     const draws = new Map<string, DrawResult>();
@@ -63,6 +68,21 @@ export function specialBall({
     tierOf: (_, item) => tierOf(item),
     judge: (_, item, numbers, lunarYear) => verdictsOn(numbers[REGULAR] ?? 0, lunarYear)[item] ?? "loses",
   });
+  const mostWorth: Option["mostWorth"] = (picks, lunarYear, worth) => {
+    const ticked = picks.chosen[0]?.indexes ?? [];
+    const worths = ticked.map((item) => {
+      const { tier, class: className } = tierOf(items[item] ?? "");
+      return worth(tier, className);
+    });
+    const ofYear = byYear && lunarYear !== undefined ? different()[roundOf(lunarYear)] : different().flat();
+    let most = 0;
+    for (const verdict of ofYear ?? []) {
+      let sum = 0;
+      for (const [at, item] of ticked.entries()) if (verdict[item] === "wins") sum += worths[at] ?? 0;
+      if (sum > most) most = sum;
+    }
+    return most;
+  };
   return markSixOption({
     code,
     tiers: () => tiersOfBall(items, tierOf, (item, ball) => judge(item, ball, SOME_YEAR)),
@@ -72,5 +92,6 @@ export function specialBall({
       const draws = ofYear ? BALLS.map((ball) => drawOf(Number(ball), lunarYear)) : results().values();
       for (const draw of draws) yield parts.settle(picks, draw);
     },
+    mostWorth,
   });
 }

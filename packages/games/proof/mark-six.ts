@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Option, PickedGroups, Picks } from "../bet.ts";
 import { formatFraction, fraction, times, type Fraction } from "../fraction.ts";
 import { zodiacOf } from "../mark-six/ball.ts";
+import { mostPaid } from "../most-paid.ts";
 import { oddsKeysOf } from "../odds-key.ts";
 import { canonicalKey, readPicks } from "../picks.ts";
 import { payoutOf, possiblePayout } from "../settle.ts";
@@ -178,6 +179,7 @@ function expectPayouts(option: Option, groups: PickedGroups, { view, bounds }: P
     if (isExact) expect(possible).toEqual({ min, max });
     expect(possible.min <= min).toBe(true);
     expect(possible.max >= max).toBe(true);
+    expect(mostPaid(option, picks, STAKE, odds, year) >= max).toBe(true);
   };
   const byYear = yearsToTell(groups).map((lunarYear) =>
     view.draws(sightOf(groups, lunarYear)).map(({ numbers }) => ({ numbers, lunarYear })),
@@ -212,6 +214,7 @@ function proveChances(option: Option, expand: ExpandMarkSix, proof: Proof): void
         const { odds, min, max } = paidOver(option, picks, [{ numbers, lunarYear }]);
         const possible = possiblePayout(option, picks, STAKE, odds);
         expect(possible.max >= max).toBe(true);
+        expect(mostPaid(option, picks, STAKE, odds, lunarYear) >= max).toBe(true);
         if (max > 0n) expect(possible.min <= min).toBe(true);
       }),
       { numRuns: RUNS },

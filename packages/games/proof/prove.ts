@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Option, Outcome, PickedGroups, Picks } from "../bet.ts";
 import { formatFraction, fraction, times } from "../fraction.ts";
+import { mostPaid } from "../most-paid.ts";
 import { oddsKey, oddsKeysOf } from "../odds-key.ts";
 import { canonicalKey, readPicks } from "../picks.ts";
 import { payoutOf, possiblePayout } from "../settle.ts";
@@ -117,10 +118,12 @@ function expectExactPayouts(option: Option, picks: Picks, survey: Survey): void 
     .filter(({ outcome }) => outcome.wins.length > 0)
     .map(({ outcome }) => payoutOf(outcome, 123n, odds));
   const [first = 0n] = paid;
+  const max = paid.reduce((most, each) => (each > most ? each : most), first);
   expect(possiblePayout(option, picks, 123n, odds)).toEqual({
     min: paid.reduce((least, each) => (each < least ? each : least), first),
-    max: paid.reduce((most, each) => (each > most ? each : most), first),
+    max,
   });
+  expect(mostPaid(option, picks, 123n, odds) >= max).toBe(true);
 }
 
 /** Holds an option against what is written down: its board, its tiers and chances, its counted examples. */

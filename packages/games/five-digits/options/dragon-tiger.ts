@@ -53,6 +53,18 @@ function extremes(picks: Picks): readonly Outcome[] {
   return [...outcomes.values()];
 }
 
+// What every ranking wins, by the ticked sides' worth.
+function mostWorth(picks: Picks, worths: readonly number[]): number {
+  const ofSides = picks.chosen.map((chosen) => worths.map((worth, side) => (has(chosen, side) ? worth : 0)));
+  let most = 0;
+  for (const sides of duelsByRanking()) {
+    let sum = 0;
+    for (let duel = 0; duel < sides.length; duel++) sum += ofSides[duel]?.[sides[duel] ?? 0] ?? 0;
+    if (sum > most) most = sum;
+  }
+  return most;
+}
+
 /**
  * Dragon, tiger, tie: every tick on two places is a bet that the left one is greater (dragon), the right
  * one is (tiger), or that they are equal (tie). On a tie dragon and tiger lose.
@@ -83,5 +95,10 @@ export function dragonTigerDuels(code: string): Option {
       },
     }),
     extremes,
+    mostWorth: (picks, _, worth) =>
+      mostWorth(
+        picks,
+        SIDES.map((side) => worth(side)),
+      ),
   });
 }

@@ -85,10 +85,30 @@ function* extremes(picks: Picks, _: number | undefined, pay: Pay): Generator<Out
   yield { wins: KINDS.flatMap((kind) => mostOf(kind, picks, pay)), refunded: 0 };
 }
 
+// As `extremes`: the best ticked item of each kind at each place, whether or not six balls can show them all.
+function mostWorth({ chosen }: Picks, worths: readonly number[]): number {
+  let sum = 0;
+  for (const own of chosen) {
+    for (const kind of KINDS) {
+      let best = 0;
+      for (const item of kind) if (has(own, item)) best = Math.max(best, worths[item] ?? 0);
+      sum += best;
+    }
+  }
+  return sum;
+}
+
 /** Sides and colour of each regular ball by its place; 49 returns the stake of a side, and is green. */
 export const REGULAR_SIDES: Option = markSixOption({
   code: "ZM.ZM16",
   tiers: () => tiersOfBall(ITEMS, tierOf, judge),
   ...parts,
   extremes,
+  mostWorth: (picks, _, worth) => {
+    const worths = ITEMS.map((item) => {
+      const { tier, class: className } = tierOf(item);
+      return worth(tier, className);
+    });
+    return mostWorth(picks, worths);
+  },
 });
