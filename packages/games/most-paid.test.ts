@@ -77,10 +77,13 @@ test("a combined plate ticked to be slow is paid no less than its most, and a li
     { code: "total", items: ["big", "odd"] },
     { code: "ball1", items: ["0"] },
     { code: "ball5", items: ["1"] },
-    ...["first-three", "middle-three", "last-three"].map((code) => ({ code, items: ["mixed", "half-straight"] })),
+    ...["first-three", "middle-three", "last-three"].map((code) => ({
+      code,
+      items: ["mixed", "half-straight"],
+    })),
   ];
   const picks = mustRead(option, groups);
-  const odds = { ...defaultOdds("FFC", option), mixed: 27_000n, "half-straight": 27_000n };
+  const odds: OddsTable = { ...defaultOdds("FFC", option), mixed: 27_000n, "half-straight": 27_000n };
   const exact = possiblePayout(option, picks, WHOLE, odds).max;
   const most = mostPaid(option, picks, WHOLE, odds);
   const ofTicks = ["tie", "total-big", "total-odd"].reduce((sum, key) => sum + (odds[key] ?? 0n), 0n);

@@ -23,7 +23,12 @@ function figuresOf(odds: OddsTable): Figures {
 }
 
 /** The greatest sum of count × odds over the outcomes that the option names. */
-function mostOfExtremes(option: Option, picks: Picks, lunarYear: number | undefined, figures: Figures): number {
+function mostOfExtremes(
+  option: Option,
+  picks: Picks,
+  lunarYear: number | undefined,
+  figures: Figures,
+): number {
   const worthOf = ({ tier, class: className, count }: Win): number => count * figures(tier, className);
   let most = 0;
   for (const outcome of option.extremes(picks, lunarYear, (win) => BigInt(worthOf(win)))) {

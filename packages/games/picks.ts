@@ -74,7 +74,8 @@ function readGroup(group: Group, items: readonly string[]): Chosen | BadSelectio
     const index = placeOf.get(item);
     if (index === undefined) return { reason: "unknown-item", group: group.code, item };
     const bit = 1 << (index < LOW_BITS ? index : index - LOW_BITS);
-    if (((index < LOW_BITS ? low : high) & bit) !== 0) return { reason: "duplicate", group: group.code, item };
+    if (((index < LOW_BITS ? low : high) & bit) !== 0)
+      return { reason: "duplicate", group: group.code, item };
     if (index < LOW_BITS) low |= bit;
     else high |= bit;
     indexes.push(index);

@@ -6,7 +6,7 @@ import { Overloaded } from "../http/trouble.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../ledger/ledger.ts";
 import { openOdds } from "./odds.ts";
 import { openPlacing } from "./placing.ts";
-import { readSlip } from "./slip.ts";
+import { readSlip, readStakes, type SlipRules } from "./slip.ts";
 import { DEFAULT_LIMITS } from "@lotus/games";
 import { accepted, CANCEL, openTestHouse, ORDER, slipOn, type TestHouse } from "./test-house.ts";
 
@@ -62,6 +62,34 @@ describe("a slip is refused whole, and the line at fault is named", () => {
     const before = await balanceOf(house.base.db, playerId);
     expect(await order([good, line])).toMatchObject({ ok: false, code, ...detail });
     expect(await balanceOf(house.base.db, playerId)).toBe(before);
+  });
+
+  test("whoever cannot pay for a long or costly slip hears that before what it can be paid is worked out", async () => {
+    const poor = await house.player(5_00n);
+    const over = direct(["1"], "500.00");
+    const codeFor = async (who: bigint, bets: Line[]) => {
+      const body = { prize_no: prizeNo, bets };
+      const answer = await house.call(ORDER, { playerId: who, params: { gameCode: "FFC" }, body });
+      return answer.ok ? "placed" : answer.code;
+    };
+    const many = [...Array.from({ length: 20 }, () => good), over];
+    const costly = [direct(["1", "2"], "500.00"), over];
+    expect([await codeFor(poor, many), await codeFor(poor, costly)]).toEqual([
+      "NOT_ENOUGH_BALANCE",
+      "NOT_ENOUGH_BALANCE",
+    ]);
+    expect([await codeFor(playerId, many), await codeFor(playerId, costly)]).toEqual([
+      "PAYOUT_OVER_CAP",
+      "PAYOUT_OVER_CAP",
+    ]);
+    // What stands under the key is looked for first: money that is gone since does not hide an accepted slip.
+    const key = "long-slip-0001";
+    const spent = await house.player(21_00n);
+    const body = { prize_no: prizeNo, bets: Array.from({ length: 21 }, () => good) };
+    const ask = { playerId: spent, params: { gameCode: "FFC" }, body, key };
+    const first = accepted(await house.call(ORDER, ask));
+    expect(await balanceOf(house.base.db, spent)).toBe(0n);
+    expect(accepted(await house.call(ORDER, ask))).toEqual(first);
   });
 
   test("a game that there is not", async () => {
@@ -228,13 +256,16 @@ test("a full queue turns slips away before anything is placed", async () => {
     { db: house.base.db, entropy: { bytes: (length) => new Uint8Array(length) }, receipts },
     { queueMax: 10 },
   );
-  const slip = readSlip(slipOn(prizeNo, "1.00").bets, {
+  const rules: SlipRules = {
     game: "FFC",
     limits: DEFAULT_LIMITS,
     odds: odds.current(),
     seen: null,
     lunarYear: undefined,
-  });
+  };
+  const staked = readStakes(slipOn(prizeNo, "1.00").bets, rules);
+  if ("ok" in staked) throw new Error(staked.code);
+  const slip = readSlip(staked, rules);
   if ("ok" in slip) throw new Error(slip.code);
   const before = (await balanceOf(house.base.db, playerId)) ?? 0n;
   const waiting = {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, defaultOdds, optionsOf, type OddsTable } from "@lotus/games";
 import { expect, test } from "vitest";
 import type { OddsVersion } from "./odds.ts";
-import { readSlip } from "./slip.ts";
+import { readSlip, readStakes, type SlipRules } from "./slip.ts";
 
 const versionOf = (version: number, changed: Readonly<Record<string, OddsTable>> = {}): OddsVersion => ({
   version,
@@ -22,7 +22,9 @@ function read(
 ) {
   const [odds, seen = null] = versions;
   const bet = { option_id: optionId, groups: [{ code: "zodiac", items: [animal] }], amount };
-  const slip = readSlip([bet], { game: "LHC", limits: DEFAULT_LIMITS, odds, seen, lunarYear: 2026 });
+  const rules: SlipRules = { game: "LHC", limits: DEFAULT_LIMITS, odds, seen, lunarYear: 2026 };
+  const staked = readStakes([bet], rules);
+  const slip = "ok" in staked ? staked : readSlip(staked, rules);
   return "ok" in slip ? slip.code : "ok";
 }
 

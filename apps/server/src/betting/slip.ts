@@ -4,6 +4,7 @@ import {
   countBets,
   findOption,
   itemOddsKey,
+  mostPaid,
   possiblePayout,
   readPicks,
   type GameCode,
@@ -16,16 +17,28 @@ import { formatMoney, formatOdds, parseMoney, stake, type Money } from "@lotus/m
 import { refuse, type Refused } from "../http/handler.ts";
 import { oddsFor, type OddsVersion } from "./odds.ts";
 
-/** A line of a slip that the rules allow. */
-export interface ReadLine {
+/** A line whose selection and stake the rules allow. */
+export interface StakedLine {
   readonly option: Option;
   readonly picks: Picks;
-  /** Canonical picks as JSON text, the keys of each group in order: what is stored, hashed and committed. */
-  readonly groups: string;
   readonly betCount: number;
   /** The stake of one bet. */
   readonly betAmount: Money;
   readonly total: Money;
+}
+
+/** A slip whose selections and stakes the rules allow; what it can be paid is not looked at yet. */
+export interface StakedSlip {
+  readonly lines: readonly StakedLine[];
+  readonly total: Money;
+}
+
+/** A line of a slip that the rules allow. */
+export interface ReadLine extends StakedLine {
+  /** Canonical picks as JSON text, the keys of each group in order: what is stored, hashed and committed. */
+  readonly groups: string;
+  /** No draw pays the line more than this; above the exact figure by less than a minor unit for each way to win. */
+  readonly maxPayout: Money;
 }
 
 /** A slip that the rules allow, at one version of the odds. */
@@ -49,26 +62,27 @@ export interface SlipRules {
   readonly lunarYear: number | undefined;
 }
 
-/** Everything about a slip that needs no database; the first line at fault refuses the whole slip. */
-export function readSlip(bets: SlipBody["bets"], rules: SlipRules): ReadSlip | SlipRefusal {
-  const lines: ReadLine[] = [];
+/**
+ * What a slip stakes, by what needs no database and little time; the first line at fault refuses the whole slip.
+ * What it can be paid comes after: `readSlip`.
+ */
+export function readStakes(bets: SlipBody["bets"], rules: SlipRules): StakedSlip | SlipRefusal {
+  const lines: StakedLine[] = [];
   let total = 0n;
   for (const [at, bet] of bets.entries()) {
-    const line = readLine(bet, at + 1, rules);
+    const line = readStake(bet, at + 1, rules);
     if ("ok" in line) return line;
     lines.push(line);
     total += line.total;
   }
-  const changed = changedOdds(lines, rules);
-  if (changed !== null) return changed;
-  return { lines, total, oddsVersion: rules.odds };
+  return { lines, total };
 }
 
-function readLine(
+function readStake(
   bet: SlipBody["bets"][number],
   line: number,
-  { game, limits, odds, lunarYear }: SlipRules,
-): ReadLine | SlipRefusal {
+  { game, limits }: SlipRules,
+): StakedLine | SlipRefusal {
   const option = findOption(game, bet.option_id);
   if (option === undefined)
     return refuse("OPTION_OFF", { values: { line }, data: { line, optionId: bet.option_id } });
@@ -85,17 +99,8 @@ function readLine(
   const amount = parseMoney(bet.amount);
   // The schema let the amount through, so it reads; a second opinion costs nothing.
   const betAmount = amount.ok ? amount.value : 0n;
-  const out = (
-    code: "STAKE_BELOW_MIN" | "STAKE_ABOVE_MAX" | "PAYOUT_OVER_CAP",
-    bound: "min" | "max",
-    value: Money,
-  ): SlipRefusal =>
-    refuse(code, {
-      values: { line, [bound]: formatMoney(value) },
-      data: { line, [bound]: formatMoney(value) },
-    });
-  if (betAmount < limits.minBet) return out("STAKE_BELOW_MIN", "min", limits.minBet);
-  if (betAmount > limits.maxBet) return out("STAKE_ABOVE_MAX", "max", limits.maxBet);
+  if (betAmount < limits.minBet) return outOf("STAKE_BELOW_MIN", line, "min", limits.minBet);
+  if (betAmount > limits.maxBet) return outOf("STAKE_ABOVE_MAX", line, "max", limits.maxBet);
   const betCount = countBets(option, read.picks);
   if (betCount > limits.maxBets) {
     return refuse("TOO_MANY_BETS", {
@@ -103,11 +108,47 @@ function readLine(
       data: { line, max: limits.maxBets, betCount },
     });
   }
+  return { option, picks: read.picks, betCount, betAmount, total: stake(betAmount, betCount) };
+}
+
+function outOf(
+  code: "STAKE_BELOW_MIN" | "STAKE_ABOVE_MAX" | "PAYOUT_OVER_CAP",
+  line: number,
+  bound: "min" | "max",
+  value: Money,
+): SlipRefusal {
+  return refuse(code, {
+    values: { line, [bound]: formatMoney(value) },
+    data: { line, [bound]: formatMoney(value) },
+  });
+}
+
+/** Everything else about a slip that needs no database: what its lines can be paid, and whether odds have changed. */
+export function readSlip(staked: StakedSlip, rules: SlipRules): ReadSlip | SlipRefusal {
+  const lines: ReadLine[] = [];
+  for (const [at, line] of staked.lines.entries()) {
+    const maxPayout = maxPayoutOf(line, rules);
+    if (maxPayout > rules.limits.maxPayout)
+      return outOf("PAYOUT_OVER_CAP", at + 1, "max", rules.limits.maxPayout);
+    lines.push({ ...line, maxPayout, groups: groupsText(line.picks) });
+  }
+  const changed = changedOdds(lines, rules);
+  if (changed !== null) return changed;
+  return { lines, total: staked.total, oddsVersion: rules.odds };
+}
+
+function maxPayoutOf(
+  { option, picks, betAmount }: StakedLine,
+  { game, limits, odds, lunarYear }: SlipRules,
+): Money {
   const table = oddsFor(odds, game, option.code);
-  const most = possiblePayout(option, read.picks, betAmount, table, lunarYear).max;
-  if (most > limits.maxPayout) return out("PAYOUT_OVER_CAP", "max", limits.maxPayout);
-  const groups = JSON.stringify(canonicalGroups(read.picks).map(({ code, items }) => ({ code, items })));
-  return { option, picks: read.picks, groups, betCount, betAmount, total: stake(betAmount, betCount) };
+  const bound = mostPaid(option, picks, betAmount, table, lunarYear);
+  // The player is shown the exact figure, and only that refuses. It takes longer, and the bound is seldom above a cap.
+  return bound > limits.maxPayout ? possiblePayout(option, picks, betAmount, table, lunarYear).max : bound;
+}
+
+function groupsText(picks: Picks): string {
+  return JSON.stringify(canonicalGroups(picks).map(({ code, items }) => ({ code, items })));
 }
 
 /** Refuses when a figure that a picked bet may be paid by is not the one the player saw. */

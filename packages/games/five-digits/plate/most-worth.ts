@@ -39,7 +39,9 @@ function partsOf(picks: Picks, worth: Worth): Parts {
   const sides = SIDES.map((side) => worth("side", side));
   const digit = picks.chosen.length > FIRST_AREA ? worth("digit") : 0;
   const balls = ALL_FIVE.map((place) => {
-    const [big = 0, small = 0, odd = 0, even = 0] = sides.map((side, item) => ticked(FIRST_BALL + place, item, side));
+    const [big = 0, small = 0, odd = 0, even = 0] = sides.map((side, item) =>
+      ticked(FIRST_BALL + place, item, side),
+    );
     return Float64Array.from(
       DIGITS,
       (_, at) =>
@@ -137,9 +139,14 @@ interface Joined {
 }
 
 function joined({ balls, ends, totals, areas }: Parts): Joined {
-  const [first = NO_DIGITS, second = NO_DIGITS, third = NO_DIGITS, fourth = NO_DIGITS, last = NO_DIGITS] = balls;
+  const [first = NO_DIGITS, second = NO_DIGITS, third = NO_DIGITS, fourth = NO_DIGITS, last = NO_DIGITS] =
+    balls;
   const [left = NO_DIGITS, middle = NO_DIGITS, right = NO_DIGITS] = areas;
-  const [lefts, middles, rights] = [new Float64Array(THREES), new Float64Array(THREES), new Float64Array(THREES)];
+  const [lefts, middles, rights] = [
+    new Float64Array(THREES),
+    new Float64Array(THREES),
+    new Float64Array(THREES),
+  ];
   for (let pair = 0; pair < PAIRS; pair++) {
     const two = (second[Math.floor(pair / BASE)] ?? 0) + (third[pair % BASE] ?? 0);
     for (let digit = 0; digit < BASE; digit++) {

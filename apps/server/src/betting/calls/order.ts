@@ -1,15 +1,22 @@
-import { CALLS, type BetReceipt, type CallData } from "@lotus/contract";
+import { CALLS, type BetReceipt, type CallBody, type CallData } from "@lotus/contract";
 import { findGame, type GameCode, type Limits, type OddsTable } from "@lotus/games";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
-import { accept, bind, refuse, type Answer, type BoundCall } from "../../http/handler.ts";
-import { findKey } from "../../ledger/ledger.ts";
-import { oddsFor, type OddsBook } from "../odds.ts";
+import { accept, bind, refuse, type Answer, type BoundCall, type CallContext } from "../../http/handler.ts";
+import { balanceOf, findKey } from "../../ledger/ledger.ts";
+import { oddsFor, type OddsBook, type OddsVersion } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
 import { ownOrders } from "../own-orders.ts";
 import type { Placing, SlipOutcome } from "../placing.ts";
 import type { Receipts } from "../receipts.ts";
-import { formatTable, readSlip, type ReadSlip } from "../slip.ts";
+import {
+  formatTable,
+  readSlip,
+  readStakes,
+  type ReadSlip,
+  type SlipRules,
+  type StakedSlip,
+} from "../slip.ts";
 
 /** What placing a bet needs. */
 export interface OrderTools {
@@ -26,6 +33,7 @@ export interface OrderTools {
 }
 
 type Data = CallData<typeof CALLS.order>;
+type Refusal = Extract<Answer<typeof CALLS.order>, { ok: false }>;
 
 /** What of an order the reply shows. */
 interface ShownOrder {
@@ -50,15 +58,14 @@ const REFUSALS = {
 export function orderCall(tools: OrderTools): BoundCall {
   return bind(CALLS.order, async ({ params, body }, context) => {
     const { playerId } = context.caller;
-    const { idempotencyKey: key, bodyHash } = context;
     const game = findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
-    const read = await check(tools, game.code, body);
-    if ("ok" in read) return (await replayed(tools, playerId, key, bodyHash)) ?? read;
+    const read = await check(tools, playerId, game.code, body);
+    if ("ok" in read) return (await replayed(tools, context)) ?? read;
     const outcome = await tools.placing.place({
       playerId,
-      key,
-      bodyHash,
+      key: context.idempotencyKey,
+      bodyHash: context.bodyHash,
       game: game.code,
       periodNo: body.prize_no,
       slip: read,
@@ -67,39 +74,63 @@ export function orderCall(tools: OrderTools): BoundCall {
   });
 }
 
-/** Everything that needs no database. */
+/** Everything that comes before the placing statement: what takes long, only for those who can pay. */
 async function check(
-  { odds, isOpen, limits, lunarYear }: OrderTools,
+  tools: OrderTools,
+  playerId: bigint,
   game: GameCode,
-  body: {
-    readonly prize_no: string;
-    readonly version?: number | undefined;
-    readonly bets: Parameters<typeof readSlip>[0];
-  },
-): Promise<ReadSlip | Extract<Answer<typeof CALLS.order>, { ok: false }>> {
+  body: CallBody<typeof CALLS.order>,
+): Promise<ReadSlip | Refusal> {
+  const { odds, isOpen, limits, lunarYear } = tools;
   if (!isOpen(game)) return refuse("GAME_CLOSED");
   const current = odds.current();
-  const seen =
-    body.version === undefined || body.version === current.version ? null : await odds.version(body.version);
-  // A version that never was is one whose every figure differs.
-  const unknown = body.version !== undefined && body.version !== current.version && seen === null;
-  return readSlip(body.bets, {
+  const rules: SlipRules = {
     game,
     limits: limits(game),
     odds: current,
-    seen: unknown ? { version: body.version, odds: {} } : seen,
+    seen: await seenOdds(odds, current, body.version),
     lunarYear: lunarYear(game, body.prize_no),
-  });
+  };
+  const staked = readStakes(body.bets, rules);
+  if ("ok" in staked) return staked;
+  if (takesLong(staked, rules.limits) && staked.total > ((await balanceOf(tools.db, playerId)) ?? 0n)) {
+    return refuse("NOT_ENOUGH_BALANCE", {
+      values: { prizeNo: body.prize_no },
+      data: { prizeNo: body.prize_no },
+    });
+  }
+  return readSlip(staked, rules);
+}
+
+/** The odds the player saw, where they are not the current ones; a version that never was has none that is right. */
+async function seenOdds(
+  odds: OddsBook,
+  current: OddsVersion,
+  version: number | undefined,
+): Promise<OddsVersion | null> {
+  if (version === undefined || version === current.version) return null;
+  return (await odds.version(version)) ?? { version, odds: {} };
+}
+
+// A hundredth of what may be won: what is staked on fewer lines than the first of these and for less than the second
+// is read in no time, and the placing statement alone looks at the balance.
+const FEW_LINES = 10;
+const SMALL_STAKES = 100n;
+
+/** Whether a slip is worth a look at the balance before what it can be paid is worked out. */
+function takesLong({ lines, total }: StakedSlip, { maxPayout }: Limits): boolean {
+  return lines.length > FEW_LINES || total * SMALL_STAKES > maxPayout;
 }
 
 /** A retry of an accepted slip gets its first reply, even when the slip would be refused by now. */
 async function replayed(
   tools: OrderTools,
-  playerId: bigint,
-  key: string | undefined,
-  bodyHash: Uint8Array,
+  context: CallContext<typeof CALLS.order>,
 ): Promise<Answer<typeof CALLS.order> | null> {
-  const use = await findKey(tools.db, { playerId, key, bodyHash });
+  const { idempotencyKey: key } = context;
+  if (key === undefined) return null;
+  const { playerId } = context.caller;
+  const use = await findKey(tools.db, { playerId, key, bodyHash: context.bodyHash });
   if (use.use === "free") return null;
   return use.use === "conflict"
     ? refuse("IDEMPOTENCY_CONFLICT")
