@@ -85,7 +85,12 @@ interface Tables {
 
 const WAYS = Array.from({ length: ways }, (_, way) => way);
 
-function sumsOf(first: number, second: number, firstResult: number, secondResult: number): number | undefined {
+function sumsOf(
+  first: number,
+  second: number,
+  firstResult: number,
+  secondResult: number,
+): number | undefined {
   const champions = carsAhead(first, firstResult);
   const seconds = carsAhead(second, secondResult);
   const big = Math.max(...champions) + Math.max(...seconds) >= BIG_SUM;
@@ -163,7 +168,12 @@ interface PairWorth {
   readonly duel: readonly number[];
 }
 
-function pairWorth(picks: Picks, pair: number, sides: readonly number[], winners: readonly number[]): PairWorth {
+function pairWorth(
+  picks: Picks,
+  pair: number,
+  sides: readonly number[],
+  winners: readonly number[],
+): PairWorth {
   // The board's groups in order: the sum of the first two, the places, the duels.
   const ahead = worthOfGroup(picks, 1 + pair, sides);
   const behind = worthOfGroup(picks, FIELD - pair, sides);
