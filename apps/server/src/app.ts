@@ -28,6 +28,7 @@ import { buildPlayerServer } from "./http/player-server.ts";
 import {
   balanceOf,
   openAccounts as openLedgerAccounts,
+  openHistoryMarks,
   watchBooks,
   type BooksWatch,
 } from "./ledger/ledger.ts";
@@ -168,6 +169,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   );
   // Lists and replies go by the house's time, which a test may have set.
   const onHouseTime = { ...deps, clock: { now: () => draws.houseNow() } };
+  const marks = openHistoryMarks({ db, log });
   const wallet = openWallet(onHouseTime, {
     translate,
     settings: {
@@ -179,6 +181,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     payouts: {
       vault,
       checkTransPassword: (playerId, password) => accounts.checkTransPassword(playerId, password),
+      marks,
       settings: {
         ...settings.withdrawals,
         bounds: product.withdrawal,
@@ -194,6 +197,8 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     logHead: (game) => draws.logHead(game),
     settings: { k3ThreeSameSingle: product.k3ThreeSameSingle, houseTimeZone: product.houseTimeZone },
     poke: () => live.poke(),
+    // A stake, and often what comes back of it.
+    placed: (playerId, orders) => marks.note(playerId, 2 * orders),
     fault: point,
   });
   const settlement = openSettlement({
@@ -201,6 +206,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     houseTimeZone: product.houseTimeZone,
     bigWin: product.bigWin,
     rulebookOf: (game) => betting.rulebookOf(game),
+    settled: () => marks.wake(),
     fault: (at) => Promise.resolve(point(at)),
   });
   const books = watchBooks(deps, product.houseTimeZone);
@@ -261,6 +267,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     books,
     mailer,
     reseal,
+    marks,
     accounts,
     wallet,
     betting,
@@ -277,7 +284,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...wallet.calls,
     ...draws.calls,
     ...betting.calls,
-    ...openReports(onHouseTime, { houseTimeZone: product.houseTimeZone }).calls,
+    ...openReports(onHouseTime, { houseTimeZone: product.houseTimeZone, marks }).calls,
     ...agents.calls,
     ...service.calls,
   ];

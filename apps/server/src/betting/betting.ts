@@ -34,6 +34,8 @@ export interface BettingTools {
   readonly settings: OddsSettings & { readonly houseTimeZone: string };
   /** Called after each commit that wrote live events. */
   readonly poke?: () => void;
+  /** Called for each accepted slip with how many orders it made. */
+  readonly placed?: (playerId: bigint, orders: number) => void;
   /** Called when a batch was sent, and when it is committed and not yet answered; a test may die there. */
   readonly fault?: (point: "bet-sent" | "bet-committed") => void;
 }
@@ -87,6 +89,7 @@ export async function openBetting(
     receipts,
     fault: tools.fault ?? (() => undefined),
     poke: tools.poke ?? (() => undefined),
+    placed: tools.placed ?? (() => undefined),
   });
   measure(deps, placing);
   const games = await openGameSwitches(db);

@@ -80,12 +80,14 @@ export function openPlacing(
     readonly receipts: Receipts;
     readonly fault?: (point: "bet-sent" | "bet-committed") => void;
     readonly poke?: () => void;
+    readonly placed?: (playerId: bigint, orders: number) => void;
   },
   options: Partial<PlacingOptions> = {},
 ): Placing {
   const { db, entropy, receipts } = parts;
   const fault = parts.fault ?? (() => undefined);
   const poke = parts.poke ?? (() => undefined);
+  const placed = parts.placed ?? (() => undefined);
   const bounds = { ...USUAL, ...options };
   let queue: Entry[] = [];
   let running = 0;
@@ -257,13 +259,14 @@ export function openPlacing(
       return orders;
     });
     const receiptOf = accepted.length === 0 ? null : receipts.signBatch(accepted);
-    return slips.map((_, at): SlipOutcome => {
+    return slips.map(({ playerId }, at): SlipOutcome => {
       const outcome = row.outcomes[at];
       if (outcome === undefined) throw new Error("a slip has no outcome");
       if (outcome === "replay") return { outcome, reply: row.replies[at] ?? "" };
       if (outcome !== "accepted") return { outcome };
       if (receiptOf === null) throw new Error("an accepted slip without orders");
       const orders = (ordersOf[at] ?? []).map((order) => ({ order, receipt: receiptOf(order) }));
+      placed(playerId, orders.length);
       return { outcome, orders, balance: row.balances[at] ?? 0n };
     });
   }

@@ -25,7 +25,10 @@ const REPORTS_ADD_UP = sql`
     JOIN period p ON p.game = o.game AND p.period_no = o.period_no AND p.state = 'settled'
     LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
     LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id
-    WHERE c.order_id IS NULL GROUP BY m.player_id
+    WHERE c.order_id IS NULL
+      -- A stake that was passed while it was open is added once the mark is moved again.
+      AND NOT EXISTS (SELECT FROM player_open_stake s WHERE s.player_id = o.player_id AND s.order_id = o.id)
+    GROUP BY m.player_id
   )
   SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
   FROM (

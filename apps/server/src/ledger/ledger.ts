@@ -6,7 +6,8 @@ export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from 
 export { watchBooks, type BooksWatch } from "./books-watch.ts";
 export { isStopped, moneyStop, resumeMoney, stopMoney } from "./money-stop.ts";
 export { moneyOfPlayers, movementsBetween, sumsOfPlayer, type PlayerMoney } from "./player-figures.ts";
-export { LONG_TAIL, moveLongTails, moveMark } from "./player-mark.ts";
+export { openHistoryMarks, type HistoryMarks } from "./history-marks.ts";
+export { moveLongTails, moveMark, TailTooLong } from "./player-mark.ts";
 export { reportParts, type ReportParts, type ReportSums } from "./report-sums.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";
 export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";

@@ -1,4 +1,5 @@
 import type { Queries, Transactions } from "../db/database.ts";
+import { Overloaded } from "../http/trouble.ts";
 import * as reportSql from "./report-sums.sql.ts";
 import * as sql from "./turnover.sql.ts";
 
@@ -6,59 +7,105 @@ import * as sql from "./turnover.sql.ts";
 export interface PlayerMark {
   readonly transfer_id: bigint;
   readonly held: bigint;
-  /** As PostgreSQL writes it, for no JavaScript date is -infinity. */
+  /**
+   * Until when a stake up to the mark could come back: "infinity" while one is open, else as PostgreSQL writes it, for
+   * no JavaScript date is -infinity.
+   */
   readonly open_until: string;
   readonly received: bigint;
   readonly staked: bigint;
 }
 
-const NO_MARK: PlayerMark = { transfer_id: 0n, held: 0n, open_until: "-infinity", received: 0n, staked: 0n };
+/** A mark as it is read: with what became of stakes that it passed while they were open. */
+export interface ReadMark extends PlayerMark {
+  /** So many of those are over, and are to be taken into it. */
+  readonly over: number;
+}
+
+const NO_MARK: ReadMark = {
+  transfer_id: 0n,
+  held: 0n,
+  open_until: "-infinity",
+  received: 0n,
+  staked: 0n,
+  over: 0,
+};
 
 /** A player's mark; one at the beginning where there is none. */
-export async function readMark(db: Queries, playerId: bigint): Promise<PlayerMark> {
-  const [mark] = await db.query<PlayerMark & Record<string, unknown>>(sql.READ_MARK, [playerId]);
+export async function readMark(db: Queries, playerId: bigint): Promise<ReadMark> {
+  const [mark] = await db.query<ReadMark & Record<string, unknown>>(sql.READ_MARK, [playerId]);
   return mark ?? NO_MARK;
 }
+
+/** So much of a player's history is not summed up that a sum would take too long: it is to be moved on first. */
+export class TailTooLong extends Overloaded {}
 
 /** Above every id. */
 export const LAST_ID = 2n ** 63n - 1n;
 /** From so many transfers after the mark on, it is worth moving. */
 export const LONG_TAIL = 400;
-const TRANSFERS_AT_ONCE = 20_000;
+/** Nobody waits for a sum over more transfers than that. */
+export const MOST_OF_A_TAIL = 3_000;
+/** Few enough that who is settled meanwhile waits a moment at most. */
+const TRANSFERS_AT_ONCE = 4_000;
+
+/** How a mark is moved; for tests. */
+export interface MovingOptions {
+  readonly atOnce?: number;
+  /** From so many transfers that are stuck behind an open stake on, the mark passes it. */
+  readonly longTail?: number;
+}
 
 /**
- * Moves a player's mark on as far as their history is final, in steps of a transaction each. Whoever comes while it is
- * being moved goes on without: what is asked for is right with any mark.
+ * Moves a player's mark on as far as their history is final, in steps of a transaction each; where much is left behind
+ * a stake that stays open, past that. Whoever comes while it is being moved goes on without: what is asked for is right
+ * with any mark.
  */
 export async function moveMark(
   db: Transactions,
   playerId: bigint,
-  atOnce = TRANSFERS_AT_ONCE,
+  { atOnce = TRANSFERS_AT_ONCE, longTail = LONG_TAIL }: MovingOptions = {},
 ): Promise<void> {
-  for (;;) {
-    const moved = await db.transaction((tx) => moveOnce(tx, playerId, atOnce));
-    if (moved < BigInt(atOnce)) return;
+  for (const passing of [false, true]) {
+    if (passing && (await longTails(db, [playerId], longTail)).length === 0) return;
+    for (;;) {
+      const moved = await db.transaction((tx) => moveOnce(tx, { playerId, atOnce, passing }));
+      if (moved < BigInt(atOnce)) break;
+    }
   }
 }
 
+interface Move {
+  readonly playerId: bigint;
+  readonly atOnce: number;
+  /** Goes past stakes that are open. */
+  readonly passing: boolean;
+}
+
 /** Answers how many transfers the mark has passed. */
-async function moveOnce(tx: Queries, playerId: bigint, atOnce: number): Promise<bigint> {
+async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promise<bigint> {
   await tx.query(sql.ADD_MARK, [playerId]);
-  const [mark] = await tx.query<PlayerMark & Record<string, unknown>>(sql.LOCK_MARK, [playerId]);
-  if (mark === undefined) return 0n;
-  const [reach] = await tx.query<{ id: bigint | null }>(sql.REACH, [playerId, mark.transfer_id, atOnce]);
-  if (reach === undefined || reach.id === null) return 0n;
-  const state = [mark.transfer_id, mark.held, mark.open_until, mark.received, mark.staked];
+  const [locked] = await tx.query<{ transfer_id: bigint }>(sql.LOCK_MARK, [playerId]);
+  if (locked === undefined) return 0n;
+  const from = locked.transfer_id;
+  const [reach] = await tx.query<{ id: bigint | null }>(sql.REACH, [playerId, from, atOnce]);
+  const to = reach?.id ?? from;
+  const held = await holdPeriods(tx, [playerId, from, to, passing]);
+  // What the mark has passed is being settled this very moment: nothing can be judged before that is seen.
+  if (held === null) return 0n;
+  const [mark] = await tx.query<PlayerMark & Record<string, unknown>>(reportSql.TAKE_PASSED, [playerId]);
+  if (mark === undefined || to === from) return 0n;
   const [next] = await tx.query<PlayerMark & Record<string, unknown>>(sql.NEXT_MARK, [
-    playerId,
-    ...state,
-    reach.id,
+    ...stateOf(playerId, mark),
+    to,
+    atOnce + 1,
+    ...(passing ? held : [[], []]),
   ]);
   if (next === undefined) return 0n;
   // All of it is final: that this statement sees more than the one before changes nothing up to the mark.
   const [rolled] = await tx.query<{ transfers: bigint }>(reportSql.ROLL_UP, [
     playerId,
-    mark.transfer_id,
+    from,
     next.transfer_id,
   ]);
   await tx.query(sql.SET_MARK, [
@@ -72,8 +119,41 @@ async function moveOnce(tx: Queries, playerId: bigint, atOnce: number): Promise<
   return rolled?.transfers ?? 0n;
 }
 
+/** What the statements over a tail begin with. */
+export function stateOf(playerId: bigint, mark: PlayerMark): readonly unknown[] {
+  return [playerId, mark.transfer_id, mark.held, mark.open_until, mark.received, mark.staked];
+}
+
+/**
+ * Keeps the periods of open stakes from being settled until the transaction ends. Answers their games and numbers; null
+ * when one that the mark has passed stakes of could not be kept.
+ */
+async function holdPeriods(
+  tx: Queries,
+  asked: readonly [playerId: bigint, from: bigint, to: bigint, passing: boolean],
+): Promise<readonly [readonly string[], readonly string[]] | null> {
+  const open = await tx.query<{ game: string; period_no: string; passed: boolean }>(sql.OPEN_PERIODS, asked);
+  if (open.length === 0) return [[], []];
+  const held = await tx.query<{ game: string; period_no: string }>(sql.HOLD_PERIODS, [
+    open.map(({ game }) => game),
+    open.map(({ period_no: no }) => no),
+  ]);
+  const names = new Set(held.map(({ game, period_no: no }) => `${game}/${no}`));
+  if (open.some(({ game, period_no: no, passed }) => passed && !names.has(`${game}/${no}`))) return null;
+  return [held.map(({ game }) => game), held.map(({ period_no: no }) => no)];
+}
+
+/** Who among these players has more than so many transfers after their mark. */
+async function longTails(
+  db: Queries,
+  players: readonly bigint[],
+  longTail: number,
+): Promise<readonly bigint[]> {
+  const rows = await db.query<{ player: bigint }>(sql.LONG_TAILS, [[...players], longTail]);
+  return rows.map(({ player }) => player);
+}
+
 /** Moves the marks of those among these players on that have a long history after them. */
 export async function moveLongTails(db: Transactions, players: readonly bigint[]): Promise<void> {
-  const rows = await db.query<{ player: bigint }>(sql.LONG_TAILS, [[...players], LONG_TAIL]);
-  for (const { player } of rows) await moveMark(db, player);
+  for (const player of await longTails(db, players, LONG_TAIL)) await moveMark(db, player);
 }

@@ -23,6 +23,9 @@ const step = fc.oneof(
   },
   { weight: 9, arbitrary: fc.record({ do: fc.constant("bet" as const), amount, pick: fc.nat(40) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("betAll" as const), pick: fc.nat(40) }) },
+  // A period that stays on sale while others are settled.
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("betLong" as const), amount, pick: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("settleLong", "voidLong", "cancelLong") }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("settle" as const, "void" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("hold" as const), amount }) },
@@ -30,7 +33,12 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("time" as const), minutes: fc.nat(700) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("mark" as const), atOnce: fc.integer({ min: 1, max: 9 }) }),
+    arbitrary: fc.record({
+      do: fc.constant("mark" as const),
+      atOnce: fc.integer({ min: 1, max: 9 }),
+      /** Whether it goes past stakes that are open. */
+      past: fc.boolean(),
+    }),
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -40,6 +48,8 @@ class Life {
   readonly id: bigint;
   #period: MadePeriod | null = null;
   #last: bigint | null = null;
+  #long: MadePeriod | null = null;
+  #lastLong: bigint | null = null;
   #held: bigint[] = [];
 
   constructor(id: bigint) {
@@ -68,6 +78,19 @@ class Life {
         if ((row?.cash ?? 0n) >= 2n) await this.#bet((row?.cash ?? 0n) / 2n, one.pick);
         break;
       }
+      case "betLong":
+        this.#long ??= await histories.period("LHC");
+        this.#lastLong = (await histories.bet(this.#long, this.id, one.amount, one.pick)) ?? this.#lastLong;
+        break;
+      case "cancelLong":
+        if (this.#lastLong !== null) await histories.cancel(this.id, this.#lastLong);
+        break;
+      case "settleLong":
+      case "voidLong":
+        if (this.#long !== null) await histories[one.do === "settleLong" ? "settle" : "void"](this.#long);
+        this.#long = null;
+        this.#lastLong = null;
+        break;
       case "cancel":
         if (this.#last !== null) await histories.cancel(this.id, this.#last);
         break;
@@ -87,7 +110,7 @@ class Life {
         await histories.pass(one.minutes * 60_000 + 1);
         break;
       case "mark":
-        await moveMark(base.db, this.id, one.atOnce);
+        await moveMark(base.db, this.id, { atOnce: one.atOnce, longTail: one.past ? 0 : 1_000 });
         break;
     }
   }
@@ -220,6 +243,7 @@ test("a report is what the transfers come to, whole and by day and game, whateve
           0n,
           0n,
           LAST_ID,
+          100_000,
         ]);
         const { received, staked } = await turnoverOf(histories.base.db, life.id);
         expect({ received, staked }).toEqual({ received: whole?.["received"], staked: whole?.["staked"] });
@@ -260,7 +284,7 @@ test("many who move a mark at once count nothing twice", async () => {
   await histories.at(NOON);
   const id = await histories.player();
   for (let at = 0; at < 40; at += 1) await histories.move(id, "recharge", 1_00n);
-  await Promise.all(Array.from({ length: 8 }, () => moveMark(histories.base.db, id, 7)));
+  await Promise.all(Array.from({ length: 8 }, () => moveMark(histories.base.db, id, { atOnce: 7 })));
   await moveMark(histories.base.db, id);
   const report = await reportParts(histories.base.db, id, { days: 1, offsetMinutes: 0 });
   expect(report).toMatchObject({ cash: 40_00n, parts: [{ deposit: 40_00n, change: 40_00n }] });

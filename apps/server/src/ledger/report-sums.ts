@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
-import type { Transactions } from "../db/database.ts";
-import { LAST_ID, LONG_TAIL, moveMark } from "./player-mark.ts";
+import type { Queries } from "../db/database.ts";
+import { MOST_OF_A_TAIL, TailTooLong } from "./player-mark.ts";
 import * as sql from "./report-sums.sql.ts";
 
 /** What moved for a player, as a report tells it. */
@@ -35,7 +35,8 @@ export interface ReportParts {
   /** What the player has now. */
   readonly cash: Money;
   readonly hold: Money;
-  /** A day and a game may come twice: they are to be added up. */
+  /** Transfers that had to be read for it: where they are many, the player's mark is to be moved on. */
+  readonly tail: number;
   readonly parts: readonly ReportPart[];
 }
 
@@ -55,33 +56,32 @@ interface Sums extends Record<string, unknown> {
 
 /**
  * Sums of a player's ledger over `days` days, today among them, on a clock `offsetMinutes` east of UTC (a multiple of
- * 15). Two statements: what is summed up as of the player's mark, then everything after it.
+ * 15).
+ * @throws TailTooLong when too much of the history is not summed up; `HistoryMarks` reads again once it is
  */
 export async function reportParts(
-  db: Transactions,
+  db: Queries,
   playerId: bigint,
   { days, offsetMinutes }: { readonly days: number; readonly offsetMinutes: number },
 ): Promise<ReportParts> {
   const [span] = await db.query<{ from_ms: bigint; to_ms: bigint }>(sql.DAYS, [days, offsetMinutes]);
   const [from, to] = [Number(span?.from_ms ?? 0n), Number(span?.to_ms ?? 0n)];
-  const [start, end] = [new Date(from), new Date(to)];
-  const kept = await db.query<Sums & { mark: bigint }>(sql.KEPT, [playerId, start, end, offsetMinutes]);
-  const mark = kept[0]?.mark ?? 0n;
-  const tail = await db.query<Sums & { cash: bigint | null; hold: bigint | null; tail: number }>(sql.TAIL, [
+  const rows = await db.query<Sums & { cash: bigint | null; hold: bigint | null; tail: number }>(sql.REPORT, [
     playerId,
-    mark,
-    LAST_ID,
+    new Date(from),
+    new Date(to),
     offsetMinutes,
-    start,
-    end,
+    MOST_OF_A_TAIL,
   ]);
-  if ((tail[0]?.tail ?? 0) > LONG_TAIL) await moveMark(db, playerId);
+  const tail = rows[0]?.tail ?? 0;
+  if (tail >= MOST_OF_A_TAIL) throw new TailTooLong("a player's report is not summed up yet");
   return {
     from,
     to,
-    cash: tail[0]?.cash ?? 0n,
-    hold: tail[0]?.hold ?? 0n,
-    parts: [...kept, ...tail].flatMap(partOf),
+    cash: rows[0]?.cash ?? 0n,
+    hold: rows[0]?.hold ?? 0n,
+    tail,
+    parts: rows.flatMap(partOf),
   };
 }
 

@@ -1,27 +1,50 @@
 import { type Sql, sql } from "../db/database.ts";
 
+/*
+ * What is looked up for each of many rows is looked up by its key and no other way: a plan that joins whole tables is
+ * the better one only as long as the tables are small, and nobody has counted the rows of a history that was just made.
+ */
+
+/** The order of the stake `t`. */
+const ORDER: Sql = sql`
+  LEFT JOIN LATERAL (
+    SELECT b.id, b.game, b.period_no FROM bet_order b
+    WHERE t.code = 'stake' AND b.player_id = t.player_id AND b.id = order_of_reference(t.reference)
+      AND b.accepted_at = t.created LIMIT 1
+  ) AS o ON true`;
+
+/** What became of the order `o` of player $1: given back, or settled and paid. */
+const FATE: Sql = sql`
+  LEFT JOIN LATERAL (
+    SELECT created FROM bet_cancellation WHERE player_id = $1 AND order_id = o.id LIMIT 1
+  ) AS c ON true
+  LEFT JOIN LATERAL (
+    SELECT settled_at FROM period WHERE game = o.game AND period_no = o.period_no AND state = 'settled' LIMIT 1
+  ) AS p ON true
+  LEFT JOIN LATERAL (
+    SELECT refund FROM bet_win WHERE player_id = $1 AND order_id = o.id LIMIT 1
+  ) AS w ON true`;
+
 /**
  * The transfers from the one a mark stands at, with what turnover needs to know of each. $1 player, $2 the mark's
- * transfer (0 for none), $3 what was held after it, $4 when the last stake up to it was settled, $7 the last id.
+ * transfer (0 for none), $3 what was held after it, $4 when the last stake up to it was settled, $7 the last id,
+ * $8 the most transfers.
  */
 const STEP: Sql = sql`
-  SELECT t.id, t.code, t.amount, t.cash_after,
+  SELECT t.id, t.code, t.amount, t.cash_after, o.id AS order_id, o.game, o.period_no,
          $3::bigint + sum(CASE WHEN t.id = $2 THEN 0 ELSE CASE hold_account($1)
            WHEN t.credit_account THEN t.amount WHEN t.debit_account THEN -t.amount ELSE 0 END END) OVER earlier AS held,
          greatest($4::timestamptz, max(CASE WHEN t.code = 'stake' AND t.id > $2
            THEN coalesce(c.created, p.settled_at, 'infinity') END) OVER earlier) AS open_until,
          lead(t.created) OVER (ORDER BY t.id) AS next_at,
-         t.code = 'stake' AND c.order_id IS NULL AND p.settled_at IS NULL AS open,
+         coalesce(c.created, p.settled_at) AS over_at,
+         t.code = 'stake' AND t.id > $2 AND c.created IS NULL AND p.settled_at IS NULL AS open,
          -- What a settled order cost, less what came back of it.
-         CASE WHEN t.code = 'stake' AND p.settled_at IS NOT NULL AND c.order_id IS NULL
+         CASE WHEN t.code = 'stake' AND p.settled_at IS NOT NULL AND c.created IS NULL
               THEN t.amount - coalesce(w.refund, 0) ELSE 0 END AS staked
-  FROM transfer t
-  LEFT JOIN bet_order o ON t.code = 'stake' AND o.player_id = t.player_id
-    AND o.id = order_of_reference(t.reference) AND o.accepted_at = t.created
-  LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id
-  LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
-  LEFT JOIN period p ON p.game = o.game AND p.period_no = o.period_no AND p.state = 'settled'
-  WHERE t.player_id = $1 AND t.id >= $2 AND t.id <= $7
+  FROM (
+    SELECT * FROM transfer WHERE player_id = $1 AND id >= $2 AND id <= $7 ORDER BY id LIMIT $8
+  ) AS t ${ORDER} ${FATE}
   WINDOW earlier AS (ORDER BY t.id)`;
 
 /**
@@ -30,7 +53,8 @@ const STEP: Sql = sql`
  * empty balance too, but not for good. Such a moment lies after a transfer that left no cash and before the next one,
  * once every order up to then was settled or cancelled.
  *
- * $1 to $4 and $7 as STEP, $5 and $6 what was received and staked up to the mark. `tail` is how many transfers were read.
+ * $1 to $4, $7 and $8 as STEP, $5 and $6 what was received and staked up to the mark. `tail` is how many transfers
+ * were read: it means nothing where $8 of them were.
  */
 export const TURNOVER = sql`
   WITH step AS MATERIALIZED (${STEP}), nothing AS (
@@ -45,8 +69,25 @@ export const TURNOVER = sql`
     FROM step
   ) AS s`;
 
+/** The stakes that the mark of player $1 has passed while they were open, and what became of each. */
+export const PASSED: Sql = sql`
+  SELECT o.id, o.game, c.created AS cancelled_at, p.settled_at, o.total - coalesce(w.refund, 0) AS staked
+  FROM (SELECT order_id AS id, game, period_no, total FROM player_open_stake WHERE player_id = $1) AS o ${FATE}`;
+
+/** What is over of `passed`, and whether all of it is. */
+const PASSED_SUMS: Sql = sql`
+  SELECT coalesce(sum(staked) FILTER (WHERE settled_at IS NOT NULL AND cancelled_at IS NULL), 0)::bigint AS staked,
+         max(coalesce(cancelled_at, settled_at)) AS over_at,
+         coalesce(bool_or(cancelled_at IS NULL AND settled_at IS NULL), false) AS open,
+         count(coalesce(cancelled_at, settled_at))::int AS over
+  FROM passed`;
+
+/** A mark with what became of the stakes that it passed; `over` of them are to be taken into it. $1 player. */
 export const READ_MARK = sql`
-  SELECT transfer_id, held, open_until::text AS open_until, received, staked FROM player_mark WHERE player_id = $1`;
+  WITH passed AS MATERIALIZED (${PASSED}), sums AS (${PASSED_SUMS})
+  SELECT m.transfer_id, m.held, m.received, m.staked + s.staked AS staked, s.over,
+         CASE WHEN s.open THEN 'infinity' ELSE greatest(m.open_until, s.over_at)::text END AS open_until
+  FROM player_mark m CROSS JOIN sums s WHERE m.player_id = $1`;
 
 export const ADD_MARK = sql`
   INSERT INTO player_mark (player_id, transfer_id, held, open_until, received, staked)
@@ -54,8 +95,7 @@ export const ADD_MARK = sql`
 
 /** No row while somebody else moves the mark on. */
 export const LOCK_MARK = sql`
-  SELECT transfer_id, held, open_until::text AS open_until, received, staked FROM player_mark
-  WHERE player_id = $1 FOR UPDATE SKIP LOCKED`;
+  SELECT transfer_id FROM player_mark WHERE player_id = $1 FOR UPDATE SKIP LOCKED`;
 
 /** The id that the $3-th transfer after $2 has, or the last one there is. */
 export const REACH = sql`
@@ -64,32 +104,73 @@ export const REACH = sql`
   ) AS t`;
 
 /**
- * Where the mark may be moved to among the transfers up to $7: to the first stake that is open still. Whether the player
- * had nothing at all after the last of them is only known with the next one, so that it is judged again then.
+ * The periods that are not settled of stakes that the mark has passed, and, where $4 says so, of those up to the
+ * transfer $3. $1 player, $2 the mark.
+ */
+export const OPEN_PERIODS = sql`
+  SELECT u.game, u.period_no, bool_or(u.passed) AS passed FROM (
+    SELECT DISTINCT game, period_no, true AS passed FROM player_open_stake WHERE player_id = $1
+    UNION ALL
+    SELECT DISTINCT o.game, o.period_no, false FROM (
+      SELECT * FROM transfer WHERE $4::boolean AND player_id = $1 AND id > $2 AND id <= $3 AND code = 'stake'
+    ) AS t ${ORDER} WHERE o.id IS NOT NULL
+  ) AS u WHERE NOT EXISTS (
+    SELECT FROM period p WHERE p.game = u.game AND p.period_no = u.period_no AND p.state = 'settled'
+  ) GROUP BY 1, 2`;
+
+/**
+ * Keeps these periods, $1 games and $2 numbers, from being settled until the transaction ends. One that is just being
+ * settled is not waited for and not answered.
+ */
+export const HOLD_PERIODS = sql`
+  SELECT game, period_no FROM period
+  WHERE (game, period_no) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND state <> 'settled'
+  FOR SHARE SKIP LOCKED`;
+
+/**
+ * Where the mark may be moved to among the transfers up to $7: to the first stake that is open still, but for those of
+ * the periods $9 (games) and $10 (numbers), which are kept as passed. Whether the player had nothing at all after the
+ * last of them is only known with the next one, so that it is judged again then. $1 to $8 as TURNOVER.
+ *
+ * While a stake is open, no moment after it was nothing: what is passed is judged for good. That holds only as long as
+ * the period is held, since one that is being settled has read the clock already.
  */
 export const NEXT_MARK = sql`
   WITH step AS MATERIALIZED (${STEP}), end_of AS (
-    SELECT max(id) AS id FROM step WHERE id < coalesce((SELECT min(id) FROM step WHERE open), 9223372036854775807)
+    SELECT max(id) AS id FROM step WHERE id < coalesce((
+      SELECT min(id) FROM step WHERE open AND NOT coalesce(
+        (game, period_no) IN (SELECT * FROM unnest($9::text[], $10::text[])), false)
+    ), 9223372036854775807)
   ), nothing AS (
     SELECT max(step.id) AS id FROM step, end_of WHERE step.id < end_of.id
       AND cash_after = 0 AND held = 0 AND coalesce(open_until, '-infinity') < next_at
+  ), passing AS (
+    INSERT INTO player_open_stake (player_id, order_id, game, period_no, total)
+    SELECT $1, order_id, game, period_no, amount FROM step, end_of WHERE open AND step.id <= end_of.id
   )
-  SELECT e.id AS transfer_id, l.held, l.open_until::text AS open_until,
+  SELECT e.id AS transfer_id, l.held,
+         greatest(CASE WHEN $4::timestamptz < 'infinity' THEN $4 END, s.over_at, '-infinity')::text AS open_until,
          CASE WHEN n.id IS NULL THEN $5::bigint ELSE 0 END + coalesce(s.received, 0) AS received,
          CASE WHEN n.id IS NULL THEN $6::bigint ELSE 0 END + coalesce(s.staked, 0) AS staked
   FROM end_of e CROSS JOIN nothing n JOIN step l ON l.id = e.id CROSS JOIN LATERAL (
-    SELECT (sum(amount) FILTER (WHERE code IN ('recharge', 'gift')))::bigint AS received, sum(staked)::bigint AS staked
-    FROM step WHERE id > greatest($2, n.id) AND id <= e.id
+    SELECT (sum(amount) FILTER (WHERE id > coalesce(n.id, 0) AND code IN ('recharge', 'gift')))::bigint AS received,
+           (sum(staked) FILTER (WHERE id > coalesce(n.id, 0)))::bigint AS staked, max(over_at) AS over_at
+    FROM step WHERE id > $2 AND id <= e.id
   ) AS s
   WHERE e.id > $2`;
 
 export const SET_MARK = sql`
-  UPDATE player_mark SET transfer_id = $2, held = $3, open_until = $4, received = $5, staked = $6 WHERE player_id = $1`;
+  UPDATE player_mark SET transfer_id = $2, held = $3, open_until = greatest(open_until, $4), received = $5, staked = $6
+  WHERE player_id = $1`;
 
-/** $1 players, $2 transfers: who has more than that after their mark. */
+/** $1 players, $2 a number: who has more transfers than that after their mark, or more stakes that it passed and are over. */
 export const LONG_TAILS = sql`
   SELECT w.player FROM unnest($1::bigint[]) AS w (player) LEFT JOIN player_mark m ON m.player_id = w.player
-  CROSS JOIN LATERAL (
+  WHERE EXISTS (
     SELECT FROM transfer t WHERE t.player_id = w.player AND t.id > coalesce(m.transfer_id, 0)
     ORDER BY t.id OFFSET $2::int LIMIT 1
-  ) AS more`;
+  ) OR EXISTS (
+    SELECT FROM player_open_stake s
+    JOIN period p ON p.game = s.game AND p.period_no = s.period_no AND p.state IN ('settled', 'voided')
+    WHERE s.player_id = w.player OFFSET $2::int LIMIT 1
+  )`;

@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
-import { LAST_ID, readMark } from "./player-mark.ts";
+import { LAST_ID, MOST_OF_A_TAIL, readMark, stateOf, TailTooLong } from "./player-mark.ts";
 import * as sql from "./turnover.sql.ts";
 
 /** A player's money since they last had nothing: no cash, nothing held, no stake open. */
@@ -13,18 +13,19 @@ export interface Turnover {
   readonly tail: number;
 }
 
-/** What came in for a player since their balance was last zero, and what they bet of it. */
+/**
+ * What came in for a player since their balance was last zero, and what they bet of it.
+ * @throws TailTooLong when too much of their history is not summed up; `HistoryMarks` reads again once it is
+ */
 export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnover> {
   // What a mark says of the history up to it stays true, whoever moves it on meanwhile.
   const mark = await readMark(db, playerId);
   const [row] = await db.query<{ received: bigint; staked: bigint; tail: number }>(sql.TURNOVER, [
-    playerId,
-    mark.transfer_id,
-    mark.held,
-    mark.open_until,
-    mark.received,
-    mark.staked,
+    ...stateOf(playerId, mark),
     LAST_ID,
+    MOST_OF_A_TAIL,
   ]);
-  return row ?? { received: 0n, staked: 0n, tail: 0 };
+  const tail = (row?.tail ?? 0) + mark.over;
+  if (tail >= MOST_OF_A_TAIL) throw new TailTooLong("a player's turnover is not summed up yet");
+  return { received: row?.received ?? 0n, staked: row?.staked ?? 0n, tail };
 }

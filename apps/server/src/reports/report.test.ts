@@ -21,6 +21,7 @@ const FOUND: ReportParts = {
   to: start("2026-11-22"),
   cash: 150_00n,
   hold: 20_00n,
+  tail: 0,
   parts: [
     { ...NOTHING, day: "2026-11-18", game: "", deposit: 200_00n, change: 200_00n },
     { ...NOTHING, day: "2026-11-19", game: "", change: -40_00n },

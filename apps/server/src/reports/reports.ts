@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
+import type { HistoryMarks } from "../ledger/ledger.ts";
 import { reportCall } from "./calls/report.ts";
 
 /** The door of the reports: what the ledger of a player comes to, for the player. */
@@ -10,7 +11,7 @@ export interface Reports {
 /** Opens the reports. Days begin in the house's time zone where the reader names none. */
 export function openReports(
   deps: Pick<Deps, "db" | "clock">,
-  settings: { readonly houseTimeZone: string },
+  tools: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
 ): Reports {
-  return { calls: [reportCall(deps, settings.houseTimeZone)] };
+  return { calls: [reportCall(deps, tools)] };
 }

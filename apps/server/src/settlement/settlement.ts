@@ -62,6 +62,8 @@ export interface SettlementParts {
   /** From what a player wins in a period on, the player is told of a large win; without it nobody is. */
   readonly bigWin?: bigint;
   readonly chunkOrders?: number;
+  /** Called once a period is settled. */
+  readonly settled?: () => void;
   readonly fault?: SettlementFault;
 }
 
@@ -103,6 +105,7 @@ export function openSettlement(parts: SettlementParts): Settlement {
       }
       return done;
     });
+    parts.settled?.();
     return { done: true, winners, released: released ?? 0n };
   }
 

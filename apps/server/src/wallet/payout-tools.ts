@@ -1,6 +1,7 @@
 import type { Translate } from "@lotus/locales/node";
 import type { TransPasswordCheck } from "../accounts/accounts.ts";
 import type { Database } from "../db/database.ts";
+import type { HistoryMarks } from "../ledger/ledger.ts";
 import type { Bounds } from "../settings/product-settings.ts";
 import type { WithdrawalSettings } from "../settings/withdrawal-settings.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -22,6 +23,8 @@ export interface PayoutTools {
   /** The house's time zone, in which instants stand in texts. */
   readonly timeZone: string;
   readonly payouts: PayoutSettings;
+  /** Keeps what players received and staked summed up. */
+  readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail">;
   /** Checks a try at the withdrawal password, before any transaction. */
   readonly checkTransPassword: (playerId: bigint, password: string) => Promise<TransPasswordCheck>;
   /** Has the live events read now. */

@@ -15,6 +15,8 @@ export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletParts
       Promise.resolve(
         password === RIGHT_PASSWORD ? { right: true, kept: "" } : { right: false, triesLeft: 4 },
       ),
+    // The histories under test are short.
+    marks: { caughtUp: (_playerId, work) => work(), sawTail: () => undefined },
     settings: {
       fee: { basisPoints: 0n, fixed: 0n },
       fourEyesAbove: 20_000_00n,

@@ -52,7 +52,9 @@ export interface WalletParts {
   readonly translate: Translate;
   readonly settings: WalletSettings;
   /** What money that goes out needs: where numbers are sealed, how the password is checked, what is set. */
-  readonly payouts: Pick<PayoutTools, "vault" | "checkTransPassword"> & { readonly settings: PayoutSettings };
+  readonly payouts: Pick<PayoutTools, "vault" | "checkTransPassword" | "marks"> & {
+    readonly settings: PayoutSettings;
+  };
   /** Has the live events read now, after something was told of. */
   readonly poke?: () => void;
 }
@@ -89,6 +91,7 @@ export function openWallet(
     vault: payouts.vault,
     payouts: payouts.settings,
     checkTransPassword: payouts.checkTransPassword,
+    marks: payouts.marks,
     timeZone: settings.houseTimeZone,
     now: () => clock.now(),
     maxPending: settings.channels.maxPending,

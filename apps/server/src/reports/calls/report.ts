@@ -1,7 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import type { Deps } from "../../deps.ts";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import { offsetMinutesOf, reportParts } from "../../ledger/ledger.ts";
+import { type HistoryMarks, offsetMinutesOf, reportParts } from "../../ledger/ledger.ts";
 import { reportOf } from "../report.ts";
 
 const DAYS = { today: 1, "3d": 3, "7d": 7, "31d": 31 } as const;
@@ -11,14 +11,22 @@ const DAY_MS = 86_400_000;
 const DAYS_MAX = 3_660;
 
 /** GET /api/user/report. */
-export function reportCall({ db, clock }: Pick<Deps, "db" | "clock">, timeZone: string): BoundCall {
+export function reportCall(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  {
+    houseTimeZone,
+    marks,
+  }: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
+): BoundCall {
   return bind(CALLS.report, async ({ query }, { caller }) => {
-    const asked = query.tz_offset ?? offsetMinutesOf(timeZone, clock.now());
+    const asked = query.tz_offset ?? offsetMinutesOf(houseTimeZone, clock.now());
     const offsetMinutes = Math.round(asked / QUARTER_MINUTES) * QUARTER_MINUTES;
     const { range = "7d", from, to } = query;
     const span = from === undefined || to === undefined ? undefined : { from, to };
     const days = span === undefined ? DAYS[range] : daysSince(span.from, clock.now(), offsetMinutes);
-    const found = await reportParts(db, caller.playerId, { days, offsetMinutes });
+    const { playerId } = caller;
+    const found = await marks.caughtUp(playerId, () => reportParts(db, playerId, { days, offsetMinutes }));
+    marks.sawTail(playerId, found.tail);
     return accept(reportOf(found, offsetMinutes, span));
   });
 }

@@ -13,7 +13,7 @@ import { openWithdrawals, type Withdrawals } from "./withdrawals.ts";
 
 let base: TestDatabase;
 let withdrawals: Withdrawals;
-const { vault, settings, checkTransPassword } = testPayouts({ turnoverPercent: 0, maxPending: 1_000 });
+const { vault, settings, checkTransPassword, marks } = testPayouts({ turnoverPercent: 0, maxPending: 1_000 });
 beforeAll(async () => {
   base = await openTestDatabase(16);
   withdrawals = openWithdrawals({
@@ -21,6 +21,7 @@ beforeAll(async () => {
     vault,
     payouts: settings,
     checkTransPassword,
+    marks,
     translate: () => "",
     timeZone: "UTC",
     poke: () => undefined,

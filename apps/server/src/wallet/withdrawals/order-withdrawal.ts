@@ -23,14 +23,15 @@ export async function orderWithdrawal(
   const check = await tools.checkTransPassword(playerId, body.trans_password);
   if (!check.right) return refusePassword(check, locale, tools.timeZone);
   const { trans_password: _password, ...asked } = body;
-  const result = await askWithdrawal(tools, {
+  const request = {
     playerId,
     addressId: BigInt(body.addr_id),
     amount,
     key: idempotencyKey,
     // Without the password: whoever reads the kept hash could try a million of them.
     bodyHash: hashRequest(CALLS.makeOrder.path, {}, asked),
-  });
+  };
+  const result = await tools.marks.caughtUp(playerId, () => askWithdrawal(tools, request));
   if (result.outcome === "accepted") {
     tools.poke();
     return acceptRaw(result.reply);

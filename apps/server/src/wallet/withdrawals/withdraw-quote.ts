@@ -2,17 +2,23 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney, parseMoney } from "@lotus/money";
 import { withdrawalHeldUntil } from "../../accounts/accounts.ts";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import { balanceOf, LONG_TAIL, moveMark } from "../../ledger/ledger.ts";
+import { balanceOf } from "../../ledger/ledger.ts";
 import type { PayoutTools } from "../payout-tools.ts";
 import { bankStep, turnoverDue, withdrawalFee } from "./terms.ts";
 import * as sql from "./withdrawals.sql.ts";
 
 /** GET /api/user/withdrawQuote. */
-export function withdrawQuoteCall({ db, payouts }: Pick<PayoutTools, "db" | "payouts">): BoundCall {
+export function withdrawQuoteCall({
+  db,
+  payouts,
+  marks,
+}: Pick<PayoutTools, "db" | "payouts" | "marks">): BoundCall {
   return bind(CALLS.withdrawQuote, async ({ query }, { caller: { playerId } }) => {
     const { bounds, maxPending, arrivalMinutes } = payouts;
-    const { required, done, left, tail } = await turnoverDue(db, playerId, payouts);
-    if (tail > LONG_TAIL) await moveMark(db, playerId);
+    const { required, done, left, tail } = await marks.caughtUp(playerId, () =>
+      turnoverDue(db, playerId, payouts),
+    );
+    marks.sawTail(playerId, tail);
     const [pending] = await db.query<{ count: number }>(sql.COUNT_PENDING, [playerId]);
     const asked = query.amount === undefined ? null : parseMoney(query.amount);
     const amount = asked?.ok === true ? asked.value : null;
