@@ -17,6 +17,7 @@ export {
   type Tier,
   type Win,
 } from "./bet.ts";
+export { coverageBound, CoverageBook, coversMoreThan, type Coverage, type CoverLine } from "./coverage.ts";
 export {
   familyOf,
   findGame,
@@ -45,7 +46,15 @@ export {
   type Colour,
   type Zodiac,
 } from "./mark-six/ball.ts";
-export { compareFractions, formatFraction, fraction, toNumber, type Fraction } from "./fraction.ts";
+export {
+  compareFractions,
+  formatFraction,
+  fraction,
+  minus,
+  plus,
+  toNumber,
+  type Fraction,
+} from "./fraction.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { LUNAR_YEARS, lunarYearOf } from "./lunar.ts";
 export {
@@ -59,6 +68,7 @@ export {
   type BetReturn,
   type OddsSettings,
 } from "./odds.ts";
+export { excessPercent, overWithPlan, sharePercent, type OverReturn } from "./plan-margin.ts";
 export { itemKind, type ItemKind } from "./item-kind.ts";
 export { mostPaid } from "./most-paid.ts";
 export { itemOddsKey, oddsKey, oddsKeysOf, type OddsLine } from "./odds-key.ts";

@@ -39,6 +39,7 @@ import { openLive, type Live } from "./live/live.ts";
 import { openReports } from "./reports/reports.ts";
 import { outboxOf, type DemoAccount } from "./run.ts";
 import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
+import { planSum } from "./settings/agent-settings.ts";
 import { StartTrouble } from "./settings/start-trouble.ts";
 import { openReseal, openVault } from "./vault/vault.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
@@ -195,7 +196,11 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     translate,
     sign: draws.sign,
     logHead: (game) => draws.logHead(game),
-    settings: { k3ThreeSameSingle: product.k3ThreeSameSingle, houseTimeZone: product.houseTimeZone },
+    settings: {
+      k3ThreeSameSingle: product.k3ThreeSameSingle,
+      houseTimeZone: product.houseTimeZone,
+      firstPlanSum: planSum(settings.agents.plan),
+    },
     poke: () => live.poke(),
     // A stake, and often what comes back of it.
     placed: (playerId, orders) => marks.note(playerId, 2 * orders),
@@ -216,6 +221,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   });
   const agents = openAgents(deps, {
     settings: settings.agents,
+    margins: betting.margins,
     houseTimeZone: product.houseTimeZone,
     poke: () => live.poke(),
   });
@@ -246,6 +252,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       wallet,
       books,
       odds: betting.odds,
+      margins: betting.margins,
       games: betting.games,
       online: () => live.size(),
       live,

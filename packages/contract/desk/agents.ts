@@ -145,7 +145,7 @@ export const publishAgentPlan = defineDeskCall({
   method: "POST",
   path: "/desk/api/agentPlans",
   summary:
-    "Publishes a plan that holds from tomorrow on: percent of own turnover, and of the team's by level, five at most.",
+    "Publishes a plan that holds from tomorrow on: percent of own turnover, and of the team's by level, five at most. Refused when it reaches 100 % with the odds of an open game.",
   auth: "operator",
   action: "agents.plan",
   rate: "money",
@@ -156,5 +156,5 @@ export const publishAgentPlan = defineDeskCall({
     reason,
   }),
   data: planRecord,
-  refusals: [...CHANGE_REFUSALS, "PLAN_REFUSED"],
+  refusals: [...CHANGE_REFUSALS, "PLAN_REFUSED", "RETURN_OVER_WHOLE"],
 });

@@ -44,7 +44,7 @@ export const deskGame = defineDeskCall({
 export const openGame = defineDeskCall({
   method: "POST",
   path: "/desk/api/games/:id/open",
-  summary: "Switches a game on.",
+  summary: "Switches a game on, where its odds and the plan of rebate and commission stay under 100 %.",
   auth: "operator",
   action: "game.open",
   rate: "money",
@@ -52,7 +52,7 @@ export const openGame = defineDeskCall({
   params,
   body: z.strictObject({ reason }),
   data: gameRecord,
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, "RETURN_OVER_WHOLE"],
 });
 
 export const closeGame = defineDeskCall({
@@ -112,7 +112,7 @@ export const publishOdds = defineDeskCall({
   method: "POST",
   path: "/desk/api/odds/:id/publish",
   summary:
-    "Makes a new version of the odds for bets from now on. Refused when any figure returns more than 100 %.",
+    "Makes a new version of the odds for bets from now on. Refused when any figure returns more than 100 %, or all of it together with a plan of rebate and commission.",
   auth: "operator",
   action: "odds.publish",
   rate: "money",
@@ -120,7 +120,7 @@ export const publishOdds = defineDeskCall({
   params,
   body: z.strictObject({ base_version: z.int(), changes, reason }),
   data: oddsRecord,
-  refusals: [...CHANGE_REFUSALS, "ODDS_REFUSED", "STALE_VERSION"],
+  refusals: [...CHANGE_REFUSALS, "ODDS_REFUSED", "RETURN_OVER_WHOLE", "STALE_VERSION"],
 });
 
 export const oddsVersions = defineDeskCall({

@@ -210,6 +210,8 @@ export const oddsOption = z.object({
 export const oddsRecord = z.object({
   id: z.string(),
   version: z.number(),
+  /** The rates of the plan in force or one to come, whichever gives more, together: "0.60". */
+  planPercent: z.string(),
   options: z.array(oddsOption),
 });
 export type OddsRecord = z.output<typeof oddsRecord>;

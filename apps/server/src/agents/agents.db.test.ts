@@ -26,6 +26,7 @@ function node(options: { fault?: BookFault; unguarded?: boolean; playersAtOnce?:
     { db: histories.base.db, log: pino({ level: "silent" }) },
     {
       settings: { plan: RATES, gifts: { fourEyesAbove: 500_00n, max: 5000_00n } },
+      margins: { ofPlan: () => Promise.resolve(undefined) },
       houseTimeZone: ZONE,
       poke: () => undefined,
       ...options,
@@ -137,7 +138,7 @@ describe("a day", () => {
     await play(low, 100_00n);
     await publish(0, [400]);
     await publish(0, [100, 50]);
-    expect(await publish(100, [300, 101])).toBeNull();
+    expect(await publish(100, [300, 101])).toEqual({ outcome: "too-high" });
     expect(await agents.plans.current(db)).toMatchObject({
       plan: { rebate: 10, levels: [30, 15, 5], fromDay: "2026-11-18" },
       next: { rebate: 0, levels: [100, 50], fromDay: "2026-11-19" },

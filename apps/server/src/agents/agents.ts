@@ -1,3 +1,4 @@
+import type { Margins } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
@@ -27,6 +28,8 @@ export interface AgentRoom {
 /** What the agents are opened with. */
 export interface AgentParts {
   readonly settings: AgentSettings;
+  /** Holds a plan against the odds before it is published. */
+  readonly margins: Pick<Margins, "ofPlan">;
   readonly houseTimeZone: string;
   readonly poke: () => void;
   /** Where a test lets the booking of a day die. */
@@ -55,8 +58,8 @@ const BOOK_EVERY_MS = 15_000;
 /** Opens the agents; nothing runs before `start`. */
 export function openAgents(deps: Pick<Deps, "db" | "log">, parts: AgentParts): Agents {
   const { db, log } = deps;
-  const { settings, houseTimeZone: timeZone, poke, ...options } = parts;
-  const plans = new Plans(timeZone, settings.plan);
+  const { settings, margins, houseTimeZone: timeZone, poke, ...options } = parts;
+  const plans = new Plans({ timeZone, first: settings.plan, margins });
   const teams = new Teams(db, timeZone);
   const book = new DayBook({ db, log, timeZone, poke, ...options });
   const room: AgentRoom = { db, teams, plans };

@@ -1,3 +1,4 @@
+import type { Margins, OverWhole } from "../betting/betting.ts";
 import type { Queries } from "../db/database.ts";
 import { MAX_PLAN_LEVELS, MAX_PLAN_SUM, planSum, type PlanRates } from "../settings/agent-settings.ts";
 import * as sql from "./plans.sql.ts";
@@ -26,14 +27,30 @@ interface Row extends Record<string, unknown> {
   readonly levels: readonly number[];
 }
 
+/** What the plans are opened with. */
+interface PlanParts {
+  readonly timeZone: string;
+  /** The plan of the settings. */
+  readonly first: PlanRates;
+  readonly margins: Pick<Margins, "ofPlan">;
+}
+
+/** A published plan; or why there is none: its rates are too high, alone or with the odds of an open bet. */
+export type PublishedPlan =
+  | { readonly outcome: "published"; readonly id: bigint }
+  | { readonly outcome: "too-high" }
+  | { readonly outcome: "over"; readonly over: OverWhole };
+
 /** The plans: what a past day was worth is never changed, a new one holds from tomorrow on. */
 export class Plans {
   readonly #timeZone: string;
   readonly #first: PlanRates;
+  readonly #margins: Pick<Margins, "ofPlan">;
 
-  constructor(timeZone: string, first: PlanRates) {
+  constructor({ timeZone, first, margins }: PlanParts) {
     this.#timeZone = timeZone;
     this.#first = first;
+    this.#margins = margins;
   }
 
   /** Keeps the plan of the settings as the first one, where there is none yet; it holds from today on. */
@@ -54,7 +71,7 @@ export class Plans {
     return { plan: planOf(now), next: next === undefined ? null : planOf(next) };
   }
 
-  /** Publishes a plan from tomorrow on; null when its rates are more than the house may give. */
+  /** Publishes a plan from tomorrow on, where its rates and the odds leave room for it. */
   async publish(
     tx: Queries,
     {
@@ -63,13 +80,16 @@ export class Plans {
       operatorId,
       reason,
     }: PlanRates & { readonly operatorId: bigint; readonly reason: string },
-  ): Promise<bigint | null> {
-    if (planSum({ rebate, levels }) > MAX_PLAN_SUM || levels.length > MAX_PLAN_LEVELS) return null;
+  ): Promise<PublishedPlan> {
+    const sum = planSum({ rebate, levels });
+    if (sum > MAX_PLAN_SUM || levels.length > MAX_PLAN_LEVELS) return { outcome: "too-high" };
+    const over = await this.#margins.ofPlan(tx, sum);
+    if (over !== undefined) return { outcome: "over", over };
     await this.begin(tx);
     const values = [this.#timeZone, rebate, levels, operatorId, reason];
     const [row] = await tx.query<{ id: bigint }>(sql.PUBLISH, values);
     if (row === undefined) throw new Error("a plan was not kept");
-    return row.id;
+    return { outcome: "published", id: row.id };
   }
 
   /** The newest versions below the id `before`. */

@@ -14,13 +14,16 @@ import { receiptCall } from "./calls/receipt.ts";
 import { ruleCall } from "./calls/rule.ts";
 import { openGameSwitches, type GameSwitches } from "./game-switches.ts";
 import { lunarYears } from "./lunar-years.ts";
+import { openMargins, type Margins } from "./margins.ts";
 import { oddsFor, openOdds, type OddsBook } from "./odds.ts";
+import { holdAtStart } from "./odds-at-start.ts";
 import { openPlacing, type Placing } from "./placing.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
 
 export type { GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
+export type { Margins, OverWhole } from "./margins.ts";
 export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
 export type { SlipOutcome, WaitingSlip } from "./placing.ts";
 
@@ -31,7 +34,11 @@ export interface BettingTools {
   readonly sign: (message: Uint8Array) => Uint8Array;
   /** Hash of the newest record in a game's log, 32 bytes. */
   readonly logHead: (game: string) => Uint8Array;
-  readonly settings: OddsSettings & { readonly houseTimeZone: string };
+  readonly settings: OddsSettings & {
+    readonly houseTimeZone: string;
+    /** The rates of the plan that a house begins with together, in hundredths of a percent; none by default. */
+    readonly firstPlanSum?: number;
+  };
   /** Called after each commit that wrote live events. */
   readonly poke?: () => void;
   /** Called for each accepted slip with how many orders it made. */
@@ -58,6 +65,8 @@ export interface BettingRulebook {
 export interface Betting {
   readonly calls: readonly BoundCall[];
   readonly odds: OddsBook;
+  /** What odds and plans leave the house together. */
+  readonly margins: Margins;
   /** The switches of the games and the bounds of their bets. */
   readonly games: GameSwitches;
   readonly placing: Placing;
@@ -75,13 +84,18 @@ export interface Betting {
 const REFRESH_ODDS_MS = 5_000;
 const HASH_BYTES = 32;
 
-/** Opens betting. The first start of a house writes version 1 of its odds. */
+/**
+ * Opens betting. The first start of a house writes version 1 of its odds.
+ * @throws StartTrouble when new odds, or the plan of the settings, would give back 100 % together
+ */
 export async function openBetting(
   deps: Pick<Deps, "db" | "entropy" | "clock" | "log" | "metrics">,
   tools: BettingTools,
 ): Promise<Betting> {
   const { db, entropy, log, clock } = deps;
-  const odds = await openOdds(db, tools.settings);
+  const { houseTimeZone: timeZone, firstPlanSum = 0 } = tools.settings;
+  const odds = await openOdds(db, tools.settings, holdAtStart({ db, log, timeZone, firstPlanSum }));
+  const margins = openMargins({ timeZone, odds, firstPlanSum });
   const receipts = openReceipts({ db, log, sign: tools.sign, logHead: tools.logHead });
   const placing = openPlacing({
     db,
@@ -115,6 +129,7 @@ export async function openBetting(
       ruleCall(ruleReplies({ odds, translate, lunarYear: years.current, limits })),
     ],
     odds,
+    margins,
     games,
     placing,
     receipts,

@@ -25,6 +25,8 @@ export interface OddsBook {
    * `refresh` after the commit.
    */
   publishAfter(tx: Queries, base: number, odds: OddsOfHouse, author: string): Promise<number | null>;
+  /** The newest version as a transaction sees it, whatever this node knows. */
+  latest(tx: Queries): Promise<OddsVersion>;
   /** Looks whether another node has published. */
   refresh(): Promise<void>;
 }
@@ -48,9 +50,14 @@ interface Row {
 
 /**
  * Opens the odds. A house without any begins with version 1 from the defaults; options that came with a newer
- * release, and another choice of the settings, make a version of their own.
+ * release, and another choice of the settings, make a version of their own. `hold` is shown what is to be offered and
+ * what is offered already before anything is written, and throws where that may not be.
  */
-export async function openOdds(db: Queries, settings: OddsSettings): Promise<OddsBook> {
+export async function openOdds(
+  db: Queries,
+  settings: OddsSettings,
+  hold: (offered: OddsOfHouse, before: OddsOfHouse | undefined) => Promise<void> = () => Promise.resolve(),
+): Promise<OddsBook> {
   const versions = new Map<number, OddsVersion>();
   let current: OddsVersion | undefined;
 
@@ -91,6 +98,7 @@ export async function openOdds(db: Queries, settings: OddsSettings): Promise<Odd
 
   await refresh();
   const offered = withDefaults(current?.odds, settings);
+  await hold(offered, current?.odds);
   if (current === undefined || !sameOdds(current.odds, offered)) await publish(offered, HOUSE);
   return {
     current: () => {
@@ -107,6 +115,11 @@ export async function openOdds(db: Queries, settings: OddsSettings): Promise<Odd
         author,
       ]);
       return added?.version ?? null;
+    },
+    latest: async (tx) => {
+      const [row] = await tx.query<Row>(LATEST);
+      if (row === undefined) throw new Error("the house has no odds");
+      return versions.get(row.version) ?? { version: row.version, odds: readOdds(row.table_json) };
     },
     refresh,
   };

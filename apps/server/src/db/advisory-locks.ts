@@ -13,6 +13,8 @@ export const ADVISORY_LOCKS = {
   announcements: 7_305_114_004n,
   /** Held while turnover is counted or a day of rebate and commission is booked. */
   agents: 7_305_114_005n,
+  /** Held while odds, a plan or the opening of a game are held against each other and written. */
+  margin: 7_305_114_006n,
 } as const;
 
 /**

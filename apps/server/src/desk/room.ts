@@ -3,7 +3,7 @@ import type { Translate } from "@lotus/locales/node";
 import type { Logger } from "pino";
 import type { Agents } from "../agents/agents.ts";
 import type { Accounts, EntryTries, Passwords } from "../accounts/accounts.ts";
-import type { GameSwitches, OddsBook } from "../betting/betting.ts";
+import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
 import type { Draws } from "../draws/draws.ts";
@@ -40,6 +40,7 @@ export interface DeskDoors {
   readonly wallet: Wallet;
   readonly books: BooksWatch;
   readonly odds: OddsBook;
+  readonly margins: Margins;
   readonly games: GameSwitches;
   /** Players' windows that follow the live events on this node. */
   readonly online: () => number;

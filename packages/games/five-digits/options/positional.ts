@@ -31,7 +31,10 @@ export function positional(
     count: (picks) => picks.chosen.reduce((bets, chosen) => bets + chosen.indexes.length, 0),
     settle: (picks, { numbers }) => {
       let count = 0;
-      for (const [place, chosen] of picks.chosen.entries()) if (has(chosen, digitAt(numbers, place))) count++;
+      for (const [place, chosen] of picks.chosen.entries()) {
+        // A place without a tick is not looked at.
+        if (chosen.low !== 0 && has(chosen, digitAt(numbers, place))) count++;
+      }
       return won(count);
     },
     extremes: (picks) => {

@@ -38,7 +38,9 @@ export const POSITIONAL = racingOption({
   settle: (picks, { numbers }) => {
     let won = 0;
     for (let place = 0; place < FIELD; place++) {
-      if (has(chosenAt(picks, place), carAt(numbers, place) - 1)) won++;
+      const chosen = chosenAt(picks, place);
+      // A place without a tick is not looked at.
+      if (chosen.low !== 0 && has(chosen, carAt(numbers, place) - 1)) won++;
     }
     return wins(won);
   },

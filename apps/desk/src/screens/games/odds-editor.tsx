@@ -17,6 +17,7 @@ import { useMemo, useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
 import { OddsOptionRows } from "./odds-option-rows.tsx";
 import { changesOf, returnsOf, type TypedOdds } from "./odds-returns.ts";
@@ -43,6 +44,7 @@ function OddsTableCard({
   readonly onPublished: () => void;
 }) {
   const t = useWords();
+  const { money: showPercent } = useHouse();
   const modes = useMemo(() => [...new Set(table.options.map(({ mode }) => mode))], [table]);
   const [mode, setMode] = useState(modes[0] ?? "");
   const [typed, setTyped] = useState<TypedOdds>({});
@@ -53,6 +55,9 @@ function OddsTableCard({
       <Box sx={{ p: 2, display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
         <Typography component="h2" variant="h3" sx={{ mr: 1 }}>
           {t("odds.title", { version: table.version })}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {t("odds.plan", { plan: showPercent(table.planPercent) })}
         </Typography>
         <Box sx={{ flex: 1 }} />
         <Publish table={table} typed={typed} onPublished={onPublished} onReset={() => setTyped({})} />
@@ -92,6 +97,7 @@ function OddsTableCard({
                 <OddsOptionRows
                   key={option.option}
                   gameId={table.id}
+                  planPercent={table.planPercent}
                   option={option}
                   typed={typed[option.option]}
                   onType={type}
@@ -122,7 +128,10 @@ function Publish({ table, typed, onPublished, onReset }: PublishProps) {
   const changes = changesOf(table, typed);
   const bad = table.options
     .filter(({ option }) => typed[option] !== undefined)
-    .filter((option) => !returnsOf(table.id, option, typed[option.option]).good)
+    .filter(
+      (option) =>
+        !returnsOf(table.id, option, { typed: typed[option.option], planPercent: table.planPercent }).good,
+    )
     .map(({ option }) => option);
   const blocked =
     changes.length === 0

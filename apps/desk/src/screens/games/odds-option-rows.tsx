@@ -7,6 +7,7 @@ import { returnsOf } from "./odds-returns.ts";
 
 interface OddsOptionRowsProps {
   readonly gameId: string;
+  readonly planPercent: string;
   readonly option: OddsRecord["options"][number];
   readonly typed: Readonly<Record<string, string>> | undefined;
   readonly onType: (option: string, key: string, text: string) => void;
@@ -14,14 +15,17 @@ interface OddsOptionRowsProps {
 
 /** The figures of one option; each keystroke works out this option alone. */
 export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRowsProps) {
-  const { gameId, option, typed, onType } = props;
+  const { gameId, planPercent, option, typed, onType } = props;
   const t = useWords();
   const { odds: showOdds, money: showPercent } = useHouse();
-  const returns = useMemo(() => returnsOf(gameId, option, typed), [gameId, option, typed]);
+  const returns = useMemo(
+    () => returnsOf(gameId, option, { typed, planPercent }),
+    [gameId, option, typed, planPercent],
+  );
   const name = option.name ?? option.option;
   return option.figures.map(({ key, name: keyName, odds, probability, returnPercent }, index) => {
-    const over = returns.over.includes(key);
-    const wrong = over || returns.unreadable.includes(key);
+    const over = returns.over[key];
+    const wrong = over !== undefined || returns.unreadable.includes(key);
     return (
       <TableRow key={key} hover>
         <TableCell>{index === 0 ? name : ""}</TableCell>
@@ -52,7 +56,11 @@ export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRows
             sx={{ fontWeight: 600, color: wrong ? "error.light" : "text.primary", whiteSpace: "nowrap" }}
           >
             {showPercent(typed === undefined ? returnPercent : (returns.percents[key] ?? "–"))} %
-            {over && ` ${t("odds.over")}`}
+            {over !== undefined &&
+              ` ${t(over.withPlan ? "odds.overWithPlan" : "odds.over", {
+                plan: showPercent(planPercent),
+                excess: showPercent(over.percent),
+              })}`}
           </Box>
         </TableCell>
       </TableRow>

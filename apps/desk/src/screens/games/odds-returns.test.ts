@@ -1,7 +1,7 @@
-import { defaultOdds, findOption, GAMES, optionsOf, fraction } from "@lotus/games";
+import { defaultOdds, findOption, fraction, GAMES, optionsOf, sharePercent } from "@lotus/games";
 import { formatOdds } from "@lotus/money";
 import { expect, test } from "vitest";
-import { changesOf, percentOf, returnsOf } from "./odds-returns.ts";
+import { changesOf, returnsOf as returnsWithPlan } from "./odds-returns.ts";
 
 function tableOf(gameId: "FFC" | "K3" | "LHC" | "PK10", code: string) {
   const option = findOption(gameId, code);
@@ -17,19 +17,39 @@ function tableOf(gameId: "FFC" | "K3" | "LHC" | "PK10", code: string) {
   return { option: code, mode: "", figures };
 }
 
+const returnsOf = (
+  gameId: string,
+  option: ReturnType<typeof tableOf>,
+  typed?: Readonly<Record<string, string>>,
+  planPercent = "0.00",
+) => returnsWithPlan(gameId, option, { typed, planPercent });
+
 test("the return follows what is typed", () => {
   const option = tableOf("K3", "ETHDX.ETHDX");
   // Two same single: 63.00 for a chance of 3 in 216.
   expect(returnsOf("K3", option).percents).toEqual({ hit: "87.50" });
-  expect(returnsOf("K3", option, { hit: "72" })).toMatchObject({
-    percents: { hit: "100.00" },
-    over: [],
+  expect(returnsOf("K3", option, { hit: "71.99" })).toMatchObject({
+    percents: { hit: "99.98" },
+    over: {},
     good: true,
   });
   expect(returnsOf("K3", option, { hit: "72,01" })).toMatchObject({
     percents: { hit: "100.01" },
-    over: ["hit"],
+    over: { hit: { withPlan: false } },
     good: false,
+  });
+});
+
+test("with the plan it stays under 100 %, and what is too much is said as one types", () => {
+  const option = tableOf("K3", "ETHDX.ETHDX");
+  // 71.28 returns 99.00 %.
+  expect(returnsOf("K3", option, { hit: "71.28" }, "0.99").good).toBe(true);
+  expect(returnsOf("K3", option, { hit: "71.28" }, "1.00")).toMatchObject({
+    over: { hit: { percent: "0.01", withPlan: true } },
+    good: false,
+  });
+  expect(returnsOf("K3", option, { hit: "71.28" }, "3.50").over).toEqual({
+    hit: { percent: "2.51", withPlan: true },
   });
 });
 
@@ -54,19 +74,19 @@ test("the odds of every game as the house first offers them may be offered", () 
   for (const { code } of GAMES) {
     for (const option of optionsOf(code)) {
       const table = tableOf(code as "FFC", option.code);
-      expect([option.code, returnsOf(code, table).over]).toEqual([option.code, []]);
+      expect([option.code, returnsOf(code, table).over]).toEqual([option.code, {}]);
     }
   }
 });
 
 test("percents are cut, not rounded", () => {
-  expect(percentOf(fraction(97_559, 100_000))).toBe("97.55");
-  expect(percentOf(fraction(1, 2_000))).toBe("0.05");
-  expect(percentOf(fraction(20_001, 20_000))).toBe("100.00");
+  expect(sharePercent(fraction(97_559, 100_000))).toBe("97.55");
+  expect(sharePercent(fraction(1, 2_000))).toBe("0.05");
+  expect(sharePercent(fraction(20_001, 20_000))).toBe("100.00");
 });
 
 test("only what differs is sent", () => {
-  const table = { id: "K3", version: 1, options: [tableOf("K3", "ETHDX.ETHDX")] };
+  const table = { id: "K3", version: 1, planPercent: "0.00", options: [tableOf("K3", "ETHDX.ETHDX")] };
   expect(changesOf(table, { "ETHDX.ETHDX": { hit: "63" } })).toEqual([]);
   expect(changesOf(table, { "ETHDX.ETHDX": { hit: "64,5" } })).toEqual([
     { option: "ETHDX.ETHDX", key: "hit", odds: "64.5" },

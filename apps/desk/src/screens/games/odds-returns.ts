@@ -3,13 +3,17 @@ import {
   betReturns,
   checkOdds,
   compareFractions,
+  excessPercent,
   findGame,
   findOption,
   fraction,
+  minus,
+  plus,
+  sharePercent,
   type Fraction,
   type OddsTable,
 } from "@lotus/games";
-import { parseOdds } from "@lotus/money";
+import { parseMoney, parseOdds } from "@lotus/money";
 
 /** What was typed over the table: text by option and key. */
 export type TypedOdds = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -20,28 +24,30 @@ export interface OptionReturns {
   readonly percents: Readonly<Record<string, string>>;
   /** Keys whose text is no odds figure. */
   readonly unreadable: readonly string[];
-  /** Keys of bets that would return more than 100 %. */
-  readonly over: readonly string[];
+  /** Of bets that would return too much, by key: how much too much in percent, with the plan where it is only that. */
+  readonly over: Readonly<Record<string, Excess>>;
   /** Whether the whole option may be offered. */
   readonly good: boolean;
+}
+
+/** By how much a bet is over, and whether it is only so with the plan. */
+export interface Excess {
+  readonly percent: string;
+  readonly withPlan: boolean;
 }
 
 type OddsOption = OddsRecord["options"][number];
 
 const WHOLE = fraction(1);
 
-/** A share in percent with two decimals, cut as the house cuts it: 97.559 % reads "97.55". */
-export function percentOf({ num, den }: Fraction): string {
-  const hundredths = (num * 10_000n) / den;
-  const digits = hundredths.toString().padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** What an option returns under its table with `typed` over it, by the very enumeration that the house settles by. */
 export function returnsOf(
   gameId: string,
   option: OddsOption,
-  typed: Readonly<Record<string, string>> = {},
+  {
+    typed = {},
+    planPercent,
+  }: { readonly typed?: Readonly<Record<string, string>> | undefined; readonly planPercent: string },
 ): OptionReturns {
   const game = findGame(gameId);
   const known = game === undefined ? undefined : findOption(game.code, option.option);
@@ -53,14 +59,29 @@ export function returnsOf(
     else unreadable.push(key);
   }
   if (known === undefined || unreadable.length > 0)
-    return { percents: {}, unreadable, over: [], good: false };
+    return { percents: {}, unreadable, over: {}, good: false };
   const percents: Record<string, string> = {};
-  const over: string[] = [];
+  const over: Record<string, Excess> = {};
   for (const { keys, share } of betReturns(known, table satisfies OddsTable)) {
-    for (const key of keys) percents[key] = percentOf(share);
-    if (compareFractions(share, WHOLE) > 0) over.push(...keys);
+    const excess = excessOf(share, planPercent);
+    for (const key of keys) {
+      percents[key] = sharePercent(share);
+      if (excess !== undefined) over[key] = excess;
+    }
   }
-  return { percents, unreadable, over, good: checkOdds(known, table) === undefined };
+  const good = checkOdds(known, table) === undefined && Object.keys(over).length === 0;
+  return { percents, unreadable, over, good };
+}
+
+/** As the house holds it: a return alone may reach 100 %, with the plan it stays under. */
+function excessOf(share: Fraction, planPercent: string): Excess | undefined {
+  const plan = parseMoney(planPercent);
+  const together = plus(share, fraction(plan.ok ? plan.value : 0n, 10_000n));
+  if (compareFractions(together, WHOLE) < 0) return undefined;
+  return {
+    percent: excessPercent(minus(together, WHOLE)),
+    withPlan: compareFractions(share, WHOLE) <= 0,
+  };
 }
 
 /** The figures that differ from the table, as the house takes them. */

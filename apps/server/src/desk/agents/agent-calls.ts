@@ -11,6 +11,7 @@ import {
 } from "../../agents/agents.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { MAX_PLAN_SUM, percentText, rateOf } from "../../settings/agent-settings.ts";
+import { refuseOver } from "../games/over-whole.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
 
@@ -145,12 +146,14 @@ function publishCall({ db, deeds, doors }: DeskRoom): BoundCall {
       }),
       async (tx) => {
         const { operatorId } = context.caller;
-        const id =
+        const published =
           rebate === null || levels.length < body.commission_percents.length
-            ? null
+            ? ({ outcome: "too-high" } as const)
             : await plans.publish(tx, { rebate, levels, operatorId, reason: body.reason });
-        if (id === null) return refuse("PLAN_REFUSED", { values: { max: `${percentText(MAX_PLAN_SUM)} %` } });
-        return accept({ plan: String(id) });
+        if (published.outcome === "over") return refuseOver(published.over);
+        if (published.outcome === "too-high")
+          return refuse("PLAN_REFUSED", { values: { max: `${percentText(MAX_PLAN_SUM)} %` } });
+        return accept({ plan: String(published.id) });
       },
     );
     if (!done.ok) return done;

@@ -5,6 +5,7 @@ import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { DeskRoom } from "../room.ts";
 import * as sql from "./games.sql.ts";
+import { refuseOver } from "./over-whole.ts";
 
 /** The games: their switch and the bounds of their bets. */
 export function gameCalls(room: DeskRoom): BoundCall[] {
@@ -37,6 +38,8 @@ function switchCall(room: DeskRoom, name: "openGame" | "closeGame"): BoundCall {
       const [row] = await tx.query<{ open: boolean }>(sql.READ_OPEN, [game.code]);
       const state = (row?.open ?? true) ? "open" : "closed";
       if (!permissionOf(action, context.caller.role, state).allowed) return refuse("STATE_REFUSES");
+      const over = open ? await doors.margins.ofOpening(tx, game.code) : undefined;
+      if (over !== undefined) return refuseOver(over);
       await doors.games.setOpen(tx, game.code, open);
       return accept({});
     });

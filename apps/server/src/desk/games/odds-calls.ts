@@ -5,38 +5,36 @@ import { deskPage } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
 import { wordsOf } from "../words-of.ts";
 import * as sql from "./games.sql.ts";
-import { changedOdds, oddsRecordOf, refusedOdds, type OddsOfGame, type RefusedOdds } from "./odds-table.ts";
+import { changedOdds, oddsRecordOf, refusedOdds, type CurrentOdds, type RefusedOdds } from "./odds-table.ts";
+import { refuseOver } from "./over-whole.ts";
 
 /** The odds: looked at with what they return, tried out, and published as a new version. */
 export function oddsCalls(room: DeskRoom): BoundCall[] {
   const { doors } = room;
-  const current = (game: GameCode): { version: number; odds: OddsOfGame } => {
+  const current = async (game: GameCode): Promise<CurrentOdds> => {
     const { version, odds } = doors.odds.current();
-    return { version, odds: odds[game] ?? {} };
+    return { version, odds: odds[game] ?? {}, planSum: await doors.margins.planSum(room.db) };
   };
   return [
-    bind(DESK_CALLS.odds, ({ params }, { locale }) => {
+    bind(DESK_CALLS.odds, async ({ params }, { locale }) => {
       const game = findGame(params.id)?.code;
       if (game === undefined) return refuse("RECORD_UNKNOWN");
-      return accept(oddsRecordOf(game, current(game), wordsOf(room, locale)));
+      return accept(oddsRecordOf(game, await current(game), wordsOf(room, locale)));
     }),
-    bind(DESK_CALLS.previewOdds, ({ params, body }, { locale }) => {
+    bind(DESK_CALLS.previewOdds, async ({ params, body }, { locale }) => {
       const game = findGame(params.id)?.code;
       if (game === undefined) return refuse("RECORD_UNKNOWN");
-      const { version, odds } = current(game);
-      const changed = changedOdds(game, odds, body.changes);
+      const now = await current(game);
+      const changed = changedOdds(game, now.odds, body.changes);
       if (!changed.ok) return refuseOdds(changed);
-      return accept(oddsRecordOf(game, { version, odds: changed.odds }, wordsOf(room, locale)));
+      return accept(oddsRecordOf(game, { ...now, odds: changed.odds }, wordsOf(room, locale)));
     }),
     publishCall(room, current),
     versionsCall(room),
   ];
 }
 
-function publishCall(
-  room: DeskRoom,
-  current: (game: GameCode) => { readonly version: number; readonly odds: OddsOfGame },
-): BoundCall {
+function publishCall(room: DeskRoom, current: (game: GameCode) => Promise<CurrentOdds>): BoundCall {
   const { deeds, doors } = room;
   return bind(DESK_CALLS.publishOdds, async ({ params, body }, context) => {
     const game = findGame(params.id)?.code;
@@ -51,19 +49,21 @@ function publishCall(
     const deed = { action: "odds.publish", subject: `game ${game}`, reason, detail } as const;
     const author = `operator ${context.caller.operatorId}`;
     const done = await deeds.once(context, deed, async (tx) => {
-      const now = current(game);
+      const now = await current(game);
       if (now.version !== base) return refuse("STALE_VERSION");
       const changed = changedOdds(game, now.odds, changes);
       const refused = changed.ok ? refusedOdds(game, changed.odds) : changed;
       if (refused !== undefined || !changed.ok)
         return refuseOdds(refused ?? { ok: false, option: "", key: "" });
+      const over = await doors.margins.ofOdds(tx, game, changed.odds, now.odds);
+      if (over !== undefined) return refuseOver(over);
       const all = { ...doors.odds.current().odds, [game]: changed.odds };
       const version = await doors.odds.publishAfter(tx, base, all, author);
       return version === null ? refuse("STALE_VERSION") : accept({ version });
     });
     if (!done.ok) return done;
     await doors.odds.refresh();
-    return accept(oddsRecordOf(game, current(game), wordsOf(room, context.locale)));
+    return accept(oddsRecordOf(game, await current(game), wordsOf(room, context.locale)));
   });
 }
 

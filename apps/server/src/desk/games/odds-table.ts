@@ -8,6 +8,7 @@ import {
   modesOf,
   oddsKeysOf,
   optionsOf,
+  sharePercent,
   type Fraction,
   type GameCode,
   type OddsTable,
@@ -15,9 +16,18 @@ import {
 } from "@lotus/games";
 import { formatOdds, parseOdds } from "@lotus/money";
 import type { GameWords } from "../../betting/betting.ts";
+import { percentText } from "../../settings/agent-settings.ts";
 
 /** The odds of one game by option. */
 export type OddsOfGame = Readonly<Record<string, OddsTable>>;
+
+/** The odds of a game as they are, with the plan that they are held against. */
+export interface CurrentOdds {
+  readonly version: number;
+  readonly odds: OddsOfGame;
+  /** The highest sum of rates that is or will be in force, in hundredths of a percent. */
+  readonly planSum: number;
+}
 
 /** One figure as it was typed. */
 export interface OddsChange {
@@ -65,12 +75,13 @@ export function refusedOdds(game: GameCode, odds: OddsOfGame): RefusedOdds | und
 /** A table as the desk shows it, each figure with what it returns: worked out exactly, from the figures that settle. */
 export function oddsRecordOf(
   game: GameCode,
-  { version, odds }: { readonly version: number; readonly odds: OddsOfGame },
+  { version, odds, planSum }: CurrentOdds,
   words: GameWords,
 ): OddsRecord {
   return {
     id: game,
     version,
+    planPercent: percentText(planSum),
     options: modesOf(game).flatMap(({ code: mode, options }) =>
       options.map((option) => ({
         option: option.code,
@@ -98,15 +109,9 @@ function figuresOf(
       name: ofClass === undefined ? named : `${named} · ${words.class(option.family, ofClass)}`,
       odds: formatOdds(table[key] ?? 0n),
       probability: formatFraction(p),
-      returnPercent: percentOf(share),
+      returnPercent: sharePercent(share),
       over: compareFractions(share, WHOLE) > 0,
       together: [...(bet?.keys ?? [key])],
     };
   });
-}
-
-/** A share in percent with two decimals, cut and never rounded up. */
-function percentOf({ num, den }: Fraction): string {
-  const cut = (num * 10_000n) / den;
-  return `${cut / 100n}.${String(cut % 100n).padStart(2, "0")}`;
 }

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { makeKeys } from "../settings/keys.ts";
+import { openDeskHouse, type DeskHouse, type Reply } from "../desk/desk-house.fixture.ts";
+import { holdAtStart } from "./odds-at-start.ts";
+
+const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
+let base: TestDatabase;
+let house: DeskHouse;
+let risk: string;
+beforeEach(async () => {
+  base = await openTestDatabase();
+  house = await openDeskHouse({}, { base, keys });
+  await house.house.agents.plans.begin(base.db);
+  risk = await house.as("risk");
+});
+afterEach(async () => {
+  await house.close();
+  await base.close();
+});
+
+const OVER = 8030;
+
+const plan = (rebate: string, levels: readonly string[], by = house): Promise<Reply> =>
+  by.desk("POST", "/desk/api/agentPlans", risk, {
+    rebate_percent: rebate,
+    commission_percents: levels,
+    reason: "a new season",
+  });
+
+/** Publishes odds of two digits in order: 1 in 100. */
+async function odds(hit: string, by = house): Promise<Reply> {
+  const table = await by.desk("GET", "/desk/api/odds/FFC", risk);
+  return await by.desk("POST", "/desk/api/odds/FFC/publish", risk, {
+    changes: [{ option: "QR.ZX", key: "hit", odds: hit }],
+    base_version: table.data.version,
+    reason: "a new season",
+  });
+}
+
+const turn = (game: string, what: "open" | "close"): Promise<Reply> =>
+  house.desk("POST", `/desk/api/games/${game}/${what}`, risk, { reason: "a new season" });
+
+test("a plan and the highest open return stay under 100 %, and who is over is named with how much", async () => {
+  // Three hit two of Mark Six returns 97.53 %, all else less: 2.47 % are too much by the least there is.
+  const refused = await plan("1.00", ["1.00", "0.47"]);
+  expect(refused).toMatchObject({
+    code: OVER,
+    data: {
+      game: "LHC",
+      option: "LM.SZE",
+      key: "two, three",
+      returned: "97.53",
+      plan: "2.47",
+      excess: "0.01",
+    },
+  });
+  expect(refused.msg).toContain("LHC LM.SZE");
+  expect(refused.msg).toContain("0.01%");
+  expect((await plan("5.00", [])).data).toMatchObject({ plan: "5.00", excess: "2.54" });
+  expect((await plan("1.00", ["1.00", "0.46"])).code).toBe(0);
+});
+
+test("odds are held against the plan of today and the ones to come, newest of a day alone", async () => {
+  // 0.60 % are in force: 99.40 is a whole with it.
+  expect((await odds("99.39")).code).toBe(0);
+  expect(await odds("99.40")).toMatchObject({
+    code: OVER,
+    data: { game: "FFC", option: "QR.ZX", key: "hit", returned: "99.40", plan: "0.60", excess: "0.01" },
+  });
+  expect((await odds("97.50")).code).toBe(0);
+  // Published for tomorrow, it counts today already, and no more once another replaces it.
+  expect((await plan("2.00", [])).code).toBe(0);
+  expect((await odds("98.00")).data).toMatchObject({ plan: "2.00" });
+  const table = await house.desk("GET", "/desk/api/odds/FFC", risk);
+  expect(table.data.planPercent).toBe("2.00");
+  expect((await plan("0.10", [])).code).toBe(0);
+  expect((await odds("98.00")).code).toBe(0);
+  // Today's own plan stays in force until the day is over.
+  expect((await odds("99.40")).data).toMatchObject({ plan: "0.60" });
+});
+
+test("a closed game leaves room, and is not opened over it", async () => {
+  expect((await turn("FFC", "close")).code).toBe(0);
+  expect((await odds("99.50")).code).toBe(0);
+  expect((await plan("0.70", [])).code).toBe(0);
+  expect(await turn("FFC", "open")).toMatchObject({
+    code: OVER,
+    data: { game: "FFC", option: "QR.ZX", plan: "0.70", excess: "0.21" },
+  });
+  expect((await odds("97.50")).code).toBe(0);
+  expect((await turn("FFC", "open")).code).toBe(0);
+});
+
+test("odds and a plan that are published at once on two servers do not both pass", async () => {
+  const other = await openDeskHouse({}, { base, keys });
+  for (let round = 0; round < 6; round += 1) {
+    await odds("97.00");
+    expect((await plan("0.10", [])).code).toBe(0);
+    const [one, two] = await Promise.all([odds("98.50"), plan("1.60", [], other)]);
+    // Either may be first; with both, 100.10 % came back.
+    expect([one.code, two.code].toSorted((a, b) => a - b)).toEqual([0, OVER]);
+  }
+  await other.close();
+});
+
+test("a house does not begin with a plan that its odds leave no room for, nor with a release's odds over it", async () => {
+  const { db, owner } = base;
+  const { odds: offered } = await house.house.betting.odds.latest(db);
+  const hold = holdAtStart({
+    db,
+    log: pino({ level: "silent" }),
+    timeZone: "Asia/Ho_Chi_Minh",
+    firstPlanSum: 300,
+  });
+  // Its own plan of 0.60 % is kept already: the settings' does not matter any more.
+  await hold(offered, offered);
+  const ffc = { ...offered["FFC"], "QR.ZX": { hit: 995_000n } };
+  await expect(hold({ ...offered, FFC: ffc }, offered)).rejects.toThrow(
+    /^this release brings odds at which FFC QR\.ZX hit returns 99\.50 %: with a plan of 0\.60 % that is 0\.11 % too much/u,
+  );
+  // A house that stood so before goes on.
+  await hold({ ...offered, FFC: ffc }, { ...offered, FFC: ffc });
+  await owner.query(sql`TRUNCATE commission_plan CASCADE`);
+  await expect(hold(offered, offered)).rejects.toThrow(
+    /^REBATE_PERCENT and COMMISSION_PERCENTS come to 3\.00 % together, and LHC LM\.SZE .* 0\.54 % too much/u,
+  );
+});
+
+test("the settings' plan is refused in one line at the first start", async () => {
+  const empty = await openTestDatabase();
+  const settings = { REBATE_PERCENT: "2.00", COMMISSION_PERCENTS: "1.00" };
+  await expect(openDeskHouse(settings, { base: empty, keys })).rejects.toThrow(
+    /^REBATE_PERCENT and COMMISSION_PERCENTS come to 3\.00 % together, and [^\n]+$/u,
+  );
+  await empty.close();
+});

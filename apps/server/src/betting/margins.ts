@@ -1,0 +1,157 @@
+import {
+  compareFractions,
+  excessPercent,
+  fraction,
+  GAMES,
+  optionsOf,
+  overWithPlan,
+  sharePercent,
+  type Fraction,
+  type GameCode,
+  type OddsTable,
+  type OverReturn,
+} from "@lotus/games";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import type { Queries } from "../db/database.ts";
+import * as sql from "./margins.sql.ts";
+import type { OddsBook, OddsOfHouse } from "./odds.ts";
+
+/** A bet that gives back a whole stake or more once a plan is added: which one, and by how much, in percent. */
+export interface OverWhole {
+  readonly game: GameCode;
+  readonly option: string;
+  /** The odds keys that the bet may win: "three, two". */
+  readonly key: string;
+  readonly returned: string;
+  readonly plan: string;
+  readonly excess: string;
+}
+
+/**
+ * Holds odds and plans of rebate and commission against each other: what an open bet returns and all rates of a plan
+ * stay under 100 % together, or whoever holds several accounts makes money by betting on everything. What is asked
+ * here stays true until the caller's transaction ends, whichever server publishes the other half meanwhile.
+ */
+export interface Margins {
+  /**
+   * Whether the odds of a game may become these, by every plan that is or will be in force: only what differs from
+   * `before` is held, so that one option can be put right before another; a closed game may have any.
+   */
+  ofOdds(tx: Queries, game: GameCode, odds: OddsOfGame, before: OddsOfGame): Promise<OverWhole | undefined>;
+  /** Whether a game may be opened with the odds it has. */
+  ofOpening(tx: Queries, game: GameCode): Promise<OverWhole | undefined>;
+  /** Whether the odds of the open games leave room for a plan; `sum` is of its rates, in hundredths of a percent. */
+  ofPlan(tx: Queries, sum: number): Promise<OverWhole | undefined>;
+  /** The highest sum of rates that is or will be in force, in hundredths of a percent. */
+  planSum(db: Queries): Promise<number>;
+}
+
+/** What the margins are worked out with. */
+export interface MarginParts {
+  readonly timeZone: string;
+  readonly odds: Pick<OddsBook, "latest">;
+  /** The rates of the settings' plan together, which a house begins with. */
+  readonly firstPlanSum: number;
+}
+
+/** Opens the margins. */
+export function openMargins({ timeZone, odds, firstPlanSum }: MarginParts): Margins {
+  const lock = (tx: Queries) => tx.query(sql.LOCK, [ADVISORY_LOCKS.margin]);
+  const planSum = async (db: Queries) => (await highestPlan(db, timeZone)) ?? firstPlanSum;
+  return {
+    ofOdds: async (tx, game, table, before) => {
+      await lock(tx);
+      if ((await closedGames(tx)).has(game)) return undefined;
+      return shown(worstOf(game, changesOf(table, before), await planSum(tx)));
+    },
+    ofOpening: async (tx, game) => {
+      await lock(tx);
+      const { odds: latest } = await odds.latest(tx);
+      return shown(worstOf(game, latest[game] ?? {}, await planSum(tx)));
+    },
+    ofPlan: async (tx, sum) => {
+      await lock(tx);
+      const { odds: latest } = await odds.latest(tx);
+      return overOfHouse(latest, { planSum: sum, closed: await closedGames(tx) });
+    },
+    planSum,
+  };
+}
+
+/** The highest sum of rates that is or will be in force, in hundredths of a percent; null before the first plan. */
+export async function highestPlan(db: Queries, timeZone: string): Promise<number | null> {
+  const rows = await db.query<{ sum: number }>(sql.PLAN_SUMS, [timeZone]);
+  return rows.length === 0 ? null : Math.max(...rows.map(({ sum }) => sum));
+}
+
+/** The games that take no bets. */
+export async function closedGames(db: Queries): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ game: string }>(sql.CLOSED_GAMES);
+  return new Set(rows.map(({ game }) => game));
+}
+
+/**
+ * The bet of the open games that is furthest over with a plan; only among the odds that differ from `before`, where that
+ * is given.
+ */
+export function overOfHouse(
+  odds: OddsOfHouse,
+  { planSum, closed, before = {} }: HousePlan & { readonly before?: OddsOfHouse | undefined },
+): OverWhole | undefined {
+  const found = GAMES.filter(({ code }) => !closed.has(code)).map(({ code }) =>
+    worstOf(code, changesOf(odds[code] ?? {}, before[code] ?? {}), planSum),
+  );
+  return shown(furthest(found));
+}
+
+interface HousePlan {
+  /** In hundredths of a percent. */
+  readonly planSum: number;
+  readonly closed: ReadonlySet<string>;
+}
+
+type OddsOfGame = OddsOfHouse[string];
+
+interface Worst extends OverReturn {
+  readonly game: GameCode;
+  readonly option: string;
+  readonly plan: Fraction;
+}
+
+function changesOf(odds: OddsOfGame, before: OddsOfGame): OddsOfGame {
+  const differs = ([option, table]: [string, OddsTable]): boolean => {
+    const old = before[option];
+    return old === undefined || Object.entries(table).some(([key, figure]) => old[key] !== figure);
+  };
+  return Object.fromEntries(Object.entries(odds).filter(differs));
+}
+
+/** Only options that have odds among these are looked at. */
+function worstOf(game: GameCode, odds: OddsOfGame, planSum: number): Worst | undefined {
+  const plan = fraction(planSum, 10_000);
+  const found = optionsOf(game).map((option): Worst | undefined => {
+    const table = odds[option.code];
+    const over = table === undefined ? undefined : overWithPlan(option, table, plan);
+    return over === undefined ? undefined : { ...over, game, option: option.code, plan };
+  });
+  return furthest(found);
+}
+
+function furthest(found: readonly (Worst | undefined)[]): Worst | undefined {
+  return found
+    .filter((each) => each !== undefined)
+    .toSorted((a, b) => compareFractions(b.excess, a.excess))[0];
+}
+
+function shown(worst: Worst | undefined): OverWhole | undefined {
+  if (worst === undefined) return undefined;
+  const { game, option, keys, share, plan, excess } = worst;
+  return {
+    game,
+    option,
+    key: keys.join(", "),
+    returned: sharePercent(share),
+    plan: sharePercent(plan),
+    excess: excessPercent(excess),
+  };
+}

@@ -1,0 +1,420 @@
+import type { DrawResult, Family, Option, Picks } from "./bet.ts";
+import { drawFor, type Uniform } from "./draw.ts";
+import { compareFractions, plus, toNumber, ZERO, type Fraction } from "./fraction.ts";
+import { betReturns } from "./odds.ts";
+import { oddsKeysOf } from "./odds-key.ts";
+import { once } from "./once.ts";
+
+/** One selection of an option, as coverage looks at it. */
+export interface CoverLine {
+  readonly option: Option;
+  readonly picks: Picks;
+}
+
+/** Of how many draws something comes back; `draws` is all of them where `exact`, else a fixed sample. */
+export interface Coverage {
+  readonly covered: number;
+  readonly draws: number;
+  readonly exact: boolean;
+}
+
+/** How the numbers of a family's draw lie: from `lowest` on, `count` of them, and whether one comes twice. */
+interface Shape {
+  readonly length: number;
+  readonly lowest: number;
+  readonly count: number;
+  readonly distinct: boolean;
+}
+
+const SHAPES: Readonly<Record<Family, Shape>> = {
+  "five-digits": { length: 5, lowest: 0, count: 10, distinct: false },
+  dice: { length: 3, lowest: 1, count: 6, distinct: false },
+  racing: { length: 10, lowest: 1, count: 10, distinct: true },
+  "mark-six": { length: 7, lowest: 1, count: 49, distinct: true },
+};
+
+// What a selection makes of all draws is kept as a table over the places that it looks at, up to this size.
+const TABLE_MAX = 120_000;
+// A table above this size takes tens of milliseconds; selections with more of them than so many are tried on a sample.
+const SMALL_TABLE = 20_000;
+const LARGE_LINES_MAX = 60;
+// Draws over the places that all selections together look at are gone through one by one, up to so many.
+const DRAWS_MAX = 160_000;
+// Beyond, the draws of a sample stand for all; fewer of them where many selections must be settled on each.
+const SAMPLE_DRAWS = 40_000;
+const THIN_DRAWS = 4_096;
+// How far above a share a sample must be, in standard errors.
+const STANDARD_ERRORS = 4;
+// Work between two points at which whoever goes through the steps may let others go first; settling a selection
+// afresh counts as so many looks into a table.
+const WORK_A_STEP = 4_000;
+const SETTLING = 8;
+// What is kept for the next question: some tens of megabytes.
+const KEPT_LINES = 2_000;
+
+/** A selection with the places that it looks at, and of which of their numbers something comes back. */
+interface Narrow {
+  readonly places: readonly number[];
+  /** A bit for the numbers of the places, the first place most significant: set where something comes back. */
+  readonly table: Uint32Array;
+  /** How many of them are set. */
+  readonly size: number;
+}
+
+/**
+ * How much of a game's draws selections cover together: of how many at least one of them gets a payout or its stake
+ * back. Exact wherever the draws that the selections can tell apart are few enough to be gone through: all of dice and
+ * of the digit games, racing up to five places, Mark Six up to three. What looks at more of racing or Mark Six, and more
+ * than sixty selections that look at a whole draw of digits, are tried on a fixed sample of draws, of a seed that stands
+ * below.
+ *
+ * The work is done in steps, as a generator, so that a server can let others go first; what a selection comes to is
+ * kept for the next question.
+ */
+export class CoverageBook {
+  readonly #shape: Shape;
+  readonly #lunarYear: number | undefined;
+  readonly #family: Family;
+  readonly #places = new Map<string, readonly number[] | null>();
+  readonly #tables = new Map<string, Narrow | null>();
+
+  /** Draws of Mark Six need the lunar year that they fall in. */
+  constructor(family: Family, lunarYear?: number) {
+    this.#family = family;
+    this.#shape = SHAPES[family];
+    this.#lunarYear = lunarYear;
+  }
+
+  /**
+   * What these selections, each under a name of its own, cover together. With `percent` it ends as soon as it is known
+   * whether that is exceeded, and the count is then of the draws so far.
+   */
+  *cover(lines: ReadonlyMap<string, CoverLine>, percent?: number): Generator<void, Coverage> {
+    const { narrow, wide } = yield* this.#sorted(lines);
+    const places = [...new Set(narrow.flatMap((each) => each.places))].sort((a, b) => a - b);
+    const exact = wide.length === 0 && tuples(this.#shape, places.length) <= DRAWS_MAX;
+    const draws = exact ? tuples(this.#shape, places.length) : this.#sampleSize(wide.length);
+    const next = exact ? odometer(this.#shape, places) : listed(sampleOf(this.#family), draws);
+    const enough = percent === undefined ? draws : mostAllowed({ draws, exact }, percent);
+    const { count: radix, lowest } = this.#shape;
+    let [covered, left, work] = [0, draws, 0];
+    for (let numbers = next(); numbers !== undefined; numbers = next()) {
+      const draw = numbers;
+      if (
+        narrow.some((each) => shows(each, indexOf(draw, each.places, radix, lowest))) ||
+        wide.some((line) => this.#comesBack(line, draw))
+      ) {
+        covered++;
+      }
+      left--;
+      if (covered > enough || (percent !== undefined && covered + left <= enough)) break;
+      work += 1 + narrow.length + SETTLING * wide.length;
+      if (work >= WORK_A_STEP) {
+        work = 0;
+        yield;
+      }
+    }
+    return { covered, draws, exact };
+  }
+
+  #sampleSize(wide: number): number {
+    return wide > LARGE_LINES_MAX ? THIN_DRAWS : SAMPLE_DRAWS;
+  }
+
+  /** The selections with their tables, the largest first; and those without one. */
+  *#sorted(lines: ReadonlyMap<string, CoverLine>) {
+    const { count: radix } = this.#shape;
+    const wide: CoverLine[] = [];
+    const small: string[] = [];
+    const large: string[] = [];
+    for (const [name, line] of lines) {
+      const places = this.#placesOf(name, line);
+      if (places === null) wide.push(line);
+      else (radix ** places.length > SMALL_TABLE ? large : small).push(name);
+    }
+    const many = large.length > LARGE_LINES_MAX;
+    const narrow: Narrow[] = [];
+    for (const name of many ? [...small, ...large] : [...large, ...small]) {
+      const line = lines.get(name);
+      if (line === undefined) continue;
+      const table = many && large.includes(name) ? null : yield* this.#tableOf(name, line);
+      if (table === null) wide.push(line);
+      else narrow.push(table);
+    }
+    const share = ({ size, places }: Narrow): number => size / tuples(this.#shape, places.length);
+    return { narrow: narrow.sort((a, b) => share(b) - share(a)), wide };
+  }
+
+  #comesBack({ option, picks }: CoverLine, numbers: readonly number[]): boolean {
+    const result: DrawResult =
+      this.#lunarYear === undefined ? { numbers } : { numbers, lunarYear: this.#lunarYear };
+    const { wins, refunded } = option.settle(picks, result);
+    return refunded > 0 || wins.length > 0;
+  }
+
+  /**
+   * The places that a selection was seen to look at, by watching what it reads: all of them, or there would be more to
+   * see in the next draw. Null where they are too many for a table. A large table is not gone through for it yet.
+   */
+  #placesOf(name: string, line: CoverLine): readonly number[] | null {
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    const { length, count: radix } = this.#shape;
+    const watched = watchedNumbers(length);
+    let places: readonly number[] = [];
+    search: while (radix ** places.length <= SMALL_TABLE) {
+      const next = odometer(this.#shape, places);
+      for (let numbers = next(); numbers !== undefined; numbers = next()) {
+        watched.show(numbers);
+        this.#comesBack(line, watched.numbers);
+        const read = watched.placesRead();
+        if (read.some((place) => !places.includes(place))) {
+          places = [...new Set([...places, ...read])].sort((a, b) => a - b);
+          continue search;
+        }
+      }
+      break;
+    }
+    const found = radix ** places.length > TABLE_MAX ? null : places;
+    if (this.#places.size >= KEPT_LINES * 5) this.#places.clear();
+    this.#places.set(name, found);
+    return found;
+  }
+
+  /** The table of a selection; null where it turns out to look at more places than a table may have. */
+  *#tableOf(name: string, line: CoverLine): Generator<void, Narrow | null> {
+    const known = this.#tables.get(name);
+    if (known !== undefined) return known;
+    let places = this.#placesOf(name, line);
+    let made: Narrow | null = null;
+    while (places !== null && made === null) {
+      const found: Narrow | readonly number[] = yield* this.#tableOver(places, line);
+      if ("table" in found) made = found;
+      else places = this.#shape.count ** found.length > TABLE_MAX ? null : found;
+    }
+    if (this.#tables.size >= KEPT_LINES) this.#tables.clear();
+    this.#tables.set(name, made);
+    return made;
+  }
+
+  /** The table over these places, or the places there are when a draw shows that more are looked at. */
+  *#tableOver(places: readonly number[], line: CoverLine): Generator<void, Narrow | readonly number[]> {
+    const { length, lowest, count: radix } = this.#shape;
+    // With every place in the table there is none left to watch.
+    const watched = places.length === length ? null : watchedNumbers(length);
+    const table = new Uint32Array(Math.ceil(radix ** places.length / 32));
+    const next = odometer(this.#shape, places);
+    let [size, work] = [0, 0];
+    for (let numbers = next(); numbers !== undefined; numbers = next()) {
+      watched?.show(numbers);
+      if (this.#comesBack(line, watched?.numbers ?? numbers)) {
+        const index = indexOf(numbers, places, radix, lowest);
+        table[index >>> 5] = (table[index >>> 5] ?? 0) | (1 << (index & 31));
+        size++;
+      }
+      const read = watched?.placesRead() ?? [];
+      if (read.some((place) => !places.includes(place)))
+        return [...new Set([...places, ...read])].sort((a, b) => a - b);
+      work += SETTLING;
+      if (work >= WORK_A_STEP) {
+        work = 0;
+        yield;
+      }
+    }
+    return { places, table, size };
+  }
+}
+
+function shows({ table }: Narrow, index: number): boolean {
+  return (((table[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+}
+
+function indexOf(
+  numbers: readonly number[],
+  places: readonly number[],
+  radix: number,
+  lowest: number,
+): number {
+  let index = 0;
+  for (const place of places) index = index * radix + (numbers[place] ?? 0) - lowest;
+  return index;
+}
+
+/**
+ * Whether a coverage is above a share in percent. Where a sample stands for all draws it must be above by four standard
+ * errors: 0.8 points of 80 % with 40,000 draws, 2.5 with 4,096. The doubt is the player's.
+ */
+export function coversMoreThan(coverage: Coverage, percent: number): boolean {
+  return coverage.covered > mostAllowed(coverage, percent);
+}
+
+/** The most draws of so many that are not above a share. */
+function mostAllowed({ draws, exact }: Pick<Coverage, "draws" | "exact">, percent: number): number {
+  if (exact) return Math.floor((percent * draws) / 100);
+  const share = percent / 100;
+  return Math.floor(draws * share + STANDARD_ERRORS * Math.sqrt(share * (1 - share) * draws));
+}
+
+/**
+ * The chance, at most, that something comes back of a selection of so many bets: that of its likeliest kind of bet for
+ * each of them. Rounded up, never above 1.
+ */
+export function coverageBound(option: Option, bets: number): number {
+  return Math.min(1, bets * (chances.get(option) ?? chanceOf(option)));
+}
+
+const chances = new WeakMap<Option, number>();
+
+function chanceOf(option: Option): number {
+  const lines = new Map(oddsKeysOf(option).map((line) => [line.key, line]));
+  let most: Fraction = ZERO;
+  for (const { keys } of betReturns(option, {})) {
+    let chance = ZERO;
+    let refund = ZERO;
+    for (const key of keys) {
+      const line = lines.get(key);
+      chance = plus(chance, line?.p ?? ZERO);
+      refund = line?.refund ?? refund;
+    }
+    const whole = plus(chance, refund);
+    if (compareFractions(whole, most) > 0) most = whole;
+  }
+  const bound = toNumber(most) * (1 + 2 ** -40);
+  chances.set(option, bound);
+  return bound;
+}
+
+/** How many different numbers so many places can show. */
+function tuples({ count, distinct }: Shape, places: number): number {
+  let all = 1;
+  for (let at = 0; at < places; at++) all *= distinct ? count - at : count;
+  return all;
+}
+
+/** Gives one draw after another, and undefined after the last. */
+type NextDraw = () => readonly number[] | undefined;
+
+/** Every draw that differs in these places, in one array for all of them: the other places hold whatever is left. */
+function odometer({ length, lowest, count, distinct }: Shape, places: readonly number[]): NextDraw {
+  const numbers = Array.from({ length }, () => lowest);
+  const others = numbers.map((_, place) => place).filter((place) => !places.includes(place));
+  const used = new Uint8Array(lowest + count + 1);
+  const above = lowest + count;
+
+  /** Turns the wheel at a place on to its next free number; false, and the wheel off, when there is none. */
+  function turn(place: number, from: number): boolean {
+    let number = from;
+    while (number < above && used[number] === 1) number++;
+    if (number >= above) return false;
+    if (distinct) used[number] = 1;
+    numbers[place] = number;
+    return true;
+  }
+  /** Sets the wheels from one on, turning earlier ones on where none is free; false after the last draw. */
+  function set(first: number, begin: number): boolean {
+    let [at, from] = [first, begin];
+    while (at >= 0 && at < places.length) {
+      if (turn(places[at] ?? 0, from)) {
+        at++;
+        from = lowest;
+      } else {
+        at--;
+        const number = numbers[places[at] ?? 0] ?? 0;
+        if (at >= 0) used[number] = 0;
+        from = number + 1;
+      }
+    }
+    return at >= 0;
+  }
+
+  let state: "new" | "running" | "over" = "new";
+  return () => {
+    if (state === "over") return undefined;
+    const last = places.length - 1;
+    let more: boolean;
+    if (state === "new") more = set(0, lowest);
+    else if (last < 0) more = false;
+    else {
+      const number = numbers[places[last] ?? 0] ?? 0;
+      used[number] = 0;
+      more = set(last, number + 1);
+    }
+    state = more ? "running" : "over";
+    if (!more) return undefined;
+    if (distinct) fillUp(numbers, others, used, lowest);
+    return numbers;
+  };
+}
+
+function fillUp(numbers: number[], places: readonly number[], used: Uint8Array, lowest: number): void {
+  let next = lowest;
+  for (const place of places) {
+    while (used[next] === 1) next++;
+    numbers[place] = next++;
+  }
+}
+
+function listed(draws: readonly (readonly number[])[], most: number): NextDraw {
+  let at = 0;
+  return () => (at < most ? draws[at++] : undefined);
+}
+
+/** A draw that remembers which of its places were read. */
+function watchedNumbers(length: number) {
+  const numbers: number[] = Array.from({ length }, () => 0);
+  let shown: readonly number[] = numbers;
+  let bits = 0;
+  for (let place = 0; place < length; place++) {
+    Object.defineProperty(numbers, place, {
+      get: () => {
+        bits |= 1 << place;
+        return shown[place];
+      },
+    });
+  }
+  return {
+    numbers,
+    show: (draw: readonly number[]): void => {
+      shown = draw;
+    },
+    /** The places read since the last time it was asked. */
+    placesRead: (): readonly number[] => {
+      const read = bits;
+      bits = 0;
+      return PLACES.filter((place) => place < length && (read & (1 << place)) !== 0);
+    },
+  };
+}
+
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+const SAMPLES: Readonly<Record<Family, () => readonly (readonly number[])[]>> = {
+  "five-digits": once(() => sample("five-digits")),
+  dice: once(() => sample("dice")),
+  racing: once(() => sample("racing")),
+  "mark-six": once(() => sample("mark-six")),
+};
+
+function sampleOf(family: Family): readonly (readonly number[])[] {
+  return SAMPLES[family]();
+}
+
+function sample(family: Family): readonly (readonly number[])[] {
+  const draw = drawFor(family);
+  const uniform = fixedChance();
+  return Array.from({ length: SAMPLE_DRAWS }, () => draw(uniform));
+}
+
+// The seed of every sample, for whoever wants to work a coverage out again.
+const SEED = 0x1_07_05;
+
+/** The generator mulberry32: the same draws on every machine, and nothing that money hangs on. */
+function fixedChance(): Uniform {
+  let state = SEED;
+  return (n) => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let word = Math.imul(state ^ (state >>> 15), 1 | state);
+    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
+    return Math.floor((((word ^ (word >>> 14)) >>> 0) / 2 ** 32) * n);
+  };
+}
