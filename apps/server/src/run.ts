@@ -79,7 +79,8 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
   if (!settings.demo && !existsSync(PLAYER_APP)) {
     throw new StartTrouble("the players' app is not built: run npm run build first");
   }
-  const log = openLog(settings);
+  const node = `${hostname()}-${process.pid}`;
+  const log = openLog(settings, node);
   const keys = openKeys(settings);
   const onLost = (reason: string): void => {
     log.fatal(`the database is lost: ${reason}`);
@@ -99,7 +100,7 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
       entropy: { bytes: (length) => new Uint8Array(randomBytes(length)) },
       log,
       metrics: new Registry(),
-      node: `${hostname()}-${process.pid}`,
+      node,
     });
     closing.push(() => house.close());
     const addresses = await listen(house, settings);
@@ -138,8 +139,8 @@ function openKeys(settings: Settings): Keys {
 }
 
 /** JSON lines for machines; in a demo, whose terminal is read by a person, short lines. */
-function openLog(settings: Settings): Logger {
-  const options = { level: settings.logLevel, base: {} };
+function openLog(settings: Settings, node: string): Logger {
+  const options = { level: settings.logLevel, base: settings.demo ? {} : { node } };
   return settings.demo
     ? pino(
         options,

@@ -283,6 +283,27 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
   });
 });
 
+test("a parameter that stands twice is refused and not chosen from, in an address or the head", async () => {
+  const { token } = ports.ops;
+  const twice = [
+    await ask("player", "/api/user/usernameFree?username=first_one&username=second_one"),
+    await ask("ops", `${DESK_EXPORTS.players.path}?status=active&status=locked`, { headers: { token } }),
+    await ask("ops", "/desk/api/players?page_size=1&page_size=100", { headers: { token } }),
+  ];
+  expect(twice.map(({ status }) => status)).toEqual([400, 400, 400]);
+  const once = await ask("ops", `${DESK_EXPORTS.players.path}?status=active`, { headers: { token } });
+  expect(once.status).toBe(200);
+  // Two tokens are none, whichever of them is right.
+  const head = lines(
+    "GET /desk/api/session/me HTTP/1.1",
+    "Host: x",
+    `Token: ${token}`,
+    `Token: ${"0".repeat(64)}`,
+    "Connection: close",
+  );
+  expect(JSON.parse(answerIn(await raw("ops", head)).text).code).toBe(401);
+});
+
 describe("whom to tell of a hole", () => {
   test("stands where RFC 9116 says, on the players' port alone, and is never out of date", async () => {
     const { status, headers, text } = await ask("player", "/.well-known/security.txt");

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino, type Logger } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
@@ -38,6 +38,8 @@ function makeFolder(): string {
   return folder;
 }
 
+const NOT_SPOKEN: ReadonlyMap<string, string> = new Map([["STARTTLS", "502 not here\r\n"]]);
+
 /** As much of a mail server as one mail needs; `refusal` is what it answers to a recipient. */
 async function startSmtp(refusal?: string): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
@@ -60,13 +62,13 @@ async function startSmtp(refusal?: string): Promise<{ url: string; received: str
         text = text.slice(end + 2);
         taking = line === "DATA";
         if (line.startsWith("RCPT")) received.push(line);
-        const answer = line.startsWith("RCPT") ? refusal : undefined;
+        const answer = line.startsWith("RCPT") ? refusal : NOT_SPOKEN.get(line);
         socket.write(answer ?? (taking ? "354 go on\r\n" : "250 ok\r\n"));
       }
     });
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(0, "0.0.0.0", resolve);
   });
   closing.push(() => {
     server.close();
@@ -104,6 +106,20 @@ describe("a mail server", () => {
     expect(received[1]).toContain("From: Lotus <no-reply@play.example>");
     expect(received[1]).toContain("Auto-Submitted: auto-generated");
     expect(received[1]).toContain("12345678");
+  });
+
+  test("of another machine that speaks no TLS is handed nothing", async () => {
+    const { url, received } = await startSmtp();
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ family, internal }) => family === "IPv4" && !internal);
+    const { log, lines } = listeningLog();
+    // As another machine sees this one; a machine without a network has a name of its own for itself.
+    const mailer = open(url.replace("127.0.0.1", outside?.address ?? "0.0.0.0"), "/nowhere", log);
+    mailer.send(MAIL);
+    await mailer.idle();
+    expect(received).toEqual([]);
+    expect(lines).toHaveLength(2);
   });
 
   test("that refuses is tried twice; the log says so and names nobody", async () => {

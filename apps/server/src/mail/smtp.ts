@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { isThisMachine } from "../settings/this-machine.ts";
 import type { Mail, MailSettings } from "./mail.ts";
 
 const CONNECT_MS = 10_000;
@@ -12,6 +13,8 @@ export function openSmtp(
   const transport = createTransport({
     url,
     pool: true,
+    // Without it a server, or whoever stands before it, decides that a mail travels in clear text.
+    requireTLS: !isThisMachine(new URL(url).hostname),
     maxConnections: 2,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,

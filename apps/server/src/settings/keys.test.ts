@@ -1,5 +1,5 @@
 import { randomBytes, sign, verify } from "node:crypto";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -12,9 +12,22 @@ describe("keys", () => {
   test("are read from JSON and from a file alike", () => {
     const text = makeKeys(randomBytes);
     const file = join(folder, "some.json");
-    writeFileSync(file, text);
+    writeFileSync(file, text, { mode: 0o600 });
     expect(readKeys(file).data.current).toEqual(readKeys(text).data.current);
     expect(readKeys(text).data.current).toHaveLength(32);
+  });
+
+  test("a file of them that everybody on the machine may open is refused, without a word of it", () => {
+    const text = makeKeys(randomBytes);
+    const file = join(folder, "open.json");
+    writeFileSync(file, text);
+    for (const mode of [0o644, 0o604, 0o602]) {
+      chmodSync(file, mode);
+      expect(() => readKeys(file)).toThrow("everybody on this machine");
+    }
+    // A group may be what a container gives its one process.
+    chmodSync(file, 0o640);
+    expect(readKeys(file).data.version).toBe(1);
   });
 
   test("the highest version makes, the others still open", () => {

@@ -5,12 +5,14 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDataDir } from "./data-dir.ts";
 import { StartTrouble } from "./start-trouble.ts";
 
 const SECRET_BYTES = 32;
+/** Rights of whoever is neither the owner of a file nor of its group. */
+const FOR_EVERYBODY = 0o007;
 const SECRET_NAMES = ["data", "blindIndex", "seal", "pepper", "jwt"] as const;
 
 type SecretName = (typeof SECRET_NAMES)[number];
@@ -57,11 +59,15 @@ export function readKeys(source: string): Keys {
   const fromFile = !source.trimStart().startsWith("{");
   let text = source;
   if (fromFile) {
+    let mode: number;
     try {
+      ({ mode } = statSync(source));
       text = readFileSync(source, "utf8");
     } catch {
       throw new StartTrouble("LOTUS_KEYS names a file that cannot be read");
     }
+    if ((mode & FOR_EVERYBODY) !== 0)
+      throw new StartTrouble("LOTUS_KEYS names a file that everybody on this machine may open: chmod 600 it");
   }
   return parseKeys(text);
 }

@@ -4,7 +4,7 @@ import { StartTrouble } from "./start-trouble.ts";
 
 const PRODUCTION = {
   LOTUS_KEYS: "/etc/lotus/keys.json",
-  DATABASE_URL: "postgresql://lotus_app@db/lotus",
+  DATABASE_URL: "postgresql://lotus_app@db/lotus?sslmode=verify-full",
   SMTP_URL: "smtps://mail.example",
   PUBLIC_URL: "https://play.example",
   TRUSTED_PROXIES: "10.0.0.1, 10.1.0.0/16",
@@ -82,6 +82,35 @@ describe("settings", () => {
       "production",
     );
     expect(alone).toMatchObject({ databaseUrl: null, smtpUrl: null, trustedProxies: [] });
+  });
+
+  test("production sends nothing in clear text to another machine, and says so of each address", () => {
+    const clear = troubleOf(
+      {
+        ...PRODUCTION,
+        PUBLIC_URL: "http://play.example",
+        DATABASE_URL: "postgresql://app:secret@db/lotus",
+        MIGRATE_DATABASE_URL: "postgresql://owner:secret@db/lotus?sslmode=require",
+      },
+      "production",
+    );
+    for (const told of [
+      "PUBLIC_URL must begin with https://",
+      "; DATABASE_URL leads",
+      "MIGRATE_DATABASE_URL leads",
+    ])
+      expect(clear).toContain(told);
+    expect(clear).not.toContain("secret");
+    for (const weak of ["disable", "prefer", "require", "verify-ca", "no-verify"]) {
+      const url = `postgresql://app@10.0.0.5/lotus?sslmode=${weak}`;
+      expect(troubleOf({ ...PRODUCTION, DATABASE_URL: url }, "production")).toContain("sslmode=verify-full");
+    }
+    for (const near of ["app@127.0.0.1", "app@localhost:5433", "app@[::1]", "app@db", "app@"]) {
+      const socket = near === "app@db" || near === "app@" ? "?host=/run/postgresql" : "";
+      const url = `postgresql://${near === "app@" ? "app@localhost" : near}/lotus${socket}`;
+      expect([near, troubleOf({ ...PRODUCTION, DATABASE_URL: url }, "production")]).toEqual([near, ""]);
+    }
+    expect(troubleOf({ DATABASE_URL: "postgresql://app@db/lotus" }, "demo")).toBe("");
   });
 
   test("whom to tell of a hole is optional in production, and is what browsers can open", () => {

@@ -4,6 +4,7 @@ import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { isThisMachine } from "./this-machine.ts";
 import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
 import { readLoad, readRates, type LoadSettings, type RateSettings } from "./rate-settings.ts";
 
@@ -99,6 +100,13 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   if (settings.migrateDatabaseUrl !== null && settings.databaseUrl === null) {
     read.complain("MIGRATE_DATABASE_URL needs DATABASE_URL");
   }
+  if (mode === "production") {
+    const { databaseUrl, migrateDatabaseUrl } = settings;
+    requireEncryption(read, publicUrl, {
+      DATABASE_URL: databaseUrl,
+      MIGRATE_DATABASE_URL: migrateDatabaseUrl,
+    });
+  }
   read.finish();
   return freeze(settings);
 }
@@ -116,6 +124,28 @@ function requireDecisions(read: EnvironmentReader): void {
   ] as const;
   for (const [name, what] of required) {
     if (read.optional(name) === null) read.complain(`${name} is missing (${what})`);
+  }
+}
+
+/**
+ * What production tells nobody in clear text: passwords and rows on their way to a database of another machine, and what
+ * players type. A link within the machine, or to a private socket, needs no TLS.
+ */
+function requireEncryption(
+  read: EnvironmentReader,
+  publicUrl: string,
+  databases: Readonly<Record<string, string | null>>,
+): void {
+  if (read.optional("PUBLIC_URL") !== null && !publicUrl.startsWith("https://"))
+    read.complain("PUBLIC_URL must begin with https://");
+  for (const [name, url] of Object.entries(databases)) {
+    if (url === null) continue;
+    const { hostname, searchParams } = new URL(url);
+    const here = isThisMachine(hostname) || searchParams.get("host")?.startsWith("/") === true;
+    if (!here && searchParams.get("sslmode") !== "verify-full")
+      read.complain(
+        `${name} leads to another machine and needs sslmode=verify-full (sslrootcert names an own CA)`,
+      );
   }
 }
 

@@ -18,8 +18,8 @@ export function NewPasswordFields({ password, username, fields, errors }: NewPas
   const common = {
     prefix: <LockIcon size={20} aria-hidden />,
     eye: { show: t("auth.showPassword"), hide: t("auth.hidePassword") },
+    // No length that is allowed is cut off here: a password that is too long must be told, not made another one.
     autoComplete: "new-password",
-    maxLength: 64,
   };
   return (
     <>

@@ -53,9 +53,12 @@ function route<K extends Kind>(
 ): StreamRoute {
   const { path, action, query: schema } = DESK_EXPORTS[kind];
   return operatorStream({ path, action }, (context, request, response) => {
-    const asked = Object.fromEntries(new URL(request.url ?? "/", "http://desk").searchParams);
+    const { searchParams } = new URL(request.url ?? "/", "http://desk");
+    const asked = Object.fromEntries(searchParams);
+    // What stands twice could be read as either.
+    const isPlain = searchParams.size === Object.keys(asked).length;
     const read = z.safeParse(schema, asked);
-    if (read.success && !Object.values(asked).some((value) => value.includes("\0"))) {
+    if (read.success && isPlain && !Object.values(asked).some((value) => value.includes("\0"))) {
       // The schema of this very file has just made the query.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);

@@ -43,7 +43,7 @@ export function sessionCalls(room: DeskRoom): BoundCall[] {
         },
         house: {
           title: house.title,
-          currency: house.currency,
+          currency: { code: house.currency.code, symbol: house.currency.symbol },
           timeZone: house.timeZone,
           playersUrl: house.playersUrl,
           serverTime: house.now(),

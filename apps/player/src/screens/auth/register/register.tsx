@@ -143,8 +143,8 @@ function PasswordFields() {
   const common = {
     prefix: <LockIcon size={20} aria-hidden />,
     eye,
+    // No length that is allowed is cut off here: a password that is too long must be told, not made another one.
     autoComplete: "new-password",
-    maxLength: 64,
   };
   return (
     <>

@@ -1,0 +1,124 @@
+import { CALLS, type CallSpec } from "@lotus/contract";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { samplesOf } from "./hostile-requests.fixture.ts";
+
+/** What calls answer, against what they say that they answer: a row handed on whole would show columns nobody declared. */
+let house: DeskHouse;
+let playerToken: string;
+let playerId: bigint;
+beforeAll(async () => {
+  house = await openDeskHouse({ TURNOVER_PERCENT: "0", REBATE_PERCENT: "0.10" });
+  ({ token: playerToken, id: playerId } = await house.enrol("a_player"));
+  const order = { type: "recharge", amount: "500.00", channel_id: "demo" };
+  await house.player("POST", CALLS.makeOrder.path, playerToken, order);
+  await house.house.draws.tick();
+});
+afterAll(() => house.close());
+
+type Schema = NonNullable<CallSpec["body"]>;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** Paths of fields that a value has and its schema does not name. */
+function undeclared(schema: unknown, value: unknown, path = ""): readonly string[] {
+  if (!isObject(schema) || !isObject(schema["def"]) || !isObject(value)) return [];
+  const { def } = schema;
+  switch (def["type"]) {
+    case "object": {
+      const shape = isObject(def["shape"]) ? def["shape"] : {};
+      return Object.entries(value).flatMap(([name, inner]) =>
+        name in shape || isOpen(def["catchall"])
+          ? undeclared(shape[name], inner, `${path}.${name}`)
+          : [`${path}.${name}`],
+      );
+    }
+    case "array":
+      return Object.values(value).flatMap((inner) => undeclared(def["element"], inner, `${path}[]`));
+    case "record":
+      return Object.values(value).flatMap((inner) => undeclared(def["valueType"], inner, `${path}{}`));
+    case "union": {
+      const found = (Array.isArray(def["options"]) ? def["options"] : []).map((option) =>
+        undeclared(option, value, path),
+      );
+      return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
+    }
+    case "pipe":
+      return undeclared(def["out"], value, path);
+    case "lazy":
+      return undeclared(typeof def["getter"] === "function" ? def["getter"]() : undefined, value, path);
+    default:
+      return "innerType" in def ? undeclared(def["innerType"], value, path) : [];
+  }
+}
+
+/** An object that lets everything through: "catchall" of zod's loose objects. */
+const isOpen = (catchall: unknown): boolean =>
+  isObject(catchall) && isObject(catchall["def"]) && catchall["def"]["type"] !== "never";
+
+/** The call with values that fit it: its own samples, but for what must be the player's or the game's. */
+function urlOf(call: CallSpec): string {
+  const [params] = samplesOf(call.params);
+  const known: Readonly<Record<string, string>> = {
+    gameCode: "FFC",
+    id: String(playerId),
+    playerId: String(playerId),
+  };
+  return Object.entries(params ?? {}).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(known[name] ?? String(value))),
+    call.path,
+  );
+}
+
+async function replyOf(port: "player" | "ops", call: CallSpec, query: unknown, body: unknown) {
+  const pairs = Object.entries(query ?? {}).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  );
+  const token = port === "ops" ? await house.as("admin") : playerToken;
+  const reply = await house.house[port].inject({
+    method: call.method,
+    url: urlOf(call) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`),
+    headers: { token, language: "en-US" },
+    ...(body === undefined ? {} : { payload: Object(body) }),
+  });
+  return reply.json<{ code: number; data: unknown }>();
+}
+
+/** Calls that end the session that makes them, or lock its owner out, are asked by other tests. */
+const ENDING =
+  /\/(?:logout|signOut|updatePwd|password|endSession|endSessions|lock|reissue|role|closeAccount)$/u;
+
+describe.each([
+  ["player", Object.values<CallSpec>(CALLS)],
+  ["ops", Object.values<CallSpec>(DESK_CALLS)],
+] as const)("the port of the %s", (port, calls) => {
+  test("answers what its calls declare, and no field more", async () => {
+    let answered = 0;
+    const more: string[] = [];
+    for (const call of calls) {
+      if (ENDING.test(call.path)) continue;
+      const [full] = samplesOf(call.query);
+      for (const query of call.query === undefined ? [undefined] : [{}, full]) {
+        for (const body of samplesOf(call.body)) {
+          const { code, data } = await replyOf(port, call, query, body);
+          if (code !== 0) continue;
+          answered += 1;
+          more.push(...undeclared(call.data, data).map((field) => `${call.method} ${call.path} ${field}`));
+        }
+      }
+    }
+    expect([...new Set(more)]).toEqual([]);
+    expect(answered).toBeGreaterThan(calls.length / 3);
+  });
+});
+
+test("a field that is not declared is found, wherever it stands", () => {
+  const { data }: { data: Schema } = CALLS.sessions;
+  const session = { id: "1", browser: "", system: "", address: "", createdAt: 0, lastSeen: 0, current: true };
+  expect(undeclared(data, { list: [session] })).toEqual([]);
+  expect(undeclared(data, { list: [{ ...session, password_hash: "x" }], more: 1 })).toEqual([
+    ".list[].password_hash",
+    ".more",
+  ]);
+});

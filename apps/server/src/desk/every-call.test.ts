@@ -1,0 +1,134 @@
+import { CALLS, type CallSpec } from "@lotus/contract";
+import { ACTION_NAMES, DESK_CALLS, DESK_EXPORTS, ruleOf, type Action } from "@lotus/contract/desk";
+import * as z from "zod/mini";
+import { describe, expect, test } from "vitest";
+import { samplesOf } from "./hostile-requests.fixture.ts";
+
+/** Every call of either port, by method and path. */
+const EVERY = [...Object.values<CallSpec>(CALLS), ...Object.values<CallSpec>(DESK_CALLS)].map(
+  (call) => [`${call.method} ${call.path}`, call] as const,
+);
+
+type Schema = NonNullable<CallSpec["body"]>;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** Names of all fields of a schema, those of objects inside it too. */
+function fieldsOf(schema: Schema | undefined): readonly string[] {
+  if (schema === undefined) return [];
+  // A definition has the parts of its own type, and only those are looked at.
+  const def: unknown = schema.def;
+  if (!isObject(def)) return [];
+  const inner = ["innerType", "element", "valueType", "in", "out"].map((part) => def[part]);
+  const options = Array.isArray(def["options"]) ? def["options"] : [];
+  const shape = isObject(def["shape"]) ? Object.entries(def["shape"]) : [];
+  return [
+    ...shape.map(([name]) => name),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    ...[...shape.map(([, field]) => field), ...inner, ...options]
+      .filter(isObject)
+      .flatMap((one) => fieldsOf(one as unknown as Schema)),
+  ];
+}
+
+/** What a request must not bring in its address, and a reply must not bring at all unless it is named below. */
+const SECRET = /pass(?:word|wd)?|pwd|secret|token|jwt|hash|otp|totp|pepper|private|seed/iu;
+
+/** Whether there is one, must be another, or until when it is locked: not what it is. */
+const SAYS_WHETHER = /^(?:has|must)[A-Z]|(?:Until|At)$/u;
+/** A session; the first password and authenticator of an operator; the secret of a period that was drawn. */
+const HANDING_OVER =
+  /^\/api\/user\/(?:login|register|refreshToken)$|^\/desk\/api\/(?:operators|session)(?:\/|$)|^\/api\/lottery\/proof\//u;
+
+describe("every call", () => {
+  test.each(EVERY)("%s takes no field that it does not name, wherever it stands", (_name, call) => {
+    for (const schema of [call.query, call.body]) {
+      if (schema === undefined) continue;
+      for (const sample of samplesOf(schema)) {
+        expect(z.safeParse(schema, sample).success).toBe(true);
+        for (const path of objectsIn(sample)) {
+          for (const extra of ["role", "balance", "status", "player_id_", "isAdmin"]) {
+            const grown = withField(sample, path, extra);
+            expect([path, extra, z.safeParse(schema, grown).success]).toEqual([path, extra, false]);
+          }
+        }
+      }
+    }
+  });
+
+  test.each(EVERY)("%s takes a parameter of its address once, not twice", (_name, call) => {
+    if (call.query === undefined) return;
+    for (const sample of samplesOf(call.query)) {
+      for (const [name, value] of Object.entries(isObject(sample) ? sample : {})) {
+        // As Fastify hands over what stands in an address twice.
+        const twice = { ...(isObject(sample) ? sample : {}), [name]: [value, value] };
+        expect([name, z.safeParse(call.query, twice).success]).toEqual([name, false]);
+      }
+    }
+  });
+
+  test("that is asked for by GET changes nothing: it has no body, no key, and no deed of the desk", () => {
+    for (const [name, call] of EVERY) {
+      if (call.method !== "GET") continue;
+      expect([name, call.body, call.idempotent ?? false, call.rate]).toEqual([
+        name,
+        undefined,
+        false,
+        "read",
+      ]);
+      const action = actionOf(call);
+      if (action !== undefined)
+        expect([name, ruleOf(action).reason, ruleOf(action).people]).toEqual([name, "none", 1]);
+    }
+  });
+
+  test("brings no password, token or code in its address, and neither does a file", () => {
+    const inAddress = EVERY.flatMap(([name, call]) =>
+      [...fieldsOf(call.params), ...fieldsOf(call.query)].map((field) => `${name} ${field}`),
+    );
+    expect(inAddress.filter((field) => SECRET.test(field.split(" ").at(-1) ?? ""))).toEqual([]);
+    const files = Object.values(DESK_EXPORTS).flatMap(({ query }) => fieldsOf(query));
+    expect(files.filter((field) => SECRET.test(field))).toEqual([]);
+  });
+
+  test("tells no secret, but those that are made to hand one over once", () => {
+    const telling = EVERY.filter(([, call]) =>
+      fieldsOf(call.data).some((field) => SECRET.test(field) && !SAYS_WHETHER.test(field)),
+    ).map(([, { path }]) => path);
+    expect(telling.filter((path) => !HANDING_OVER.test(path))).toEqual([]);
+  });
+
+  test("that hands out a session is one of the four ways in", () => {
+    const opening = EVERY.filter(([, call]) =>
+      fieldsOf(call.data).some((field) => /^(?:token|jwt)$/u.test(field)),
+    );
+    expect(opening.map(([name]) => name).sort()).toEqual([
+      "POST /api/user/login",
+      "POST /api/user/refreshToken",
+      "POST /api/user/register",
+      "POST /desk/api/session/signIn",
+    ]);
+  });
+});
+
+/** The action of the table that a call of the desk does; none of those that are every operator's own. */
+function actionOf(call: CallSpec): Action | undefined {
+  const action: unknown = Reflect.get(call, "action");
+  return ACTION_NAMES.find((name) => name === action);
+}
+
+/** The paths of all objects in a value, its own first. */
+function objectsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (!isObject(value)) return [];
+  const inner = Object.entries(value).flatMap(([key, one]) => objectsIn(one, [...path, key]));
+  return Array.isArray(value) ? inner : [path, ...inner];
+}
+
+function withField(value: unknown, path: readonly string[], name: string): unknown {
+  if (!isObject(value)) return value;
+  const [key, ...rest] = path;
+  if (key === undefined) return { ...value, [name]: "x" };
+  if (Array.isArray(value))
+    return value.map((one: unknown, at) => (String(at) === key ? withField(one, rest, name) : one));
+  return { ...value, [key]: withField(value[key], rest, name) };
+}

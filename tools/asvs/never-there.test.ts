@@ -1,0 +1,193 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readSources, ROOT } from "../layers.ts";
+
+/** What runs at a house: neither tests nor what only tests are made of. */
+const sources = [...readSources()].filter(
+  ([path]) =>
+    /^(?:apps|packages)\//u.test(path) &&
+    !/\.test\.tsx?$|\.fixture\.ts$|\/test-[\w-]+\.ts$|\/testing\//u.test(path),
+);
+const server = sources.filter(([path]) => path.startsWith("apps/server/src/"));
+const browser = sources.filter(([path]) => /^apps\/(?:player|desk)\/src\/|^packages\/ui\//u.test(path));
+
+/** Lines that say something, but for what is said of it in a comment. */
+function linesWith(files: typeof sources, pattern: RegExp): string[] {
+  return files.flatMap(([path, text]) =>
+    text
+      .split("\n")
+      .filter((line) => !/^\s*(?:\/\/|\*|\/\*)/u.test(line) && pattern.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+}
+
+interface Package {
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly license?: string;
+}
+const lock: { readonly packages: Readonly<Record<string, Package>> } = JSON.parse(
+  readFileSync(join(ROOT, "package-lock.json"), "utf8"),
+);
+const packages = Object.entries(lock.packages).filter(([path]) => path.includes("node_modules/"));
+const installed = packages.filter(([, { dev, link }]) => dev !== true && link !== true).map(([path]) => path);
+
+describe("what does not apply", () => {
+  test.each([
+    ["LDAP", /ldap/iu],
+    ["XML, XPath, SAML and SOAP", /xml(?!-name)|xpath|saml|soap|\bsax\b/iu],
+    ["LaTeX", /latex|\btex\b/iu],
+    ["memcache", /memcache|memjs/iu],
+    ["templates made at run time", /handlebars|mustache|\bejs\b|\bpug\b|nunjucks|\beta\b/iu],
+    ["Markdown, BBCode and rich text", /markdown|\bmarked\b|bbcode|quill|tiptap|ckeditor|tinymce/iu],
+    ["GraphQL", /graphql|apollo/iu],
+    ["WebSocket", /(?:^|\/)ws$|websocket|socket\.io|primus/iu],
+    ["OAuth and OpenID Connect", /oauth|openid|\boidc\b|passport|auth0|keycloak/iu],
+    ["WebRTC, TURN and SRTP", /webrtc|peerjs|simple-peer|mediasoup|\bturn\b|\bstun\b|srtp/iu],
+    ["archives that are unpacked", /unzip|adm-zip|yauzl|jszip|tar-stream|(?:^|\/)tar$|7z|\brar\b/iu],
+    ["an HTTP client", /axios|node-fetch|\bgot\b|superagent|(?:^|\/)undici$|(?:^|\/)request$/iu],
+  ])("%s: no such part is installed", (_what, name) => {
+    expect(installed.length).toBeGreaterThan(100);
+    expect(installed.filter((path) => name.test(path.slice(path.lastIndexOf("node_modules/"))))).toEqual([]);
+  });
+
+  test("the server calls nobody: no address that anybody sends is ever opened", () => {
+    const calls =
+      /\bfetch\(|\.request\(|\bhttps?\.get\(|from "(?:node:)?(?:https|http2|tls|dgram)"|new (?:WebSocket|EventSource)\(/u;
+    expect(linesWith(server, calls)).toEqual([]);
+    // The database and the mail server are told by settings, and are all that is connected to.
+    const connecting = linesWith(server, /from "(?:pg|nodemailer)"/u).map((line) => line.split(":")[0]);
+    expect(new Set(connecting.map((path) => path?.split("/").slice(0, 4).join("/")))).toEqual(
+      new Set(["apps/server/src/db", "apps/server/src/mail"]),
+    );
+  });
+
+  test("a page takes messages from its own origin alone: no window listens to another", () => {
+    expect(
+      linesWith(
+        browser,
+        /window\.addEventListener\("message"|\.onmessage\b|(?:parent|opener|top)\.postMessage/u,
+      ),
+    ).toEqual([]);
+    expect(linesWith(browser, /window\.open\((?!.*noopener)|document\.domain|document\.cookie/u)).toEqual([]);
+  });
+
+  test("no page brings a plug-in, and all scripts are the house's own files", () => {
+    expect(
+      linesWith(
+        browser,
+        /<(?:object|embed|applet|iframe)\b|createElement\("(?:object|embed|iframe|script)"/u,
+      ),
+    ).toEqual([]);
+    for (const app of ["player", "desk"]) {
+      const page = readFileSync(join(ROOT, `apps/${app}/index.html`), "utf8");
+      expect([app, page.match(/(?:src|href)="(?:https?:)?\/\/[^"]*"/gu)]).toEqual([app, null]);
+    }
+  });
+});
+
+describe("what is never done", () => {
+  test("text is made into code nowhere", () => {
+    expect(linesWith(sources, /\beval\(|new Function\(|from "node:vm"|setTimeout\(\s*["'`]/u)).toEqual([]);
+  });
+
+  test("text is made into elements nowhere", () => {
+    expect(
+      linesWith(
+        browser,
+        /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|DOMParser/u,
+      ),
+    ).toEqual([]);
+  });
+
+  test("programs are started by the database's folder alone, and no text becomes a command", () => {
+    expect(
+      linesWith(server, /\bexec(?:Sync|File)?\(|shell:\s*true/u).filter((line) => !/\.exec\(/u.test(line)),
+    ).toEqual([]);
+    const starting = linesWith(server, /from "node:child_process"/u).map((line) => line.split(":")[0] ?? "");
+    expect(starting.filter((path) => !path.startsWith("apps/server/src/db/cluster/"))).toEqual([]);
+  });
+
+  test("a pattern is made of text in one place, out of paths of the contract", () => {
+    const made = linesWith([...server, ...browser], /new RegExp\(/u).map((line) => line.split(":")[0]);
+    expect(made).toEqual(["apps/server/src/http/bindings.ts"]);
+  });
+
+  test("values never stand in a statement: what is put together is made of names of the code", () => {
+    const filled = server.flatMap(([path, text]) =>
+      [...text.matchAll(/(?:client|tx|db|pool)\.query(?:<[^>]*>)?\(\s*`[^`]*\$\{/gu)].map(() => path),
+    );
+    // Roles, the database and the channel of the house's notices are constants of the code.
+    expect(new Set(filled)).toEqual(
+      new Set(["apps/server/src/db/cluster/create-roles.ts", "apps/server/src/db/database.ts"]),
+    );
+  });
+
+  test("values are compared strictly, but for null and undefined at once", () => {
+    const loose = linesWith(sources, /[^=!<>]==[^=]|[^!]!=[^=]/u).filter(
+      (line) =>
+        !/[!=]=\s*null\b/u.test(line) && /\.tsx?: (?!.*["'`].*[!=]=.*["'`])(?!.*\/.*[!=]=.*\/)/u.test(line),
+    );
+    expect(loose.filter((line) => !/sql`|SELECT|WHERE/u.test(line))).toEqual([]);
+  });
+
+  test("no algorithm is used but those of the inventory", () => {
+    const named = sources.flatMap(([, text]) =>
+      [
+        ...text.matchAll(
+          /create(?:Hash|Hmac|Cipheriv|Decipheriv)\("([\w-]+)"|hashArgon2\("(\w+)"|namedCurve: "([\w-]+)"|name: "(AES-\w+|RSA\S*|HMAC)"|subtle\.digest\("([\w-]+)"/gu,
+        ),
+      ].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""),
+    );
+    expect(new Set(named)).toEqual(
+      new Set(["sha256", "SHA-256", "aes-256-gcm", "AES-GCM", "argon2id", "P-256"]),
+    );
+    expect(
+      linesWith(sources, /\b(?:md5|sha1|des-|rc4|-ecb|-cbc|pkcs1|publicEncrypt|scryptSync|pbkdf2)/iu),
+    ).toEqual([]);
+  });
+
+  test("no key, password or token stands in the tree", () => {
+    expect(
+      linesWith(sources, /-----BEGIN (?:EC |RSA )?PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|ghp_\w{36}|xox[bp]-/u),
+    ).toEqual([]);
+  });
+});
+
+describe("what is installed", () => {
+  test("is exactly what the lock names, each part with the hash of its bytes, from the registry alone", () => {
+    const own = packages.filter(([, { link }]) => link === true);
+    expect(own.every(([path]) => path.startsWith("node_modules/@lotus/"))).toBe(true);
+    const foreign = packages.filter(([, { link }]) => link !== true);
+    expect(
+      foreign.filter(([, { integrity }]) => integrity?.startsWith("sha512-") !== true).map(([path]) => path),
+    ).toEqual([]);
+    expect(
+      foreign.filter(
+        ([, { resolved }]) => resolved !== undefined && !resolved.startsWith("https://registry.npmjs.org/"),
+      ),
+    ).toEqual([]);
+    expect(
+      Object.keys(lock.packages).every(
+        (path) => path === "" || /^(?:apps|packages)\/|node_modules\//u.test(path),
+      ),
+    ).toBe(true);
+  });
+
+  test("is asked for by exact versions", () => {
+    const pages = ["package.json", ...["player", "desk", "server"].map((app) => `apps/${app}/package.json`)];
+    for (const page of pages) {
+      const {
+        dependencies = {},
+        devDependencies = {},
+      }: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(ROOT, page), "utf8"));
+      const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+        ([name, version]) => !name.startsWith("@lotus/") && !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(version),
+      );
+      expect([page, loose]).toEqual([page, []]);
+    }
+  });
+});
