@@ -3,5 +3,6 @@ export { parseMoney, formatMoney, MONEY_PER_UNIT, type Money, type MoneyProblem 
 export { parseOdds, formatOdds, ODDS_PER_UNIT, type Odds, type OddsProblem } from "./odds.ts";
 export { payout, refund, stake } from "./pay.ts";
 export { displayCount, displayMoney, displayOdds } from "./display.ts";
+export { ceilDivide, greatestDivisor } from "./divide.ts";
 export { parseMoneyInput, type MoneyInputProblem } from "./input.ts";
 export type { Read } from "./read.ts";

@@ -200,6 +200,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       k3ThreeSameSingle: product.k3ThreeSameSingle,
       houseTimeZone: product.houseTimeZone,
       firstPlanSum: planSum(settings.agents.plan),
+      bets: product.bets,
     },
     poke: () => live.poke(),
     // A stake, and often what comes back of it.

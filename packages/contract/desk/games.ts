@@ -72,7 +72,7 @@ export const closeGame = defineDeskCall({
 export const limitGame = defineDeskCall({
   method: "POST",
   path: "/desk/api/games/:id/limits",
-  summary: "Sets the least and most stake of one bet and the most an order may win, for new bets.",
+  summary: "Sets the least and most stake of one bet and the most an order may win, for new bets, within the house's own.",
   auth: "operator",
   action: "game.limits",
   rate: "money",
@@ -80,7 +80,7 @@ export const limitGame = defineDeskCall({
   params,
   body: z.strictObject({ min_bet: amount, max_bet: amount, max_payout: amount, reason }),
   data: gameRecord,
-  refusals: [...CHANGE_REFUSALS, "LIMITS_REFUSED"],
+  refusals: [...CHANGE_REFUSALS, "LIMITS_REFUSED", "LIMITS_BEYOND_HOUSE"],
 });
 
 export const deskOdds = defineDeskCall({

@@ -5,6 +5,7 @@ import { Gauge } from "prom-client";
 import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
+import type { BetBounds } from "../settings/bet-settings.ts";
 import { BatchTree } from "./batch-tree.ts";
 import * as sql from "./betting.sql.ts";
 import { cancelCall } from "./calls/cancel.ts";
@@ -21,7 +22,7 @@ import { openPlacing, type Placing } from "./placing.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
 
-export type { GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
+export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
 export type { Margins, OverWhole } from "./margins.ts";
 export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
@@ -36,6 +37,7 @@ export interface BettingTools {
   readonly logHead: (game: string) => Uint8Array;
   readonly settings: OddsSettings & {
     readonly houseTimeZone: string;
+    readonly bets: BetBounds;
     /** The rates of the plan that a house begins with together, in hundredths of a percent; none by default. */
     readonly firstPlanSum?: number;
   };
@@ -106,7 +108,7 @@ export async function openBetting(
     placed: tools.placed ?? (() => undefined),
   });
   measure(deps, placing);
-  const games = await openGameSwitches(db);
+  const games = await openGameSwitches(db, tools.settings.bets);
   const limits = { of: (game: GameCode) => games.of(game).limits, version: () => games.version() };
   const { translate } = tools;
   const years = lunarYears(tools.settings.houseTimeZone, () => clock.now());

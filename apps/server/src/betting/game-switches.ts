@@ -1,19 +1,33 @@
-import { DEFAULT_LIMITS, type GameCode, type Limits } from "@lotus/games";
+import type { GameCode, Limits } from "@lotus/games";
+import { ceilDivide, type Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import { sql } from "../db/database.ts";
+import type { BetBounds } from "../settings/bet-settings.ts";
+
+/** Bounds of a bet, and caps on what all bets of a period can pay together. */
+export interface BetLimits extends Limits {
+  /** The most that one player can win in a period on one selection. */
+  readonly maxPayoutSelection: Money;
+  /** The most that one player can win in a period. */
+  readonly maxPayoutPeriod: Money;
+  /** The most that all players together can win in a period on one selection. */
+  readonly houseMaxPayoutSelection: Money;
+}
 
 /** What the house has set of a game: its switch, and the bounds of a bet. */
 export interface GameSwitch {
   readonly open: boolean;
-  readonly limits: Limits;
+  readonly limits: BetLimits;
 }
 
-/** The bounds that the house may set. */
+/** The bounds that the desk may set for a game. */
 export type SetLimits = Pick<Limits, "minBet" | "maxBet" | "maxPayout">;
 
 /** The switches of the games, known on this node; another node's change is seen within seconds. */
 export interface GameSwitches {
   of(game: GameCode): GameSwitch;
+  /** The bounds of the house's settings, beyond which the desk sets none. */
+  readonly house: BetLimits;
   /** Rises with every change of bounds, for what is made with them. */
   version(): number;
   /** Opens or closes a game in the caller's transaction; true when it was the other way. Call `refresh` after the commit. */
@@ -36,8 +50,6 @@ const SET_LIMITS = sql`
   ON CONFLICT (game) DO UPDATE SET min_bet = excluded.min_bet, max_bet = excluded.max_bet,
     max_payout = excluded.max_payout, changed = excluded.changed`;
 
-const AS_IT_CAME: GameSwitch = { open: true, limits: DEFAULT_LIMITS };
-
 interface Row {
   readonly game: string;
   readonly open: boolean;
@@ -46,8 +58,11 @@ interface Row {
   readonly max_payout: bigint | null;
 }
 
-/** Reads the switches. */
-export async function openGameSwitches(db: Queries): Promise<GameSwitches> {
+/** Reads the switches. What the desk has set is held within `bounds`, which a later start may have set closer. */
+export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<GameSwitches> {
+  const { min: minBet, max: maxBet, ...others } = bounds;
+  const house: BetLimits = { minBet, maxBet, ...others };
+  const asItCame: GameSwitch = { open: true, limits: house };
   let switches = new Map<string, GameSwitch>();
   let read = "";
   let version = 0;
@@ -58,12 +73,13 @@ export async function openGameSwitches(db: Queries): Promise<GameSwitches> {
     if (text === read) return;
     read = text;
     version += 1;
-    switches = new Map(rows.map((row) => [row.game, { open: row.open, limits: limitsOf(row) }]));
+    switches = new Map(rows.map((row) => [row.game, { open: row.open, limits: limitsOf(row, house) }]));
   }
 
   await refresh();
   return {
-    of: (game) => switches.get(game) ?? AS_IT_CAME,
+    house,
+    of: (game) => switches.get(game) ?? asItCame,
     version: () => version,
     setOpen: async (tx, game, open) => (await tx.query(SET_OPEN, [game, open])).length > 0,
     setLimits: async (tx, game, { minBet, maxBet, maxPayout }) => {
@@ -73,8 +89,24 @@ export async function openGameSwitches(db: Queries): Promise<GameSwitches> {
   };
 }
 
-function limitsOf({ min_bet: minBet, max_bet: maxBet, max_payout: maxPayout }: Row): Limits {
-  return minBet === null || maxBet === null || maxPayout === null
-    ? DEFAULT_LIMITS
-    : { ...DEFAULT_LIMITS, minBet, maxBet, maxPayout };
+function limitsOf({ min_bet: min, max_bet: max, max_payout: payout }: Row, house: BetLimits): BetLimits {
+  if (min === null || max === null || payout === null) return house;
+  const maxBet = least(max, house.maxBet);
+  const maxPayout = least(payout, house.maxPayout);
+  // A game of which less is paid per order has the player's caps in the same proportion: else many orders would be paid
+  // together what one may not.
+  const inProportion = (cap: Money): Money => ceilDivide(cap * maxPayout, house.maxPayout);
+  return {
+    ...house,
+    // A least bet above the most would close the game without saying so.
+    minBet: least(min > house.minBet ? min : house.minBet, maxBet),
+    maxBet,
+    maxPayout,
+    maxPayoutSelection: inProportion(house.maxPayoutSelection),
+    maxPayoutPeriod: inProportion(house.maxPayoutPeriod),
+  };
+}
+
+function least(a: Money, b: Money): Money {
+  return a < b ? a : b;
 }

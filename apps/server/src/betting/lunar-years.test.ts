@@ -1,5 +1,5 @@
 import { CALLS } from "@lotus/contract";
-import { defaultOdds, optionsOf } from "@lotus/games";
+import { DEFAULT_LIMITS, defaultOdds, optionsOf } from "@lotus/games";
 import { loadServerMessages } from "@lotus/locales/node";
 import { expect, test } from "vitest";
 import { lunarYears } from "./lunar-years.ts";
@@ -51,6 +51,7 @@ test("the rule tree puts an animal's odds under it, and is made anew when the ye
     odds: { current: () => version },
     translate: loadServerMessages(),
     lunarYear: lunarYears(ZONE, () => now).current,
+    limits: { of: () => DEFAULT_LIMITS, version: () => 0 },
   });
   const oddsUnder = (optionCode: string): Record<string, string | undefined> => {
     const { data } = JSON.parse(replyOf("LHC", "vi-VN").text) as { data: unknown };

@@ -1,7 +1,6 @@
 import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import {
   betReturns,
-  DEFAULT_LIMITS,
   familyOf,
   formatFraction,
   fraction,
@@ -30,17 +29,15 @@ export interface RuleTools {
   /** The lunar year of the draw that is on sale, for games with animals. */
   readonly lunarYear: (game: GameCode) => number | undefined;
   /** The bounds of a bet on a game, and a number that rises when any of them changes. */
-  readonly limits?: { of(game: GameCode): Limits; version(): number };
+  readonly limits: { of(game: GameCode): Limits; version(): number };
 }
-
-const AS_THEY_CAME = { of: () => DEFAULT_LIMITS, version: () => 0 };
 
 /** The rule tree of a game as a reply, made once for each locale, version of the odds and of the bounds, and lunar year. */
 export function ruleReplies({
   odds,
   translate,
   lunarYear,
-  limits = AS_THEY_CAME,
+  limits,
 }: RuleTools): (game: GameCode, locale: Locale) => PreparedReply {
   let version = "";
   const replies = new Map<string, PreparedReply>();

@@ -67,6 +67,9 @@ export interface SlipRules {
  * What it can be paid comes after: `readSlip`.
  */
 export function readStakes(bets: SlipBody["bets"], rules: SlipRules): StakedSlip | SlipRefusal {
+  const { maxLines } = rules.limits;
+  if (bets.length > maxLines)
+    return refuse("TOO_MANY_LINES", { values: { max: maxLines }, data: { max: maxLines, lines: bets.length } });
   const lines: StakedLine[] = [];
   let total = 0n;
   for (const [at, bet] of bets.entries()) {

@@ -7,6 +7,8 @@ import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import { sql } from "../db/database.ts";
 import type { Answer, BoundCall, CallContext } from "../http/handler.ts";
 import { hashRequest } from "../http/body-hash.ts";
+import { readBetBounds, type BetBounds } from "../settings/bet-settings.ts";
+import { EnvironmentReader } from "../settings/environment.ts";
 import { openBetting, type Betting } from "./betting.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -66,8 +68,10 @@ const RECHARGE = sql`
   SELECT ledger_post(created, ARRAY['recharge'], ARRAY[200::bigint], ARRAY[cash_account($1)], ARRAY[$2::bigint],
                      ARRAY[id::text], ARRAY[$1::bigint]) FROM o`;
 
+const USUAL_BETS = readBetBounds(new EnvironmentReader({}));
+
 /** Opens a house; `close` it in `afterAll`. */
-export async function openTestHouse(size = 10): Promise<TestHouse> {
+export async function openTestHouse(size = 10, bets: Partial<BetBounds> = {}): Promise<TestHouse> {
   const base = await openTestDatabase(size);
   const { db } = base;
   const log = pino({ level: "silent" });
@@ -85,7 +89,7 @@ export async function openTestHouse(size = 10): Promise<TestHouse> {
         sign: (message) =>
           new Uint8Array(sign("sha256", message, { key: privateKey, dsaEncoding: "ieee-p1363" })),
         logHead: () => LOG_HEAD,
-        settings: { houseTimeZone: "Asia/Ho_Chi_Minh" },
+        settings: { houseTimeZone: "Asia/Ho_Chi_Minh", bets: { ...USUAL_BETS, ...bets } },
       },
     );
   const betting = await open();

@@ -1,6 +1,6 @@
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
-import { readMoney } from "./product-settings.ts";
+import { readMoney } from "./money-bounds.ts";
 
 /** What turnover is worth, in hundredths of a percent. */
 export interface PlanRates {

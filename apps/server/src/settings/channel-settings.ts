@@ -2,7 +2,8 @@ import type { Network } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import type { EnvironmentReader } from "./environment.ts";
 import { parseHours, type OpeningHours } from "./opening-hours.ts";
-import { type Bounds, readBounds, readMoney, type ProductSettings } from "./product-settings.ts";
+import { type Bounds, readBounds, readMoney } from "./money-bounds.ts";
+import type { ProductSettings } from "./product-settings.ts";
 
 /** What the operator decides about a way to recharge. */
 export interface ChannelTerms extends Bounds {

@@ -1,5 +1,6 @@
-import { formatMoney, parseMoney } from "@lotus/money";
+import { readBetBounds, type BetBounds } from "./bet-settings.ts";
 import type { EnvironmentReader } from "./environment.ts";
+import { readBounds, readMoney, type Bounds } from "./money-bounds.ts";
 import { readServiceChannels, type ServiceChannel } from "./service-channels.ts";
 
 /** How money is shown and paid out. */
@@ -9,12 +10,6 @@ export interface Currency {
   readonly minorDigits: 2;
   /** How many of the bank's units one unit here is: 1.00 K is 1,000 ₫. */
   readonly bankUnits: number;
-}
-
-/** The least and the most of an amount, in minor units. */
-export interface Bounds {
-  readonly min: bigint;
-  readonly max: bigint;
 }
 
 /** What the operator decides about the product. */
@@ -40,7 +35,7 @@ export interface ProductSettings {
   readonly k3ThreeSameSingle: 180 | 189;
   /** Registration needs an invite code. */
   readonly inviteRequired: boolean;
-  readonly bets: Bounds & { readonly maxPayout: bigint; readonly maxLines: number; readonly maxBets: number };
+  readonly bets: BetBounds;
   readonly recharge: Bounds;
   readonly withdrawal: Bounds;
   /** Ways to reach the house besides its own conversation. */
@@ -68,12 +63,7 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
     errorToastMs: read.integer("ERROR_TOAST_MS", 2_000, 500, 10_000),
     k3ThreeSameSingle: read.choice("K3_THREE_SAME_SINGLE", ["180", "189"], "180") === "189" ? 189 : 180,
     inviteRequired: read.flag("INVITE_REQUIRED", false),
-    bets: {
-      ...readBounds(read, "BET", { min: "1.00", max: "50000.00" }),
-      maxPayout: readMoney(read, "BET_MAX_PAYOUT", "400000.00"),
-      maxLines: read.integer("BET_MAX_LINES", 200, 1, 200),
-      maxBets: read.integer("BET_MAX_BETS", 100_000, 1, 1_000_000),
-    },
+    bets: readBetBounds(read),
     recharge: readBounds(read, "RECHARGE", { min: "10.00", max: "500000.00" }),
     withdrawal: readBounds(read, "WITHDRAWAL", { min: "50.00", max: "200000.00" }),
     serviceChannels: readServiceChannels(read),
@@ -113,29 +103,6 @@ function isCurrency(value: unknown): value is Currency {
     Number.isSafeInteger(value.bankUnits) &&
     Number(value.bankUnits) >= 1
   );
-}
-
-/** Reads NAME_MIN and NAME_MAX, in minor units. */
-export function readBounds(
-  read: EnvironmentReader,
-  name: string,
-  fallback: { readonly min: string | bigint; readonly max: string | bigint },
-): Bounds {
-  const bounds = {
-    min: readMoney(read, `${name}_MIN`, fallback.min),
-    max: readMoney(read, `${name}_MAX`, fallback.max),
-  };
-  if (bounds.min > bounds.max) read.complain(`${name}_MIN is above ${name}_MAX`);
-  return bounds;
-}
-
-/** Reads an amount above nothing, in minor units. */
-export function readMoney(read: EnvironmentReader, name: string, fallback: string | bigint): bigint {
-  const example = typeof fallback === "string" ? fallback : formatMoney(fallback);
-  const parsed = parseMoney(read.text(name, example));
-  if (parsed.ok && parsed.value > 0n) return parsed.value;
-  read.complain(`${name} must be an amount like ${example}`);
-  return 0n;
 }
 
 function isTimeZone(value: string): boolean {

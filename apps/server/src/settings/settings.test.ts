@@ -20,6 +20,8 @@ function troubleOf(environment: Record<string, string>, mode: "demo" | "producti
   return "";
 }
 
+const EUROS = JSON.stringify({ code: "EUR", symbol: "€", minorDigits: 2, bankUnits: 1 });
+
 describe("settings", () => {
   test("a demo needs nothing set", () => {
     const settings = readSettings({}, "demo");
@@ -44,6 +46,9 @@ describe("settings", () => {
       maxPayout: 40_000_000n,
       maxLines: 200,
       maxBets: 100_000,
+      maxPayoutSelection: 40_000_000n,
+      maxPayoutPeriod: 200_000_000n,
+      houseMaxPayoutSelection: 500_000_000n,
     });
   });
 
@@ -158,6 +163,21 @@ describe("settings", () => {
     [{ CURRENCY: "{" }, "CURRENCY must be"],
     [{ BET_MIN: "1.001" }, "BET_MIN must be an amount"],
     [{ BET_MIN: "5.00", BET_MAX: "4.00" }, "BET_MIN is above BET_MAX"],
+    [{ WITHDRAWAL_MIN: "10.00", WITHDRAWAL_FEE_FIXED: "10.00" }, "WITHDRAWAL_MIN must leave 0.01 or more"],
+    [{ WITHDRAWAL_MIN: "10.00", WITHDRAWAL_FEE_FIXED: "12.00" }, "WITHDRAWAL_MIN must leave"],
+    [
+      { WITHDRAWAL_MIN: "10.00", WITHDRAWAL_FEE_FIXED: "9.00", WITHDRAWAL_FEE_BASIS_POINTS: "1000" },
+      "WITHDRAWAL_MIN must leave",
+    ],
+    [
+      { CURRENCY: EUROS, WITHDRAWAL_MIN: "10.00", WITHDRAWAL_FEE_FIXED: "9.50" },
+      "WITHDRAWAL_MIN must leave 1.00",
+    ],
+    [{ CURRENCY: EUROS, WITHDRAWAL_MIN: "10.10", WITHDRAWAL_MAX: "10.90" }, "no amount from WITHDRAWAL_MIN"],
+    [{ BET_MIN: "50.00", BET_MAX_PAYOUT: "49.00" }, "BET_MAX_PAYOUT is below BET_MIN (50.00)"],
+    [{ BET_MAX_PAYOUT_SELECTION: "399999.99" }, "BET_MAX_PAYOUT_SELECTION is below BET_MAX_PAYOUT"],
+    [{ BET_MAX_PAYOUT_PERIOD: "399999.99" }, "BET_MAX_PAYOUT_PERIOD is below BET_MAX_PAYOUT_SELECTION"],
+    [{ BET_MAX_PAYOUT: "5000000.01" }, "HOUSE_MAX_PAYOUT_SELECTION is below BET_MAX_PAYOUT_SELECTION"],
     [{ INVITE_REQUIRED: "yes" }, "INVITE_REQUIRED must be one of 0, 1"],
     [{ REBATE_PERCENT: "0.105" }, "REBATE_PERCENT must be percents"],
     [{ COMMISSION_PERCENTS: "0.30,x" }, "COMMISSION_PERCENTS must be percents"],

@@ -88,7 +88,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     product,
     channels: readChannels(read, { ...product, demo: mode === "demo" }),
-    withdrawals: readWithdrawals(read),
+    withdrawals: readWithdrawals(read, product),
     agents: readAgents(read),
     desk: readDesk(read),
     rates: readRates(read),

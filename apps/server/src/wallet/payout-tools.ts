@@ -2,7 +2,7 @@ import type { Translate } from "@lotus/locales/node";
 import type { TransPasswordCheck } from "../accounts/accounts.ts";
 import type { Database } from "../db/database.ts";
 import type { HistoryMarks } from "../ledger/ledger.ts";
-import type { Bounds } from "../settings/product-settings.ts";
+import type { Bounds } from "../settings/money-bounds.ts";
 import type { WithdrawalSettings } from "../settings/withdrawal-settings.ts";
 import type { Vault } from "../vault/vault.ts";
 

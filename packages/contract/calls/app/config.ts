@@ -24,7 +24,16 @@ export const appConfig = defineCall({
     features: z.record(z.string(), z.boolean()),
     minimumVersion: z.string(),
     inviteRequired: z.boolean(),
-    bets: z.object({ min: money, max: money, maxPayout: money, maxLines: z.number(), maxBets: z.number() }),
+    bets: z.object({
+      min: money,
+      max: money,
+      maxPayout: money,
+      maxLines: z.number(),
+      maxBets: z.number(),
+      /** What all bets of a player can win in a period on one selection, and in all. */
+      maxPayoutSelection: money,
+      maxPayoutPeriod: money,
+    }),
     /** Both readings of the brief, where it has two. */
     readings: z.object({
       fallbackLocale: z.string(),

@@ -65,6 +65,7 @@ export const order = defineCall({
     "BAD_SELECTION",
     "STAKE_BELOW_MIN",
     "STAKE_ABOVE_MAX",
+    "TOO_MANY_LINES",
     "TOO_MANY_BETS",
     "PAYOUT_OVER_CAP",
     "NOT_ENOUGH_BALANCE",

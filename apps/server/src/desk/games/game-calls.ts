@@ -58,6 +58,15 @@ function limitsCall(room: DeskRoom): BoundCall {
     if (minBet === undefined || maxBet === undefined || maxPayout === undefined)
       return refuse("LIMITS_REFUSED");
     if (minBet > maxBet || maxPayout < maxBet) return refuse("LIMITS_REFUSED");
+    const { house } = doors.games;
+    if (minBet < house.minBet || maxBet > house.maxBet || maxPayout > house.maxPayout) {
+      const values = {
+        min: formatMoney(house.minBet),
+        max: formatMoney(house.maxBet),
+        maxPayout: formatMoney(house.maxPayout),
+      };
+      return refuse("LIMITS_BEYOND_HOUSE", { values, data: values });
+    }
     const detail = { minBet: body.min_bet, maxBet: body.max_bet, maxPayout: body.max_payout };
     const deed = {
       action: "game.limits",

@@ -41,6 +41,8 @@ export function appConfigCall({ demo, product }: AppConfigSettings, now: () => n
       maxPayout: formatMoney(bets.maxPayout),
       maxLines: bets.maxLines,
       maxBets: bets.maxBets,
+      maxPayoutSelection: formatMoney(bets.maxPayoutSelection),
+      maxPayoutPeriod: formatMoney(bets.maxPayoutPeriod),
     },
     readings: {
       fallbackLocale: product.fallbackLocale,

@@ -1,3 +1,4 @@
+import { greatestDivisor } from "@lotus/money";
 import type { ChannelSettings } from "../../settings/channel-settings.ts";
 import type { Currency } from "../../settings/product-settings.ts";
 import type { Due, RechargeChannel } from "./channel.ts";
@@ -61,11 +62,7 @@ export function bankMoney({ code, bankUnits }: Currency): {
   const format = new Intl.NumberFormat("en", { style: "currency", currency: code });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const perMinor = BigInt(bankUnits) * 10n ** BigInt(digits);
-  return { perMinor, digits, step: MINOR / greatestCommonDivisor(MINOR, perMinor) };
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+  return { perMinor, digits, step: MINOR / greatestDivisor(MINOR, perMinor) };
 }
 
 /** A whole number of units of 10^-digits, as a decimal. */

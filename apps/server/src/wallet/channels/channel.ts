@@ -1,6 +1,6 @@
 import type { Payment } from "@lotus/contract";
 import type { ServerMessageKey } from "@lotus/locales";
-import type { Money } from "@lotus/money";
+import { ceilDivide, type Money } from "@lotus/money";
 import type { OpeningHours } from "../../settings/opening-hours.ts";
 
 /** A way to recharge. Each channel is one module; the wallet knows none by name. */
@@ -58,9 +58,4 @@ export interface Due {
 export function feeOf({ fee, step }: Pick<RechargeChannel, "fee" | "step">, amount: Money): Money {
   const exact = ceilDivide(amount * fee.basisPoints, 10_000n) + fee.fixed;
   return ceilDivide(exact, step) * step;
-}
-
-/** Division of what is not negative, rounded up. */
-export function ceilDivide(dividend: bigint, divisor: bigint): bigint {
-  return (dividend + divisor - 1n) / divisor;
 }

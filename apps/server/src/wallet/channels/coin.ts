@@ -1,7 +1,8 @@
 import type { ServerMessageKey } from "@lotus/locales";
+import { ceilDivide } from "@lotus/money";
 import type { CoinChannelId, CoinSettings } from "../../settings/channel-settings.ts";
 import { decimal } from "./bank.ts";
-import { ceilDivide, type RechargeChannel } from "./channel.ts";
+import type { RechargeChannel } from "./channel.ts";
 
 interface Coin {
   readonly name: ServerMessageKey;

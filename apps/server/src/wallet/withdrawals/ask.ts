@@ -10,9 +10,10 @@ import {
   lockCash,
   post,
 } from "../../ledger/ledger.ts";
+import { bankStep, withdrawalFee } from "../../settings/withdrawal-settings.ts";
 import { tellBalance, tellMoney } from "../money-news.ts";
 import type { PayoutTools } from "../payout-tools.ts";
-import { bankStep, turnoverDue, withdrawalFee } from "./terms.ts";
+import { turnoverDue } from "./terms.ts";
 import { withdrawalRecords } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
 
@@ -98,6 +99,8 @@ async function hold(
 ): Promise<bigint> {
   const after = balance - amount;
   const fee = withdrawalFee(payouts, amount);
+  // The settings were held against this at the start.
+  if (fee >= amount) throw new Error("a withdrawal of which nothing would arrive");
   const [order] = await tx.query<{ id: bigint }>(sql.ADD_ORDER, [playerId, kind, amount, fee, after]);
   if (order === undefined) throw new Error("an order of money was not added");
   await tx.query(sql.ADD_WITHDRAWAL, [order.id, addressId]);

@@ -3,8 +3,9 @@ import { formatMoney, parseMoney } from "@lotus/money";
 import { withdrawalHeldUntil } from "../../accounts/accounts.ts";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { balanceOf } from "../../ledger/ledger.ts";
+import { bankStep, withdrawalFee } from "../../settings/withdrawal-settings.ts";
 import type { PayoutTools } from "../payout-tools.ts";
-import { bankStep, turnoverDue, withdrawalFee } from "./terms.ts";
+import { turnoverDue } from "./terms.ts";
 import * as sql from "./withdrawals.sql.ts";
 
 /** GET /api/user/withdrawQuote. */
@@ -22,7 +23,9 @@ export function withdrawQuoteCall({
     const [pending] = await db.query<{ count: number }>(sql.COUNT_PENDING, [playerId]);
     const asked = query.amount === undefined ? null : parseMoney(query.amount);
     const amount = asked?.ok === true ? asked.value : null;
-    const fee = amount === null ? null : withdrawalFee(payouts, amount);
+    // The fee of an amount that cannot be withdrawn may be more than the amount.
+    const whole = amount === null ? null : withdrawalFee(payouts, amount);
+    const fee = amount === null || whole === null || whole < amount ? whole : amount;
     return accept({
       min: formatMoney(bounds.min),
       max: formatMoney(bounds.max),

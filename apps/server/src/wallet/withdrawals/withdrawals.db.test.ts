@@ -76,6 +76,8 @@ test("what is asked for is held, in review by two operators above the set amount
       data = await live.next("balance");
   };
 
+  // Of what is less than the fee nothing would arrive; it cannot be asked for.
+  expect(await quote(player, "0.50")).toMatchObject({ fee: "0.50", arrives: "0.00" });
   expect(await quote(player, "600.00")).toMatchObject({
     fee: "7.00",
     arrives: "593.00",
