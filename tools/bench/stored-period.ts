@@ -17,6 +17,7 @@ const GAME = "FFC";
 const OPTION = "QS.ZX";
 const DIGITS_A_PLACE = [5, 5, 4] as const;
 const BET_AMOUNT = 1n;
+const FAR = 1_000_000_000n;
 
 /** A database of the house's shape with no house on it. */
 export interface BareDatabase {
@@ -174,6 +175,13 @@ async function placeBatch(
     slips.map(() => BET_AMOUNT),
     slips.map(() => 1),
     randomBytes(16 * lines),
+    // The most that each could pay, far below the caps.
+    slips.map(() => 1n),
+    slips.map(() => 1n),
+    [FAR],
+    [FAR],
+    FAR,
+    0,
   ]);
   const wrong = row?.outcomes.find((outcome) => outcome !== "accepted");
   if (wrong !== undefined) throw new Error(`a stored order was refused: ${wrong}`);

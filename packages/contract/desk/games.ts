@@ -72,7 +72,8 @@ export const closeGame = defineDeskCall({
 export const limitGame = defineDeskCall({
   method: "POST",
   path: "/desk/api/games/:id/limits",
-  summary: "Sets the least and most stake of one bet and the most an order may win, for new bets, within the house's own.",
+  summary:
+    "Sets the least and most stake of one bet and the most an order may win, for new bets, within the house's own.",
   auth: "operator",
   action: "game.limits",
   rate: "money",

@@ -81,10 +81,25 @@ describe("what the settings allow", () => {
 
   test.each([
     ["a stake below the least", [digits("9.99", "1")], 3008, { line: 1, min: "10.00" }],
-    ["a stake above the most", [digits("10.00", "1"), digits("100.01", "1")], 3009, { line: 2, max: "100.00" }],
+    [
+      "a stake above the most",
+      [digits("10.00", "1"), digits("100.01", "1")],
+      3009,
+      { line: 2, max: "100.00" },
+    ],
     ["a payout above the most", [digits("51.29", "1", "2")], 3011, { line: 1, max: "1000.00" }],
-    ["more bets than allowed", [direct("10.00", "12345", "12345", "123")], 3010, { line: 1, max: 50, betCount: 75 }],
-    ["more lines than allowed", ["1", "2", "3", "4"].map((digit) => digits("10.00", digit)), 3018, { max: 3, lines: 4 }],
+    [
+      "more bets than allowed",
+      [direct("10.00", "12345", "12345", "123")],
+      3010,
+      { line: 1, max: 50, betCount: 75 },
+    ],
+    [
+      "more lines than allowed",
+      ["1", "2", "3", "4"].map((digit) => digits("10.00", digit)),
+      3018,
+      { max: 3, lines: 4 },
+    ],
   ])("%s is refused with the figure", async (_, bets, code, data) => {
     expect(await order(...bets)).toMatchObject({ code, data });
   });

@@ -4,7 +4,8 @@ import { sql } from "../db/database.ts";
 
 export const PLACE = sql`
   SELECT * FROM place_slips($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bytea, $6::int[], $7::bigint[],
-    $8::int[], $9::text[], $10::text[], $11::int[], $12::bigint[], $13::int[], $14::bytea)`;
+    $8::int[], $9::text[], $10::text[], $11::int[], $12::bigint[], $13::int[], $14::bytea,
+    $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19, $20)`;
 
 export const CANCEL = sql`SELECT * FROM cancel_order($1, $2, $3, $4)`;
 
@@ -49,6 +50,40 @@ export const PERIOD_BETS = sql`
     -- Each leaf is hashed once, not once to sort it and once to bring it.
     OFFSET 0
   ) AS b`;
+
+/**
+ * Periods that are over and still have rows of what they can pay: found period by period in the index, since there may
+ * be a hundred thousand rows of each.
+ */
+export const ENDED_EXPOSURE = sql`
+  WITH RECURSIVE kept AS (
+    (SELECT game, period_no FROM exposure_player ORDER BY game, period_no LIMIT 1)
+    UNION ALL
+    SELECT n.game, n.period_no FROM kept k CROSS JOIN LATERAL (
+      SELECT e.game, e.period_no FROM exposure_player e WHERE (e.game, e.period_no) > (k.game, k.period_no)
+      ORDER BY e.game, e.period_no LIMIT 1
+    ) AS n
+  )
+  SELECT k.game, k.period_no FROM kept k JOIN period p USING (game, period_no) WHERE p.state IN ('settled', 'voided')`;
+
+/** $1 game, $2 period, $3 rows at most of each table. The players' own go last, by which the period is found. */
+export const FORGET_EXPOSURE = sql`
+  WITH selection AS (
+    DELETE FROM exposure_selection WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM exposure_selection WHERE game = $1 AND period_no = $2 LIMIT $3 FOR UPDATE SKIP LOCKED))
+    RETURNING 1
+  ), own AS (
+    DELETE FROM exposure_player_selection WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM exposure_player_selection WHERE game = $1 AND period_no = $2 LIMIT $3 FOR UPDATE SKIP LOCKED))
+    RETURNING 1
+  ), player AS (
+    DELETE FROM exposure_player WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM exposure_player WHERE game = $1 AND period_no = $2
+        AND NOT EXISTS (SELECT FROM selection) AND NOT EXISTS (SELECT FROM own)
+      LIMIT $3 FOR UPDATE SKIP LOCKED))
+    RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM selection) + (SELECT count(*) FROM own) + (SELECT count(*) FROM player) AS forgotten`;
 
 const STATUS = sql`
   CASE WHEN c.order_id IS NOT NULL THEN 'cancelled'

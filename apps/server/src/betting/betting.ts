@@ -13,6 +13,7 @@ import { betListCall } from "./calls/order-list.ts";
 import { orderCall } from "./calls/order.ts";
 import { receiptCall } from "./calls/receipt.ts";
 import { ruleCall } from "./calls/rule.ts";
+import { forgetEndedExposure } from "./exposure.ts";
 import { openGameSwitches, type GameSwitches } from "./game-switches.ts";
 import { lunarYears } from "./lunar-years.ts";
 import { openMargins, type Margins } from "./margins.ts";
@@ -77,13 +78,16 @@ export interface Betting {
   rulebookOf(game: GameCode): Promise<BettingRulebook>;
   /** What a closed period holds, read on `on` where that is given. Call it once no bet can be accepted any more. */
   betsOfPeriod(game: GameCode, periodNo: string, on?: Queries): Promise<PeriodBets>;
-  /** Begins to look for odds that other nodes publish. */
+  /** Forgets what ended periods could have paid; answers how many rows that were. */
+  forgetEndedExposure(): Promise<number>;
+  /** Begins to look for odds that other nodes publish, and to forget what ended periods could have paid. */
   start(): void;
   /** Lets what waits be placed and stored. */
   stop(): Promise<void>;
 }
 
 const REFRESH_ODDS_MS = 5_000;
+const FORGET_MS = 10_000;
 const HASH_BYTES = 32;
 
 /**
@@ -112,7 +116,10 @@ export async function openBetting(
   const limits = { of: (game: GameCode) => games.of(game).limits, version: () => games.version() };
   const { translate } = tools;
   const years = lunarYears(tools.settings.houseTimeZone, () => clock.now());
-  let timer: NodeJS.Timeout | undefined;
+  let timers: NodeJS.Timeout[] = [];
+  let forgetting: Promise<unknown> = Promise.resolve();
+  const quietly = (work: Promise<unknown>, what: string): Promise<unknown> =>
+    work.catch((error: unknown) => log.warn({ err: error }, what));
 
   return {
     calls: [
@@ -154,16 +161,23 @@ export async function openBetting(
       );
       return { orders: list.length, stake, root: new BatchTree(list).root };
     },
+    forgetEndedExposure: () => forgetEndedExposure(db),
     start: () => {
-      timer ??= setInterval(() => {
-        Promise.all([odds.refresh(), games.refresh()]).catch((error: unknown) =>
-          log.warn({ err: error }, "odds and switches could not be read"),
+      if (timers.length > 0) return;
+      const refresh = (): void =>
+        void quietly(Promise.all([odds.refresh(), games.refresh()]), "odds and switches could not be read");
+      const forget = (): void => {
+        // One at a time, however long it takes.
+        forgetting = forgetting.then(() =>
+          quietly(forgetEndedExposure(db), "exposure could not be forgotten"),
         );
-      }, REFRESH_ODDS_MS).unref();
+      };
+      timers = [setInterval(refresh, REFRESH_ODDS_MS).unref(), setInterval(forget, FORGET_MS).unref()];
     },
     stop: async () => {
-      clearInterval(timer);
-      timer = undefined;
+      for (const timer of timers) clearInterval(timer);
+      timers = [];
+      await forgetting;
       await placing.drained();
       await receipts.settled();
     },

@@ -275,6 +275,7 @@ test("a full queue turns slips away before anything is placed", async () => {
     game: "FFC",
     periodNo: prizeNo,
     slip,
+    caps: house.betting.games.house,
   };
   const results = await Promise.allSettled(Array.from({ length: 25 }, () => placing.place(waiting)));
   const turnedAway = results.filter(

@@ -5,6 +5,7 @@ import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/trouble.ts";
 import * as sql from "./betting.sql.ts";
 import type { AcceptedOrder, Receipts } from "./receipts.ts";
+import type { BetLimits } from "./game-switches.ts";
 import type { ReadSlip } from "./slip.ts";
 
 /** A slip the rules allow, on its way to the database. */
@@ -15,7 +16,14 @@ export interface WaitingSlip {
   readonly game: string;
   readonly periodNo: string;
   readonly slip: ReadSlip;
+  readonly caps: PayoutCaps;
 }
+
+/** What the orders of a period may pay together. */
+export type PayoutCaps = Pick<
+  BetLimits,
+  "maxPayoutSelection" | "maxPayoutPeriod" | "houseMaxPayoutSelection"
+>;
 
 /** An accepted slip: its orders line by line with their receipts, and the balance after it. */
 export interface PlacedSlip {
@@ -28,6 +36,14 @@ export interface PlacedSlip {
 export type SlipOutcome =
   | PlacedSlip
   | { readonly outcome: "replay"; readonly reply: string }
+  | {
+      /** The player's cap on a selection or on the period, or the house's on a selection. */
+      readonly outcome: "selection-cap" | "period-cap" | "house-cap";
+      /** How much could still be won there. */
+      readonly left: Money;
+      /** The line by which the cap on a selection was passed, from 1. */
+      readonly line: number | null;
+    }
   | {
       readonly outcome:
         | "conflict"
@@ -62,6 +78,18 @@ const ATTEMPTS = 5;
 const BLIND_BYTES = 16;
 const HASH_BYTES = 32;
 
+/** PostgreSQL's word for a selection that came to more than the house's cap. */
+const OVER_HOUSE_CAP = "LT001";
+/** Periods in which that happened lately. */
+const PRESSED_MOST = 100;
+
+interface PeriodOfBatch {
+  readonly place: number;
+  readonly game: string;
+  readonly periodNo: string;
+  readonly caps: PayoutCaps;
+}
+
 interface Entry {
   readonly waiting: WaitingSlip;
   readonly resolve: (outcome: SlipOutcome) => void;
@@ -95,6 +123,8 @@ export function openPlacing(
   let idle: (() => void)[] = [];
   // Players with a slip in the database: another batch with one of theirs would only wait for its locks.
   const moving = new Set<bigint>();
+  // Periods in which a selection has come to the house's cap: their slips are held against it before anything is written.
+  const pressed = new Set<string>();
   const sharing = new Map<string, Promise<SlipOutcome>>();
 
   function place(waiting: WaitingSlip): Promise<SlipOutcome> {
@@ -181,41 +211,50 @@ export function openPlacing(
   async function send(batch: readonly Entry[]): Promise<void> {
     const entries = batch.toSorted((a, b) => (a.waiting.playerId < b.waiting.playerId ? -1 : 1));
     const slips = entries.map(({ waiting }) => waiting);
-    const periods = new Map<
-      string,
-      { readonly place: number; readonly game: string; readonly periodNo: string }
-    >();
-    const places = slips.map(({ game, periodNo }) => {
+    const periods = new Map<string, PeriodOfBatch>();
+    const places = slips.map(({ game, periodNo, caps }) => {
       const name = `${game}/${periodNo}`;
-      const period = periods.get(name) ?? { place: periods.size + 1, game, periodNo };
+      const period = periods.get(name) ?? { place: periods.size + 1, game, periodNo, caps };
       periods.set(name, period);
       return period.place;
     });
     const lines = slips.flatMap(({ slip }, at) => slip.lines.map((line) => ({ line, slip, at: at + 1 })));
     const blinds = Buffer.from(entropy.bytes(lines.length * BLIND_BYTES));
-    const row = await query([
-      [...periods.values()].map(({ game }) => game),
-      [...periods.values()].map(({ periodNo }) => periodNo),
-      slips.map(({ playerId }) => playerId),
-      slips.map(({ key }) => key ?? null),
-      Buffer.concat(slips.map(({ bodyHash }) => bodyHash)),
-      places,
-      slips.map(({ slip }) => slip.total),
-      lines.map(({ at }) => at),
-      lines.map(({ line }) => line.option.code),
-      lines.map(({ line }) => line.groups),
-      lines.map(({ line }) => line.betCount),
-      lines.map(({ line }) => line.betAmount),
-      lines.map(({ slip }) => slip.oddsVersion.version),
-      blinds,
-    ]);
+    const caps = [...periods.values()].map((period) => period.caps);
+    const row = await query(
+      [...periods.keys()],
+      [
+        [...periods.values()].map(({ game }) => game),
+        [...periods.values()].map(({ periodNo }) => periodNo),
+        slips.map(({ playerId }) => playerId),
+        slips.map(({ key }) => key ?? null),
+        Buffer.concat(slips.map(({ bodyHash }) => bodyHash)),
+        places,
+        slips.map(({ slip }) => slip.total),
+        lines.map(({ at }) => at),
+        lines.map(({ line }) => line.option.code),
+        lines.map(({ line }) => line.groups),
+        lines.map(({ line }) => line.betCount),
+        lines.map(({ line }) => line.betAmount),
+        lines.map(({ slip }) => slip.oddsVersion.version),
+        blinds,
+        slips.map(({ slip }) => slip.maxPayout),
+        lines.map(({ line }) => line.maxPayout),
+        caps.map(({ maxPayoutSelection }) => maxPayoutSelection),
+        caps.map(({ maxPayoutPeriod }) => maxPayoutPeriod),
+        // One for the whole house, in every game.
+        caps[0]?.houseMaxPayoutSelection,
+      ],
+    );
     for (const [at, outcome] of outcomesOf(slips, blinds, row).entries()) entries[at]?.resolve(outcome);
   }
 
-  async function query(values: readonly unknown[]): Promise<PlaceRow> {
+  /** `care` says how the house's cap is looked after: nothing is read for it until a selection has come near. */
+  async function query(periods: readonly string[], values: readonly unknown[]): Promise<PlaceRow> {
+    let care = periods.some((period) => pressed.has(period)) ? 1 : 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const sent = db.hot.query<PlaceRow>(sql.PLACE, values);
+        const sent = db.hot.query<PlaceRow>(sql.PLACE, [...values, care]);
         fault("bet-sent");
         const [row] = await sent;
         fault("bet-committed");
@@ -223,8 +262,14 @@ export function openPlacing(
         if (row === undefined) throw new Error("placing answered nothing");
         return row;
       } catch (error) {
-        // The statement is a transaction of its own: a deadlock undid it whole.
-        const again = sqlState(error) === "40P01" || sqlState(error) === "40001";
+        // The statement is a transaction of its own: what failed is undone whole.
+        const over = sqlState(error) === OVER_HOUSE_CAP;
+        if (over) {
+          care = care === 0 ? 1 : 2;
+          for (const period of periods) pressed.add(period);
+          for (const period of pressed) if (pressed.size > PRESSED_MOST) pressed.delete(period);
+        }
+        const again = over || sqlState(error) === "40P01" || sqlState(error) === "40001";
         if (!again || attempt >= ATTEMPTS) throw error;
       }
     }
@@ -233,8 +278,10 @@ export function openPlacing(
   function outcomesOf(slips: readonly WaitingSlip[], blinds: Uint8Array, row: PlaceRow): SlipOutcome[] {
     let line = 0;
     const accepted: AcceptedOrder[] = [];
+    const firsts: number[] = [];
     const ordersOf = slips.map((waiting, at) => {
       const orders: AcceptedOrder[] = [];
+      firsts.push(line);
       for (const { option, groups, betAmount, total } of waiting.slip.lines) {
         const id = row.ids?.[line];
         const blind = blinds.subarray(line * BLIND_BYTES, (line + 1) * BLIND_BYTES);
@@ -263,6 +310,14 @@ export function openPlacing(
       const outcome = row.outcomes[at];
       if (outcome === undefined) throw new Error("a slip has no outcome");
       if (outcome === "replay") return { outcome, reply: row.replies[at] ?? "" };
+      if (isCap(outcome)) {
+        const line = row.cap_lines?.[at] ?? null;
+        return {
+          outcome,
+          left: row.lefts?.[at] ?? 0n,
+          line: line === null ? null : line - (firsts[at] ?? 0),
+        };
+      }
       if (outcome !== "accepted") return { outcome };
       if (receiptOf === null) throw new Error("an accepted slip without orders");
       const orders = (ordersOf[at] ?? []).map((order) => ({ order, receipt: receiptOf(order) }));
@@ -282,6 +337,12 @@ export function openPlacing(
   };
 }
 
+function isCap(
+  outcome: SlipOutcome["outcome"],
+): outcome is Extract<SlipOutcome, { readonly left: Money }>["outcome"] {
+  return outcome === "selection-cap" || outcome === "period-cap" || outcome === "house-cap";
+}
+
 /** The row of place_slips. */
 interface PlaceRow {
   readonly accepted_ms: bigint;
@@ -290,4 +351,7 @@ interface PlaceRow {
   readonly balances: readonly (bigint | null)[];
   readonly replies: readonly (string | null)[];
   readonly ids: readonly bigint[] | null;
+  readonly lefts: readonly (bigint | null)[] | null;
+  /** Counted over the lines of all slips, from 1. */
+  readonly cap_lines: readonly (number | null)[] | null;
 }

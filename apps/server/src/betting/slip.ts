@@ -45,6 +45,8 @@ export interface ReadLine extends StakedLine {
 export interface ReadSlip {
   readonly lines: readonly ReadLine[];
   readonly total: Money;
+  /** The most that its lines can pay together. */
+  readonly maxPayout: Money;
   readonly oddsVersion: OddsVersion;
 }
 
@@ -68,8 +70,12 @@ export interface SlipRules {
  */
 export function readStakes(bets: SlipBody["bets"], rules: SlipRules): StakedSlip | SlipRefusal {
   const { maxLines } = rules.limits;
-  if (bets.length > maxLines)
-    return refuse("TOO_MANY_LINES", { values: { max: maxLines }, data: { max: maxLines, lines: bets.length } });
+  if (bets.length > maxLines) {
+    return refuse("TOO_MANY_LINES", {
+      values: { max: maxLines },
+      data: { max: maxLines, lines: bets.length },
+    });
+  }
   const lines: StakedLine[] = [];
   let total = 0n;
   for (const [at, bet] of bets.entries()) {
@@ -129,15 +135,17 @@ function outOf(
 /** Everything else about a slip that needs no database: what its lines can be paid, and whether odds have changed. */
 export function readSlip(staked: StakedSlip, rules: SlipRules): ReadSlip | SlipRefusal {
   const lines: ReadLine[] = [];
+  let together = 0n;
   for (const [at, line] of staked.lines.entries()) {
     const maxPayout = maxPayoutOf(line, rules);
     if (maxPayout > rules.limits.maxPayout)
       return outOf("PAYOUT_OVER_CAP", at + 1, "max", rules.limits.maxPayout);
     lines.push({ ...line, maxPayout, groups: groupsText(line.picks) });
+    together += maxPayout;
   }
   const changed = changedOdds(lines, rules);
   if (changed !== null) return changed;
-  return { lines, total: staked.total, oddsVersion: rules.odds };
+  return { lines, total: staked.total, maxPayout: together, oddsVersion: rules.odds };
 }
 
 function maxPayoutOf(

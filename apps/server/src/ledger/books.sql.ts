@@ -290,6 +290,42 @@ const HOLD_IS_PENDING = sql`
     WHERE $2::timestamptz IS NOT NULL
   ) AS judged`;
 
+const EXPOSURE_IS_OPEN_ORDERS = sql`
+  WITH placed AS (
+    SELECT o.game, o.period_no, o.player_id, o.selection_hash, sum(o.max_payout) AS payout
+    FROM period p JOIN bet_order o USING (game, period_no)
+    WHERE p.state IN ('open', 'closed', 'drawn') AND o.max_payout IS NOT NULL
+      AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)
+    GROUP BY o.game, o.period_no, o.player_id, o.selection_hash
+  ), owed AS (
+    SELECT game, period_no, NULL::bigint AS player_id, selection_hash, sum(payout) AS payout FROM placed GROUP BY 1, 2, 4
+    UNION ALL
+    SELECT game, period_no, player_id, NULL, sum(payout) FROM placed GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT d.game, d.period_no, d.player_id, d.selection_hash, d.payout
+    FROM placed d JOIN exposure_player e USING (game, period_no, player_id) WHERE e.by_selection
+  ), kept AS (
+    SELECT game, period_no, NULL::bigint AS player_id, selection_hash, payout FROM exposure_selection
+    UNION ALL
+    SELECT game, period_no, player_id, NULL, payout FROM exposure_player
+    UNION ALL
+    SELECT game, period_no, player_id, selection_hash, payout FROM exposure_player_selection
+  ), judged AS (
+    SELECT o.game || '/' || o.period_no AS period, o.payout <> coalesce(k.payout, 0) AS wrong
+    FROM owed o LEFT JOIN kept k ON k.game = o.game AND k.period_no = o.period_no
+      AND coalesce(k.player_id, 0) = coalesce(o.player_id, 0)
+      AND coalesce(k.selection_hash, '') = coalesce(o.selection_hash, '')
+    UNION ALL
+    SELECT k.game || '/' || k.period_no, true
+    FROM kept k JOIN period p ON p.game = k.game AND p.period_no = k.period_no AND p.state IN ('open', 'closed', 'drawn')
+    WHERE k.payout > 0 AND NOT EXISTS (
+      SELECT FROM owed o WHERE o.game = k.game AND o.period_no = k.period_no
+        AND coalesce(o.player_id, 0) = coalesce(k.player_id, 0)
+        AND coalesce(o.selection_hash, '') = coalesce(k.selection_hash, ''))
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(period) FILTER (WHERE wrong) AS example
+  FROM judged WHERE $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL`;
+
 /** Every invariant that SQL alone can judge. */
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -312,6 +348,13 @@ export const INVARIANTS: readonly Invariant[] = [
     name: "escrow-is-open-stakes",
     holds: "a game's escrow holds the stakes of its unsettled periods",
     statement: ESCROW_IS_OPEN_STAKES,
+  },
+  {
+    name: "exposure-is-open-orders",
+    holds:
+      "what a period can still pay, by selection and player, is what its orders can that were not cancelled",
+    fullOnly: true,
+    statement: EXPOSURE_IS_OPEN_ORDERS,
   },
   {
     name: "clearing-is-orders",

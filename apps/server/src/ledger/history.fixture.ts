@@ -18,7 +18,7 @@ const PERIOD = sql`
 const PLACE = sql`
   SELECT outcomes[1] AS outcome, ids[1]::text AS id FROM place_slips(ARRAY[$1], ARRAY[$2], ARRAY[$3::bigint], ARRAY[NULL],
     decode(repeat('00', 32), 'hex'), '{1}', ARRAY[$4::bigint * 2], '{1}', '{OP}', ARRAY[$5], '{2}', ARRAY[$4::bigint], '{1}',
-    decode(repeat('ab', 16), 'hex'))`;
+    decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`;
 const CANCEL = sql`SELECT outcome FROM cancel_order($1, $2, NULL, ''::bytea)`;
 const STATE = sql`UPDATE period SET state = $3, numbers = '{1,2,3}' WHERE game = $1 AND period_no = $2`;
 const OUTCOME = sql`

@@ -32,7 +32,11 @@ export function readBetBounds(read: EnvironmentReader): BetBounds {
     maxLines: read.integer("BET_MAX_LINES", usual.maxLines, 1, usual.maxLines),
     maxBets: read.integer("BET_MAX_BETS", usual.maxBets, 1, 1_000_000),
     maxPayoutSelection,
-    maxPayoutPeriod: readMoney(read, "BET_MAX_PAYOUT_PERIOD", (maxPayoutSelection || usual.maxPayout) * PERIOD_TIMES_SELECTION),
+    maxPayoutPeriod: readMoney(
+      read,
+      "BET_MAX_PAYOUT_PERIOD",
+      (maxPayoutSelection || usual.maxPayout) * PERIOD_TIMES_SELECTION,
+    ),
     houseMaxPayoutSelection: readMoney(read, "HOUSE_MAX_PAYOUT_SELECTION", "5000000.00"),
   };
   // Any of these would promise what another takes back, or take no bet at all.

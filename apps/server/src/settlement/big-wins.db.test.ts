@@ -48,7 +48,7 @@ async function place(playerId: bigint, sums: string[], sides: string[], amount: 
   const picked = JSON.stringify(canonicalGroups(read.picks));
   const [placed] = await house.db.query<{ outcomes: string[] }>(
     sql`SELECT outcomes FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
-          ARRAY[$3::bigint], '{1}', ARRAY['HZ.HZ'], ARRAY[$4], ARRAY[$5::int], ARRAY[$6::bigint], '{1}', decode(repeat('ab', 16), 'hex'))`,
+          ARRAY[$3::bigint], '{1}', ARRAY['HZ.HZ'], ARRAY[$4], ARRAY[$5::int], ARRAY[$6::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
     [playerId, PERIOD, amount * BigInt(count), picked, count, amount],
   );
   expect(placed?.outcomes).toEqual(["accepted"]);

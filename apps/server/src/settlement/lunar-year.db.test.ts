@@ -57,7 +57,7 @@ async function place(periodNo: string, code: string, groups: PickedGroups, amoun
   const count = countBets(option, read.picks);
   const [placed] = await house.db.query<{ outcomes: string[] }>(
     sql`SELECT outcomes FROM place_slips('{LHC}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
-          ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'))`,
+          ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
     [
       PLAYER,
       periodNo,

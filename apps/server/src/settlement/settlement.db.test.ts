@@ -67,7 +67,7 @@ async function place(
   const count = countBets(option, read.picks);
   const [placed] = await house.db.query<{ outcomes: string[]; ids: bigint[] }>(
     sql`SELECT outcomes, ids::text[]::bigint[] AS ids FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
-          ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'))`,
+          ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
     [
       playerId,
       periodNo,

@@ -1,9 +1,10 @@
 import { CALLS, type BetReceipt, type CallBody, type CallData } from "@lotus/contract";
-import { findGame, type GameCode, type Limits, type OddsTable } from "@lotus/games";
+import { findGame, type GameCode, type OddsTable } from "@lotus/games";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type Answer, type BoundCall, type CallContext } from "../../http/handler.ts";
 import { balanceOf, findKey } from "../../ledger/ledger.ts";
+import type { BetLimits } from "../game-switches.ts";
 import { oddsFor, type OddsBook, type OddsVersion } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
 import { ownOrders } from "../own-orders.ts";
@@ -29,7 +30,7 @@ export interface OrderTools {
   /** The lunar year in which a period is drawn, for games with animals. */
   readonly lunarYear: (game: GameCode, periodNo: string) => number | undefined;
   /** The bounds of a bet on a game. */
-  readonly limits: (game: GameCode) => Limits;
+  readonly limits: (game: GameCode) => BetLimits;
 }
 
 type Data = CallData<typeof CALLS.order>;
@@ -54,6 +55,13 @@ const REFUSALS = {
   "no-funds": "NOT_ENOUGH_BALANCE",
 } as const;
 
+/** Which cap a slip would pass, and of which bound. */
+const CAPS = {
+  "selection-cap": { code: "SELECTION_CAP_REACHED", bound: "maxPayoutSelection" },
+  "period-cap": { code: "PERIOD_CAP_REACHED", bound: "maxPayoutPeriod" },
+  "house-cap": { code: "HOUSE_CAP_REACHED", bound: "houseMaxPayoutSelection" },
+} as const;
+
 /** POST /api/lottery/order/{gameCode}. */
 export function orderCall(tools: OrderTools): BoundCall {
   return bind(CALLS.order, async ({ params, body }, context) => {
@@ -69,6 +77,7 @@ export function orderCall(tools: OrderTools): BoundCall {
       game: game.code,
       periodNo: body.prize_no,
       slip: read,
+      caps: tools.limits(game.code),
     });
     return answer(tools, { playerId, game: game.code, periodNo: body.prize_no, slip: read }, outcome);
   });
@@ -118,7 +127,7 @@ const FEW_LINES = 10;
 const SMALL_STAKES = 100n;
 
 /** Whether a slip is worth a look at the balance before what it can be paid is worked out. */
-function takesLong({ lines, total }: StakedSlip, { maxPayout }: Limits): boolean {
+function takesLong({ lines, total }: StakedSlip, { maxPayout }: Pick<BetLimits, "maxPayout">): boolean {
   return lines.length > FEW_LINES || total * SMALL_STAKES > maxPayout;
 }
 
@@ -143,6 +152,15 @@ async function answer(
   outcome: SlipOutcome,
 ): Promise<Answer<typeof CALLS.order>> {
   if (outcome.outcome === "replay") return accept(await replay(tools, playerId, outcome.reply));
+  if ("left" in outcome) {
+    const { code, bound } = CAPS[outcome.outcome];
+    const open = {
+      max: formatMoney(tools.limits(game)[bound]),
+      left: formatMoney(outcome.left),
+      ...(outcome.line === null ? {} : { line: outcome.line }),
+    };
+    return refuse(code, { values: open, data: { ...open, prizeNo: periodNo } });
+  }
   if (outcome.outcome !== "accepted") {
     return refuse(REFUSALS[outcome.outcome], { values: { prizeNo: periodNo }, data: { prizeNo: periodNo } });
   }

@@ -89,7 +89,7 @@ const ADD_PERIOD = sql`
           house_clock() + interval '2 minutes' + $2::int * interval '1 second', decode(repeat('07', 16), 'hex'), $2, '', '', '')`;
 const PLACE = sql`
   SELECT outcomes[1] AS outcome, ids[1]::text AS id FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'),
-    '{1}', ARRAY[$3::bigint], '{1}', '{HZ.HZ}', ARRAY[$4], '{1}', ARRAY[$3::bigint], '{1}', decode(repeat('ab', 16), 'hex'))`;
+    '{1}', ARRAY[$3::bigint], '{1}', '{HZ.HZ}', ARRAY[$4], '{1}', ARRAY[$3::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`;
 const CLOSE = sql`UPDATE period SET state = 'closed' WHERE game = 'K3' AND period_no = $1`;
 const DRAW = sql`UPDATE period SET state = 'drawn', numbers = '{1,1,3}' WHERE game = 'K3' AND period_no = $1`;
 

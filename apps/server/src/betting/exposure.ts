@@ -1,0 +1,23 @@
+import type { Queries } from "../db/database.ts";
+import * as sql from "./betting.sql.ts";
+
+/** Rows of one statement: so few that no other waits for it. */
+const CHUNK_ROWS = 1_000;
+
+/**
+ * Removes what was kept of how much periods can pay, once they are settled or voided and nothing is sold in them any
+ * more. Answers how many rows that were. Safe on several nodes at once, and to be cut off at any moment.
+ */
+export async function forgetEndedExposure(db: Queries): Promise<number> {
+  const periods = await db.query<{ game: string; period_no: string }>(sql.ENDED_EXPOSURE);
+  let rows = 0;
+  for (const { game, period_no: periodNo } of periods) {
+    for (;;) {
+      const [row] = await db.query<{ forgotten: bigint }>(sql.FORGET_EXPOSURE, [game, periodNo, CHUNK_ROWS]);
+      const forgotten = Number(row?.forgotten ?? 0n);
+      rows += forgotten;
+      if (forgotten === 0) break;
+    }
+  }
+  return rows;
+}
