@@ -218,6 +218,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const books = watchBooks(deps, product.houseTimeZone);
   const live = openLive(deps, {
     houseNow: () => draws.houseNow(),
+    settings: settings.streams,
     readDraws: () => draws.readDraws(),
   });
   const agents = openAgents(deps, {
@@ -315,6 +316,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     refuses: refusesButPlayers,
     rates: settings.rates,
     load: settings.load,
+    connections: settings.connections,
     trustedProxies: settings.trustedProxies,
     fallbackLocale: localeOf(product.fallbackLocale),
     translate,
@@ -335,6 +337,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     refuses: (access, caller) => desk.refuses(access, caller),
     rates: settings.rates,
     load: settings.load,
+    connections: settings.connections,
     trustedProxies: settings.trustedProxies,
     fallbackLocale: localeOf(product.fallbackLocale),
     translate,
