@@ -34,6 +34,7 @@ export const SERVER_ORDER = [
   "draws",
   "betting",
   "settlement",
+  "covering",
   "live",
   "reports",
   "agents",

@@ -1,7 +1,7 @@
 import type { CallData, CALLS } from "@lotus/contract";
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { Comparison } from "./comparison.ts";
-import type { LedgerSums } from "./ledger-sums.ts";
+import type { LedgerSums, Spent } from "./ledger-sums.ts";
 import type { Player } from "./player.ts";
 
 type Days = CallData<typeof CALLS.agentDays>;
@@ -21,6 +21,7 @@ export async function compareAgents(
   to: Comparison,
 ): Promise<void> {
   const turnover = turnoverByDay(sums);
+  compareLeftOut(sums, to);
   for (const player of players) {
     const summary = await player.look<Summary>("/api/agent/summary");
     const levels = teamOf(players, player, summary.plan.levels.length);
@@ -105,11 +106,31 @@ function teamOf(players: readonly Player[], agent: Player, depth: number): Playe
   return levels;
 }
 
-/** What each player's bets cost by the day on which they were settled; only what is more than nothing. */
-function turnoverByDay({ spent }: LedgerSums): ReadonlyMap<string, ReadonlyMap<string, bigint>> {
+const placeOf = ({ player, game, periodNo }: Pick<Spent, "player" | "game" | "periodNo">): string =>
+  `${player} ${game} ${periodNo}`;
+
+/** What is left out is all that a player's orders of the period cost. */
+function compareLeftOut({ spent, leftOut }: LedgerSums, to: Comparison): void {
+  const costs = Map.groupBy(spent, placeOf);
+  for (const row of leftOut) {
+    const cost = (costs.get(placeOf(row)) ?? []).reduce((sum, one) => sum + one.cost, 0n);
+    to.same("turnover left out", placeOf(row), formatMoney(row.amount), formatMoney(cost));
+  }
+}
+
+/**
+ * What each player's bets cost by the day on which they were settled, without what is left out; only what is more than
+ * nothing.
+ */
+export function turnoverByDay({
+  spent,
+  leftOut,
+}: LedgerSums): ReadonlyMap<string, ReadonlyMap<string, bigint>> {
   const all = new Map<string, Map<string, bigint>>();
-  for (const { player, day, cost } of spent) {
-    if (cost === 0n) continue;
+  const not = new Set(leftOut.map(placeOf));
+  for (const one of spent) {
+    const { player, day, cost } = one;
+    if (cost === 0n || not.has(placeOf(one))) continue;
     const days = all.get(player) ?? new Map<string, bigint>();
     days.set(day, (days.get(day) ?? 0n) + cost);
     all.set(player, days);

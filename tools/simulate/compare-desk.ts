@@ -1,6 +1,7 @@
 import type { CallData, CALLS } from "@lotus/contract";
 import type { DESK_CALLS } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
+import { turnoverByDay } from "./compare-agents.ts";
 import type { Comparison } from "./comparison.ts";
 import { type LedgerSums, type Movement, sumOf } from "./ledger-sums.ts";
 import type { Operator } from "./operator.ts";
@@ -55,11 +56,12 @@ export async function compareBookedDays(admin: Operator, sums: LedgerSums, to: C
   const { code, msg, data } = await admin.read<BookedDays>("/desk/api/agentDays?page_size=100");
   if (code !== 0) throw new Error(`the booked days were refused: ${code} ${msg}`);
   const booked = sums.movements.filter((row) => row.code === "rebate" || row.code === "commission");
+  const counts = turnoverByDay(sums);
   const days = new Set(booked.map(({ reference }) => reference));
   for (const told of data.list) {
     const rows = booked.filter(({ reference }) => reference === told.id);
     const [rebate, commission] = [sumOf(rows, "rebate"), sumOf(rows, "commission")];
-    const turnover = sums.spent.reduce((sum, { day, cost }) => (day === told.id ? sum + cost : sum), 0n);
+    const turnover = [...counts.values()].reduce((sum, days) => sum + (days.get(told.id) ?? 0n), 0n);
     compare(`booked day ${told.id}`, told, { rebate, commission, turnover }, to);
     days.delete(told.id);
   }

@@ -109,6 +109,7 @@ async function live(
     await house.moveTo(start + minute * MINUTE_MS + ON_SALE_MS);
   // What the house does by itself every few seconds of a real clock is waited for.
   await house.house.wallet.recharges.sweep();
+  await house.house.coverage.judge();
   await house.house.agents.book();
   return players;
 }

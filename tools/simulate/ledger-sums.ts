@@ -18,11 +18,21 @@ export interface Spent {
   /** Stake less everything that came back of it. */
   readonly cost: bigint;
   readonly day: string;
+  readonly periodNo: string;
+}
+
+/** What a player's orders of a period cost and does not count, for what they covered of its draw. */
+export interface LeftOut {
+  readonly player: string;
+  readonly game: string;
+  readonly periodNo: string;
+  readonly amount: bigint;
 }
 
 interface Bet {
   readonly id: string;
   readonly game: string;
+  readonly periodNo: string;
   /** When its period was settled; null while it was not, for a voided one, and for a cancelled bet. */
   readonly settled: number | null;
 }
@@ -32,15 +42,18 @@ const MOVEMENTS = sql`
          epoch_ms(created)::float8 AS at
   FROM transfer ORDER BY id`;
 const BETS = sql`
-  SELECT o.id::text AS id, o.game, epoch_ms(p.settled_at)::float8 AS settled
+  SELECT o.id::text AS id, o.game, o.period_no AS "periodNo", epoch_ms(p.settled_at)::float8 AS settled
   FROM bet_order o LEFT JOIN period p
     ON p.game = o.game AND p.period_no = o.period_no AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.order_id = o.id)`;
+const LEFT_OUT = sql`
+  SELECT player_id::text AS player, game, period_no AS "periodNo", amount FROM turnover_left_out`;
 const ESCROWS = sql`SELECT id, game FROM ledger_account WHERE game IS NOT NULL`;
 
 /** The whole ledger, read row by row and summed here, by nothing that the house sums with. */
 export class LedgerSums {
   readonly movements: readonly Movement[];
   readonly spent: readonly Spent[];
+  readonly leftOut: readonly LeftOut[];
   readonly #byPlayer: ReadonlyMap<string | null, readonly Movement[]>;
   readonly #games: ReadonlyMap<string, string>;
   readonly #escrows: ReadonlyMap<bigint, string>;
@@ -50,16 +63,26 @@ export class LedgerSums {
     const movements = await owner.query<Movement & Record<string, unknown>>(MOVEMENTS);
     const bets = await owner.query<Bet & Record<string, unknown>>(BETS);
     const escrows = await owner.query<{ id: bigint; game: string }>(ESCROWS);
-    return new LedgerSums(movements, bets, escrows, timeZone);
+    const leftOut = await owner.query<LeftOut & Record<string, unknown>>(LEFT_OUT);
+    return new LedgerSums({ movements, bets, escrows, leftOut }, timeZone);
   }
 
   private constructor(
-    movements: readonly Movement[],
-    bets: readonly Bet[],
-    escrows: readonly { readonly id: bigint; readonly game: string }[],
+    {
+      movements,
+      bets,
+      escrows,
+      leftOut,
+    }: {
+      readonly movements: readonly Movement[];
+      readonly bets: readonly Bet[];
+      readonly escrows: readonly { readonly id: bigint; readonly game: string }[];
+      readonly leftOut: readonly LeftOut[];
+    },
     timeZone: string,
   ) {
     this.movements = movements;
+    this.leftOut = leftOut;
     this.#byPlayer = Map.groupBy(movements, ({ player }) => player);
     this.#games = new Map(bets.map(({ id, game }) => [id, game]));
     this.#escrows = new Map(escrows.map(({ id, game }) => [id, game]));
@@ -89,9 +112,11 @@ export class LedgerSums {
       const cost = (left.get(reference)?.cost ?? 0n) + (code === "stake" ? amount : -amount);
       left.set(reference, { player, cost });
     }
-    return bets.flatMap(({ id, game, settled }) => {
+    return bets.flatMap(({ id, game, periodNo, settled }) => {
       const order = left.get(id);
-      return order === undefined || settled === null ? [] : [{ ...order, game, day: this.dayOf(settled) }];
+      return order === undefined || settled === null
+        ? []
+        : [{ ...order, game, periodNo, day: this.dayOf(settled) }];
     });
   }
 }

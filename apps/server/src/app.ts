@@ -12,6 +12,7 @@ import {
   type SessionEnd,
 } from "./accounts/accounts.ts";
 import { openAgents, type Agents } from "./agents/agents.ts";
+import { openCoverage, type Coverage } from "./covering/covering.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { gameWords } from "./betting/game-words.ts";
 import { keepPartitionsAhead } from "./db/partitions.ts";
@@ -65,6 +66,7 @@ export interface House {
   readonly draws: Draws;
   readonly betting: Betting;
   readonly settlement: Settlement;
+  readonly coverage: Coverage;
   readonly books: BooksWatch;
   readonly live: Live;
   readonly agents: Agents;
@@ -156,7 +158,11 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const draws = openDraws(
     deps,
     {
-      settle: (game, periodNo) => settlement.settle(game, periodNo),
+      settle: async (game, periodNo) => {
+        const result = await settlement.settle(game, periodNo);
+        coverage.wake();
+        return result;
+      },
       betsOfPeriod: (game, periodNo, on) => betting.betsOfPeriod(game, periodNo, on),
       isOn: (game) => betting.games.of(game).open,
       poke: () => live.poke(),
@@ -187,6 +193,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
         ...settings.withdrawals,
         bounds: product.withdrawal,
         turnoverPercent: product.turnoverPercent,
+        maxCoveragePercent: product.coverage.maxPercent,
         bankUnits: product.currency.bankUnits,
       },
     },
@@ -215,10 +222,14 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     settled: () => marks.wake(),
     fault: (at) => Promise.resolve(point(at)),
   });
+  const coverage = openCoverage(deps, {
+    houseTimeZone: product.houseTimeZone,
+    rules: product.coverage,
+    rulebookOf: (game) => betting.rulebookOf(game),
+  });
   const books = watchBooks(deps, product.houseTimeZone);
   const live = openLive(deps, {
     houseNow: () => draws.houseNow(),
-    settings: settings.streams,
     readDraws: () => draws.readDraws(),
   });
   const agents = openAgents(deps, {
@@ -281,6 +292,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     wallet,
     betting,
     settlement,
+    coverage,
     live,
     agents,
     desk,
@@ -316,7 +328,6 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     refuses: refusesButPlayers,
     rates: settings.rates,
     load: settings.load,
-    connections: settings.connections,
     trustedProxies: settings.trustedProxies,
     fallbackLocale: localeOf(product.fallbackLocale),
     translate,
@@ -337,7 +348,6 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     refuses: (access, caller) => desk.refuses(access, caller),
     rates: settings.rates,
     load: settings.load,
-    connections: settings.connections,
     trustedProxies: settings.trustedProxies,
     fallbackLocale: localeOf(product.fallbackLocale),
     translate,
@@ -364,6 +374,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     draws,
     betting,
     settlement,
+    coverage,
     books,
     live,
     agents,

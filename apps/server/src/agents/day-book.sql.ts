@@ -4,47 +4,57 @@ import { sql } from "../db/database.ts";
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 
 /**
- * Counts the turnover of settled periods to the days they were settled on, each period once. $1 time zone, $2 the first
+ * Counts the turnover of judged periods to the days they were settled on, each period once, without what is left out. $1 time zone, $2 the first
  * day that is not worked out yet, $3 most periods. Answers how many were counted.
  */
 export const COUNT = sql`
   WITH due AS (
     SELECT p.game, p.period_no, p.open_at, p.close_at, (p.settled_at AT TIME ZONE $1)::date AS day FROM period p
-    WHERE p.state = 'settled' AND p.settled_at >= $2::date::timestamp AT TIME ZONE $1 AND p.turnover > 0
+    WHERE p.state = 'settled' AND p.judged_at IS NOT NULL AND p.turnover > 0
+      AND p.settled_at >= $2::date::timestamp AT TIME ZONE $1
       AND NOT EXISTS (SELECT FROM turnover_counted c WHERE c.game = p.game AND c.period_no = p.period_no)
     ORDER BY p.settled_at LIMIT $3
   ), counted AS (
     INSERT INTO turnover_counted (game, period_no, day) SELECT game, period_no, day FROM due ORDER BY game, period_no
     ON CONFLICT DO NOTHING RETURNING game, period_no
   ), spent AS (
-    SELECT o.player_id, d.day, sum(o.total - coalesce(w.refund, 0))::bigint AS turnover
+    SELECT o.player_id, d.day, d.game, d.period_no, sum(o.total - coalesce(w.refund, 0))::bigint AS turnover
     FROM due d JOIN counted USING (game, period_no)
     JOIN bet_order o ON o.game = d.game AND o.period_no = d.period_no AND o.accepted_at >= d.open_at AND o.accepted_at < d.close_at
     LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
     WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)
-    GROUP BY o.player_id, d.day
+    GROUP BY o.player_id, d.day, d.game, d.period_no
+  ), counts AS (
+    SELECT s.player_id, s.day, sum(s.turnover - coalesce(l.amount, 0))::bigint AS turnover
+    FROM spent s LEFT JOIN turnover_left_out l ON l.player_id = s.player_id AND l.game = s.game AND l.period_no = s.period_no
+    GROUP BY s.player_id, s.day
   ), kept AS (
     INSERT INTO turnover_day AS t (player_id, day, turnover)
-    SELECT player_id, day, turnover FROM spent WHERE turnover > 0 ORDER BY player_id, day
+    SELECT player_id, day, turnover FROM counts WHERE turnover > 0 ORDER BY player_id, day
     ON CONFLICT (player_id, day) DO UPDATE SET turnover = t.turnover + excluded.turnover
   )
   SELECT count(*)::int AS periods FROM counted`;
 
-/** The first day that is not worked out yet, and whether it may be; no row before the first plan. $1 time zone. */
+/** The first day that is not worked out yet, and whether it may be, with all its periods settled and judged; no row before the first plan. $1 time zone. */
 export const NEXT_DAY = sql`
   WITH next AS (
     SELECT coalesce((SELECT max(day) + 1 FROM agent_book), (SELECT min(from_day) FROM commission_plan)) AS day
   )
   SELECT to_char(day, 'YYYY-MM-DD') AS day, (house_clock() AT TIME ZONE $1)::date > day AS over, money_stopped() AS stopped,
          EXISTS (SELECT FROM period WHERE state IN ('open', 'closed', 'drawn')
-                   AND draw_at < (day + 1)::timestamp AT TIME ZONE $1) AS unsettled
+                   AND draw_at < (day + 1)::timestamp AT TIME ZONE $1)
+         OR EXISTS (SELECT FROM period WHERE state = 'settled' AND judged_at IS NULL
+                   AND settled_at < (day + 1)::timestamp AT TIME ZONE $1) AS unsettled
   FROM next WHERE day IS NOT NULL`;
 
-/** Whether all turnover of a day is counted. $1 time zone, $2 day. */
+/** Whether all turnover of a day is counted, but for what is left out. $1 time zone, $2 day. */
 export const ALL_COUNTED = sql`
   SELECT (SELECT coalesce(sum(turnover), 0) FROM turnover_day WHERE day = $2::date)
        = (SELECT coalesce(sum(turnover), 0) FROM period WHERE state = 'settled'
             AND settled_at >= $2::date::timestamp AT TIME ZONE $1
+            AND settled_at < ($2::date + 1)::timestamp AT TIME ZONE $1)
+       - (SELECT coalesce(sum(amount), 0) FROM turnover_left_out
+          WHERE settled_at >= $2::date::timestamp AT TIME ZONE $1
             AND settled_at < ($2::date + 1)::timestamp AT TIME ZONE $1) AS counted`;
 
 /** No row when the day was worked out before. $1 day. */

@@ -5,7 +5,6 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { buildHouse, type House } from "../app.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import type { DemoOperator } from "./desk.ts";
 import { SHORT_DAY } from "../short-day.fixture.ts";
 import { GENEROUS_RATES } from "../http/test-server.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
@@ -34,8 +33,6 @@ export interface DeskHouse {
   codeOf(secret: string): string;
   /** The token of an operator of this role, made and signed in at the first call. */
   as(role: Role, which?: number): Promise<string>;
-  /** Signs an operator in, with the next code of their authenticator. */
-  signIn(operator: Pick<DemoOperator, "name" | "password" | "totpSecret">): Promise<string>;
   /** A new player, logged in. */
   enrol(username: string): Promise<{ readonly id: bigint; readonly token: string }>;
   close(): Promise<void>;
@@ -80,7 +77,7 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
       ...SHORT_DAY,
     },
   );
-  const tokens = new Map<string, Promise<string>>();
+  const tokens = new Map<string, string>();
   const ask = async (
     port: "ops" | "player",
     method: "GET" | "POST",
@@ -116,17 +113,27 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
   }
 
   async function made(role: Role, which: number): Promise<string> {
-    if (role === "admin" && which === 1) {
-      const [admin] = await house.desk.demoOperators();
-      if (admin === undefined) throw new Error("a demo without operators");
-      return await signIn(admin.name, admin.password, admin.totpSecret);
-    }
-    const operator = await house.desk.makeOperator({
-      name: `${role}_${which}`,
-      role,
-      password: `a password of ${role} ${which}`.replaceAll("_", "-"),
+    const [admin] = await house.desk.demoOperators();
+    if (admin === undefined) throw new Error("a demo without operators");
+    const adminToken = tokens.get("admin1") ?? (await signIn(admin.name, admin.password, admin.totpSecret));
+    tokens.set("admin1", adminToken);
+    if (role === "admin" && which === 1) return adminToken;
+    const name = `${role}_${which}`;
+    const created = await ask("ops", "POST", "/desk/api/operators", {
+      token: adminToken,
+      body: { name, role, reason: "a test needs them" },
     });
-    return await signIn(operator.name, operator.password, operator.totpSecret);
+    const secret = new URL(created.data.otpauthUri).searchParams.get("secret") ?? "";
+    const token = await signIn(name, created.data.oneTimePassword, secret);
+    const changed = await ask("ops", "POST", "/desk/api/session/password", {
+      token,
+      body: {
+        old_password: created.data.oneTimePassword,
+        password: `a password of ${role} ${which}`.replaceAll("_", "-"),
+      },
+    });
+    if (changed.code !== 0) throw new Error(`the password of ${name} was not changed: ${changed.msg}`);
+    return token;
   }
 
   return {
@@ -139,12 +146,13 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
     desk: (method, path, token, body, key) => ask("ops", method, path, { token, body, key }),
     player: (method, path, token, body) => ask("player", method, path, { token, body }),
     codeOf,
-    as: (role, which = 1) => {
-      const token = tokens.get(role + which) ?? made(role, which);
+    as: async (role, which = 1) => {
+      const known = tokens.get(role + which);
+      if (known !== undefined) return known;
+      const token = await made(role, which);
       tokens.set(role + which, token);
       return token;
     },
-    signIn: ({ name, password, totpSecret }) => signIn(name, password, totpSecret),
     enrol: async (username) => {
       const password = "a long enough one";
       const reply = await ask("player", "POST", "/api/user/register", {

@@ -32,6 +32,7 @@ const STAKED = sql`
 const KEEP = sql`SELECT due FROM keep_winners($1, $2)`;
 const PAY = sql`SELECT settle_chunk($1, $2, 0, 0, $3)`;
 const FINISH = sql`SELECT finish_period($1, $2, $3, $4)`;
+const JUDGE = sql`UPDATE period SET judged_at = house_clock() WHERE game = $1 AND period_no = $2`;
 const REFUND = sql`SELECT refund_voided($1, $2, 100)`;
 
 /** A period of a history. */
@@ -127,6 +128,8 @@ export async function openHistories(): Promise<Histories> {
       const [winners] = await db.query<{ due: bigint }>(KEEP, key);
       await db.query(PAY, [...key, winners?.due ?? 0n]);
       await db.query(FINISH, [...key, orders?.staked ?? 0n, winners?.due ?? 0n]);
+      // Its picks are no game's: nobody can tell what they cover.
+      await db.query(JUDGE, key);
     },
     void: async (period) => {
       await set(period, "voided");

@@ -14,6 +14,8 @@ export interface PlayerMark {
   readonly open_until: string;
   readonly received: bigint;
   readonly staked: bigint;
+  /** When the player began anew after having nothing, as PostgreSQL writes it. */
+  readonly since: string;
 }
 
 /** A mark as it is read: with what became of stakes that it passed while they were open. */
@@ -28,6 +30,7 @@ const NO_MARK: ReadMark = {
   open_until: "-infinity",
   received: 0n,
   staked: 0n,
+  since: "-infinity",
   over: 0,
 };
 
@@ -95,7 +98,7 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
   if (held === null) return 0n;
   const [mark] = await tx.query<PlayerMark & Record<string, unknown>>(reportSql.TAKE_PASSED, [playerId]);
   if (mark === undefined || to === from) return 0n;
-  const [next] = await tx.query<PlayerMark & Record<string, unknown>>(sql.NEXT_MARK, [
+  const [next] = await tx.query<Omit<PlayerMark, "since"> & { since: string | null }>(sql.NEXT_MARK, [
     ...stateOf(playerId, mark),
     to,
     atOnce + 1,
@@ -115,6 +118,7 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
     next.open_until,
     next.received,
     next.staked,
+    next.since,
   ]);
   return rolled?.transfers ?? 0n;
 }

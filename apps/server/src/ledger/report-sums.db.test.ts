@@ -288,5 +288,5 @@ test("many who move a mark at once count nothing twice", async () => {
   await moveMark(histories.base.db, id);
   const report = await reportParts(histories.base.db, id, { days: 1, offsetMinutes: 0 });
   expect(report).toMatchObject({ cash: 40_00n, parts: [{ deposit: 40_00n, change: 40_00n }] });
-  expect(await turnoverOf(histories.base.db, id)).toEqual({ received: 40_00n, staked: 0n, tail: 1 });
+  expect(await turnoverOf(histories.base.db, id)).toMatchObject({ received: 40_00n, staked: 0n, tail: 1 });
 });

@@ -81,7 +81,7 @@ export const TAKE_PASSED = sql`
   )
   UPDATE player_mark m SET staked = m.staked + over.staked, open_until = greatest(m.open_until, over.at)
   FROM over WHERE m.player_id = $1
-  RETURNING m.transfer_id, m.held, m.received, m.staked,
+  RETURNING m.transfer_id, m.held, m.received, m.staked, m.since::text AS since,
     CASE WHEN EXISTS (SELECT FROM passed WHERE settled_at IS NULL AND cancelled_at IS NULL)
          THEN 'infinity' ELSE m.open_until::text END AS open_until`;
 

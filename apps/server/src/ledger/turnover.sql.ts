@@ -54,7 +54,8 @@ const STEP: Sql = sql`
  * once every order up to then was settled or cancelled.
  *
  * $1 to $4, $7 and $8 as STEP, $5 and $6 what was received and staked up to the mark. `tail` is how many transfers
- * were read: it means nothing where $8 of them were.
+ * were read: it means nothing where $8 of them were. `since` is when the player began anew after having nothing; null
+ * where that was before the mark.
  */
 export const TURNOVER = sql`
   WITH step AS MATERIALIZED (${STEP}), nothing AS (
@@ -62,7 +63,9 @@ export const TURNOVER = sql`
     WHERE cash_after = 0 AND held = 0 AND coalesce(open_until, '-infinity') < coalesce(next_at, 'infinity')
   )
   SELECT CASE WHEN n.id IS NULL THEN $5::bigint ELSE 0 END + coalesce(s.received, 0) AS received,
-         CASE WHEN n.id IS NULL THEN $6::bigint ELSE 0 END + coalesce(s.staked, 0) AS staked, s.tail
+         CASE WHEN n.id IS NULL THEN $6::bigint ELSE 0 END + coalesce(s.staked, 0) AS staked, s.tail,
+         CASE WHEN n.id IS NOT NULL
+              THEN coalesce((SELECT next_at FROM step WHERE step.id = n.id), 'infinity')::text END AS since
   FROM nothing n CROSS JOIN LATERAL (
     SELECT (sum(amount) FILTER (WHERE code IN ('recharge', 'gift') AND id > greatest($2, n.id)))::bigint AS received,
            (sum(staked) FILTER (WHERE id > greatest($2, n.id)))::bigint AS staked, count(*)::int AS tail
@@ -85,7 +88,7 @@ const PASSED_SUMS: Sql = sql`
 /** A mark with what became of the stakes that it passed; `over` of them are to be taken into it. $1 player. */
 export const READ_MARK = sql`
   WITH passed AS MATERIALIZED (${PASSED}), sums AS (${PASSED_SUMS})
-  SELECT m.transfer_id, m.held, m.received, m.staked + s.staked AS staked, s.over,
+  SELECT m.transfer_id, m.held, m.received, m.staked + s.staked AS staked, s.over, m.since::text AS since,
          CASE WHEN s.open THEN 'infinity' ELSE greatest(m.open_until, s.over_at)::text END AS open_until
   FROM player_mark m CROSS JOIN sums s WHERE m.player_id = $1`;
 
@@ -151,7 +154,8 @@ export const NEXT_MARK = sql`
   SELECT e.id AS transfer_id, l.held,
          greatest(CASE WHEN $4::timestamptz < 'infinity' THEN $4 END, s.over_at, '-infinity')::text AS open_until,
          CASE WHEN n.id IS NULL THEN $5::bigint ELSE 0 END + coalesce(s.received, 0) AS received,
-         CASE WHEN n.id IS NULL THEN $6::bigint ELSE 0 END + coalesce(s.staked, 0) AS staked
+         CASE WHEN n.id IS NULL THEN $6::bigint ELSE 0 END + coalesce(s.staked, 0) AS staked,
+         (SELECT next_at FROM step WHERE step.id = n.id)::text AS since
   FROM end_of e CROSS JOIN nothing n JOIN step l ON l.id = e.id CROSS JOIN LATERAL (
     SELECT (sum(amount) FILTER (WHERE id > coalesce(n.id, 0) AND code IN ('recharge', 'gift')))::bigint AS received,
            (sum(staked) FILTER (WHERE id > coalesce(n.id, 0)))::bigint AS staked, max(over_at) AS over_at
@@ -160,7 +164,8 @@ export const NEXT_MARK = sql`
   WHERE e.id > $2`;
 
 export const SET_MARK = sql`
-  UPDATE player_mark SET transfer_id = $2, held = $3, open_until = greatest(open_until, $4), received = $5, staked = $6
+  UPDATE player_mark SET transfer_id = $2, held = $3, open_until = greatest(open_until, $4), received = $5, staked = $6,
+    since = coalesce($7::timestamptz, since)
   WHERE player_id = $1`;
 
 /** $1 players, $2 a number: who has more transfers than that after their mark, or more stakes that it passed and are over. */
@@ -174,3 +179,29 @@ export const LONG_TAILS = sql`
     JOIN period p ON p.game = s.game AND p.period_no = s.period_no AND p.state IN ('settled', 'voided')
     WHERE s.player_id = w.player OFFSET $2::int LIMIT 1
   )`;
+
+/**
+ * What player $1 staked in periods settled since $2 that does not count: for what was covered of a draw, alone or with
+ * others of an invite tree, or not yet, because nobody has judged the period. Read after the stakes: what was settled
+ * by then is seen here.
+ *
+ * The stakes of a period that stand lie all before or all after a moment at which the player had nothing: none was open
+ * then.
+ */
+export const NOT_COUNTED = sql`
+  SELECT (SELECT coalesce(sum(amount), 0) FROM turnover_left_out
+          WHERE player_id = $1 AND settled_at >= $2::timestamptz AND why = 'own')::bigint AS own,
+         (SELECT coalesce(sum(amount), 0) FROM turnover_left_out
+          WHERE player_id = $1 AND settled_at >= $2::timestamptz AND why = 'tree')::bigint AS tree,
+         (SELECT coalesce(sum(o.total - coalesce(w.refund, 0)), 0) FROM (
+            SELECT game, period_no, open_at, close_at FROM period
+            WHERE state = 'settled' AND judged_at IS NULL AND settled_at >= $2::timestamptz
+          ) AS p CROSS JOIN LATERAL (
+            SELECT id, total FROM bet_order
+            WHERE player_id = $1 AND id >= dated_id(p.open_at, 0) AND game = p.game AND period_no = p.period_no
+              AND accepted_at >= p.open_at AND accepted_at < p.close_at
+          ) AS o LEFT JOIN LATERAL (
+            SELECT refund FROM bet_win WHERE player_id = $1 AND order_id = o.id LIMIT 1
+          ) AS w ON true
+          WHERE NOT EXISTS (SELECT FROM bet_cancellation WHERE player_id = $1 AND order_id = o.id)
+         )::bigint AS waiting`;

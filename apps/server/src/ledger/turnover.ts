@@ -7,8 +7,12 @@ import * as sql from "./turnover.sql.ts";
 export interface Turnover {
   /** Recharges and gifts. */
   readonly received: Money;
-  /** Stakes of settled periods, less what was refunded of them. */
+  /** Stakes of settled periods, less what was refunded of them, that count. */
   readonly staked: Money;
+  /** Stakes of settled periods that do not count: the player covered too much of a draw, alone or with an invite tree. */
+  readonly leftOut: { readonly own: Money; readonly tree: Money };
+  /** Stakes of periods that were settled a moment ago: whether they count is not known yet. */
+  readonly waiting: Money;
   /** Transfers that had to be read for it: where they are many, the player's mark is to be moved on. */
   readonly tail: number;
 }
@@ -20,12 +24,27 @@ export interface Turnover {
 export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnover> {
   // What a mark says of the history up to it stays true, whoever moves it on meanwhile.
   const mark = await readMark(db, playerId);
-  const [row] = await db.query<{ received: bigint; staked: bigint; tail: number }>(sql.TURNOVER, [
-    ...stateOf(playerId, mark),
-    LAST_ID,
-    MOST_OF_A_TAIL,
-  ]);
-  const tail = (row?.tail ?? 0) + mark.over;
+  const [row] = await db.query<{ received: bigint; staked: bigint; tail: number; since: string | null }>(
+    sql.TURNOVER,
+    [...stateOf(playerId, mark), LAST_ID, MOST_OF_A_TAIL],
+  );
+  if (row === undefined) throw new Error("sums answer always");
+  const tail = row.tail + mark.over;
   if (tail >= MOST_OF_A_TAIL) throw new TailTooLong("a player's turnover is not summed up yet");
-  return { received: row?.received ?? 0n, staked: row?.staked ?? 0n, tail };
+  // After the stakes: what was settled when those were read is judged or waits for it now.
+  const [not] = await db.query<{ own: bigint; tree: bigint; waiting: bigint }>(sql.NOT_COUNTED, [
+    playerId,
+    row.since ?? mark.since,
+  ]);
+  if (not === undefined) throw new Error("sums answer always");
+  const { own, tree, waiting } = not;
+  const staked = row.staked - own - tree - waiting;
+  // Settled between the two: it is taken off before it was added, and neither the next time.
+  return {
+    received: row.received,
+    staked: staked > 0n ? staked : 0n,
+    leftOut: { own, tree },
+    waiting,
+    tail,
+  };
 }

@@ -44,6 +44,13 @@ export interface ProductSettings {
   readonly bigWin: bigint;
   /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
   readonly turnoverPercent: number;
+  /** What covers so much of a draw that its stakes do not count. */
+  readonly coverage: {
+    /** Of a draw's outcomes, in percent; 100 for none. */
+    readonly maxPercent: number;
+    /** The most players of an invite tree that are looked at together. */
+    readonly treePlayers: number;
+  };
 }
 
 const VND: Currency = { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 };
@@ -69,6 +76,10 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
     serviceChannels: readServiceChannels(read),
     bigWin: readMoney(read, "BIG_WIN", "1000.00"),
     turnoverPercent: read.integer("TURNOVER_PERCENT", 100, 0, 10_000),
+    coverage: {
+      maxPercent: read.integer("TURNOVER_MAX_COVERAGE_PERCENT", 80, 50, 100),
+      treePlayers: read.integer("TURNOVER_TREE_PLAYERS", 10, 2, 50),
+    },
   };
 }
 

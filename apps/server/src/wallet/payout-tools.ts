@@ -11,6 +11,8 @@ export interface PayoutSettings extends WithdrawalSettings {
   readonly bounds: Bounds;
   /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
   readonly turnoverPercent: number;
+  /** How much of a draw may be covered by stakes that count, in percent. */
+  readonly maxCoveragePercent: number;
   /** How many of the bank's units one unit here is. */
   readonly bankUnits: number;
 }

@@ -25,6 +25,7 @@ export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletParts
       maxAddresses: 5,
       bounds: { min: 50_00n, max: 200_000_00n },
       turnoverPercent: 100,
+      maxCoveragePercent: 80,
       bankUnits: 1000,
       ...settings,
     },

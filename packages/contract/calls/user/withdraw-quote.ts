@@ -17,7 +17,20 @@ export const withdrawQuote = defineCall({
     bankStep: money,
     balance: money,
     /** What is bet before money can be withdrawn: settled stakes against what came in since the balance was last zero. */
-    turnover: z.object({ required: money, done: money, left: money }),
+    turnover: z.object({
+      required: money,
+      done: money,
+      left: money,
+      /**
+       * Stakes that do not count, because they covered more than `maxCoverage` of a draw's outcomes: the player's own
+       * bets, or those of several players who invited each other together.
+       */
+      leftOut: z.object({ own: money, team: money }),
+      /** Stakes settled a moment ago: whether they count is known in seconds. */
+      counting: money,
+      /** In percent; at 100 everything counts. */
+      maxCoverage: z.number(),
+    }),
     /** When a hold after a change of security details ends; null when nothing holds. */
     heldUntil: z.nullable(time),
     /** Withdrawals in review, and how many may be. */

@@ -5,32 +5,25 @@ import { DataTable, Loading } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
-import { HalfDialog, type ShownHalf } from "./half-dialog.tsx";
-import { OperatorRequests } from "./operator-requests.tsx";
+import { CredentialsDialog, type Issued } from "./credentials-dialog.tsx";
 
 const Column = DataTable.Col<OperatorRecord>;
-const TONES: Readonly<Record<OperatorRecord["status"], Tone>> = {
-  active: "good",
-  enrolling: "wait",
-  locked: "bad",
-};
 
 /** Who works at the desk, as what. */
 export function OperatorList() {
   const t = useWords();
   const { id: ownId } = useHouse();
-  const [half, setHalf] = useState<ShownHalf>();
+  const [issued, setIssued] = useState<Issued>();
   if (ownId === "") return <Loading />;
   return (
     <>
       <Box sx={{ mt: 2 }}>
-        <NewOperator onHalf={setHalf} />
+        <NewOperator onMade={setIssued} />
       </Box>
-      <OperatorRequests onHalf={setHalf} />
       <PagedList title={t("resources.operators.name")}>
         <DataTable<OperatorRecord> bulkActionButtons={false} rowClick={false}>
           <Column source="name" label={t("operator.name")} disableSort />
@@ -44,7 +37,9 @@ export function OperatorList() {
             source="status"
             label={t("operator.status")}
             disableSort
-            render={({ status }) => <StateChip tone={TONES[status]} label={t(`operator.status.${status}`)} />}
+            render={({ status }) => (
+              <StateChip tone={status === "active" ? "good" : "bad"} label={t(`operator.status.${status}`)} />
+            )}
           />
           <Column
             source="lastSignInAt"
@@ -58,12 +53,12 @@ export function OperatorList() {
             align="right"
             disableSort
             render={(operator) => (
-              <OperatorActions operator={operator} own={operator.id === ownId} onHalf={setHalf} />
+              <OperatorActions operator={operator} own={operator.id === ownId} onIssued={setIssued} />
             )}
           />
         </DataTable>
       </PagedList>
-      {half !== undefined && <HalfDialog shown={half} onClose={() => setHalf(undefined)} />}
+      {issued !== undefined && <CredentialsDialog issued={issued} onClose={() => setIssued(undefined)} />}
     </>
   );
 }
@@ -71,10 +66,10 @@ export function OperatorList() {
 interface OperatorActionsProps {
   readonly operator: OperatorRecord;
   readonly own: boolean;
-  readonly onHalf: (half: ShownHalf) => void;
+  readonly onIssued: (issued: Issued) => void;
 }
 
-function OperatorActions({ operator, own, onHalf }: OperatorActionsProps) {
+function OperatorActions({ operator, own, onIssued }: OperatorActionsProps) {
   const t = useWords();
   const { call } = useDesk();
   const params = { id: operator.id };
@@ -100,9 +95,7 @@ function OperatorActions({ operator, own, onHalf }: OperatorActionsProps) {
         {...shared}
         action="operator.reissue"
         run={({ reason }) => call(DESK_CALLS.reissueOperator, { params, body: { reason } })}
-        onDone={({ half }) => {
-          if (half !== null) onHalf({ which: "first", name: operator.name, half });
-        }}
+        onDone={onIssued}
       />
       <ActionButton
         {...shared}
@@ -120,7 +113,7 @@ function OperatorActions({ operator, own, onHalf }: OperatorActionsProps) {
   );
 }
 
-function NewOperator({ onHalf }: Pick<OperatorActionsProps, "onHalf">) {
+function NewOperator({ onMade }: { readonly onMade: (issued: Issued) => void }) {
   const t = useWords();
   const { call } = useDesk();
   const [name, setName] = useState("");
@@ -145,9 +138,9 @@ function NewOperator({ onHalf }: Pick<OperatorActionsProps, "onHalf">) {
         </>
       }
       run={({ reason }) => call(DESK_CALLS.createOperator, { body: { name, role, reason } })}
-      onDone={({ record, half }) => {
+      onDone={(made) => {
         setName("");
-        if (half !== null) onHalf({ which: "first", name: record.operator.name, half });
+        onMade(made);
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { DESK_EXPORTS } from "@lotus/contract/desk";
 import { CODES, csvLine, HTTP_STATUS, type CsvCell } from "@lotus/contract";
@@ -91,20 +92,11 @@ async function send(
   for (let before: bigint | null = null; ;) {
     const page: FilePage = await file.page(before);
     const text = page.lines.map(csvLine).join("");
-    if (text !== "" && !response.write(text)) await drained(response);
+    if (text !== "" && !response.write(text) && !response.destroyed) await once(response, "drain");
     if (response.destroyed || page.next === null) break;
     before = page.next;
   }
   response.end();
-}
-
-/** Waits until what was written is taken, or the client has gone. */
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    if (response.destroyed) resolve();
-    response.once("drain", resolve);
-    response.once("close", resolve);
-  });
 }
 
 function refuseFile(

@@ -1,7 +1,6 @@
 import type { DeskWaiting } from "@lotus/contract/desk";
 import { booksState, LATE_MS } from "../dashboard/dashboard-calls.ts";
 import { WAITING } from "../dashboard/dashboard.sql.ts";
-import { countWaiting } from "../operators/operator-requests.ts";
 import type { DeskRoom } from "../room.ts";
 
 interface Row {
@@ -14,10 +13,9 @@ interface Row {
 
 /** What waits for somebody at the desk now, and whether the house is well. */
 export async function readWaiting(room: DeskRoom): Promise<DeskWaiting> {
-  const [[row], talks, operatorRequests] = await Promise.all([
+  const [[row], talks] = await Promise.all([
     room.db.query<Row & Record<string, unknown>>(WAITING, [LATE_MS]),
     room.doors.service.conversations.waiting(),
-    countWaiting(room.db),
   ]);
   if (row === undefined) throw new Error("a count without a row");
   const { right } = booksState(room);
@@ -30,6 +28,5 @@ export async function readWaiting(room: DeskRoom): Promise<DeskWaiting> {
     books: right === null ? "unknown" : right ? "right" : "wrong",
     money: row.stopped ? "stopped" : "running",
     latePeriods: Number(row.late),
-    operatorRequests,
   };
 }

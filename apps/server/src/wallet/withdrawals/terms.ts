@@ -1,15 +1,13 @@
 import { ceilDivide, type Money } from "@lotus/money";
-import { turnoverOf } from "../../ledger/ledger.ts";
+import { turnoverOf, type Turnover } from "../../ledger/ledger.ts";
 import type { Queries } from "../../db/database.ts";
 import type { PayoutSettings } from "../payout-tools.ts";
 
 /** The turnover that stands before a withdrawal. */
-export interface TurnoverDue {
+export interface TurnoverDue extends Pick<Turnover, "leftOut" | "waiting" | "tail"> {
   readonly required: Money;
   readonly done: Money;
   readonly left: Money;
-  /** Transfers that had to be read for it. */
-  readonly tail: number;
 }
 
 /** What a player has to bet before money can be withdrawn, and what of it is done. */
@@ -18,7 +16,7 @@ export async function turnoverDue(
   playerId: bigint,
   { turnoverPercent }: Pick<PayoutSettings, "turnoverPercent">,
 ): Promise<TurnoverDue> {
-  const { received, staked, tail } = await turnoverOf(db, playerId);
+  const { received, staked, ...rest } = await turnoverOf(db, playerId);
   const required = ceilDivide(received * BigInt(turnoverPercent), 100n);
-  return { required, done: staked, left: required > staked ? required - staked : 0n, tail };
+  return { required, done: staked, left: required > staked ? required - staked : 0n, ...rest };
 }

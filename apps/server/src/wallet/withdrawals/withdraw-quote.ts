@@ -16,7 +16,7 @@ export function withdrawQuoteCall({
 }: Pick<PayoutTools, "db" | "payouts" | "marks">): BoundCall {
   return bind(CALLS.withdrawQuote, async ({ query }, { caller: { playerId } }) => {
     const { bounds, maxPending, arrivalMinutes } = payouts;
-    const { required, done, left, tail } = await marks.caughtUp(playerId, () =>
+    const { required, done, left, leftOut, waiting, tail } = await marks.caughtUp(playerId, () =>
       turnoverDue(db, playerId, payouts),
     );
     marks.sawTail(playerId, tail);
@@ -31,7 +31,14 @@ export function withdrawQuoteCall({
       max: formatMoney(bounds.max),
       bankStep: formatMoney(bankStep(payouts)),
       balance: formatMoney((await balanceOf(db, playerId)) ?? 0n),
-      turnover: { required: formatMoney(required), done: formatMoney(done), left: formatMoney(left) },
+      turnover: {
+        required: formatMoney(required),
+        done: formatMoney(done),
+        left: formatMoney(left),
+        leftOut: { own: formatMoney(leftOut.own), team: formatMoney(leftOut.tree) },
+        counting: formatMoney(waiting),
+        maxCoverage: payouts.maxCoveragePercent,
+      },
       heldUntil: await withdrawalHeldUntil(db, playerId),
       pending: pending?.count ?? 0,
       maxPending,

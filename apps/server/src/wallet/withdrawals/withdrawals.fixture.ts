@@ -15,7 +15,7 @@ export interface Player {
 /** That house. */
 export interface AskedHouse {
   readonly base: TestDatabase;
-  readonly house: Pick<House, "settlement">;
+  readonly house: Pick<House, "settlement" | "coverage">;
   // The test says what it expects of the call it makes.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   post<Data>(
@@ -137,6 +137,7 @@ export function periodsOf({ base, house }: AskedHouse): Periods {
       await base.owner.query(CLOSE, [periodNo]);
       await base.owner.query(DRAW, [periodNo]);
       await house.settlement.settle("K3", periodNo);
+      await house.coverage.judge();
     },
     lose: async (playerId, stake) => {
       const periodNo = await periods.open();

@@ -34,6 +34,7 @@ export function HowComputed({ plan, next }: HowComputedProps) {
       )}
       <Example plan={plan} />
       <p className={styles.note}>{t("agent.rule")}</p>
+      <p className={styles.note}>{t("agent.covering")}</p>
     </>
   );
 }

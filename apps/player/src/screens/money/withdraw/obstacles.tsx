@@ -51,11 +51,30 @@ export function Obstacles({ quote }: { quote: Quote }) {
               unit,
             })}
           </p>
+          <NotCounted turnover={turnover} />
           <div className={styles.progress}>
             <Progress value={required === 0n ? 1 : Number((done * 1000n) / required) / 1000} />
           </div>
         </Strip>
       )}
+    </>
+  );
+}
+
+/** What was staked and does not count, or not yet, each with why. */
+function NotCounted({ turnover }: { turnover: Quote["turnover"] }) {
+  const { t, money } = useWords();
+  const unit = useAppConfig().currency.symbol;
+  const { leftOut, counting, maxCoverage: percent } = turnover;
+  return (
+    <>
+      {wireMoney(leftOut.own) > 0n && (
+        <p>{t("withdraw.leftOutOwn", { amount: money(leftOut.own), unit, percent })}</p>
+      )}
+      {wireMoney(leftOut.team) > 0n && (
+        <p>{t("withdraw.leftOutTeam", { amount: money(leftOut.team), unit, percent })}</p>
+      )}
+      {wireMoney(counting) > 0n && <p>{t("withdraw.counting", { amount: money(counting), unit })}</p>}
     </>
   );
 }

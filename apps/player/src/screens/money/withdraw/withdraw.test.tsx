@@ -33,7 +33,14 @@ const QUOTE = {
   max: "5000.00",
   bankStep: "0.01",
   balance: "369.00",
-  turnover: { required: "0.00", done: "0.00", left: "0.00" },
+  turnover: {
+    required: "0.00",
+    done: "0.00",
+    left: "0.00",
+    leftOut: { own: "0.00", team: "0.00" },
+    counting: "0.00",
+    maxCoverage: 80,
+  },
   heldUntil: null as number | null,
   pending: 0,
   maxPending: 1,
@@ -161,7 +168,14 @@ test("a bank takes whole units, a wallet any amount", async () => {
 test("what stands before a withdrawal is said with why, and nothing can be sent", async () => {
   quote = {
     ...QUOTE,
-    turnover: { required: "200.00", done: "50.00", left: "150.00" },
+    turnover: {
+      ...QUOTE.turnover,
+      required: "200.00",
+      done: "50.00",
+      left: "150.00",
+      leftOut: { own: "30.00", team: "20.00" },
+      counting: "5.00",
+    },
     heldUntil: Date.UTC(2026, 10, 22),
     pending: 1,
   };
@@ -169,6 +183,9 @@ test("what stands before a withdrawal is said with why, and nothing can be sent"
   await type("100");
   expect(screen.getByText("Bet 150.00 K more")).toBeDefined();
   expect(screen.getByText(/You have bet 50.00 of 200.00 K/u)).toBeDefined();
+  expect(screen.getByText(/^30.00 K do not count: your bets covered more than 80% of/u)).toBeDefined();
+  expect(screen.getByText(/^20.00 K do not count: together with players/u)).toBeDefined();
+  expect(screen.getByText(/^5.00 K were settled just now/u)).toBeDefined();
   expect(screen.getByText(/^You can withdraw from/u)).toBeDefined();
   expect(screen.getByText("You have a withdrawal in review")).toBeDefined();
   expect(screen.getByRole("button", { name: "Withdraw 100.00 K" })).toHaveProperty("disabled", true);

@@ -1,0 +1,98 @@
+import { type Sql, sql } from "../db/database.ts";
+
+/** The orders of a period that stand: $1 game, $2 number, $3 and $4 from and to when it was on sale, epoch ms. */
+const ORDERS: Sql = sql`
+  bet_order o WHERE o.game = $1 AND o.period_no = $2 AND o.accepted_at >= to_timestamp($3 / 1000.0)
+    AND o.accepted_at < to_timestamp($4 / 1000.0) AND NOT EXISTS (
+      SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)`;
+
+/** Settled periods that nobody has judged, oldest first. $1 the least age in milliseconds, $2 most. */
+export const UNJUDGED = sql`
+  SELECT game, period_no FROM period
+  WHERE state = 'settled' AND judged_at IS NULL AND settled_at <= house_clock() - $1::int * interval '1 millisecond'
+  ORDER BY settled_at LIMIT $2`;
+
+/** Nothing was staked in them, or all of it came back. $1 the least age in milliseconds. */
+export const JUDGE_EMPTY = sql`
+  UPDATE period SET judged_at = house_clock()
+  WHERE state = 'settled' AND judged_at IS NULL AND coalesce(turnover, 0) = 0
+    AND settled_at <= house_clock() - $1::int * interval '1 millisecond'`;
+
+/** $1 game, $2 number, $3 time zone of the house: with the rates of the plan of the day it was settled on together. */
+export const READ = sql`
+  SELECT epoch_ms(p.open_at) AS open_at, epoch_ms(p.close_at) AS close_at, epoch_ms(p.draw_at) AS draw_at,
+         coalesce((SELECT c.rebate + coalesce((SELECT sum(rate) FROM unnest(c.levels) AS rate), 0)
+                   FROM plan_of((p.settled_at AT TIME ZONE $3)::date) c), 0)::int AS plan_sum
+  FROM period p WHERE p.game = $1 AND p.period_no = $2 AND p.state = 'settled' AND p.judged_at IS NULL`;
+
+/** Each selection and version of odds once, found as settlement finds them; orders that were cancelled among them. */
+export const SELECTIONS = sql`
+  WITH selection AS MATERIALIZED (
+    SELECT selection_hash, odds_version, min(id) AS id FROM bet_order
+    WHERE game = $1 AND period_no = $2 AND accepted_at >= to_timestamp($3 / 1000.0)
+      AND accepted_at < to_timestamp($4 / 1000.0)
+    GROUP BY selection_hash, odds_version
+  )
+  SELECT s.selection_hash, s.odds_version, o.option_id, o.groups, o.bet_count
+  FROM selection s JOIN bet_order o ON o.game = $1 AND o.period_no = $2 AND o.id = s.id
+   AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)`;
+
+/**
+ * What each player staked, and at most how much of the draw it covers: the bounds of their selections together.
+ * $5 hashes of the selections, $6 their bounds.
+ */
+export const PLAYERS = sql`
+  WITH mine AS MATERIALIZED (
+    SELECT o.player_id, o.selection_hash, sum(o.total)::bigint AS stake FROM ${ORDERS} GROUP BY 1, 2
+  )
+  SELECT m.player_id AS player, sum(m.stake)::bigint AS stake, sum(b.bound) AS bound
+  FROM mine m JOIN unnest($5::bytea[], $6::float8[]) AS b (hash, bound) ON b.hash = m.selection_hash GROUP BY 1`;
+
+/** Who invited whom, from these players all the way up. $1 players. */
+export const INVITERS = sql`
+  WITH RECURSIVE up AS (
+    SELECT id, inviter_id FROM player WHERE id = ANY ($1::bigint[])
+    UNION
+    SELECT p.id, p.inviter_id FROM up JOIN player p ON p.id = up.inviter_id
+  )
+  SELECT id AS player, inviter_id AS inviter FROM up WHERE inviter_id IS NOT NULL`;
+
+/** What some players picked: places in the list of hashes. $5 players, $6 hashes. */
+export const PICKED = sql`
+  WITH mine AS MATERIALIZED (
+    SELECT DISTINCT o.player_id, o.selection_hash FROM ${ORDERS} AND o.player_id = ANY ($5::bigint[])
+  )
+  SELECT m.player_id AS player, string_agg((h.place - 1)::text, ',') AS places
+  FROM mine m JOIN unnest($6::bytea[]) WITH ORDINALITY AS h (hash, place) ON h.hash = m.selection_hash GROUP BY 1`;
+
+/** Marks a period as judged; no row when somebody else was first. */
+export const MARK = sql`
+  UPDATE period SET judged_at = house_clock()
+  WHERE game = $1 AND period_no = $2 AND state = 'settled' AND judged_at IS NULL RETURNING settled_at`;
+
+const LEAVE_OUT: Sql = sql`
+  INSERT INTO turnover_left_out (player_id, game, period_no, settled_at, amount, why)
+  SELECT o.player_id, o.game, o.period_no, p.settled_at, sum(o.total - coalesce(w.refund, 0))::bigint`;
+
+/** Leaves out all that these players staked. $5 players, $6 why. */
+export const LEAVE_PLAYERS_OUT = sql`
+  ${LEAVE_OUT}, y.why
+  FROM period p, unnest($5::bigint[], $6::text[]) AS y (player, why), LATERAL (
+    SELECT * FROM ${ORDERS} AND o.player_id = y.player
+  ) AS o LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
+  WHERE p.game = $1 AND p.period_no = $2
+  GROUP BY o.player_id, o.game, o.period_no, p.settled_at, y.why
+  HAVING sum(o.total - coalesce(w.refund, 0)) > 0
+  ON CONFLICT DO NOTHING RETURNING player_id`;
+
+/** Leaves out what was staked on options at versions of the odds, of whom nothing is left out yet. $5 options, $6 versions. */
+export const LEAVE_ODDS_OUT = sql`
+  ${LEAVE_OUT}, 'odds'
+  FROM period p, LATERAL (
+    SELECT * FROM ${ORDERS}
+      AND (o.option_id, o.odds_version) IN (SELECT * FROM unnest($5::text[], $6::int[]))
+  ) AS o LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
+  WHERE p.game = $1 AND p.period_no = $2
+  GROUP BY o.player_id, o.game, o.period_no, p.settled_at
+  HAVING sum(o.total - coalesce(w.refund, 0)) > 0
+  ON CONFLICT DO NOTHING RETURNING player_id`;

@@ -1,0 +1,240 @@
+import {
+  coverageBound,
+  CoverageBook,
+  coversMoreThan,
+  findGame,
+  fraction,
+  lunarYearOf,
+  overWithPlan,
+  readPicks,
+  type CoverLine,
+  type GameCode,
+  type Option,
+  type OddsTable,
+} from "@lotus/games";
+import type { Database, Queries } from "../db/database.ts";
+import * as sql from "./covering.sql.ts";
+import { ringsOf, type Staker } from "./groups.ts";
+
+/** What covers too much of a draw. */
+export interface CoverageRules {
+  /** Of the draws, in percent: above it stakes do not count; 100 switches it off. */
+  readonly maxPercent: number;
+  /** The most players of an invite tree that are judged together. */
+  readonly treePlayers: number;
+}
+
+/** What judging works with. */
+export interface JudgeParts {
+  readonly db: Database;
+  readonly timeZone: string;
+  readonly rules: CoverageRules;
+  /** The options of a game and the odds of every version. */
+  readonly rulebookOf: (game: GameCode) => Promise<{
+    option(optionId: string): Option;
+    odds(optionId: string, version: number): OddsTable;
+  }>;
+  /** Lets others go first; throws when the house stops. */
+  readonly pause: () => Promise<void>;
+  /** Where a test lets judging die. */
+  readonly fault?: (at: "judged" | "left-out") => void | Promise<void>;
+}
+
+/** What a period came to: how many players' stakes are left out, by why; null when somebody else has judged it. */
+export type Judgement = { readonly own: number; readonly tree: number } | null;
+
+interface PeriodRow {
+  readonly open_at: bigint;
+  readonly close_at: bigint;
+  readonly draw_at: bigint;
+  readonly plan_sum: number;
+}
+
+interface SelectionRow {
+  readonly selection_hash: Uint8Array;
+  readonly odds_version: number;
+  readonly option_id: string;
+  readonly groups: string;
+  readonly bet_count: number;
+}
+
+/** The distinct selections of a period, by their place in the list. */
+interface Selections {
+  readonly hashes: readonly Uint8Array[];
+  readonly rows: readonly SelectionRow[];
+}
+
+type Key = readonly [game: GameCode, periodNo: string, openAt: bigint, closeAt: bigint];
+
+// What is far below a share does not reach it by how floats are added up.
+const ROUNDING = 1e-9;
+
+/**
+ * Judges a settled period once: finds the players, and the players of one invite tree, whose orders cover more of its
+ * draw than the rules allow, and leaves all that they staked in it out of what counts. Only those are looked at draw by
+ * draw whose selections could cover so much by their chances alone. Whoever is first keeps what was found, with the
+ * mark on the period, in one transaction; to judge it again, or on two servers, changes nothing.
+ */
+export async function judgePeriod(parts: JudgeParts, game: GameCode, periodNo: string): Promise<Judgement> {
+  const { db, timeZone, rules } = parts;
+  const [period] = await db.query<PeriodRow & Record<string, unknown>>(sql.READ, [game, periodNo, timeZone]);
+  if (period === undefined) return null;
+  const key: Key = [game, periodNo, period.open_at, period.close_at];
+  const rows = await db.query<SelectionRow & Record<string, unknown>>(sql.SELECTIONS, [...key]);
+  const out =
+    rules.maxPercent >= 100
+      ? new Map<bigint, "own" | "tree">()
+      : await coveringPlayers(parts, { key, period, selections: distinct(rows) });
+  const over = await overOdds(parts, { game, rows, planSum: period.plan_sum });
+  await parts.fault?.("judged");
+  return await db.transaction((tx) => keep(tx, { key, out, over, fault: parts.fault }));
+}
+
+async function keep(
+  tx: Queries,
+  {
+    key,
+    out,
+    over,
+    fault,
+  }: {
+    readonly key: Key;
+    readonly out: ReadonlyMap<bigint, "own" | "tree">;
+    readonly over: readonly SelectionRow[];
+    readonly fault: JudgeParts["fault"];
+  },
+): Promise<Judgement> {
+  const marked = await tx.query(sql.MARK, [key[0], key[1]]);
+  if (marked.length === 0) return null;
+  if (out.size > 0) await tx.query(sql.LEAVE_PLAYERS_OUT, [...key, [...out.keys()], [...out.values()]]);
+  if (over.length > 0) {
+    const versions = [over.map((row) => row.option_id), over.map((row) => row.odds_version)];
+    await tx.query(sql.LEAVE_ODDS_OUT, [...key, ...versions]);
+  }
+  await fault?.("left-out");
+  const own = [...out.values()].filter((why) => why === "own").length;
+  return { own, tree: out.size - own };
+}
+
+function distinct(rows: readonly SelectionRow[]): Selections {
+  const byHash = new Map(rows.map((row) => [Buffer.from(row.selection_hash).toString("base64"), row]));
+  const unique = [...byHash.values()];
+  return { rows: unique, hashes: unique.map((row) => row.selection_hash) };
+}
+
+interface Sale {
+  readonly key: Key;
+  readonly period: PeriodRow;
+  readonly selections: Selections;
+}
+
+async function coveringPlayers(parts: JudgeParts, sale: Sale): Promise<Map<bigint, "own" | "tree">> {
+  const { db, rules, rulebookOf } = parts;
+  const { key, selections } = sale;
+  const rulebook = await rulebookOf(key[0]);
+  const bounds = selections.rows.map((row) => coverageBound(rulebook.option(row.option_id), row.bet_count));
+  const players = await db.query<Staker & { bound: number } & Record<string, unknown>>(sql.PLAYERS, [
+    ...key,
+    [...selections.hashes],
+    bounds,
+  ]);
+  const share = (rules.maxPercent / 100) * (1 - ROUNDING);
+  const boundOf = new Map(players.map(({ player, bound }) => [player, bound]));
+  const alone = players.filter(({ bound }) => bound >= share).map(({ player }) => player);
+  const rings = await ringsThatMay(parts, { players, boundOf, share });
+  const asked = [...new Set([...alone, ...rings.flat()])];
+  const out = new Map<bigint, "own" | "tree">();
+  if (asked.length === 0) return out;
+  const covers = await coverageOf(parts, { ...sale, asked });
+  for (const player of alone) if (await covers([player])) out.set(player, "own");
+  for (const ring of rings) {
+    if (ring.every((player) => out.has(player)) || !(await covers(ring))) continue;
+    for (const player of ring) if (!out.has(player)) out.set(player, "tree");
+  }
+  return out;
+}
+
+/** The rings whose selections could cover so much together. */
+async function ringsThatMay(
+  { db, rules }: JudgeParts,
+  {
+    players,
+    boundOf,
+    share,
+  }: {
+    readonly players: readonly Staker[];
+    readonly boundOf: ReadonlyMap<bigint, number>;
+    readonly share: number;
+  },
+): Promise<readonly (readonly bigint[])[]> {
+  if (players.length < 2) return [];
+  const lines = await db.query<{ player: bigint; inviter: bigint }>(sql.INVITERS, [
+    players.map(({ player }) => player),
+  ]);
+  const inviters = new Map(lines.map(({ player, inviter }) => [player, inviter]));
+  return ringsOf(players, inviters, rules.treePlayers).filter(
+    (ring) => ring.reduce((sum, player) => sum + (boundOf.get(player) ?? 0), 0) >= share,
+  );
+}
+
+/** Answers whether players cover more than the share together. */
+async function coverageOf(
+  { db, rules, timeZone, rulebookOf, pause }: JudgeParts,
+  { key, period, selections, asked }: Sale & { readonly asked: readonly bigint[] },
+): Promise<(players: readonly bigint[]) => Promise<boolean>> {
+  const [game] = key;
+  const rulebook = await rulebookOf(game);
+  const family = findGame(game)?.family;
+  if (family === undefined) throw new Error(`no game ${game}`);
+  const rows = await db.query<{ player: bigint; places: string }>(sql.PICKED, [
+    ...key,
+    [...asked],
+    [...selections.hashes],
+  ]);
+  const picked = new Map(rows.map(({ player, places }) => [player, places.split(",").map(Number)]));
+  const lines = new Map<number, CoverLine>();
+  const lineAt = (at: number): CoverLine => {
+    const known = lines.get(at);
+    if (known !== undefined) return known;
+    const row = selections.rows[at];
+    if (row === undefined) throw new Error(`no selection ${at}`);
+    const option = rulebook.option(row.option_id);
+    // Kept by betting, which wrote them from the canonical picks of this same option.
+    const read = readPicks(option, JSON.parse(row.groups) as { code: string; items: string[] }[]);
+    if (!read.ok) throw new Error(`stored picks of ${row.option_id} do not read: ${read.reason.reason}`);
+    const line = { option, picks: read.picks };
+    lines.set(at, line);
+    return line;
+  };
+  const year = family === "mark-six" ? lunarYearOf(Number(period.draw_at), timeZone) : undefined;
+  const book = new CoverageBook(family, year);
+  return async (players) => {
+    const places = new Set(players.flatMap((player) => picked.get(player) ?? []));
+    const steps = book.cover(new Map([...places].map((at) => [String(at), lineAt(at)])), rules.maxPercent);
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return coversMoreThan(step.value, rules.maxPercent);
+      await pause();
+    }
+  };
+}
+
+/** Options and versions of the odds that leave no room for the plan of the day, which began after they were sold. */
+async function overOdds(
+  { rulebookOf }: JudgeParts,
+  {
+    game,
+    rows,
+    planSum,
+  }: { readonly game: GameCode; readonly rows: readonly SelectionRow[]; readonly planSum: number },
+): Promise<readonly SelectionRow[]> {
+  if (planSum === 0) return [];
+  const rulebook = await rulebookOf(game);
+  const sold = new Map(rows.map((row) => [`${row.option_id} ${row.odds_version}`, row]));
+  const plan = fraction(planSum, 10_000);
+  return [...sold.values()].filter(
+    (row) =>
+      overWithPlan(rulebook.option(row.option_id), rulebook.odds(row.option_id, row.odds_version), plan) !==
+      undefined,
+  );
+}
