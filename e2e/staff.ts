@@ -29,11 +29,10 @@ export interface StaffRoom {
 export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<StaffRoom> {
   const desk = new HouseClient(open.opsUrl);
   const [adminKeys, cashierKeys] = [demoOperator(open, "admin"), demoOperator(open, "cashier")];
-  const adminToken = await tokenOf(desk, adminKeys);
   const staff = {
-    admin: { keys: adminKeys, token: adminToken },
+    admin: { keys: adminKeys, token: await tokenOf(desk, adminKeys) },
     cashier: { keys: cashierKeys, token: await tokenOf(desk, cashierKeys) },
-    support: await newOperator(desk, adminToken, "support"),
+    support: await newOperator(open, desk, "support"),
   };
   // A tab is a session of its own; what the tabs load, they share.
   const { context, page: first } = await openDeskWindow(browser, open);
@@ -69,28 +68,13 @@ export async function tokenOf(
   return entered.data.token;
 }
 
-/** Makes an operator, who replaces the one-time password at once. */
+/** Makes an operator who need not enrol, and signs them in. */
 async function newOperator(
+  { house }: TestHouse,
   desk: HouseClient,
-  adminToken: string,
   role: "support",
 ): Promise<{ readonly keys: OperatorKeys; readonly token: string }> {
-  const name = `hoa_${role}`;
-  const made = await desk.post<{ oneTimePassword: string; otpauthUri: string }>(
-    "/desk/api/operators",
-    { name, role, reason: "joins today" },
-    adminToken,
-  );
-  if (made.code !== 0) throw new Error(`${name} was not made: ${made.msg}`);
-  const { oneTimePassword, otpauthUri } = made.data;
-  const totpSecret = new URL(otpauthUri).searchParams.get("secret") ?? "";
-  const token = await tokenOf(desk, { name, password: oneTimePassword, totpSecret });
-  const password = "mua-dau-mua-o-ben-song-3";
-  const changed = await desk.post(
-    "/desk/api/session/password",
-    { old_password: oneTimePassword, password },
-    token,
-  );
-  if (changed.code !== 0) throw new Error(`the password of ${name} stayed: ${changed.msg}`);
-  return { keys: { name, password, totpSecret }, token };
+  const wanted = { name: `hoa_${role}`, role, password: "mua-dau-mua-o-ben-song-3" };
+  const keys = await house.desk.makeOperator(wanted);
+  return { keys, token: await tokenOf(desk, keys) };
 }

@@ -26,7 +26,7 @@ export async function ensureNode(): Promise<void> {
   }
   // Ctrl-C reaches both: the child stops the house, and we wait for it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
-  const child = spawn(pinned, process.argv.slice(1), { stdio: "inherit" });
+  const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   await new Promise<void>((resolve) => {
     child.once("exit", (code) => {
       process.exitCode = code ?? 1;

@@ -8,7 +8,7 @@ import { openDemoKeys, readKeys } from "../../apps/server/src/settings/keys.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
 import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
 
-/** Makes an operator and prints what they sign in with. Answers the exit code: 0 made, 1 not. */
+/** Makes an operator and prints the code by which they enrol. Answers the exit code: 0 made, 1 not. */
 export async function addOperator(
   environment: Environment,
   wanted: { readonly name: string; readonly role: string },
@@ -34,7 +34,7 @@ async function add(
   const demo = environment["LOTUS_DEMO"] === "1";
   const settings = readSettings(environment, demo ? "demo" : "production");
   const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
-  const { keysSource, databaseUrl, dataDir, product } = settings;
+  const { keysSource, databaseUrl, dataDir } = settings;
   const keys = keysSource === null ? openDemoKeys(dataDir, bytes) : readKeys(keysSource);
   const url = databaseUrl ?? findRunningCluster(dataDir, "app");
   if (url === null)
@@ -42,11 +42,13 @@ async function add(
   // One statement after the other: nobody else's retries are met.
   const db = openDatabase({ url, applicationName: "operator", size: 1, hotSize: 1, chance: () => 0.5 });
   try {
-    const made = await createOperator({ db, entropy: { bytes }, keys, title: product.title }, wanted);
+    const made = await createOperator({ db, entropy: { bytes }, keys }, wanted);
     if (made === null) return fail(`an operator named ${wanted.name} is there already`);
-    console.log(`${wanted.name} (${wanted.role}) may sign in to the desk. Shown once:`);
-    console.log(`  one-time password  ${made.password}`);
-    console.log(`  authenticator      ${made.otpauthUri}`);
+    console.log(
+      `${wanted.name} (${wanted.role}) enrols at the desk, page /#/enrol, within 24 hours. Shown once:`,
+    );
+    console.log(`  first half   ${made.first}`);
+    console.log(`  second half  ${made.second}`);
     return 0;
   } finally {
     await db.close();

@@ -1,7 +1,7 @@
 /**
- * `npm run operator -- create --name lan.anh --role admin`: makes an operator of the desk and prints, once, a one-time
- * password and the URI that an authenticator is set up by. It reads the same settings as `npm run serve`; for a demo's
- * house it is run with LOTUS_DEMO=1. The house must be running where its PostgreSQL is the embedded one.
+ * `npm run operator -- create --name lan.anh --role admin`: makes an operator of the desk and prints, once, the two
+ * halves of the code by which they enrol at the desk: password and authenticator are seen by nobody else. It reads the same
+ * settings as `npm run serve`; for a demo's house it is run with LOTUS_DEMO=1. The house must be running where its PostgreSQL is the embedded one.
  */
 import { parseArgs } from "node:util";
 import { ensureNode } from "../house/node-version.ts";

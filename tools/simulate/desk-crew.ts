@@ -1,6 +1,7 @@
 import type { CallData } from "@lotus/contract";
-import type { DESK_CALLS } from "@lotus/contract/desk";
+import type { DESK_CALLS, Role } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
+import type { DemoOperator } from "../../apps/server/src/desk/desk.ts";
 import type { Chance } from "./chance.ts";
 import type { Market } from "./market.ts";
 import { Operator } from "./operator.ts";
@@ -20,21 +21,24 @@ export class DeskCrew {
   readonly #support: Operator;
   #said = 0;
 
-  /** Signs in the operators of the demo and lets the admin make the others. */
+  /** Signs in the operators of the demo and others beside them. */
   static async open(house: SimulatedHouse, world: World, chance: Chance): Promise<DeskCrew> {
-    const [admin, cashier] = house.operators.map(
-      ({ name, password, totpSecret }) => new Operator(world, { name, password, secret: totpSecret }),
-    );
+    const enter = async ({ name, password, totpSecret }: DemoOperator): Promise<Operator> => {
+      const operator = new Operator(world, { name, password, secret: totpSecret });
+      await operator.begin();
+      return operator;
+    };
+    const hire = async (name: string, role: Role): Promise<Operator> => {
+      const password = `a long password of ${name.replaceAll("_", " ")}`;
+      return await enter(await house.house.desk.makeOperator({ name, role, password }));
+    };
+    const [admin, cashier] = house.operators;
     if (admin === undefined || cashier === undefined) throw new Error("a demo has two operators");
-    await admin.begin();
-    await cashier.begin();
-    const cashiers = [cashier, await admin.hire("sim_cashier", "cashier")] as const;
-    const risk = [await admin.hire("sim_risk_a", "risk"), await admin.hire("sim_risk_b", "risk")] as const;
     return new DeskCrew(chance, {
-      admin,
-      cashiers,
-      risk,
-      support: await admin.hire("sim_support", "support"),
+      admin: await enter(admin),
+      cashiers: [await enter(cashier), await hire("sim_cashier", "cashier")],
+      risk: [await hire("sim_risk_a", "risk"), await hire("sim_risk_b", "risk")],
+      support: await hire("sim_support", "support"),
     });
   }
 

@@ -1,4 +1,3 @@
-import type { Role } from "@lotus/contract/desk";
 import type { Reply } from "../load/client.ts";
 import { Caller } from "./caller.ts";
 import { oneTimeCode } from "./one-time-code.ts";
@@ -7,10 +6,6 @@ import type { World } from "./player.ts";
 interface SignedIn {
   readonly token: string;
 }
-interface Credentials {
-  readonly oneTimePassword: string;
-  readonly otpauthUri: string;
-}
 
 /** Somebody at the desk, signed in with password and authenticator whenever the session has run out. */
 export class Operator {
@@ -18,7 +13,7 @@ export class Operator {
   readonly #world: World;
   readonly #caller: Caller;
   readonly #secret: string;
-  #password: string;
+  readonly #password: string;
 
   constructor(
     world: World,
@@ -32,28 +27,6 @@ export class Operator {
       address: "10.9.0.1",
       renew: () => this.#signIn(),
     });
-  }
-
-  /** Makes a colleague, who changes the one-time password at once. */
-  async hire(name: string, role: Role): Promise<Operator> {
-    const { code, msg, data } = await this.change<Credentials>("make an operator", "/desk/api/operators", {
-      name,
-      role,
-      reason: "the desk needs hands",
-    });
-    if (code !== 0) throw new Error(`${name} was not made: ${code} ${msg}`);
-    const secret = new URL(data.otpauthUri).searchParams.get("secret") ?? "";
-    const colleague = new Operator(this.#world, { name, password: data.oneTimePassword, secret });
-    await colleague.begin();
-    const password = `a long password of ${name.replaceAll("_", " ")}`;
-    const body = { old_password: data.oneTimePassword, password };
-    const changed = await colleague.#caller.ask("change an operator's password", {
-      path: "/desk/api/session/password",
-      body,
-    });
-    if (changed.code !== 0) throw new Error(`${name}'s password was not changed: ${changed.msg}`);
-    colleague.#password = password;
-    return colleague;
   }
 
   /** Signs in. */

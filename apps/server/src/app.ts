@@ -230,6 +230,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const books = watchBooks(deps, product.houseTimeZone);
   const live = openLive(deps, {
     houseNow: () => draws.houseNow(),
+    settings: settings.streams,
     readDraws: () => draws.readDraws(),
   });
   const agents = openAgents(deps, {
@@ -328,6 +329,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     refuses: refusesButPlayers,
     rates: settings.rates,
     load: settings.load,
+    connections: settings.connections,
     trustedProxies: settings.trustedProxies,
     fallbackLocale: localeOf(product.fallbackLocale),
     translate,
@@ -348,6 +350,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     refuses: (access, caller) => desk.refuses(access, caller),
     rates: settings.rates,
     load: settings.load,
+    connections: settings.connections,
     trustedProxies: settings.trustedProxies,
     fallbackLocale: localeOf(product.fallbackLocale),
     translate,

@@ -86,11 +86,19 @@ export const ACTIONS = {
   "gift.cancel": { roles: RISK, states: ["waiting"], reason: "needed", people: 1 },
 
   "operator.read": read(ADMIN),
-  "operator.create": { roles: ADMIN, reason: "needed", people: 1 },
-  "operator.lock": { roles: ADMIN, states: ["active"], reason: "needed", people: 1 },
-  "operator.unlock": { roles: ADMIN, states: ["locked"], reason: "needed", people: 1 },
-  "operator.reissue": { roles: ADMIN, states: ["active", "locked"], reason: "needed", people: 1 },
-  "operator.role": { roles: ADMIN, states: ["active", "locked"], reason: "needed", people: 1 },
+  // What opens a way into the desk is asked for by one admin and confirmed by another; a way is closed by one at once.
+  "operator.create": { roles: ADMIN, reason: "needed", people: 2 },
+  "operator.lock": { roles: ADMIN, states: ["active", "enrolling"], reason: "needed", people: 1 },
+  "operator.unlock": { roles: ADMIN, states: ["locked"], reason: "needed", people: 2 },
+  "operator.reissue": {
+    roles: ADMIN,
+    states: ["active", "enrolling", "locked"],
+    reason: "needed",
+    people: 2,
+  },
+  "operator.role": { roles: ADMIN, states: ["active", "enrolling", "locked"], reason: "needed", people: 2 },
+  "operator.confirm": { roles: ADMIN, states: ["waiting"], reason: "optional", people: 1 },
+  "operator.cancel": { roles: ADMIN, states: ["waiting"], reason: "needed", people: 1 },
 
   "audit.read": read(RISK),
   "export.recharges": { roles: MONEY, reason: "none", people: 1 },

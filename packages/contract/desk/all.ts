@@ -4,6 +4,7 @@ import * as conversations from "./conversations.ts";
 import * as agents from "./agents.ts";
 import * as dashboard from "./dashboard.ts";
 import type { DeskCallSpec } from "./desk-call.ts";
+import * as enrolment from "./enrolment.ts";
 import * as games from "./games.ts";
 import * as gifts from "./gifts.ts";
 import * as operators from "./operators.ts";
@@ -16,6 +17,8 @@ import * as session from "./session.ts";
 /** Every call of the desk, once. The server must handle each; the desk's OpenAPI document is made from this list. */
 export const DESK_CALLS = {
   signIn: session.signIn,
+  beginEnrolment: enrolment.beginEnrolment,
+  finishEnrolment: enrolment.finishEnrolment,
   me: session.me,
   signOut: session.signOut,
   changePassword: session.changePassword,
@@ -106,6 +109,9 @@ export const DESK_CALLS = {
   unlockOperator: operators.unlockOperator,
   reissueOperator: operators.reissueOperator,
   changeRole: operators.changeRole,
+  operatorRequests: operators.operatorRequests,
+  confirmOperatorRequest: operators.confirmOperatorRequest,
+  cancelOperatorRequest: operators.cancelOperatorRequest,
   audit: operators.audit,
 } as const satisfies Readonly<Record<string, DeskCallSpec>>;
 export type DeskCallName = keyof typeof DESK_CALLS;

@@ -6,10 +6,12 @@ import {
   defineDeskCall,
   listOf,
   listQuery,
+  optionalReason,
   reason,
   recordId,
+  SECOND_REFUSALS,
 } from "./desk-call.ts";
-import { auditRow, operatorRecord, role } from "./records.ts";
+import { auditRow, operatorRecord, operatorRequest, role } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
@@ -19,14 +21,14 @@ export const newOperatorName = z
   .string()
   .check(z.regex(/^[A-Za-z][A-Za-z0-9._-]{2,39}$/, { error: "validation.invalid" }));
 
-/** What the operator needs to sign in, shown once. */
-const credentials = z.object({
-  record: operatorRecord,
-  /** To be replaced at the first sign-in; null where the password stays as it is. */
-  oneTimePassword: z.nullable(z.string()),
-  /** For an authenticator, as text or QR. */
-  otpauthUri: z.string(),
-});
+/**
+ * One half of the code by which an operator enrols, shown once: the other half is shown to the other admin, and neither
+ * is worth anything alone. Null where nobody enrols.
+ */
+const half = z.nullable(z.string());
+
+/** What asking answers: the request that waits now for another admin. */
+const asked = z.object({ record: operatorRequest, waitsForSecond: z.boolean(), half });
 
 export const operators = defineDeskCall({
   method: "GET",
@@ -52,19 +54,20 @@ export const operator = defineDeskCall({
   refusals: READ_ONE,
 });
 
+const OWN = [...CHANGE_REFUSALS, "OWN_ACCOUNT"] as const;
+const ASK = [...OWN, "REQUEST_WAITS"] as const;
+
 export const createOperator = defineDeskCall({
   method: "POST",
   path: "/desk/api/operators",
-  summary: "Makes an operator; answers a one-time password and the secret of the authenticator, shown once.",
+  summary: "Asks for a new operator; answers the first half of the code by which they enrol, shown once.",
   auth: "operator",
   action: "operator.create",
   rate: "money",
   body: z.strictObject({ name: newOperatorName, role, reason }),
-  data: credentials,
-  refusals: [...ACTION_REFUSALS, "OPERATOR_NAME_TAKEN"],
+  data: asked,
+  refusals: [...ACTION_REFUSALS, "IDEMPOTENCY_CONFLICT", "OPERATOR_NAME_TAKEN", "REQUEST_WAITS"],
 });
-
-const OWN = [...CHANGE_REFUSALS, "OWN_ACCOUNT"] as const;
 
 export const lockOperator = defineDeskCall({
   method: "POST",
@@ -83,43 +86,89 @@ export const lockOperator = defineDeskCall({
 export const unlockOperator = defineDeskCall({
   method: "POST",
   path: "/desk/api/operators/:id/unlock",
-  summary: "Lets a locked operator in again.",
+  summary: "Asks to let a locked operator in again.",
   auth: "operator",
   action: "operator.unlock",
   rate: "money",
   idempotent: true,
   params,
   body: z.strictObject({ reason }),
-  data: operatorRecord,
-  refusals: OWN,
+  data: asked,
+  refusals: ASK,
 });
 
 export const reissueOperator = defineDeskCall({
   method: "POST",
   path: "/desk/api/operators/:id/reissue",
   summary:
-    "Gives an operator a new one-time password and a new secret for the authenticator; ends every session.",
+    "Asks to have an operator enrol anew; answers the first half of the code, shown once. Password and authenticator " +
+    "are good until it is confirmed.",
   auth: "operator",
   action: "operator.reissue",
   rate: "money",
   params,
   body: z.strictObject({ reason }),
-  data: credentials,
-  refusals: OWN,
+  data: asked,
+  refusals: ASK,
 });
 
 export const changeRole = defineDeskCall({
   method: "POST",
   path: "/desk/api/operators/:id/role",
-  summary: "Gives an operator another role; ends every session of theirs.",
+  summary: "Asks to give an operator another role.",
   auth: "operator",
   action: "operator.role",
   rate: "money",
   idempotent: true,
   params,
   body: z.strictObject({ role, reason }),
-  data: operatorRecord,
-  refusals: OWN,
+  data: asked,
+  refusals: ASK,
+});
+
+export const operatorRequests = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/operatorRequests",
+  summary: "What admins asked for about operators, newest first.",
+  auth: "operator",
+  action: "operator.read",
+  rate: "read",
+  query: z.strictObject({ status: z.optional(z.enum(["waiting"])), ...listQuery }),
+  data: z.extend(listOf(operatorRequest), {
+    /** Admins who can sign in: where there is one alone, nothing can be confirmed. */
+    admins: z.number(),
+  }),
+  refusals: ACTION_REFUSALS,
+});
+
+export const confirmOperatorRequest = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/operatorRequests/:id/confirm",
+  summary:
+    "Confirms what another admin asked for, and it is done. Of one to be made or to enrol anew it answers the second " +
+    "half of the code, shown once; from now on they have a day to enrol, and what they signed in with before is worth nothing.",
+  auth: "operator",
+  action: "operator.confirm",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason: optionalReason }),
+  data: z.object({ record: operatorRequest, half }),
+  refusals: [...OWN, ...SECOND_REFUSALS, "OPERATOR_NAME_TAKEN"],
+});
+
+export const cancelOperatorRequest = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/operatorRequests/:id/cancel",
+  summary: "Cancels a request that waits.",
+  auth: "operator",
+  action: "operator.cancel",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
+  data: operatorRequest,
+  refusals: CHANGE_REFUSALS,
 });
 
 export const auditFilter = {

@@ -14,13 +14,36 @@ export const operatorRecord = z.object({
   id: z.string(),
   name: z.string(),
   role,
-  status: z.enum(["active", "locked"]),
+  /** enrolling: they have yet to set a password and an authenticator, and cannot sign in. */
+  status: z.enum(["active", "enrolling", "locked"]),
   createdAt: time,
   lastSignInAt: z.nullable(time),
   /** The one-time password was not replaced yet. */
   mustChangePassword: z.boolean(),
 });
 export type OperatorRecord = z.output<typeof operatorRecord>;
+
+/**
+ * What one admin asks for about an operator, and another confirms: to make one, to have one enrol anew, to give one
+ * another role, to let one in again. After its time a request is confirmed no more (expired), nor once whoever asked may
+ * not ask any more.
+ */
+export const operatorRequest = z.object({
+  id: z.string(),
+  kind: z.enum(["create", "reissue", "role", "unlock"]),
+  /** Who it is about; one who is to be made has no id before it is confirmed. */
+  operator: z.object({ id: z.nullable(z.string()), name: z.string() }),
+  /** The role that is asked for: of one to be made, and of another role. */
+  role: z.nullable(role),
+  reason: z.string(),
+  status: z.enum(["waiting", "confirmed", "cancelled", "expired"]),
+  askedBy: personRef,
+  askedAt: time,
+  expiresAt: time,
+  decidedBy: z.nullable(personRef),
+  decidedAt: z.nullable(time),
+});
+export type OperatorRequestRecord = z.output<typeof operatorRequest>;
 
 /** A recharge or withdrawal under review. `id` is its order number. */
 export const deskOrderRecord = z.object({
@@ -221,7 +244,7 @@ export const auditRow = z.object({
   time,
   operator: z.nullable(personRef),
   role: z.nullable(role),
-  /** An action of the table, or signIn, signInRefused, signOut, password. */
+  /** An action of the table, or signIn, signInRefused, signOut, password, enrol, enrolRefused. */
   action: z.string(),
   /** What it was done to: "recharge R2026…", "player 10000001". */
   subject: z.string(),

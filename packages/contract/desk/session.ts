@@ -4,8 +4,10 @@ import { LEAKED_PASSWORDS } from "../leaked-passwords.ts";
 import { defineDeskCall, OWN_SESSION } from "./desk-call.ts";
 import { role } from "./records.ts";
 
-const operatorName = z.string().check(z.minLength(1), z.maxLength(40));
-const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, { error: "validation.invalid" }));
+/** An operator's name as it is typed to come in. */
+export const operatorName = z.string().check(z.minLength(1), z.maxLength(40));
+/** What an authenticator shows. */
+export const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, { error: "validation.invalid" }));
 
 /** A password of an operator: 12 to 128 characters of any kind, none of the well-known leaked ones. */
 export const operatorPassword = z.string().check(
@@ -58,6 +60,8 @@ export const me = defineDeskCall({
       playersUrl: z.string(),
       serverTime: time,
     }),
+    /** Beside whom this operator cannot be the second of two people, and until when beside nobody; null for no such time. */
+    second: z.object({ related: z.array(z.string()), newUntil: z.nullable(time) }),
   }),
   refusals: [],
 });

@@ -16,6 +16,8 @@ export const deskWaiting = z.object({
   books: z.enum(["unknown", "right", "wrong"]),
   money: z.enum(["running", "stopped"]),
   latePeriods: z.number(),
+  /** Requests about operators that wait for another admin. */
+  operatorRequests: z.number(),
 });
 export type DeskWaiting = z.output<typeof deskWaiting>;
 

@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
 import { ActionButton } from "../actions/action-button.tsx";
+import { useWhyNotSecond } from "../actions/why-not-second.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useHouse } from "../shell/use-house.ts";
 import { useWords } from "../words/use-words.ts";
@@ -15,6 +16,8 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
   const passed = ofThis.some(({ operator }) => operator.id === house.id);
   const summary = `${order.player.name} · ${house.money(order.amount)} ${house.currency} · ${order.id}`;
+  const whyNotSecond = useWhyNotSecond();
+  const firsts = ofThis.map(({ operator }) => operator.id);
   const second = ofThis[0];
   const shared = { state: order.status, summary };
   const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
@@ -27,7 +30,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         look="main"
         needsTwo={order.needsTwo}
         label={t(second === undefined || passed ? `action.${passAction}` : "order.passSecond")}
-        blocked={passed ? t("order.passedByYou") : undefined}
+        blocked={passed ? t("order.passedByYou") : whyNotSecond(order.needsTwo ? firsts : [])}
         run={({ reason, idempotencyKey }) =>
           call(
             recharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,

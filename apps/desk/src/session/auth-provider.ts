@@ -33,7 +33,7 @@ export function createAuthProvider(store: SessionStore, call: CallDesk): AuthPro
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     },
     getIdentity: async (): Promise<Identity> => {
-      const { operator, house } = await call(DESK_CALLS.me, {});
+      const { operator, house, second } = await call(DESK_CALLS.me, {});
       return {
         id: operator.id,
         fullName: operator.name,
@@ -42,6 +42,7 @@ export function createAuthProvider(store: SessionStore, call: CallDesk): AuthPro
         timeZone: house.timeZone,
         playersUrl: house.playersUrl,
         mustChangePassword: operator.mustChangePassword,
+        second,
       };
     },
     getPermissions: () => Promise.resolve(roleOf(store)),

@@ -9,6 +9,7 @@ import { AuditList } from "../screens/audit/audit-list.tsx";
 import { BannerList } from "../screens/banners/banner-list.tsx";
 import { Conversations } from "../screens/conversations/conversations.tsx";
 import { Dashboard } from "../screens/dashboard/dashboard.tsx";
+import { Enrolment } from "../screens/enrolment/enrolment.tsx";
 import { Exports } from "../screens/exports/exports.tsx";
 import { GameList } from "../screens/games/game-list.tsx";
 import { GameShow } from "../screens/games/game-show.tsx";
@@ -86,6 +87,9 @@ function Pages({ desk, store }: DeskAppProps) {
         <CustomRoutes>
           <Route path="/exports" element={<Exports />} />
           <Route path="/password" element={<Password />} />
+        </CustomRoutes>
+        <CustomRoutes noLayout>
+          <Route path="/enrol" element={<Enrolment />} />
         </CustomRoutes>
       </Admin>
     </DeskContext.Provider>

@@ -67,8 +67,8 @@ export function DeskMenu() {
 function useCounts(): Partial<Record<ResourceName, number>> {
   const waiting = useWaiting();
   if (waiting === undefined) return {};
-  const { recharges, withdrawals, payments, lines } = waiting;
-  return { recharges, withdrawals, paymentNotices: payments, conversations: lines };
+  const { recharges, withdrawals, payments, lines, operatorRequests: operators } = waiting;
+  return { recharges, withdrawals, paymentNotices: payments, conversations: lines, operators };
 }
 
 /** Above this a count is told as "99+". */

@@ -11,7 +11,11 @@ export interface Identity extends UserIdentity {
   readonly playersUrl: string;
   /** The one-time password was not replaced yet: nothing else can be done. */
   readonly mustChangePassword: boolean;
+  /** Beside whom they cannot be the second of two people, and until when beside nobody. */
+  readonly second: { readonly related: readonly string[]; readonly newUntil: number | null };
 }
+
+const ANYBODY: Identity["second"] = { related: [], newUntil: null };
 
 /** The house as the desk shows it. Before it is known, its zone is the one it was made for. */
 export function useHouse() {
@@ -24,6 +28,7 @@ export function useHouse() {
   return {
     id: String(identity?.id ?? ""),
     mustChangePassword: identity?.mustChangePassword ?? false,
+    second: identity?.second ?? ANYBODY,
     /** Asks anew who is signed in. */
     reload: refetch,
     name: identity?.fullName ?? "",

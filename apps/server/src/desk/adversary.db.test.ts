@@ -126,7 +126,11 @@ describe("the word of somebody who may not say it any more is none", () => {
     const before = await balanceOf(player);
     const operator = `operators/${await idOf(first)}`;
     if (type === "recharge") await post(`${operator}/lock`, root, { reason });
-    else await post(`${operator}/role`, root, { role: "support", reason });
+    else {
+      const asked = await post(`${operator}/role`, root, { role: "support", reason });
+      const confirm = `operatorRequests/${asked.data.record.id}/confirm`;
+      expect((await post(confirm, await house.as("admin", 9))).code).toBe(DONE);
+    }
     const second = await post(`${path}/pass`, await house.as("cashier", 2));
     expect(second.data).toMatchObject({ waitsForSecond: true, record: { status: "pendingReview" } });
     expect(second.data.record.approvals).toHaveLength(1);

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { buildHouse, type House } from "../app.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import type { DemoOperator } from "./desk.ts";
 import { SHORT_DAY } from "../short-day.fixture.ts";
 import { GENEROUS_RATES } from "../http/test-server.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
@@ -33,6 +34,8 @@ export interface DeskHouse {
   codeOf(secret: string): string;
   /** The token of an operator of this role, made and signed in at the first call. */
   as(role: Role, which?: number): Promise<string>;
+  /** Signs an operator in, with the next code of their authenticator. */
+  signIn(operator: Pick<DemoOperator, "name" | "password" | "totpSecret">): Promise<string>;
   /** A new player, logged in. */
   enrol(username: string): Promise<{ readonly id: bigint; readonly token: string }>;
   close(): Promise<void>;
@@ -77,7 +80,7 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
       ...SHORT_DAY,
     },
   );
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, Promise<string>>();
   const ask = async (
     port: "ops" | "player",
     method: "GET" | "POST",
@@ -113,27 +116,17 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
   }
 
   async function made(role: Role, which: number): Promise<string> {
-    const [admin] = await house.desk.demoOperators();
-    if (admin === undefined) throw new Error("a demo without operators");
-    const adminToken = tokens.get("admin1") ?? (await signIn(admin.name, admin.password, admin.totpSecret));
-    tokens.set("admin1", adminToken);
-    if (role === "admin" && which === 1) return adminToken;
-    const name = `${role}_${which}`;
-    const created = await ask("ops", "POST", "/desk/api/operators", {
-      token: adminToken,
-      body: { name, role, reason: "a test needs them" },
+    if (role === "admin" && which === 1) {
+      const [admin] = await house.desk.demoOperators();
+      if (admin === undefined) throw new Error("a demo without operators");
+      return await signIn(admin.name, admin.password, admin.totpSecret);
+    }
+    const operator = await house.desk.makeOperator({
+      name: `${role}_${which}`,
+      role,
+      password: `a password of ${role} ${which}`.replaceAll("_", "-"),
     });
-    const secret = new URL(created.data.otpauthUri).searchParams.get("secret") ?? "";
-    const token = await signIn(name, created.data.oneTimePassword, secret);
-    const changed = await ask("ops", "POST", "/desk/api/session/password", {
-      token,
-      body: {
-        old_password: created.data.oneTimePassword,
-        password: `a password of ${role} ${which}`.replaceAll("_", "-"),
-      },
-    });
-    if (changed.code !== 0) throw new Error(`the password of ${name} was not changed: ${changed.msg}`);
-    return token;
+    return await signIn(operator.name, operator.password, operator.totpSecret);
   }
 
   return {
@@ -146,13 +139,12 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
     desk: (method, path, token, body, key) => ask("ops", method, path, { token, body, key }),
     player: (method, path, token, body) => ask("player", method, path, { token, body }),
     codeOf,
-    as: async (role, which = 1) => {
-      const known = tokens.get(role + which);
-      if (known !== undefined) return known;
-      const token = await made(role, which);
+    as: (role, which = 1) => {
+      const token = tokens.get(role + which) ?? made(role, which);
       tokens.set(role + which, token);
       return token;
     },
+    signIn: ({ name, password, totpSecret }) => signIn(name, password, totpSecret),
     enrol: async (username) => {
       const password = "a long enough one";
       const reply = await ask("player", "POST", "/api/user/register", {

@@ -16,7 +16,15 @@ import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
 import { exportStreams } from "./exports/exports.ts";
 import { gameCalls } from "./games/game-calls.ts";
 import { oddsCalls } from "./games/odds-calls.ts";
-import { prepareDemoOperators, type DemoOperator } from "./operators/demo-operators.ts";
+import {
+  makeReadyOperator,
+  prepareDemoOperators,
+  type DemoOperator,
+  type WantedOperator,
+} from "./operators/demo-operators.ts";
+import { enrolmentCalls } from "./operators/enrolment-calls.ts";
+import { Enrolments } from "./operators/enrolments.ts";
+import { OperatorRequests } from "./operators/operator-requests.ts";
 import { operatorCalls } from "./operators/operator-calls.ts";
 import { Operators } from "./operators/operators.ts";
 import { orderCalls } from "./orders/order-calls.ts";
@@ -42,6 +50,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 /** The sealed columns of the desk, for the renewal of their seals. */
 export const SEALED_OPERATORS: readonly SealedColumn[] = [
   { table: "operator", key: ["id"], column: "totp_secret" },
+  { table: "operator_enrolment", key: ["operator_id"], column: "totp_secret" },
 ];
 
 /** What the desk is opened with. */
@@ -66,6 +75,8 @@ export interface Desk {
   refuses(access: Access, caller: AnyCaller): CodeName | undefined;
   /** The operators of a demo, made at its first start, with what they sign in with. */
   demoOperators(): Promise<readonly DemoOperator[]>;
+  /** Makes an operator who need not enrol: for a demo and its tools, never at a call. */
+  makeOperator(wanted: WantedOperator): Promise<DemoOperator>;
   /** Hashes of passwords computed so far: tests see by them that each try costs the same. */
   hashesComputed(): number;
   start(): void;
@@ -83,10 +94,13 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   });
   const sessions = new OperatorSessions({ db, entropy });
   const deeds = new Deeds(db);
-  const operators = new Operators({ entropy, vault, passwords, title: house.title });
+  const operators = new Operators({ vault });
+  const enrolments = new Enrolments({ entropy, vault });
+  const requests = new OperatorRequests({ operators, enrolments, sessions });
   const tries = new EntryTries(db);
   const shared = { db, clock, entropy, log, translate, house, doors };
-  const room: DeskRoom = { ...shared, deeds, operators, passwords, sessions, tries };
+  const people = { operators, enrolments, requests, passwords, sessions, tries };
+  const room: DeskRoom = { ...shared, deeds, ...people };
   const stream = openDeskStream(room);
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
@@ -111,12 +125,14 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
       ...giftCalls(room),
       ...agentCalls(room),
       ...operatorCalls(room),
+      ...enrolmentCalls(room),
       ...auditCalls(room),
     ],
     streams: [stream.route, ...pictureStreams(room), ...exportStreams(room)],
     callers: sessions,
     refuses,
     demoOperators: () => prepareDemoOperators(room),
+    makeOperator: (wanted) => makeReadyOperator(room, wanted),
     hashesComputed: () => passwords.computed,
     start: () => {
       stream.start();

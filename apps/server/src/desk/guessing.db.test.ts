@@ -149,24 +149,25 @@ describe("a session of an operator", () => {
     ["reissue", { reason: "lost the phone" }],
   ])("ends with %s, and what was known before opens nothing", async (action, body) => {
     const root = await enter(admin);
-    const made = await house.desk("POST", "/desk/api/operators", root, {
+    const keys = await house.house.desk.makeOperator({
       name: `for_${action}`,
       role: "cashier",
-      reason: "joins today",
+      password: "a password of somebody",
     });
-    const id: string = made.data.record.id;
-    const keys = {
-      name: `for_${action}`,
-      password: made.data.oneTimePassword,
-      totpSecret: new URL(made.data.otpauthUri).searchParams.get("secret") ?? "",
-    };
     const again = (): Try => ({ ...keys, code: house.codeOf(keys.totpSecret) });
     const windows = [(await signIn(again())).data?.token ?? ""];
     house.passTime(STEP_MS);
     windows.push((await signIn(again())).data?.token ?? "");
     for (const token of windows) expect(await codeOf(token)).toBe(0);
-    const changed = await house.desk("POST", `/desk/api/operators/${id}/${action}`, root, body);
+    const { data } = await house.desk("GET", ME, windows[0]);
+    const changed = await house.desk("POST", `/desk/api/operators/${data.operator.id}/${action}`, root, body);
     expect(changed.code).toBe(0);
+    if (action !== "lock") {
+      // Asked for alone, it changes nothing.
+      for (const token of windows) expect(await codeOf(token)).toBe(0);
+      const confirm = `/desk/api/operatorRequests/${changed.data.record.id}/confirm`;
+      expect((await house.desk("POST", confirm, await house.as("admin", 2), {})).code).toBe(0);
+    }
     for (const token of windows) expect(await codeOf(token)).toBe(402);
     house.passTime(STEP_MS);
     const { code, msg } = await signIn(again());

@@ -14,6 +14,8 @@ import type { BooksWatch } from "../ledger/ledger.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { Deeds } from "./audit/deeds.ts";
+import type { Enrolments } from "./operators/enrolments.ts";
+import type { OperatorRequests } from "./operators/operator-requests.ts";
 import type { Operators } from "./operators/operators.ts";
 import type { OperatorSessions } from "./session/sessions.ts";
 
@@ -71,6 +73,8 @@ export interface DeskRoom {
   readonly doors: DeskDoors;
   readonly deeds: Deeds;
   readonly operators: Operators;
+  readonly enrolments: Enrolments;
+  readonly requests: OperatorRequests;
   readonly passwords: Passwords;
   readonly sessions: OperatorSessions;
   readonly tries: EntryTries;

@@ -24,6 +24,12 @@ type Make = () => Promise<string>;
 export type States = Readonly<Record<string, Make>>;
 
 const REASON = { reason: "a test of the table" };
+/** Actions that are done to something else than their name begins with. */
+const OTHER_THINGS: Readonly<Partial<Record<Action, string>>> = {
+  "player.unlockAddresses": "addresses",
+  "operator.confirm": "request",
+  "operator.cancel": "request",
+};
 const GAME = "K3";
 
 /** The house whose things are made. */
@@ -61,7 +67,7 @@ export class Cells {
 
   /** The things of an action by their states: all there are, those the table refuses as well. */
   statesOf(action: Action): States {
-    const kind = action === "player.unlockAddresses" ? "addresses" : (action.split(".")[0] ?? "");
+    const kind = OTHER_THINGS[action] ?? action.split(".")[0] ?? "";
     const makers: Readonly<Record<string, () => States>> = {
       money: () => this.#money(),
       recharge: () => this.#recharges(),
@@ -75,6 +81,7 @@ export class Cells {
       period: () => this.#periods(),
       gift: () => this.#gifts(),
       operator: () => this.#operators(),
+      request: () => this.#operatorRequests(),
     };
     const made = makers[kind]?.();
     if (made === undefined) throw new Error(`nothing is known of the states of ${action}`);
@@ -96,6 +103,7 @@ export class Cells {
       "conversation.reopen": {},
       "notice.schedule": { until: null },
       "operator.role": { role: "support", ...REASON },
+      "operator.confirm": {},
     };
     return await this.#house.desk("POST", call.path.replace(":id", id), token, body[action] ?? REASON);
   }
@@ -224,10 +232,43 @@ export class Cells {
 
   #operators(): States {
     const operator = async (): Promise<string> => {
-      const made = await this.#desk("operators", { name: this.#name(), role: "risk", ...REASON });
-      return made.data.record.id;
+      const name = this.#name();
+      await this.#house.house.desk.makeOperator({ name, role: "risk", password: "a password of the table" });
+      const [row] = await this.#house.base.db.query<{ id: bigint }>(OPERATOR_ID, [name]);
+      return String(row?.id);
     };
-    return { active: operator, locked: () => this.#after(operator(), "operators", "lock") };
+    return {
+      active: operator,
+      enrolling: async () => {
+        const confirmed = await this.#confirmed(this.#request());
+        return confirmed.data.record.operator.id;
+      },
+      locked: () => this.#after(operator(), "operators", "lock"),
+    };
+  }
+
+  /** Requests of the admin who makes things; whoever the table is tried with is another. */
+  #operatorRequests(): States {
+    return {
+      waiting: () => this.#request(),
+      confirmed: async () => (await this.#confirmed(this.#request())).data.record.id,
+      cancelled: () => this.#after(this.#request(), "operatorRequests", "cancel"),
+      expired: async () => {
+        const id = await this.#request();
+        await this.#house.base.owner.query(END_REQUEST, [BigInt(id)]);
+        return id;
+      },
+    };
+  }
+
+  async #request(): Promise<string> {
+    const made = await this.#desk("operators", { name: this.#name(), role: "risk", ...REASON });
+    return made.data.record.id;
+  }
+
+  async #confirmed(request: Promise<string>): Promise<Reply> {
+    const path = `/desk/api/operatorRequests/${await request}/confirm`;
+    return expectDone(await this.#house.desk("POST", path, await this.#house.as("admin", 3), {}));
   }
 
   async #recharge(): Promise<string> {
@@ -314,6 +355,8 @@ function expectDone(reply: Reply): Reply {
   return reply;
 }
 
+const OPERATOR_ID = sql`SELECT id FROM operator WHERE name = $1`;
+const END_REQUEST = sql`UPDATE operator_request SET expires = asked WHERE id = $1`;
 const CLOSE_PLAYER = sql`UPDATE player SET status = 'closed' WHERE id = $1`;
 const LOCK_ADDRESSES = sql`UPDATE player SET address_locked = $2 WHERE id = $1`;
 const END_NOTICE = sql`UPDATE announcement SET shown_until = house_clock() - interval '1 second' WHERE id = $1`;

@@ -1,14 +1,16 @@
-import type { Socket } from "node:net";
-import { CODES, type CallSpec, type CodeName } from "@lotus/contract";
+import { type CallSpec, type CodeName } from "@lotus/contract";
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { ConnectionSettings } from "../settings/connection-settings.ts";
 import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
 import { accessOf, PUBLIC, type Access, type PublicAccess, type ServedRoute } from "./access.ts";
 import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
+import { answerBrokenHttp } from "./broken-http.ts";
 import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
+import { Connections } from "./connections.ts";
 import type { AnyCaller, BoundCall, CallContext, StreamContext, StreamRoute } from "./handler.ts";
 import { serveDocument, type Document } from "./documents.ts";
 import { httpMetrics } from "./http-metrics.ts";
@@ -16,7 +18,7 @@ import { readJsonBody } from "./json-body.ts";
 import { KnownUrls } from "./known-urls.ts";
 import { LoadGuard } from "./load-guard.ts";
 import { RateLimits } from "./rate-limits.ts";
-import { JSON_TYPE, Replies } from "./replies.ts";
+import { Replies } from "./replies.ts";
 import { RequestLog } from "./request-log.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
@@ -26,6 +28,9 @@ import { Visit } from "./visit.ts";
 const BODY_LIMIT_BYTES = 32 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** A head comes at once or not at all; so does the first byte of a connection. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const TIMEOUTS_EVERY_MS = 2_000;
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,64}$/u;
 const NO_BYTES = new Uint8Array();
 const TOKEN = /^[0-9a-f]{64}$/u;
@@ -47,6 +52,7 @@ export interface PlayerServerOptions {
   readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
+  readonly connections: ConnectionSettings;
   /** Addresses or networks of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly fallbackLocale: Locale;
@@ -123,11 +129,22 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // Refused below: Node's own refusal has none of the headers that every answer carries.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUTS_EVERY_MS,
+    },
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     clientErrorHandler: answerBrokenHttp(translate(options.fallbackLocale, "codes.BAD_REQUEST")),
     frameworkErrors: (error, request, reply) => onError(room, error, request, reply),
   });
+  const connections = new Connections({
+    settings: options.connections,
+    now: options.now,
+    metrics: options.metrics,
+    prefix: options.metricsPrefix ?? "lotus_http",
+  });
+  connections.attach(fastify.server);
   const room: Room = {
     options,
     guard,
@@ -138,7 +155,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
       ...options.streams.map(({ path }) => ({ method: "GET", path })),
     ]),
     known: new KnownUrls(),
-    visitOf: visitMaker(options),
+    visitOf: visitMaker(options, connections),
   };
   // Whatever a client expects, it is answered as anybody is; Node's own refusal has no headers either.
   fastify.server.on("checkExpectation", (request, response) =>
@@ -199,11 +216,15 @@ function listRoutes(fastify: FastifyInstance, { documents, pages }: PlayerServer
   return routes;
 }
 
-function visitMaker(options: PlayerServerOptions): (request: FastifyRequest) => Visit {
+function visitMaker(
+  options: PlayerServerOptions,
+  connections: Connections,
+): (request: FastifyRequest) => Visit {
   let count = 0;
   const proxied = options.trustedProxies.length > 0;
-  return (request) => {
-    request.visit ??= new Visit({
+  const made = (request: FastifyRequest): Visit => {
+    if (proxied && request.ip !== request.socket.remoteAddress) connections.trust(request.socket);
+    return new Visit({
       headers: request.raw.headers,
       address: request.ip,
       requestId: `${options.requestIdPrefix}-${(count += 1).toString(36)}`,
@@ -211,8 +232,8 @@ function visitMaker(options: PlayerServerOptions): (request: FastifyRequest) => 
       fallbackLocale: options.fallbackLocale,
       tls: proxied && request.protocol === "https",
     });
-    return request.visit;
   };
+  return (request) => (request.visit ??= made(request));
 }
 
 function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
@@ -445,37 +466,7 @@ function onError(room: Room, error: unknown, request: FastifyRequest, reply: Fas
   else if (name === "OVERLOADED") visit.log.warn({ err: error, call: visit.call }, "overloaded");
   if (!reply.sent) reply.hijack();
   room.replies.refuse(visit, reply.raw, name, {
-    values: { requestId: visit.requestId },
+    values: { requestId: visit.requestId, seconds: retryAfterSeconds ?? 1 },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
-}
-
-/** What is no HTTP at all, or stalls while it is sent, gets the same envelope and headers on the bare socket. */
-function answerBrokenHttp(
-  msg: string,
-): (this: unknown, error: Error & { code?: string }, socket: Socket) => void {
-  const body = JSON.stringify({ code: CODES.BAD_REQUEST, msg, data: null });
-  const fields = [
-    ...API_HEADERS,
-    "Content-Type",
-    JSON_TYPE,
-    "Content-Length",
-    String(Buffer.byteLength(body)),
-    "Connection",
-    "close",
-  ];
-  const head = fields.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join("");
-  return (error, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const status =
-      error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? "408 Request Timeout"
-        : error.code === "HPE_HEADER_OVERFLOW"
-          ? "431 Request Header Fields Too Large"
-          : "400 Bad Request";
-    socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n${body}`);
-  };
 }

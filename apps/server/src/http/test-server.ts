@@ -27,6 +27,7 @@ export function buildTestServer(options: Partial<PlayerServerOptions>): PlayerSe
     callers: { known: () => "expired", ask: () => Promise.resolve("expired") },
     refuses: refusesButPlayers,
     rates: GENEROUS_RATES,
+    connections: { perAddress: 2_000, most: 30_000 },
     load: { maxInFlight: 1_000, maxLagMs: 60_000 },
     trustedProxies: [],
     fallbackLocale: FALLBACK,

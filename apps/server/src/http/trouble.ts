@@ -7,6 +7,17 @@ export class Overloaded extends Error {
   override readonly name = "Overloaded";
 }
 
+/** One caller asks for more at once than is theirs; others are answered meanwhile. Answered with 429. */
+export class TooMany extends Error {
+  override readonly name = "TooMany";
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("too many at once");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** What an error is answered with. */
 export interface Trouble {
   readonly name: keyof typeof HTTP_STATUS;
@@ -28,6 +39,8 @@ export function troubleOf(error: unknown): Trouble {
   if (error instanceof Overloaded || error instanceof PoolExhausted || error instanceof DatabaseUnavailable) {
     return { name: "OVERLOADED", retryAfterSeconds: 1 };
   }
+  if (error instanceof TooMany)
+    return { name: "TOO_MANY_REQUESTS", retryAfterSeconds: error.retryAfterSeconds };
   if (PASSING_STATES.has(sqlState(error) ?? "")) return { name: "OVERLOADED", retryAfterSeconds: 1 };
   if (error instanceof BrokenJson) return { name: "BAD_REQUEST" };
   const known = BY_FASTIFY_CODE.get(fieldOf(error, "code"));

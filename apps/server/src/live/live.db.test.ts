@@ -1,10 +1,12 @@
 import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Queries, sql } from "../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import type { Caller, StreamContext } from "../http/handler.ts";
+import { TooMany } from "../http/trouble.ts";
 import { type Live, openLive } from "./live.ts";
 
 let base: TestDatabase;
@@ -29,10 +31,17 @@ afterEach(() => {
 
 const SESSION = "00000000-0000-4000-8000-000000000001";
 
+let metrics: Registry;
+
 async function openNode(): Promise<{ live: Live; server: Server; url: string }> {
+  metrics = new Registry();
   const node = openLive(
-    { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() },
-    { houseNow: () => 1234, readDraws: () => draws.read() },
+    { db: base.db, log: pino({ level: "silent" }), metrics },
+    {
+      houseNow: () => 1234,
+      readDraws: () => draws.read(),
+      settings: { perAccount: 3, perAddress: 5, most: 50 },
+    },
   );
   const http = createServer((request, response) => {
     // Stands in for the token: ?player=1&session=…
@@ -40,7 +49,12 @@ async function openNode(): Promise<{ live: Live; server: Server; url: string }> 
     const player = query.get("player");
     const caller: Caller | undefined =
       player === null ? undefined : { playerId: BigInt(player), familyId: query.get("session") ?? SESSION };
-    node.stream.open(contextOf(caller), request, response);
+    try {
+      node.stream.open(contextOf(caller), request, response);
+    } catch (error) {
+      // As a port answers it.
+      response.writeHead(error instanceof TooMany ? 429 : 503).end();
+    }
   });
   await node.start();
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
@@ -74,21 +88,24 @@ interface Frame {
 
 /** Reads one stream, frame by frame. */
 class Client {
-  readonly #abort = new AbortController();
+  readonly #abort: AbortController;
   readonly #frames: AsyncGenerator<Frame, void>;
 
-  private constructor(response: Response) {
+  private constructor(response: Response, abort: AbortController) {
+    this.#abort = abort;
     this.#frames = framesOf(response);
   }
 
   readonly stop = (): void => this.#abort.abort();
 
   static async open(at: string, lastEventId?: string): Promise<Client> {
+    const abort = new AbortController();
     const response = await fetch(at, {
+      signal: abort.signal,
       headers: lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId },
     });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
-    return new Client(response);
+    return new Client(response, abort);
   }
 
   /** The next frame, or null when the house ended the stream. */
@@ -300,6 +317,84 @@ test("nobody hears of a draw before those who ask are answered with it, nor when
   order.push("told");
   expect(order).toEqual(["read", "told"]);
   await guest.close();
+});
+
+async function counted(name: string): Promise<number | undefined> {
+  const [sample] = (await metrics.getSingleMetric(`lotus_live_${name}_total`)?.get())?.values ?? [];
+  return sample?.value;
+}
+
+test("who was away for thousands of events is told to ask anew, and gets none of them", async () => {
+  expect(await counted("missed")).toBe(0);
+  const first = await Client.open(`${url}?player=1`);
+  const hello = await first.next();
+  await first.close();
+  const many = sql`
+    INSERT INTO live_event (player_id, event, payload)
+    SELECT 1, 'order', json_build_object('n', n, 'fill', repeat('x', 300)) FROM generate_series(1, $1::int) AS n`;
+  await base.db.query(many, [50]);
+  live.poke();
+  await live.drain();
+  const soon = await Client.open(`${url}?player=1`, hello?.id);
+  expect((await soon.next())?.data).toMatchObject({ missed: false });
+  expect(await soon.take(50)).toMatchObject({ 0: { n: 1 }, 49: { n: 50 } });
+  await base.db.query(many, [3_000]);
+  live.poke();
+  await live.drain();
+  const late = await Client.open(`${url}?player=1`, hello?.id);
+  expect((await late.next())?.data).toMatchObject({ missed: true });
+  await base.db.transaction((tx) => write(tx, 7, 1n));
+  live.poke();
+  // What comes next is what happens now.
+  expect(await late.take(1)).toEqual([{ n: 7 }]);
+  expect(await counted("missed")).toBe(1);
+  await Promise.all([soon.close(), late.close()]);
+});
+
+test("a player has a few streams: one more ends the oldest, whatever its client does", async () => {
+  expect(await counted("evicted")).toBe(0);
+  const open: Client[] = [];
+  for (let n = 0; n < 5; n += 1) open.push(await Client.open(`${url}?player=1`));
+  expect([live.size(), await counted("evicted")]).toEqual([3, 2]);
+  for (const client of open.slice(0, 2)) {
+    await client.next();
+    expect(await client.next()).toBeNull();
+  }
+  for (const client of open) await client.close();
+});
+
+test("an address has a few streams without an account, and ten times as many with one", async () => {
+  expect(await counted("refused")).toBe(0);
+  const guests: Client[] = [];
+  for (let n = 0; n < 4; n += 1) guests.push(await Client.open(url));
+  const known: Client[] = [];
+  for (let n = 0; n < 10; n += 1) known.push(await Client.open(`${url}?player=${n + 1}`));
+  for (const at of [url, `${url}?player=99`]) expect((await fetch(at)).status).toBe(429);
+  expect(await counted("refused")).toBe(2);
+  guests[0]?.stop();
+  await expect.poll(() => live.size()).toBe(13);
+  guests.push(await Client.open(url));
+  for (const client of [...guests, ...known]) client.stop();
+});
+
+test("what a client sends on its stream is answered by nothing, and its end ends the stream", async () => {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  let got = "";
+  socket.on("data", (part) => {
+    got += part.toString("latin1");
+  });
+  const head = "GET /api/stream HTTP/1.1\r\nHost: house\r\n\r\n";
+  socket.write(head);
+  await expect.poll(() => got).toContain("event: hello");
+  socket.write(head);
+  await base.db.transaction((tx) => write(tx, 1));
+  live.poke();
+  await expect.poll(() => got).toContain('"n"');
+  expect(got.split("HTTP/1.1").length).toBe(2);
+  expect(live.size()).toBe(1);
+  socket.end();
+  await expect.poll(() => live.size()).toBe(0);
 });
 
 test("stopping ends every stream properly", async () => {

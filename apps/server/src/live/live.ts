@@ -2,14 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { StreamEvents } from "@lotus/contract";
 import { Counter, Gauge } from "prom-client";
 import type { Deps } from "../deps.ts";
-import { Overloaded } from "../http/trouble.ts";
+import { addressSubject } from "../http/client-address.ts";
+import { Overloaded, TooMany } from "../http/trouble.ts";
+import type { StreamSettings } from "../settings/connection-settings.ts";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { EventReader, type LiveEvent } from "./event-reader.ts";
 import { chunkOf, frameText, houseFrame, type LiveFrame } from "./frames.ts";
 import * as sql from "./live.sql.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
 import { RecentFrames } from "./recent-frames.ts";
-import { Stream } from "./stream.ts";
+import { MOST_WAITING_BYTES, Stream } from "./stream.ts";
 import { Streams } from "./streams.ts";
 
 export type { LiveEvent } from "./event-reader.ts";
@@ -36,6 +38,8 @@ export interface Live {
   onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
   /** How long, in milliseconds, the oldest event waits that was not read yet. */
   lagMs(): Promise<number>;
+  /** Reads now what can be read; for tests. */
+  drain(): Promise<void>;
   start(): Promise<void>;
   /** Ends every stream and stops reading. New ones are refused. */
   stop(): Promise<void>;
@@ -51,14 +55,16 @@ interface EndedSession {
 const HEARTBEAT_MS = 15_000;
 const FORGET_EVERY_MS = 30_000;
 const KEEP_S = 600;
-const MOST_STREAMS = 20_000;
-/** More windows than a player can have open; the oldest is let go. */
-const MOST_OF_A_PLAYER = 20;
+/** Characters of events that are told again to a stream that comes back. */
+const MOST_REPLAYED = MOST_WAITING_BYTES / 2;
+/** When an address that has too many streams may come again. */
+const RETRY_SECONDS = 30;
 
 /** What the live events need of the rest of the house. */
 export interface LiveTools {
   /** The house's time in epoch milliseconds. */
   readonly houseNow: () => number;
+  readonly settings: StreamSettings;
   /** Reads what was drawn: who hears of a draw and asks at once is to be answered with it. */
   readonly readDraws: () => Promise<void>;
 }
@@ -69,8 +75,8 @@ const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "dr
 /** Opens the live events; nothing is read before `start`. */
 export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: LiveTools): Live {
   const { db, log } = deps;
-  const dropped = measure(deps, { size: () => streams.size, lagMs });
-  const streams = new Streams(dropped);
+  const count = measure(deps, { size: () => streams.size, lagMs });
+  const streams = new Streams(tools.settings, () => count("dropped"));
   const recent = new RecentFrames({ xid: 0n, id: 0n });
   const reader = new EventReader(db, log, { prepare, take, lost });
   let timers: NodeJS.Timeout[] = [];
@@ -124,36 +130,39 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
   }
 
   // In one go: no event can come in between the greeting and the stream's place among the others.
-  function openStream({ caller }: StreamContext, request: IncomingMessage, response: ServerResponse): void {
+  function openStream(context: StreamContext, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     if (socket.destroyed) return;
+    const { caller } = context;
+    const address = addressSubject(context.address);
+    const full = open ? streams.full(address, caller !== undefined) : "process";
+    if (full !== undefined) count("refused");
+    if (full === "process") throw new Overloaded("no more streams can be opened");
+    if (full === "address") throw new TooMany(RETRY_SECONDS);
     const wanted = parsePosition(request.headers["last-event-id"]);
     const here = reader.position;
     // An id that is ahead came from a node that reads faster, or from before the database was restored.
     const ahead = wanted !== null && comparePositions(wanted, here) > 0;
-    const known = wanted === null ? [] : ahead ? null : recent.after(wanted, caller?.playerId ?? null);
-    const stream = new Stream(response, socket, caller);
+    const known =
+      wanted === null ? [] : ahead ? null : recent.after(wanted, caller?.playerId ?? null, MOST_REPLAYED);
+    if (known === null) count("missed");
+    const stream = new Stream(response, socket, { owner: caller, address });
     const greeting = helloAt(known === null ? here : (wanted ?? here), known === null);
     stream.write(chunkOf(greeting + (known ?? []).map(({ text }) => text).join("")));
-    streams.add(stream);
+    const oldest = streams.add(stream);
     socket.once("close", () => streams.remove(stream));
-    if (caller === undefined) return;
-    const own = streams.ofPlayer(caller.playerId);
-    const [oldest] = own;
-    if (own.size > MOST_OF_A_PLAYER && oldest !== undefined) {
-      streams.remove(oldest);
-      oldest.end();
-    }
+    if (oldest === undefined) return;
+    // The window that was opened last is the one that is looked at.
+    count("evicted");
+    streams.remove(oldest);
+    oldest.end();
   }
 
   return {
     stream: {
       path: "/api/stream",
       access: { auth: "optional" },
-      open: (context, request, response) => {
-        if (!open || streams.size >= MOST_STREAMS) throw new Overloaded("no more streams can be opened");
-        openStream(context, request, response);
-      },
+      open: openStream,
     },
     poke: () => reader.poke(),
     endSession: async ({ playerId, familyId }, ended) => {
@@ -169,6 +178,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
       return () => void listeners.delete(listener);
     },
     lagMs,
+    drain: () => reader.drain(),
     start: async () => {
       await reader.start();
       open = true;
@@ -198,7 +208,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
 function measure(
   { metrics, log }: Pick<Deps, "metrics" | "log">,
   { size, lagMs }: { readonly size: () => number; readonly lagMs: () => Promise<number> },
-): () => void {
+): (what: keyof typeof COUNTERS) => void {
   // A gauge registers itself and is asked when the metrics are read.
   void new Gauge({
     name: "lotus_live_streams",
@@ -221,10 +231,18 @@ function measure(
       this.set(lag / 1000);
     },
   });
-  const dropped = new Counter({
-    name: "lotus_live_dropped_total",
-    help: "Streams that were cut since their client did not keep up",
-    registers: [metrics],
-  });
-  return () => dropped.inc();
+  const counters = new Map(
+    Object.entries(COUNTERS).map(([what, help]) => [
+      what,
+      new Counter({ name: `lotus_live_${what}_total`, help, registers: [metrics] }),
+    ]),
+  );
+  return (what) => counters.get(what)?.inc();
 }
+
+const COUNTERS = {
+  dropped: "Streams that were cut since their client did not keep up",
+  evicted: "Streams that were ended since their player opened more than one may have",
+  refused: "Streams that were refused since their address, or all, had too many",
+  missed: "Streams that were told to ask for what is shown, since more had happened than is told again",
+} as const;

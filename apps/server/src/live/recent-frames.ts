@@ -35,8 +35,11 @@ export class RecentFrames {
     }
   }
 
-  /** What follows a position for a player (or nobody), or null when part of it is no longer kept. */
-  after(position: Position, playerId: bigint | null): LiveFrame[] | null {
+  /**
+   * What follows a position for a player (or nobody); null when part of it is no longer kept, or when it is more than
+   * so many characters: who was away for that long had better ask for what is shown.
+   */
+  after(position: Position, playerId: bigint | null, mostChars = Infinity): LiveFrame[] | null {
     if (comparePositions(position, this.#floor) < 0) return null;
     let [low, high] = [this.#start, this.#frames.length];
     while (low < high) {
@@ -45,8 +48,16 @@ export class RecentFrames {
       if (frame !== undefined && comparePositions(frame.at, position) <= 0) low = middle + 1;
       else high = middle;
     }
-    const later = this.#frames.slice(low);
-    return later.filter((frame) => frame.playerId === null || frame.playerId === playerId);
+    const found: LiveFrame[] = [];
+    let chars = 0;
+    for (; low < this.#frames.length; low += 1) {
+      const frame = this.#frames[low];
+      if (frame === undefined || (frame.playerId !== null && frame.playerId !== playerId)) continue;
+      chars += frame.text.length;
+      if (chars > mostChars) return null;
+      found.push(frame);
+    }
+    return found;
   }
 
   #dropOldest(): void {

@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { takeOver } from "../http/take-over.ts";
 
-/** A client that has so much waiting for it cannot follow, and is let go: it resumes when it can. */
-const MOST_WAITING_BYTES = 64 * 1024;
+/** More than this never waits for a client: who cannot follow is let go, and resumes when it can. */
+export const MOST_WAITING_BYTES = 64 * 1024;
 
 const LAST_CHUNK = "0\r\n\r\n";
 
@@ -15,10 +16,17 @@ export interface StreamOwner {
 /** One connection that follows the events. Chunks are written to its socket as they are, shared by all streams. */
 export class Stream {
   readonly owner: StreamOwner | undefined;
+  /** The address it is counted by. */
+  readonly address: string;
   readonly #socket: Socket;
 
-  constructor(response: ServerResponse, socket: Socket, owner: StreamOwner | undefined) {
+  constructor(
+    response: ServerResponse,
+    socket: Socket,
+    { owner, address }: { readonly owner: StreamOwner | undefined; readonly address: string },
+  ) {
     this.owner = owner;
+    this.address = address;
     this.#socket = socket;
     response.writeHead(200, {
       "Content-Type": "text/event-stream; charset=utf-8",
@@ -28,15 +36,22 @@ export class Stream {
       "Transfer-Encoding": "chunked",
     });
     response.flushHeaders();
+    // Said after a reply that is not written yet: its place on the connection is another's.
+    if (response.socket !== socket) {
+      socket.destroy();
+      return;
+    }
     socket.setTimeout(0);
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 60_000);
+    takeOver(socket, response);
   }
 
   /** Writes a chunk. False when the client does not keep up: the connection is cut. */
   write(chunk: Buffer): boolean {
     if (this.#socket.destroyed || this.#socket.writableEnded) return true;
-    if (this.#socket.writableLength > MOST_WAITING_BYTES) {
+    const waiting = this.#socket.writableLength;
+    if (waiting > 0 && waiting + chunk.length > MOST_WAITING_BYTES) {
       this.#socket.destroy();
       return false;
     }
@@ -44,9 +59,15 @@ export class Stream {
     return true;
   }
 
-  /** Ends the reply as a whole one. */
+  /** Ends the reply as a whole one; for a client that has not read what was sent before, at once. */
   end(): void {
     if (this.#socket.destroyed || this.#socket.writableEnded) return;
-    this.#socket.end(LAST_CHUNK);
+    if (this.#socket.writableLength > 0) this.#socket.destroy();
+    else this.#socket.end(LAST_CHUNK);
+  }
+
+  /** Ends it whether its client has read it or not. */
+  destroy(): void {
+    this.#socket.destroy();
   }
 }

@@ -1,3 +1,4 @@
+import type { StreamSettings } from "../settings/connection-settings.ts";
 import { chunkOf, HEARTBEAT, type LiveFrame } from "./frames.ts";
 import type { Stream } from "./stream.ts";
 
@@ -6,16 +7,31 @@ const AT_ONCE = 500;
 
 const HEARTBEAT_CHUNK = chunkOf(HEARTBEAT);
 
+/** A stream without a known account takes as much of its address's share as so many with one. */
+const ANONYMOUS = 10;
+
 /** The open streams of this node, found by player. */
 export class Streams {
   readonly #all = new Set<Stream>();
+  /** What the streams of an address take of its share. */
+  readonly #byAddress = new Map<string, number>();
+  readonly #settings: StreamSettings;
   readonly #byPlayer = new Map<bigint, Set<Stream>>();
   readonly #onDropped: () => void;
   /** What is written to everybody goes one after the other, so that no stream sees two things in the wrong order. */
   #sending: Promise<void> = Promise.resolve();
 
-  constructor(onDropped: () => void) {
+  constructor(settings: StreamSettings, onDropped: () => void) {
+    this.#settings = settings;
     this.#onDropped = onDropped;
+  }
+
+  /** Whether one more may be opened: by whom it is limited, if it is. */
+  full(address: string, known: boolean): "process" | "address" | undefined {
+    const { most, perAddress } = this.#settings;
+    if (this.#all.size >= most) return "process";
+    const taken = (this.#byAddress.get(address) ?? 0) + (known ? 1 : ANONYMOUS);
+    return taken > perAddress * ANONYMOUS ? "address" : undefined;
   }
 
   get size(): number {
@@ -30,20 +46,34 @@ export class Streams {
     return this.#all;
   }
 
-  add(stream: Stream): void {
+  /** Adds a stream; answers the one that goes for it, where its player has too many. */
+  add(stream: Stream): Stream | undefined {
     this.#all.add(stream);
-    if (stream.owner === undefined) return;
+    this.#count(stream, 1);
+    if (stream.owner === undefined) return undefined;
     const own = this.#byPlayer.get(stream.owner.playerId);
-    if (own === undefined) this.#byPlayer.set(stream.owner.playerId, new Set([stream]));
-    else own.add(stream);
+    if (own === undefined) {
+      this.#byPlayer.set(stream.owner.playerId, new Set([stream]));
+      return undefined;
+    }
+    own.add(stream);
+    const [oldest] = own;
+    return own.size > this.#settings.perAccount ? oldest : undefined;
   }
 
   remove(stream: Stream): void {
-    this.#all.delete(stream);
+    if (!this.#all.delete(stream)) return;
+    this.#count(stream, -1);
     const playerId = stream.owner?.playerId;
     const own = playerId === undefined ? undefined : this.#byPlayer.get(playerId);
     own?.delete(stream);
     if (playerId !== undefined && own?.size === 0) this.#byPlayer.delete(playerId);
+  }
+
+  #count({ address, owner }: Stream, sign: 1 | -1): void {
+    const taken = (this.#byAddress.get(address) ?? 0) + sign * (owner === undefined ? ANONYMOUS : 1);
+    if (taken === 0) this.#byAddress.delete(address);
+    else this.#byAddress.set(address, taken);
   }
 
   /** Sends each stream, of those open now, what concerns it: what is for everybody, and what is for its player. */

@@ -6,6 +6,8 @@ import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
 import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
+import { readConnections, readStreams } from "./connection-settings.ts";
+import type { ConnectionSettings, StreamSettings } from "./connection-settings.ts";
 import { readLoad, readRates, type LoadSettings, type RateSettings } from "./rate-settings.ts";
 
 /** Everything that can be set, read and checked once at the start. */
@@ -43,6 +45,8 @@ export interface Settings {
   readonly desk: DeskSettings;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
+  readonly connections: ConnectionSettings;
+  readonly streams: StreamSettings;
   /** A point at which a demo is to die, for trying out what it survives (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -93,6 +97,8 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     desk: readDesk(read),
     rates: readRates(read),
     load: readLoad(read),
+    connections: readConnections(read),
+    streams: readStreams(read),
     fault: mode === "demo" ? readFault(read) : null,
   };
   if (settings.port !== 0 && settings.port === settings.deskPort)

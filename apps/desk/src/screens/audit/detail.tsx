@@ -7,6 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 /** The names under which deeds keep what they changed. */
 const NAMES = [
   "amount",
+  "askedBy",
   "balanceFrom",
   "commission",
   "currency",
@@ -14,6 +15,7 @@ const NAMES = [
   "first",
   "firstFigure",
   "from",
+  "kind",
   "languages",
   "maxBet",
   "maxPayout",
@@ -21,9 +23,11 @@ const NAMES = [
   "name",
   "operator",
   "order",
+  "pictures",
   "player",
   "player_id",
   "rebate",
+  "request",
   "role",
   "sent",
   "status",
@@ -33,6 +37,8 @@ const NAMES = [
   "version",
   "waits",
 ] as const;
+/** What is asked for about operators. */
+const REQUEST_KINDS = ["create", "reissue", "role", "unlock"] as const;
 /** What is a moment, in epoch milliseconds. */
 const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to"]);
 const MONEY = /^-?\d+\.\d{2}$/u;
@@ -77,6 +83,8 @@ function useShown(): (key: string, value: unknown) => string {
     if (status !== undefined) return t(`player.status.${status}`);
     const role = key === "role" ? ROLES.find((each) => each === text) : undefined;
     if (role !== undefined) return t(`role.${role}`);
+    const kind = key === "kind" ? REQUEST_KINDS.find((each) => each === text) : undefined;
+    if (kind !== undefined) return t(`action.operator.${kind}`);
     return MONEY.test(text) && key !== "rebate" ? money(text) : text;
   };
 }

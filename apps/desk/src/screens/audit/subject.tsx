@@ -10,7 +10,17 @@ const PAGES = {
   period: "periods",
 } as const;
 /** Things without pages of their own, or of which there is one. */
-const KINDS = ["operator", "gift", "payment", "notice", "banner", "plan", "money", "books"] as const;
+const KINDS = [
+  "operator",
+  "request",
+  "gift",
+  "payment",
+  "notice",
+  "banner",
+  "plan",
+  "money",
+  "books",
+] as const;
 /** Files and everybody: subjects that are whole lists. */
 const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as const;
 

@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
 import { DataTable, TextInput } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
+import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
@@ -109,6 +110,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
   const t = useWords();
   const { call } = useDesk();
   const house = useHouse();
+  const whyNotSecond = useWhyNotSecond();
   const params = { id: gift.id };
   const shared = {
     state: gift.status,
@@ -120,7 +122,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
         {...shared}
         action="gift.confirm"
         look="main"
-        blocked={gift.askedBy.id === house.id ? t("gift.askedByYou") : undefined}
+        blocked={gift.askedBy.id === house.id ? t("gift.askedByYou") : whyNotSecond([gift.askedBy.id])}
         run={({ reason, idempotencyKey }) =>
           call(DESK_CALLS.confirmGift, { params, body: reason === "" ? {} : { reason } }, { idempotencyKey })
         }

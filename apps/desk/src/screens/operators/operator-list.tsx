@@ -5,25 +5,32 @@ import { DataTable, Loading } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
+import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
-import { CredentialsDialog, type Issued } from "./credentials-dialog.tsx";
+import { HalfDialog, type ShownHalf } from "./half-dialog.tsx";
+import { OperatorRequests } from "./operator-requests.tsx";
 
 const Column = DataTable.Col<OperatorRecord>;
+const TONES: Readonly<Record<OperatorRecord["status"], Tone>> = {
+  active: "good",
+  enrolling: "wait",
+  locked: "bad",
+};
 
 /** Who works at the desk, as what. */
 export function OperatorList() {
   const t = useWords();
   const { id: ownId } = useHouse();
-  const [issued, setIssued] = useState<Issued>();
+  const [half, setHalf] = useState<ShownHalf>();
   if (ownId === "") return <Loading />;
   return (
     <>
       <Box sx={{ mt: 2 }}>
-        <NewOperator onMade={setIssued} />
+        <NewOperator onHalf={setHalf} />
       </Box>
+      <OperatorRequests onHalf={setHalf} />
       <PagedList title={t("resources.operators.name")}>
         <DataTable<OperatorRecord> bulkActionButtons={false} rowClick={false}>
           <Column source="name" label={t("operator.name")} disableSort />
@@ -37,9 +44,7 @@ export function OperatorList() {
             source="status"
             label={t("operator.status")}
             disableSort
-            render={({ status }) => (
-              <StateChip tone={status === "active" ? "good" : "bad"} label={t(`operator.status.${status}`)} />
-            )}
+            render={({ status }) => <StateChip tone={TONES[status]} label={t(`operator.status.${status}`)} />}
           />
           <Column
             source="lastSignInAt"
@@ -53,12 +58,12 @@ export function OperatorList() {
             align="right"
             disableSort
             render={(operator) => (
-              <OperatorActions operator={operator} own={operator.id === ownId} onIssued={setIssued} />
+              <OperatorActions operator={operator} own={operator.id === ownId} onHalf={setHalf} />
             )}
           />
         </DataTable>
       </PagedList>
-      {issued !== undefined && <CredentialsDialog issued={issued} onClose={() => setIssued(undefined)} />}
+      {half !== undefined && <HalfDialog shown={half} onClose={() => setHalf(undefined)} />}
     </>
   );
 }
@@ -66,10 +71,10 @@ export function OperatorList() {
 interface OperatorActionsProps {
   readonly operator: OperatorRecord;
   readonly own: boolean;
-  readonly onIssued: (issued: Issued) => void;
+  readonly onHalf: (half: ShownHalf) => void;
 }
 
-function OperatorActions({ operator, own, onIssued }: OperatorActionsProps) {
+function OperatorActions({ operator, own, onHalf }: OperatorActionsProps) {
   const t = useWords();
   const { call } = useDesk();
   const params = { id: operator.id };
@@ -95,7 +100,9 @@ function OperatorActions({ operator, own, onIssued }: OperatorActionsProps) {
         {...shared}
         action="operator.reissue"
         run={({ reason }) => call(DESK_CALLS.reissueOperator, { params, body: { reason } })}
-        onDone={onIssued}
+        onDone={({ half }) => {
+          if (half !== null) onHalf({ which: "first", name: operator.name, half });
+        }}
       />
       <ActionButton
         {...shared}
@@ -113,7 +120,7 @@ function OperatorActions({ operator, own, onIssued }: OperatorActionsProps) {
   );
 }
 
-function NewOperator({ onMade }: { readonly onMade: (issued: Issued) => void }) {
+function NewOperator({ onHalf }: Pick<OperatorActionsProps, "onHalf">) {
   const t = useWords();
   const { call } = useDesk();
   const [name, setName] = useState("");
@@ -138,9 +145,9 @@ function NewOperator({ onMade }: { readonly onMade: (issued: Issued) => void }) 
         </>
       }
       run={({ reason }) => call(DESK_CALLS.createOperator, { body: { name, role, reason } })}
-      onDone={(made) => {
+      onDone={({ record, half }) => {
         setName("");
-        onMade(made);
+        if (half !== null) onHalf({ which: "first", name: record.operator.name, half });
       }}
     />
   );

@@ -3,6 +3,7 @@ import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
+import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -60,13 +61,15 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
   const house = useHouse();
   const passed = order.approvals.some(({ operator }) => operator.id === house.id);
   const waits = order.approvals.length > 0;
+  const whyNotSecond = useWhyNotSecond();
+  const firsts = order.approvals.map(({ operator }) => operator.id);
   return (
     <ActionButton
       action="recharge.passLate"
       state={order.status}
       needsTwo={order.needsTwo}
       label={t(waits && !passed ? "order.passSecond" : "action.recharge.passLate")}
-      blocked={passed ? t("order.passedByYou") : undefined}
+      blocked={passed ? t("order.passedByYou") : whyNotSecond(order.needsTwo ? firsts : [])}
       summary={t("order.lateHint", {
         player: order.player.name,
         amount: `${house.money(order.amount)} ${house.currency}`,

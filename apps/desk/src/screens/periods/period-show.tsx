@@ -3,6 +3,7 @@ import { DESK_CALLS, type PeriodRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
+import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
@@ -101,6 +102,7 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
   const t = useWords();
   const { call } = useDesk();
   const { id: ownId } = useHouse();
+  const whyNotSecond = useWhyNotSecond();
   const first = period.voidAsked;
   const byYou = first?.operator.id === ownId;
   return (
@@ -109,7 +111,7 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
       state={period.state}
       look="danger"
       label={t(first !== null && !byYou ? "period.voidSecond" : "action.period.void")}
-      blocked={byYou ? t("period.voidAskedByYou") : undefined}
+      blocked={byYou ? t("period.voidAskedByYou") : whyNotSecond(first === null ? [] : [first.operator.id])}
       summary={t("period.voidHint", { period: `${period.gameCode} ${period.periodNo}` })}
       run={({ reason, idempotencyKey }) =>
         call(DESK_CALLS.voidPeriod, { params: { id: period.id }, body: { reason } }, { idempotencyKey })

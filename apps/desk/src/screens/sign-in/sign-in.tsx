@@ -1,8 +1,8 @@
-import { Alert, Box, Button, Card, MenuItem, TextField, Typography } from "@mui/material";
+import { Alert, Box, Button, Card, Link, TextField, Typography } from "@mui/material";
 import { useState, type FormEvent } from "react";
-import { useLocaleState, useLogin } from "react-admin";
+import { useLogin } from "react-admin";
 import { useWords } from "../../words/use-words.ts";
-import { LOCALES } from "../../words/words.ts";
+import { LanguageChoice } from "../../parts/language-choice.tsx";
 
 /** What an operator signs in with. */
 export interface Credentials {
@@ -82,28 +82,11 @@ export function SignIn() {
             {t("signIn.submit")}
           </Button>
         </form>
+        <Link href="#/enrol" sx={{ display: "inline-block", mt: 3 }}>
+          {t("signIn.enrol")}
+        </Link>
         <LanguageChoice />
       </Card>
     </Box>
-  );
-}
-
-function LanguageChoice() {
-  const t = useWords();
-  const [locale, setLocale] = useLocaleState();
-  return (
-    <TextField
-      select
-      label={t("signIn.language")}
-      value={locale}
-      onChange={(event) => setLocale(event.target.value)}
-      sx={{ mt: 3 }}
-    >
-      {LOCALES.map(({ locale: tag, name }) => (
-        <MenuItem key={tag} value={tag} lang={tag}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }

@@ -8,7 +8,7 @@ export type DeedDetail = Readonly<Record<string, string | number | boolean | nul
 
 /** Something an operator does, as the audit log keeps it. */
 export interface Deed {
-  readonly action: Action | "signIn" | "signOut" | "password";
+  readonly action: Action | "signIn" | "signOut" | "password" | "enrol";
   /** What it is done to: its kind and its number. */
   readonly subject: string;
   readonly reason?: string | undefined;
@@ -63,7 +63,7 @@ export class Deeds {
   async write(
     tx: Queries,
     by: Pick<DeedContext, "address"> & { readonly caller: DeedContext["caller"] | null },
-    deed: Omit<Deed, "action"> & { readonly action: Deed["action"] | "signInRefused" },
+    deed: Omit<Deed, "action"> & { readonly action: Deed["action"] | "signInRefused" | "enrolRefused" },
   ): Promise<void> {
     await tx.query(sql.WRITE, [
       by.caller?.operatorId ?? null,

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { DESK_EXPORTS } from "@lotus/contract/desk";
 import { CODES, csvLine, HTTP_STATUS, type CsvCell } from "@lotus/contract";
@@ -92,11 +91,20 @@ async function send(
   for (let before: bigint | null = null; ;) {
     const page: FilePage = await file.page(before);
     const text = page.lines.map(csvLine).join("");
-    if (text !== "" && !response.write(text) && !response.destroyed) await once(response, "drain");
+    if (text !== "" && !response.write(text)) await drained(response);
     if (response.destroyed || page.next === null) break;
     before = page.next;
   }
   response.end();
+}
+
+/** Waits until what was written is taken, or the client has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) resolve();
+    response.once("drain", resolve);
+    response.once("close", resolve);
+  });
 }
 
 function refuseFile(

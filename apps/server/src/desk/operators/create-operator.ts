@@ -1,33 +1,33 @@
 import type { Role } from "@lotus/contract/desk";
-import { Passwords } from "../../accounts/accounts.ts";
 import type { Database } from "../../db/database.ts";
 import type { Entropy } from "../../deps.ts";
 import type { Keys } from "../../settings/keys.ts";
 import { openVault } from "../../vault/vault.ts";
 import { Deeds } from "../audit/deeds.ts";
-import { Operators, type Credentials } from "./operators.ts";
+import { Enrolments, newHalf } from "./enrolments.ts";
+import { Operators } from "./operators.ts";
 
 /**
  * Makes an operator from the command line, which is how a house gets its first ones; null when the name is taken.
- * The audit log has it as done by nobody who was signed in.
+ * Answers the two halves of the code by which they enrol: whoever has the machine has all of the house anyway. The audit
+ * log has it as done by nobody who was signed in, and they count as a second person at once.
  */
 export async function createOperator(
   parts: {
     readonly db: Database;
     readonly entropy: Entropy;
-    readonly keys: Pick<Keys, "data" | "blindIndex" | "pepper">;
-    readonly title: string;
+    readonly keys: Pick<Keys, "data" | "blindIndex">;
   },
   wanted: { readonly name: string; readonly role: Role },
-): Promise<Credentials | null> {
-  const { db, entropy, keys, title } = parts;
-  const passwords = new Passwords({ pepper: keys.pepper, entropy });
-  const operators = new Operators({ entropy, vault: openVault(keys, entropy), passwords, title });
-  const { hash, ...credentials } = await operators.newCredentials(wanted.name);
+): Promise<{ readonly first: string; readonly second: string } | null> {
+  const { db, entropy, keys } = parts;
+  const vault = openVault(keys, entropy);
+  const [operators, enrolments] = [new Operators({ vault }), new Enrolments({ entropy, vault })];
+  const [first, second] = [newHalf(entropy), newHalf(entropy)];
   return await db.transaction(async (tx) => {
-    const made = { ...wanted, hash, totpSecret: credentials.totpSecret, mustChangePassword: true };
-    const operator = await operators.add(tx, made);
+    const operator = await operators.add(tx, wanted);
     if (operator === null) return null;
+    await enrolments.open(tx, operator.id, first.hash, second.hash);
     await new Deeds(db).write(
       tx,
       { caller: null, address: "" },
@@ -38,6 +38,6 @@ export async function createOperator(
         detail: { ...wanted },
       },
     );
-    return credentials;
+    return { first: first.text, second: second.text };
   });
 }

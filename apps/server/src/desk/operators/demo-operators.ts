@@ -13,35 +13,56 @@ export interface DemoOperator {
   readonly otpauthUri: string;
 }
 
+/** An operator of a demo before there is a secret. */
+export type WantedOperator = Pick<DemoOperator, "name" | "role" | "password">;
+
 const OPERATORS = [
   { name: "thu_admin", role: "admin", password: "hoa-sen-no-giua-ao-12" },
   { name: "duc_cashier", role: "cashier", password: "thuyen-ve-ben-cu-chieu-7" },
-] as const;
+] as const satisfies readonly WantedOperator[];
+
+type Room = Pick<DeskRoom, "db" | "entropy" | "house" | "operators" | "passwords">;
 
 /** Makes the operators of a demo where they are missing, and opens the secrets of those that are there. */
-export async function prepareDemoOperators(
-  room: Pick<DeskRoom, "db" | "entropy" | "house" | "operators" | "passwords">,
-): Promise<readonly DemoOperator[]> {
-  const { db, entropy, house, operators, passwords } = room;
+export async function prepareDemoOperators(room: Room): Promise<readonly DemoOperator[]> {
   const prepared: DemoOperator[] = [];
-  for (const { name, role, password } of OPERATORS) {
-    const [known] = await db.query<{ id: bigint; totp_secret: Uint8Array }>(sql.FIND_BY_NAME, [name]);
-    let totpSecret: string;
-    if (known === undefined) {
-      totpSecret = newTotpSecret(entropy);
-      const made = {
-        name,
-        role,
-        hash: await passwords.hash(password),
-        totpSecret,
-        mustChangePassword: false,
-      };
-      await db.transaction((tx) => operators.add(tx, made));
-    } else {
-      totpSecret = operators.openSecret(known.id, known.totp_secret);
-    }
-    const uri = otpauthUri({ title: house.title, name, secret: totpSecret });
-    prepared.push({ name, role, password, totpSecret, otpauthUri: uri });
+  for (const wanted of OPERATORS) {
+    // One who is there without a secret is to enrol anew at the desk, and does that by themselves.
+    const ready =
+      (await findReady(room, wanted)) ?? (await add(room, wanted)) ?? (await findReady(room, wanted));
+    if (ready !== null) prepared.push(ready);
   }
   return prepared;
+}
+
+async function findReady(room: Room, wanted: WantedOperator): Promise<DemoOperator | null> {
+  const [row] = await room.db.query<{ id: bigint; totp_secret: Uint8Array }>(sql.FIND_BY_NAME, [wanted.name]);
+  return row === undefined ? null : shown(room, wanted, room.operators.openSecret(row.id, row.totp_secret));
+}
+
+/** Makes an operator of a demo who need not enrol. */
+export async function makeReadyOperator(room: Room, wanted: WantedOperator): Promise<DemoOperator> {
+  const made = await add(room, wanted);
+  if (made === null) throw new Error(`an operator named ${wanted.name} is there already`);
+  return made;
+}
+
+/** Null when the name is taken. */
+async function add(room: Room, wanted: WantedOperator): Promise<DemoOperator | null> {
+  const { db, entropy, operators, passwords } = room;
+  const { name, role, password } = wanted;
+  const totpSecret = newTotpSecret(entropy);
+  const secrets = { hash: await passwords.hash(password), totpSecret };
+  const made = await db.transaction((tx) => operators.add(tx, { name, role, secrets }));
+  return made === null ? null : shown(room, wanted, totpSecret);
+}
+
+function shown({ house }: Room, { name, role, password }: WantedOperator, totpSecret: string): DemoOperator {
+  return {
+    name,
+    role,
+    password,
+    totpSecret,
+    otpauthUri: otpauthUri({ title: house.title, name, secret: totpSecret }),
+  };
 }

@@ -1,14 +1,22 @@
 import { sql } from "../../db/database.ts";
 
 const SHOWN = sql`
-  id, name, role, status, must_change_password, epoch_ms(created) AS created_ms, epoch_ms(last_sign_in) AS sign_in_ms`;
+  id, name, role, CASE WHEN status = 'active' AND password_hash IS NULL THEN 'enrolling' ELSE status END AS status,
+  must_change_password, epoch_ms(created) AS created_ms, epoch_ms(last_sign_in) AS sign_in_ms`;
 
 export const NEXT_ID = sql`SELECT nextval('operator_id') AS id`;
 
-/** No row when the name is taken. $1 id, $2 name, $3 role, $4 hash, $5 sealed secret, $6 whether the password must be changed. */
+/** No row when the name is taken. $1 id, $2 name, $3 role, $4 hash, $5 sealed secret: both null of one who has yet to enrol. */
 export const ADD = sql`
   INSERT INTO operator (id, name, role, password_hash, totp_secret, must_change_password, created)
-  VALUES ($1, $2, $3, $4, $5, $6, house_clock()) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
+  VALUES ($1, $2, $3, $4, $5, false, house_clock()) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
+
+export const IS_NAME = sql`SELECT id FROM operator WHERE lower(name) = lower($1)`;
+
+/** Who can sign in as an admin. */
+export const ADMINS = sql`
+  SELECT count(*)::int AS admins FROM operator
+  WHERE role = 'admin' AND status = 'active' AND password_hash IS NOT NULL`;
 
 export const READ = sql`SELECT ${SHOWN} FROM operator WHERE id = $1`;
 export const LOCK = sql`SELECT ${SHOWN} FROM operator WHERE id = $1 FOR NO KEY UPDATE`;
@@ -19,10 +27,11 @@ export const STILL_MAY = sql`
   WHERE id = ANY ($1::bigint[]) AND status = 'active' AND role = ANY ($2::text[]) AND password_hash IS NOT NULL
   ORDER BY id FOR SHARE`;
 
-/** A row when an operator's access was changed within so many days. $1 operator, $2 days. */
-export const IS_NEW = sql`
-  SELECT id FROM operator_request
-  WHERE operator_id = $1 AND status = 'confirmed' AND decided > house_clock() - $2::int * interval '1 day' LIMIT 1`;
+/** A row when an operator's access was changed within so many days, with when that is over. $1 operator, $2 days. */
+export const NEW_UNTIL = sql`
+  SELECT epoch_ms(decided + $2::int * interval '1 day') AS until_ms FROM operator_request
+  WHERE operator_id = $1 AND status = 'confirmed' AND decided > house_clock() - $2::int * interval '1 day'
+  ORDER BY decided DESC LIMIT 1`;
 
 /** Those whose access an operator changed, or who changed theirs, as the one who asked or the one who confirmed. $1 operator. */
 export const RELATED = sql`
@@ -37,19 +46,24 @@ export const LIST = sql`
 
 export const SET_STATUS = sql`UPDATE operator SET status = $2 WHERE id = $1`;
 export const SET_ROLE = sql`UPDATE operator SET role = $2 WHERE id = $1`;
-export const REISSUE = sql`
-  UPDATE operator SET password_hash = $2, totp_secret = $3, totp_step = 0, must_change_password = true WHERE id = $1`;
+/** What an operator signed in with is worth nothing from now on. */
+export const FORGET_SECRETS = sql`
+  UPDATE operator SET password_hash = NULL, totp_secret = NULL, totp_step = 0, must_change_password = false WHERE id = $1`;
+/** A row only for one who has none. $2 hash, $3 sealed secret, $4 the step whose code was used. */
+export const ENROL = sql`
+  UPDATE operator SET password_hash = $2, totp_secret = $3, totp_step = $4, must_change_password = false
+  WHERE id = $1 AND password_hash IS NULL RETURNING id, role`;
 
 /** What a sign-in is checked against. */
 export const FIND_BY_NAME = sql`
   SELECT id, name, role, status, password_hash, must_change_password, totp_secret FROM operator
-  WHERE lower(name) = lower($1)`;
+  WHERE lower(name) = lower($1) AND password_hash IS NOT NULL`;
 export const READ_SECRETS = sql`SELECT id, name, password_hash, totp_secret FROM operator WHERE id = $1`;
 
-/** A row only when no code of this step or a later one was used. $2 the step. */
+/** A row only when no code of this step or a later one was used. $2 the step, $3 the hash that was checked. */
 export const USE_STEP = sql`
   UPDATE operator SET totp_step = $2, last_sign_in = house_clock()
-  WHERE id = $1 AND totp_step < $2 AND status = 'active' RETURNING id`;
+  WHERE id = $1 AND totp_step < $2 AND status = 'active' AND password_hash = $3 RETURNING id`;
 
 /** Changes only the password that was checked. $2 the checked one, $3 the new one. */
 export const SET_PASSWORD = sql`

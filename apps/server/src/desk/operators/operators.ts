@@ -1,52 +1,37 @@
 import type { OperatorRecord, Role } from "@lotus/contract/desk";
-import type { Passwords } from "../../accounts/accounts.ts";
 import type { Queries } from "../../db/database.ts";
-import type { Entropy } from "../../deps.ts";
 import type { SealedPlace, Vault } from "../../vault/vault.ts";
 import * as sql from "./operators.sql.ts";
 import { isRole } from "./role.ts";
-import { newTotpSecret, otpauthUri } from "./totp.ts";
 
 /** An operator as the tables show them. */
 export interface Operator {
   readonly id: bigint;
   readonly name: string;
   readonly role: Role;
-  readonly status: "active" | "locked";
+  /** enrolling: they have yet to set what they sign in with. */
+  readonly status: "active" | "enrolling" | "locked";
   readonly mustChangePassword: boolean;
   readonly createdAt: number;
   readonly lastSignInAt: number | null;
-}
-
-/** What an operator signs in with, known only at the moment it is made. */
-export interface Credentials {
-  readonly password: string;
-  readonly totpSecret: string;
-  readonly otpauthUri: string;
 }
 
 interface Row {
   readonly id: bigint;
   readonly name: string;
   readonly role: string;
-  readonly status: "active" | "locked";
+  readonly status: Operator["status"];
   readonly must_change_password: boolean;
   readonly created_ms: bigint;
   readonly sign_in_ms: bigint | null;
 }
 
-const PASSWORD_BYTES = 15;
-
 /** What operators are made with. */
 export interface OperatorParts {
-  readonly entropy: Entropy;
   readonly vault: Vault;
-  readonly passwords: Passwords;
-  /** Name of the house, shown by authenticators. */
-  readonly title: string;
 }
 
-/** Makes operators and what they sign in with. */
+/** Makes operators and keeps what they sign in with. */
 export class Operators {
   readonly #parts: OperatorParts;
 
@@ -54,38 +39,35 @@ export class Operators {
     this.#parts = parts;
   }
 
-  /** New credentials: a one-time password, hashed already, and a secret. Call it before a transaction: hashing takes its time. */
-  async newCredentials(name: string): Promise<Credentials & { readonly hash: string }> {
-    const { entropy, passwords, title } = this.#parts;
-    const password = Buffer.from(entropy.bytes(PASSWORD_BYTES)).toString("base64url");
-    const totpSecret = newTotpSecret(entropy);
-    const uri = otpauthUri({ title, name, secret: totpSecret });
-    return { password, totpSecret, otpauthUri: uri, hash: await passwords.hash(password) };
-  }
-
-  /** Adds an operator; null when the name is taken. */
+  /** Adds an operator; null when the name is taken. Without `secrets` they have yet to enrol, and cannot sign in. */
   async add(
     tx: Queries,
     made: {
       readonly name: string;
       readonly role: Role;
-      readonly hash: string;
-      readonly totpSecret: string;
-      readonly mustChangePassword: boolean;
+      readonly secrets?: { readonly hash: string; readonly totpSecret: string };
     },
   ): Promise<Operator | null> {
     const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
     if (next === undefined) throw new Error("a sequence answered nothing");
-    const sealed = this.#parts.vault.seal(secretOf(next.id), made.totpSecret);
-    const values = [next.id, made.name, made.role, made.hash, sealed, made.mustChangePassword];
-    const [row] = await tx.query<Row>(sql.ADD, values);
+    const { name, role, secrets } = made;
+    const sealed =
+      secrets === undefined ? null : this.#parts.vault.seal(secretOf(next.id), secrets.totpSecret);
+    const [row] = await tx.query<Row>(sql.ADD, [next.id, name, role, secrets?.hash ?? null, sealed]);
     return row === undefined ? null : operatorOf(row);
   }
 
-  /** Replaces what an operator signs in with. */
-  async reissue(tx: Queries, operatorId: bigint, made: { hash: string; totpSecret: string }): Promise<void> {
+  /** Sets what an operator signs in with from now on; null for one who has that already, or is gone. */
+  async enrol(
+    tx: Queries,
+    operatorId: bigint,
+    made: { readonly hash: string; readonly totpSecret: string; readonly step: number },
+  ): Promise<{ readonly operatorId: bigint; readonly role: Role } | null> {
     const sealed = this.#parts.vault.seal(secretOf(operatorId), made.totpSecret);
-    await tx.query(sql.REISSUE, [operatorId, made.hash, sealed]);
+    const [row] = await tx.query<{ role: string }>(sql.ENROL, [operatorId, made.hash, sealed, made.step]);
+    if (row === undefined) return null;
+    if (!isRole(row.role)) throw new Error(`operator ${operatorId} has the role ${row.role}`);
+    return { operatorId, role: row.role };
   }
 
   /** The secret of an operator's authenticator. */

@@ -38,7 +38,7 @@ export async function secondPerson(
   if (others.length === 0) return "first";
   const related = new Set(await relatedTo(tx, operatorId));
   if (others.every((id) => related.has(id))) return "related";
-  return (await isNew(tx, operatorId, newDays)) ? "new" : "second";
+  return (await newUntil(tx, operatorId, newDays)) === null ? "second" : "new";
 }
 
 /** Operators who had a hand in this one's access to the desk, or this one in theirs. */
@@ -46,7 +46,8 @@ export async function relatedTo(db: Queries, operatorId: bigint): Promise<readon
   return (await db.query<{ id: bigint }>(sql.RELATED, [operatorId])).map(({ id }) => id);
 }
 
-/** Whether an operator's access was changed within so many days. */
-export async function isNew(db: Queries, operatorId: bigint, days: number): Promise<boolean> {
-  return (await db.query(sql.IS_NEW, [operatorId, days])).length > 0;
+/** Until when an operator is nobody's second person, epoch milliseconds; null for one who is not new. */
+export async function newUntil(db: Queries, operatorId: bigint, days: number): Promise<number | null> {
+  const [row] = await db.query<{ until_ms: bigint }>(sql.NEW_UNTIL, [operatorId, days]);
+  return row === undefined ? null : Number(row.until_ms);
 }

@@ -1,6 +1,7 @@
 import { DESK_CALLS, type OperatorSession } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../operators/operators.sql.ts";
+import { newUntil, relatedTo } from "../operators/second-person.ts";
 import { isRole } from "../operators/role.ts";
 import { stepOfCode } from "../operators/totp.ts";
 import type { DeskRoom } from "../room.ts";
@@ -32,8 +33,12 @@ export function sessionCalls(room: DeskRoom): BoundCall[] {
       });
       return accept(null);
     }),
-    bind(DESK_CALLS.me, (_request, { caller }) =>
-      accept({
+    bind(DESK_CALLS.me, async (_request, { caller }) => {
+      const [related, until] = await Promise.all([
+        relatedTo(db, caller.operatorId),
+        newUntil(db, caller.operatorId, house.operatorNewDays),
+      ]);
+      return accept({
         operator: {
           id: String(caller.operatorId),
           name: caller.name,
@@ -48,8 +53,9 @@ export function sessionCalls(room: DeskRoom): BoundCall[] {
           playersUrl: house.playersUrl,
           serverTime: house.now(),
         },
-      }),
-    ),
+        second: { related: related.map(String), newUntil: until },
+      });
+    }),
   ];
 }
 
@@ -92,7 +98,7 @@ function signInCall(room: DeskRoom): BoundCall {
   });
 }
 
-/** Opens the session of a proved sign-in; null when its code was used before. */
+/** Opens the session of a proved sign-in; null when its code was used before, or what proved it is worth nothing by now. */
 async function openSession(
   { db, deeds, sessions }: DeskRoom,
   row: SignInRow,
@@ -102,7 +108,7 @@ async function openSession(
   const { role } = row;
   if (!isRole(role)) throw new Error(`operator ${row.id} has the role ${role}`);
   return await db.transaction(async (tx) => {
-    const used = await tx.query(sql.USE_STEP, [row.id, step]);
+    const used = await tx.query(sql.USE_STEP, [row.id, step, row.password_hash]);
     if (used.length === 0) return null;
     const { token, expiresAt } = await sessions.open(tx, row.id, address);
     const caller = { operatorId: row.id, role };

@@ -104,7 +104,7 @@ export function openDeskStream(room: DeskRoom): DeskStream {
     // A browser shares one among its windows, but for those that cannot; what lost its network comes back anew.
     const [oldest, ...others] = [...windows].filter((each) => each.caller.sessionId === caller.sessionId);
     if (oldest !== undefined && others.length + 1 >= MOST_OF_A_SESSION) end(oldest);
-    const window = { stream: new Stream(response, socket, undefined), caller };
+    const window = { stream: new Stream(response, socket, { owner: undefined, address: "" }), caller };
     windows.add(window);
     window.stream.write(chunkOf(frame("hello", { serverTime: house.now() })));
     socket.once("close", () => windows.delete(window));

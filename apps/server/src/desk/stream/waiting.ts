@@ -1,6 +1,7 @@
 import type { DeskWaiting } from "@lotus/contract/desk";
 import { booksState, LATE_MS } from "../dashboard/dashboard-calls.ts";
 import { WAITING } from "../dashboard/dashboard.sql.ts";
+import { countWaiting } from "../operators/operator-requests.ts";
 import type { DeskRoom } from "../room.ts";
 
 interface Row {
@@ -13,9 +14,10 @@ interface Row {
 
 /** What waits for somebody at the desk now, and whether the house is well. */
 export async function readWaiting(room: DeskRoom): Promise<DeskWaiting> {
-  const [[row], talks] = await Promise.all([
+  const [[row], talks, operatorRequests] = await Promise.all([
     room.db.query<Row & Record<string, unknown>>(WAITING, [LATE_MS]),
     room.doors.service.conversations.waiting(),
+    countWaiting(room.db),
   ]);
   if (row === undefined) throw new Error("a count without a row");
   const { right } = booksState(room);
@@ -28,5 +30,6 @@ export async function readWaiting(room: DeskRoom): Promise<DeskWaiting> {
     books: right === null ? "unknown" : right ? "right" : "wrong",
     money: row.stopped ? "stopped" : "running",
     latePeriods: Number(row.late),
+    operatorRequests,
   };
 }

@@ -1,0 +1,19 @@
+import { useHouse } from "../shell/use-house.ts";
+import { useWords } from "../words/use-words.ts";
+
+/**
+ * Why the operator at this desk cannot be the second person beside those who were first, in the reader's words;
+ * undefined when they can, or when nobody was first. The house decides again.
+ */
+export function useWhyNotSecond(): (firsts: readonly string[]) => string | undefined {
+  const t = useWords();
+  const { second, time } = useHouse();
+  return (firsts) => {
+    if (firsts.length === 0) return undefined;
+    if (firsts.every((first) => second.related.includes(first))) return t("second.related");
+    const { newUntil } = second;
+    return newUntil === null || newUntil <= Date.now()
+      ? undefined
+      : t("second.tooNew", { until: time(newUntil) });
+  };
+}

@@ -1,0 +1,111 @@
+import { Alert, Box, TableCell, TableRow } from "@mui/material";
+import { DESK_CALLS, type OperatorRequestRecord } from "@lotus/contract/desk";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { useWhyNotSecond } from "../../actions/why-not-second.ts";
+import { Moment } from "../../parts/amount.tsx";
+import { TableCard } from "../../parts/table-card.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useDesk } from "../../shell/desk.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+import type { ShownHalf } from "./half-dialog.tsx";
+
+const EVERY_MS = 10_000;
+
+interface OperatorRequestsProps {
+  readonly onHalf: (half: ShownHalf) => void;
+}
+
+/** What admins asked for about operators, and another admin has to confirm. */
+export function OperatorRequests({ onHalf }: OperatorRequestsProps) {
+  const t = useWords();
+  const { data } = useCall(
+    DESK_CALLS.operatorRequests,
+    { query: { status: "waiting" } },
+    { everyMs: EVERY_MS },
+  );
+  if (data === undefined) return null;
+  return (
+    <Box sx={{ display: "grid", gap: 2, mt: 2 }}>
+      {data.admins < 2 && <Alert severity="warning">{t("request.oneAdmin")}</Alert>}
+      <TableCard
+        title={t("request.title")}
+        heads={[
+          "request.what",
+          "operator.name",
+          "operator.role",
+          "action.reason",
+          "request.askedBy",
+          "request.expiresAt",
+          "order.actions",
+        ]}
+        empty={data.list.length === 0 ? t("request.none") : undefined}
+      >
+        {data.list.map((request) => (
+          <RequestRow key={request.id} request={request} onHalf={onHalf} />
+        ))}
+      </TableCard>
+    </Box>
+  );
+}
+
+interface RequestRowProps extends OperatorRequestsProps {
+  readonly request: OperatorRequestRecord;
+}
+
+function RequestRow({ request, onHalf }: RequestRowProps) {
+  const t = useWords();
+  const { call } = useDesk();
+  const { id: ownId } = useHouse();
+  const whyNotSecond = useWhyNotSecond();
+  const { id, kind, operator, role, reason, askedBy, askedAt, expiresAt } = request;
+  const params = { id };
+  const what = t(`action.operator.${kind}`);
+  const shared = { state: request.status, summary: `${what} · ${operator.name}` };
+  const blocked = (): string | undefined => {
+    if (askedBy.id === ownId) return t("request.askedByYou");
+    return operator.id === ownId ? t("operator.own") : whyNotSecond([askedBy.id]);
+  };
+  return (
+    <TableRow>
+      <TableCell>{what}</TableCell>
+      <TableCell>{operator.name}</TableCell>
+      <TableCell>{role === null ? "–" : t(`role.${role}`)}</TableCell>
+      <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>{reason}</TableCell>
+      <TableCell>
+        {askedBy.name}, <Moment at={askedAt} />
+      </TableCell>
+      <TableCell>
+        <Moment at={expiresAt} />
+      </TableCell>
+      <TableCell align="right">
+        <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
+          <ActionButton
+            {...shared}
+            action="operator.confirm"
+            look="main"
+            blocked={blocked()}
+            run={({ reason: why, idempotencyKey }) =>
+              call(
+                DESK_CALLS.confirmOperatorRequest,
+                { params, body: why === "" ? {} : { reason: why } },
+                { idempotencyKey },
+              )
+            }
+            onDone={({ half }) => {
+              if (half !== null) onHalf({ which: "second", name: operator.name, half });
+            }}
+          />
+          <ActionButton
+            {...shared}
+            action="operator.cancel"
+            look="danger"
+            run={({ reason: why, idempotencyKey }) =>
+              call(DESK_CALLS.cancelOperatorRequest, { params, body: { reason: why } }, { idempotencyKey })
+            }
+          />
+        </Box>
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,79 @@
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { DeskRoom } from "../room.ts";
+import type { ShownCode } from "./enrolments.ts";
+import { otpauthUri, stepOfCode } from "./totp.ts";
+
+/** How operators set what they sign in with: they alone ever see it. */
+export function enrolmentCalls(room: DeskRoom): BoundCall[] {
+  return [beginCall(room), finishCall(room)];
+}
+
+interface TypedHalves {
+  readonly name: string;
+  readonly first_half: string;
+  readonly second_half: string;
+}
+
+function shownCode({ name, first_half: first, second_half: second }: TypedHalves): ShownCode {
+  return { name, first, second };
+}
+
+/** Wrong codes are slowed down as wrong passwords are, apart from those of signing in. */
+function subjectsOf({ name }: TypedHalves, address: string) {
+  return { account: `enrol:${name.toLowerCase()}`, address, device: "" };
+}
+
+function beginCall({ db, deeds, enrolments, house, tries }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.beginEnrolment, async ({ body }, { address }) => {
+    const subjects = subjectsOf(body, address);
+    const seconds = await tries.begin(subjects);
+    if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+    const begun = await db.transaction(async (tx) => {
+      const held = await enrolments.hold(tx, shownCode(body));
+      if (held !== null) return { name: held.name, secret: await enrolments.newSecret(tx, held) };
+      // Kept with the count of wrong tries: a half that leaked shows in the log.
+      await deeds.write(
+        tx,
+        { caller: null, address },
+        { action: "enrolRefused", subject: "operator ?", detail: { name: body.name } },
+      );
+      return null;
+    });
+    if (begun === null) return refuse("ENROLMENT_WRONG");
+    await tries.succeed(subjects);
+    return accept({ name: begun.name, otpauthUri: otpauthUri({ title: house.title, ...begun }) });
+  });
+}
+
+/** Enrols: the code of the authenticator that was begun with, used up here, proves that it is set up. */
+function finishCall(room: DeskRoom): BoundCall {
+  const { db, clock, deeds, enrolments, operators, passwords, tries } = room;
+  return bind(DESK_CALLS.finishEnrolment, async ({ body }, { address }) => {
+    if (body.password.toLowerCase().includes(body.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
+    const subjects = subjectsOf(body, address);
+    const seconds = await tries.begin(subjects);
+    if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+    const shown = shownCode(body);
+    const seen = await db.transaction((tx) => enrolments.hold(tx, shown));
+    if (seen === null || seen.totpSecret === null) return refuse("ENROLMENT_WRONG");
+    if (stepOfCode(seen.totpSecret, body.code, clock.now()) === null) return refuse("ENROLMENT_CODE_WRONG");
+    const hash = await passwords.hash(body.password);
+    const outcome = await db.transaction(async (tx) => {
+      const held = await enrolments.hold(tx, shown);
+      if (held === null || held.totpSecret === null) return "wrong";
+      // It may have been begun anew while the password was hashed.
+      const step = stepOfCode(held.totpSecret, body.code, clock.now());
+      if (step === null) return "code";
+      const caller = await operators.enrol(tx, held.operatorId, { hash, totpSecret: held.totpSecret, step });
+      if (caller === null) return "wrong";
+      await enrolments.useUp(tx, held);
+      await deeds.write(tx, { caller, address }, { action: "enrol", subject: `operator ${held.operatorId}` });
+      return "done";
+    });
+    if (outcome === "wrong") return refuse("ENROLMENT_WRONG");
+    if (outcome === "code") return refuse("ENROLMENT_CODE_WRONG");
+    await tries.succeed(subjects);
+    return accept(null);
+  });
+}

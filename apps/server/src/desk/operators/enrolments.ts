@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Secret } from "otpauth";
+import type { Queries } from "../../db/database.ts";
+import type { Entropy } from "../../deps.ts";
+import type { SealedPlace, Vault } from "../../vault/vault.ts";
+import * as sql from "./enrolments.sql.ts";
+import { newTotpSecret } from "./totp.ts";
+
+/** 80 bits each: whoever has one half does not guess the other. */
+const HALF_BYTES = 10;
+const GROUP = /.{4}(?=.)/gu;
+/** How long a code is good. */
+export const ENROLMENT_HOURS = 24;
+/** Wrong tries of somebody who has one of the halves: then the code is worth nothing. */
+const MOST_TRIES = 5;
+
+/** One half of an enrolment code: told to one person, and kept as its hash. */
+export interface EnrolmentHalf {
+  /** "ABCD-EFGH-IJKL-MNOP": letters and digits that are not taken for each other. */
+  readonly text: string;
+  readonly hash: Uint8Array;
+}
+
+/** Makes a half of a code. */
+export function newHalf(entropy: Entropy): EnrolmentHalf {
+  const bytes = entropy.bytes(HALF_BYTES);
+  const text = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32.replaceAll(GROUP, "$&-");
+  return { text, hash: hashOf(text) };
+}
+
+/** What an operator shows to be let in to their enrolment. */
+export interface ShownCode {
+  readonly name: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+/** An enrolment whose code was right, held until the transaction ends. */
+export interface HeldEnrolment {
+  readonly operatorId: bigint;
+  readonly name: string;
+  /** Of the authenticator that is being set up; null before it was begun. */
+  readonly totpSecret: string | null;
+}
+
+interface Row {
+  readonly operator_id: bigint;
+  readonly name: string;
+  readonly first_hash: Uint8Array;
+  readonly second_hash: Uint8Array;
+  readonly totp_secret: Uint8Array | null;
+}
+
+/** The ways in of operators who have yet to set what they sign in with. */
+export class Enrolments {
+  readonly #entropy: Entropy;
+  readonly #vault: Vault;
+
+  constructor(parts: { readonly entropy: Entropy; readonly vault: Vault }) {
+    this.#entropy = parts.entropy;
+    this.#vault = parts.vault;
+  }
+
+  /** Opens the way in by a code of two halves; one of before is closed. */
+  async open(tx: Queries, operatorId: bigint, first: Uint8Array, second: Uint8Array): Promise<void> {
+    await tx.query(sql.OPEN, [operatorId, first, second, ENROLMENT_HOURS]);
+  }
+
+  /**
+   * The enrolment that a name and both halves open; null for a wrong one. Who shows one half alone has some tries: a
+   * stranger who has none cannot use them up.
+   */
+  async hold(tx: Queries, { name, first, second }: ShownCode): Promise<HeldEnrolment | null> {
+    const [row] = await tx.query<Row & Record<string, unknown>>(sql.LOCK, [name, MOST_TRIES]);
+    if (row === undefined) return null;
+    const [one, two] = [isSame(first, row.first_hash), isSame(second, row.second_hash)];
+    if (one !== two) await tx.query(sql.COUNT_TRY, [row.operator_id]);
+    if (!one || !two) return null;
+    const sealed = row.totp_secret;
+    return {
+      operatorId: row.operator_id,
+      name: row.name,
+      totpSecret: sealed === null ? null : this.#vault.open(placeOf(row.operator_id), sealed),
+    };
+  }
+
+  /** Makes the secret of the authenticator that is being set up; one of before is forgotten. */
+  async newSecret(tx: Queries, { operatorId }: HeldEnrolment): Promise<string> {
+    const secret = newTotpSecret(this.#entropy);
+    await tx.query(sql.SET_SECRET, [operatorId, this.#vault.seal(placeOf(operatorId), secret)]);
+    return secret;
+  }
+
+  /** The code was used: it opens nothing any more. */
+  async useUp(tx: Queries, { operatorId }: HeldEnrolment): Promise<void> {
+    await tx.query(sql.USE_UP, [operatorId]);
+  }
+}
+
+/** Halves are 80 random bits: one fast hash keeps a stolen table from being used. */
+function hashOf(half: string): Buffer {
+  return createHash("sha256")
+    .update(half.toUpperCase().replaceAll(/[^A-Z2-7]/gu, ""))
+    .digest();
+}
+
+function isSame(half: string, hash: Uint8Array): boolean {
+  return timingSafeEqual(hashOf(half), hash);
+}
+
+function placeOf(operatorId: bigint): SealedPlace {
+  return { table: "operator_enrolment", column: "totp_secret", row: operatorId };
+}

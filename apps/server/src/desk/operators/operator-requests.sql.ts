@@ -1,0 +1,45 @@
+import { sql } from "../../db/database.ts";
+
+/** Waiting requests that are over: their time is up, or whoever asked may not ask any more. */
+const OVER = sql`
+  (r.expires <= house_clock() OR NOT EXISTS (
+    SELECT FROM operator a WHERE a.id = r.asked_by AND a.status = 'active' AND a.role = 'admin' AND a.password_hash IS NOT NULL))`;
+
+const ROW = sql`
+  r.id, r.kind, r.operator_id, coalesce(o.name, r.name) AS name, r.role, r.reason,
+  CASE WHEN r.status = 'waiting' AND ${OVER} THEN 'expired' ELSE r.status END AS status, r.asked_by,
+  a.name AS asked_name, epoch_ms(r.asked) AS asked_ms, epoch_ms(r.expires) AS expires_ms, r.decided_by,
+  d.name AS decided_name, epoch_ms(r.decided) AS decided_ms, r.half_hash
+  FROM operator_request r JOIN operator a ON a.id = r.asked_by LEFT JOIN operator d ON d.id = r.decided_by
+  LEFT JOIN operator o ON o.id = r.operator_id`;
+
+/** $1 ids below or null, $2 rows, $3 whether those alone that wait. */
+export const LIST = sql`
+  SELECT ${ROW}
+  WHERE ($1::bigint IS NULL OR r.id < $1) AND (NOT $3 OR (r.status = 'waiting' AND NOT ${OVER}))
+  ORDER BY r.id DESC LIMIT $2`;
+
+export const ONE = sql`SELECT ${ROW} WHERE r.id = $1`;
+
+export const LOCK = sql`SELECT id FROM operator_request WHERE id = $1 FOR UPDATE`;
+
+/** How many wait for another admin. */
+export const COUNT_WAITING = sql`
+  SELECT count(*)::int AS waiting FROM operator_request r WHERE r.status = 'waiting' AND NOT ${OVER}`;
+
+/** Makes room for another request about the same operator, or of the same name. $1 operator or null, $2 name or null. */
+export const END_OVER = sql`
+  UPDATE operator_request r SET status = 'cancelled', decided = house_clock()
+  WHERE r.status = 'waiting' AND ${OVER} AND (r.operator_id = $1 OR lower(r.name) = lower($2))`;
+
+/** No row while another one waits. $1 kind, $2 operator or null, $3 name or null, $4 role or null, $5 reason, $6 who asks, $7 hours, $8 half. */
+export const ASK = sql`
+  INSERT INTO operator_request (kind, operator_id, name, role, reason, asked_by, asked, expires, half_hash)
+  SELECT $1, $2, $3, $4, $5, $6, clock.now, clock.now + $7::int * interval '1 hour', $8
+  FROM (SELECT house_clock() AS now) clock ON CONFLICT DO NOTHING RETURNING id`;
+
+/** $2 "confirmed" or "cancelled", $3 who decides, $4 operator or null to leave it. */
+export const END = sql`
+  UPDATE operator_request SET status = $2, decided_by = $3, decided = house_clock(), half_hash = NULL,
+    operator_id = coalesce($4::bigint, operator_id)
+  WHERE id = $1`;

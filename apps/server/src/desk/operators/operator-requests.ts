@@ -1,0 +1,221 @@
+import type { Action, OperatorRequestRecord, Role } from "@lotus/contract/desk";
+import type { Queries } from "../../db/database.ts";
+import type { OperatorSessions } from "../session/sessions.ts";
+import type { EnrolmentHalf, Enrolments } from "./enrolments.ts";
+import * as sql from "./operator-requests.sql.ts";
+import * as operatorSql from "./operators.sql.ts";
+import { readOperator, type Operators } from "./operators.ts";
+import { isRole } from "./role.ts";
+import { secondPerson } from "./second-person.ts";
+
+export type RequestKind = OperatorRequestRecord["kind"];
+
+/** The action that asks for each kind. */
+export const ACTION_OF = {
+  create: "operator.create",
+  reissue: "operator.reissue",
+  role: "operator.role",
+  unlock: "operator.unlock",
+} as const satisfies Readonly<Record<RequestKind, Action>>;
+
+/** How long a request waits for another admin. */
+const REQUEST_HOURS = 48;
+
+/** A request with the people of it. */
+export interface OperatorRequest {
+  readonly id: bigint;
+  readonly kind: RequestKind;
+  /** Null of one who is to be made. */
+  readonly operatorId: bigint | null;
+  readonly name: string;
+  readonly role: Role | null;
+  readonly status: OperatorRequestRecord["status"];
+  readonly askedBy: { readonly id: bigint; readonly name: string };
+  /** The hash of the half that whoever asked was shown. */
+  readonly half: Uint8Array | null;
+  readonly record: OperatorRequestRecord;
+}
+
+/** What is asked for. */
+export interface AskedChange {
+  readonly kind: RequestKind;
+  readonly operatorId: bigint | null;
+  /** Of one to be made. */
+  readonly name: string | null;
+  readonly role: Role | null;
+  readonly reason: string;
+  readonly askedBy: bigint;
+  readonly half: Uint8Array | null;
+}
+
+/** What came of a confirmation; `done` has changed the operator. */
+export type ConfirmOutcome =
+  | { readonly outcome: "done"; readonly operatorId: bigint }
+  | { readonly outcome: "finished" | "same-operator" | "own" | "related" | "new" | "name-taken" };
+
+/** Who confirms. */
+export interface Confirmer {
+  readonly operatorId: bigint;
+  readonly newDays: number;
+  /** The half that they are shown, where somebody enrols. */
+  readonly half: EnrolmentHalf | null;
+}
+
+interface Row {
+  readonly id: bigint;
+  readonly kind: RequestKind;
+  readonly operator_id: bigint | null;
+  readonly name: string;
+  readonly role: string | null;
+  readonly reason: string;
+  readonly status: OperatorRequestRecord["status"];
+  readonly asked_by: bigint;
+  readonly asked_name: string;
+  readonly asked_ms: bigint;
+  readonly expires_ms: bigint;
+  readonly decided_by: bigint | null;
+  readonly decided_name: string | null;
+  readonly decided_ms: bigint | null;
+  readonly half_hash: Uint8Array | null;
+}
+
+/** What admins ask for about operators, and do once another admin has confirmed it. */
+export class OperatorRequests {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Keeps a request; null while another one about the same operator waits. */
+  async ask(tx: Queries, asked: AskedChange): Promise<bigint | null> {
+    const { kind, operatorId, name, role, reason, askedBy, half } = asked;
+    await tx.query(sql.END_OVER, [operatorId, name]);
+    const values = [kind, operatorId, name, role, reason, askedBy, REQUEST_HOURS, half];
+    const [row] = await tx.query<{ id: bigint }>(sql.ASK, values);
+    return row?.id ?? null;
+  }
+
+  /** Does what was asked for, as the second of two people. */
+  async confirm(tx: Queries, id: bigint, by: Confirmer): Promise<ConfirmOutcome> {
+    await tx.query(sql.LOCK, [id]);
+    const request = await readRequest(tx, id);
+    if (request?.status !== "waiting") return { outcome: "finished" };
+    const { kind, askedBy } = request;
+    if (askedBy.id === by.operatorId) return { outcome: "same-operator" };
+    if (request.operatorId === by.operatorId) return { outcome: "own" };
+    const second = { action: ACTION_OF[kind], operatorId: by.operatorId, newDays: by.newDays };
+    const word = await secondPerson(tx, second, [askedBy.id]);
+    // Whoever asked may not any more: the request is over.
+    if (word === "first") return { outcome: "finished" };
+    if (word !== "second") return { outcome: word };
+    const operatorId = await this.#change(tx, request, by.half);
+    if (typeof operatorId === "string") return { outcome: operatorId };
+    await tx.query(sql.END, [id, "confirmed", by.operatorId, operatorId]);
+    return { outcome: "done", operatorId };
+  }
+
+  /** Cancels a request that waits; false for one that does not any more. */
+  async cancel(tx: Queries, id: bigint, operatorId: bigint): Promise<boolean> {
+    await tx.query(sql.LOCK, [id]);
+    const request = await readRequest(tx, id);
+    if (request?.status !== "waiting") return false;
+    await tx.query(sql.END, [id, "cancelled", operatorId, null]);
+    return true;
+  }
+
+  async #change(
+    tx: Queries,
+    request: OperatorRequest,
+    half: EnrolmentHalf | null,
+  ): Promise<bigint | "finished" | "name-taken"> {
+    const { operators, enrolments, sessions } = this.#parts;
+    const { kind, name, role } = request;
+    if (kind === "create") {
+      if (role === null) throw new Error(`request ${request.id} is for no role`);
+      const made = await operators.add(tx, { name, role });
+      if (made === null) return "name-taken";
+      await enrolments.open(tx, made.id, ...halvesOf(request, half));
+      return made.id;
+    }
+    const operator = request.operatorId === null ? null : await readOperator(tx, request.operatorId, true);
+    if (operator === null) throw new Error(`request ${request.id} is about nobody`);
+    if (kind === "unlock") {
+      if (operator.status !== "locked") return "finished";
+      await tx.query(operatorSql.SET_STATUS, [operator.id, "active"]);
+      return operator.id;
+    }
+    await sessions.endAll(tx, operator.id);
+    if (kind === "role") await tx.query(operatorSql.SET_ROLE, [operator.id, role]);
+    else {
+      await tx.query(operatorSql.FORGET_SECRETS, [operator.id]);
+      await enrolments.open(tx, operator.id, ...halvesOf(request, half));
+    }
+    return operator.id;
+  }
+}
+
+interface Parts {
+  readonly operators: Operators;
+  readonly enrolments: Enrolments;
+  readonly sessions: OperatorSessions;
+}
+
+/** A request, or null when there is none. */
+export async function readRequest(db: Queries, id: bigint): Promise<OperatorRequest | null> {
+  const [row] = await db.query<Row & Record<string, unknown>>(sql.ONE, [id]);
+  return row === undefined ? null : requestOf(row);
+}
+
+/** Requests, the newest first. */
+export async function listRequests(
+  db: Queries,
+  { waiting }: { readonly waiting: boolean },
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<readonly OperatorRequest[]> {
+  return (await db.query<Row & Record<string, unknown>>(sql.LIST, [before, limit, waiting])).map(requestOf);
+}
+
+/** How many requests wait for another admin. */
+export async function countWaiting(db: Queries): Promise<number> {
+  const [row] = await db.query<{ waiting: number }>(sql.COUNT_WAITING);
+  return row?.waiting ?? 0;
+}
+
+function halvesOf(
+  { id, half: first }: OperatorRequest,
+  second: EnrolmentHalf | null,
+): [Uint8Array, Uint8Array] {
+  if (first === null || second === null) throw new Error(`request ${id} has no code to enrol by`);
+  return [first, second.hash];
+}
+
+function requestOf(row: Row): OperatorRequest {
+  const { decided_by: decidedBy, decided_ms: decidedMs, operator_id: operatorId } = row;
+  const role = isRole(row.role) ? row.role : null;
+  const { id, kind, name, status, reason } = row;
+  const askedBy = { id: row.asked_by, name: row.asked_name };
+  return {
+    id,
+    kind,
+    operatorId,
+    name,
+    role,
+    status,
+    askedBy,
+    half: row.half_hash,
+    record: {
+      id: String(id),
+      kind,
+      operator: { id: operatorId === null ? null : String(operatorId), name },
+      role,
+      reason,
+      status,
+      askedBy: { id: String(askedBy.id), name: askedBy.name },
+      askedAt: Number(row.asked_ms),
+      expiresAt: Number(row.expires_ms),
+      decidedBy: decidedBy === null ? null : { id: String(decidedBy), name: row.decided_name ?? "" },
+      decidedAt: decidedMs === null ? null : Number(decidedMs),
+    },
+  };
+}

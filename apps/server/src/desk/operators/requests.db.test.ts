@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../../db/database.ts";
+import { advanceTestClock, setTestClock } from "../../db/test-database.ts";
+import { openDeskHouse, type DeskHouse, type Reply } from "../desk-house.fixture.ts";
+
+/** What takes two admins about operators, and how operators enrol by themselves. */
+
+let house: DeskHouse;
+let [one, two, three] = ["", "", ""];
+beforeAll(async () => {
+  house = await openDeskHouse();
+  [one, two, three] = [await house.as("admin"), await house.as("admin", 2), await house.as("admin", 3)];
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.base.db.query(sql`DELETE FROM entry_try`);
+});
+
+const DONE = 0;
+const [WRONG, WAITS, CODE_WRONG] = [8017, 8018, 8019];
+const [STATE, SAME_OPERATOR, SIGN_IN_WRONG, NAME_TAKEN, OWN, RELATED, TOO_NEW] = [
+  8002, 8004, 8005, 8007, 8008, 8015, 8016,
+];
+const reason = "joins the desk today";
+const PASSWORD = "a boat by the old quay";
+const HOUR_MS = 3_600_000;
+
+const post = (path: string, token: string | undefined, body: object = {}) =>
+  house.desk("POST", `/desk/api/${path}`, token, body);
+const confirm = (request: Reply, token = two) =>
+  post(`operatorRequests/${request.data.record.id}/confirm`, token);
+const idOf = async (token: string): Promise<string> =>
+  (await house.desk("GET", "/desk/api/session/me", token)).data.operator.id;
+const codeWith = async (token: string): Promise<number> =>
+  (await house.desk("GET", "/desk/api/session/me", token)).code;
+
+interface Code {
+  readonly name: string;
+  readonly first_half: string;
+  readonly second_half: string;
+}
+
+/** An operator whom two admins agreed on, with the code by which they enrol. */
+async function agreed(name: string, role = "cashier"): Promise<Code & { readonly id: string }> {
+  const asked = await post("operators", one, { name, role, reason });
+  const confirmed = await confirm(asked);
+  expect([asked.code, confirmed.code]).toEqual([DONE, DONE]);
+  const { id } = confirmed.data.record.operator;
+  return { id, name, first_half: asked.data.half, second_half: confirmed.data.half };
+}
+
+const codeOnly = ({ name, first_half, second_half }: Code): Code => ({ name, first_half, second_half });
+const begin = (code: Code) => post("enrolment/begin", undefined, codeOnly(code));
+const finish = (code: Code, oneTime: string, password = PASSWORD) =>
+  post("enrolment/finish", undefined, { ...codeOnly(code), password, code: oneTime });
+const secretOf = (begun: Reply): string => new URL(begun.data.otpauthUri).searchParams.get("secret") ?? "";
+
+/** Goes the operator's own way to the end; answers what they sign in with. */
+async function enrolled(code: Code): Promise<{ name: string; password: string; totpSecret: string }> {
+  const totpSecret = secretOf(await begin(code));
+  expect((await finish(code, house.codeOf(totpSecret))).code).toBe(DONE);
+  return { name: code.name, password: PASSWORD, totpSecret };
+}
+
+describe("a new operator", () => {
+  test("is asked for by one admin, confirmed by another, and enrols where nobody else sees what they sign in with", async () => {
+    const asked = await post("operators", one, { name: "lan.anh", role: "cashier", reason });
+    expect(asked).toMatchObject({
+      code: DONE,
+      data: {
+        waitsForSecond: true,
+        half: expect.stringMatching(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/u),
+        record: {
+          kind: "create",
+          status: "waiting",
+          operator: { id: null, name: "lan.anh" },
+          role: "cashier",
+        },
+      },
+    });
+    // Nobody is there yet, and whoever asked is one person however often they click.
+    expect((await confirm(asked, one)).code).toBe(SAME_OPERATOR);
+    const list = await house.desk("GET", "/desk/api/operators", one);
+    expect(list.data.list.some(({ name }: { name: string }) => name === "lan.anh")).toBe(false);
+
+    const confirmed = await confirm(asked);
+    expect(confirmed.data.record).toMatchObject({ status: "confirmed", decidedBy: { name: "admin_2" } });
+    const { id } = confirmed.data.record.operator;
+    expect((await house.desk("GET", `/desk/api/operators/${id}`, one)).data.status).toBe("enrolling");
+    const code = { name: "lan.anh", first_half: asked.data.half, second_half: confirmed.data.half };
+    expect(JSON.stringify([asked, confirmed])).not.toMatch(/otpauth|secret|password/iu);
+
+    const begun = await begin({ ...code, name: "Lan.Anh", first_half: code.first_half.toLowerCase() });
+    expect(begun.data).toMatchObject({
+      name: "lan.anh",
+      otpauthUri: expect.stringContaining("otpauth://totp/"),
+    });
+    const secret = secretOf(begun);
+    expect((await finish(code, "000000")).code).toBe(CODE_WRONG);
+    expect((await finish(code, house.codeOf(secret), "too short")).status).toBe(400);
+    expect((await finish(code, house.codeOf(secret), "this is lan.anh here")).code).toBe(1007);
+    const proof = house.codeOf(secret);
+    expect((await finish(code, proof)).code).toBe(DONE);
+    // Neither the code of two halves nor that of the authenticator is good twice.
+    expect([(await begin(code)).code, (await finish(code, proof)).code]).toEqual([WRONG, WRONG]);
+    const operator = { name: "lan.anh", password: PASSWORD, totpSecret: secret };
+    expect(
+      (await post("session/signIn", undefined, { name: "lan.anh", password: PASSWORD, code: proof })).code,
+    ).toBe(SIGN_IN_WRONG);
+    const token = await house.signIn(operator);
+    expect((await house.desk("GET", "/desk/api/session/me", token)).data).toMatchObject({
+      operator: { role: "cashier", mustChangePassword: false },
+      second: {
+        related: expect.arrayContaining([await idOf(one), await idOf(two)]),
+        newUntil: expect.any(Number),
+      },
+    });
+
+    const log = await house.desk("GET", `/desk/api/audit?subject=operator ${id}`, one);
+    expect(log.data.list).toMatchObject([
+      { action: "signIn" },
+      { action: "signInRefused" },
+      { action: "enrol", operator: { name: "lan.anh" } },
+      {
+        action: "operator.confirm",
+        operator: { name: "admin_2" },
+        detail: { kind: "create", name: "lan.anh", role: "cashier", askedBy: "thu_admin" },
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(secret);
+  });
+
+  test("is made once, however many confirm at the same time", async () => {
+    const asked = await post("operators", one, { name: "at_once", role: "risk", reason });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => confirm(asked, at % 2 === 0 ? two : three)),
+    );
+    expect(replies.filter(({ code }) => code === DONE)).toHaveLength(1);
+    expect(replies.filter(({ code }) => code === STATE)).toHaveLength(19);
+    const [row] = await house.base.db.query<{ made: bigint }>(
+      sql`SELECT count(*) AS made FROM operator WHERE name = 'at_once'`,
+    );
+    expect(row?.made).toBe(1n);
+  });
+
+  test("has a name of their own, whether somebody has it or is to have it", async () => {
+    const body = { name: "Same.Name", role: "support", reason };
+    const asked = await post("operators", one, body);
+    expect((await post("operators", two, { ...body, name: "same.name" })).code).toBe(WAITS);
+    expect((await confirm(asked)).code).toBe(DONE);
+    expect((await post("operators", two, body)).code).toBe(NAME_TAKEN);
+    const other = await post("operators", one, { ...body, name: "meanwhile" });
+    await house.house.desk.makeOperator({ name: "Meanwhile", role: "support", password: PASSWORD });
+    expect((await confirm(other)).code).toBe(NAME_TAKEN);
+  });
+});
+
+describe("a request", () => {
+  test("is over after two days, when it is cancelled, and when whoever asked may not ask any more", async () => {
+    const gone = await house.as("admin", 7);
+    const asked = await post("operators", gone, { name: "of_the_gone", role: "risk", reason });
+    await post(`operators/${await idOf(gone)}/lock`, one, { reason });
+    expect((await confirm(asked)).code).toBe(STATE);
+    const shown = await house.desk("GET", "/desk/api/operatorRequests", one);
+    expect(shown.data.list[0]).toMatchObject({ status: "expired", operator: { name: "of_the_gone" } });
+    // It does not stand in the way of another.
+    const again = await post("operators", one, { name: "of_the_gone", role: "risk", reason });
+    expect(again.code).toBe(DONE);
+    const cancelled = await post(`operatorRequests/${again.data.record.id}/cancel`, two, { reason });
+    expect(cancelled.data).toMatchObject({ status: "cancelled", decidedBy: { name: "admin_2" } });
+    expect((await confirm(again)).code).toBe(STATE);
+
+    const late = await post("operators", one, { name: "late_one", role: "risk", reason });
+    const waiting = async () =>
+      (await house.desk("GET", "/desk/api/operatorRequests?status=waiting", one)).data;
+    expect((await waiting()).list).toMatchObject([{ operator: { name: "late_one" } }, {}]);
+    await house.base.owner.query(
+      sql`UPDATE operator_request SET expires = house_clock() WHERE name = 'late_one' AND status = 'waiting'`,
+    );
+    expect((await waiting()).list).toMatchObject([{ operator: { name: "meanwhile" } }]);
+    expect((await confirm(late)).code).toBe(STATE);
+  });
+
+  test("is nobody's about themselves, asked or confirmed", async () => {
+    const own = `operators/${await idOf(one)}`;
+    for (const [path, body] of [
+      ["reissue", { reason }],
+      ["unlock", { reason }],
+      ["role", { role: "risk", reason }],
+    ] as const)
+      expect([path, (await post(`${own}/${path}`, one, body)).code]).toEqual([path, OWN]);
+    const asked = await post(`operators/${await idOf(three)}/role`, one, { role: "admin", reason });
+    expect((await confirm(asked, three)).code).toBe(OWN);
+    expect((await post(`operatorRequests/${asked.data.record.id}/cancel`, one, { reason })).code).toBe(DONE);
+  });
+
+  test("changes nothing before it is confirmed: then sessions end, and what was known before opens nothing", async () => {
+    const operator = await house.house.desk.makeOperator({
+      name: "hoa",
+      role: "cashier",
+      password: PASSWORD,
+    });
+    const token = await house.signIn(operator);
+    const id = await idOf(token);
+    const asked = await post(`operators/${id}/reissue`, one, { reason: "lost the phone" });
+    expect((await post(`operators/${id}/role`, two, { role: "risk", reason })).code).toBe(WAITS);
+    expect(await codeWith(token)).toBe(DONE);
+    expect(await codeWith(await house.signIn(operator))).toBe(DONE);
+    const confirmed = await confirm(asked);
+    expect(await codeWith(token)).toBe(402);
+    await expect(house.signIn(operator)).rejects.toThrow("Name, password or code is wrong");
+    const anew = await enrolled({
+      name: "hoa",
+      first_half: asked.data.half,
+      second_half: confirmed.data.half,
+    });
+    expect(anew.totpSecret).not.toBe(operator.totpSecret);
+    const back = await house.signIn(anew);
+
+    const role = await post(`operators/${id}/role`, one, { role: "risk", reason });
+    expect([role.data.half, await codeWith(back)]).toEqual([null, DONE]);
+    expect((await confirm(role)).data).toMatchObject({ half: null, record: { role: "risk" } });
+    expect(await codeWith(back)).toBe(402);
+    expect((await post(`operators/${id}/lock`, one, { reason })).data.status).toBe("locked");
+    const unlock = await post(`operators/${id}/unlock`, one, { reason });
+    expect((await house.desk("GET", `/desk/api/operators/${id}`, one)).data.status).toBe("locked");
+    expect((await confirm(unlock)).code).toBe(DONE);
+    expect((await house.desk("GET", `/desk/api/operators/${id}`, one)).data).toMatchObject({
+      status: "active",
+      role: "risk",
+    });
+  });
+
+  test("a sign-in that was proved by what is worth nothing any more opens no session", async () => {
+    const operator = await house.house.desk.makeOperator({
+      name: "in_between",
+      role: "risk",
+      password: PASSWORD,
+    });
+    const id = await idOf(await house.signIn(operator));
+    const asked = await post(`operators/${id}/reissue`, one, { reason });
+    house.passTime(60_000);
+    // The confirmation comes while the password is being checked: at the latest when the session is opened it counts.
+    const proved = { name: operator.name, password: PASSWORD, code: house.codeOf(operator.totpSecret) };
+    const [entered] = await Promise.all([post("session/signIn", undefined, proved), confirm(asked)]);
+    if (entered.code === DONE) expect(await codeWith(entered.data.token)).toBe(402);
+    else expect(entered.code).toBe(SIGN_IN_WRONG);
+  });
+
+  test("is not confirmed by an admin whom the asking one made, nor the other way, nor by one who is new", async () => {
+    const code = await agreed("second_self", "admin");
+    const puppet = await house.signIn(await enrolled(code));
+    const ask = (token: string, name: string) => post("operators", token, { name, role: "cashier", reason });
+    expect((await confirm(await ask(three, "for_new"), puppet)).code).toBe(TOO_NEW);
+    for (const days of [0, 400]) {
+      await house.base.owner.query(
+        sql`UPDATE operator_request SET asked = asked - $1::int * interval '1 day', decided = decided - $1::int * interval '1 day'
+            WHERE status = 'confirmed'`,
+        [days],
+      );
+      for (const admin of [one, two]) {
+        expect((await confirm(await ask(admin, `by_${days}_${admin.slice(0, 6)}`), puppet)).code).toBe(
+          RELATED,
+        );
+        expect((await confirm(await ask(puppet, `for_${days}_${admin.slice(0, 6)}`), admin)).code).toBe(
+          RELATED,
+        );
+      }
+    }
+    expect((await confirm(await ask(three, "for_known"), puppet)).code).toBe(DONE);
+  });
+});
+
+describe("a code of two halves", () => {
+  test("is worth nothing with one of them, both from one person, or each other's place", async () => {
+    const code = await agreed("two_halves");
+    const other = await agreed("other_halves");
+    await house.base.db.query(sql`DELETE FROM entry_try`);
+    for (const wrong of [
+      { ...code, second_half: code.first_half },
+      { ...code, first_half: code.second_half },
+      { ...code, second_half: other.second_half },
+      { ...code, name: other.name },
+    ]) {
+      expect((await begin(wrong)).code).toBe(WRONG);
+      await house.base.db.query(sql`DELETE FROM entry_try`);
+    }
+    // Swapped, neither is right: nobody uses the tries up who has none.
+    for (let i = 0; i < 10; i += 1) {
+      const swapped = { name: code.name, first_half: code.second_half, second_half: code.first_half };
+      expect((await begin(swapped)).code).toBe(WRONG);
+      await house.base.db.query(sql`DELETE FROM entry_try`);
+    }
+    expect((await begin(code)).code).toBe(DONE);
+  });
+
+  test("ends with the fifth wrong try of somebody who has one half", async () => {
+    const code = await agreed("guessed_half");
+    const codes: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      codes.push((await begin({ ...code, second_half: `AAAA-BBBB-CCCC-DDD${"ABCDE"[i]}` })).code);
+      await house.base.db.query(sql`DELETE FROM entry_try`);
+    }
+    expect(codes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG]);
+    expect((await begin(code)).code).toBe(WRONG);
+    const log = await house.desk("GET", "/desk/api/audit?action=enrolRefused", one);
+    expect(log.data.list[0]).toMatchObject({ operator: null, detail: { name: "guessed_half" } });
+  });
+
+  test("guesses are slowed down by name", async () => {
+    const codes: number[] = [];
+    for (let i = 0; i < 7; i += 1)
+      codes.push((await begin({ name: "nobody_here", first_half: "a", second_half: "b" })).code);
+    expect(codes.slice(0, 5)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG]);
+    expect(codes.at(-1)).toBe(1010);
+  });
+
+  test("is good for a day, and one begun anew makes the authenticator of before worthless", async () => {
+    const code = await agreed("a_day_long");
+    const before = secretOf(await begin(code));
+    const after = secretOf(await begin(code));
+    expect(after).not.toBe(before);
+    expect((await finish(code, house.codeOf(before))).code).toBe(CODE_WRONG);
+    const now = Date.now();
+    await setTestClock(house.base.db, now);
+    await advanceTestClock(house.base.db, 24 * HOUR_MS + 60_000);
+    expect((await finish(code, house.codeOf(after))).code).toBe(WRONG);
+    await setTestClock(house.base.db, null);
+    await house.base.db.query(sql`DELETE FROM entry_try`);
+    expect((await finish(code, house.codeOf(after))).code).toBe(DONE);
+  });
+
+  test("is used up once, by however many at the same time", async () => {
+    const code = await agreed("all_at_once");
+    const secret = secretOf(await begin(code));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => finish(code, house.codeOf(secret), PASSWORD)),
+    );
+    expect(replies.filter(({ code: reply }) => reply === DONE)).toHaveLength(1);
+  });
+
+  test("of before is worth nothing once somebody is to enrol anew", async () => {
+    const code = await agreed("issued_twice");
+    await begin(code);
+    const asked = await post(`operators/${code.id}/reissue`, one, { reason: "the halves were lost" });
+    expect((await confirm(asked)).code).toBe(DONE);
+    expect((await begin(code)).code).toBe(WRONG);
+  });
+
+  test("lies in the database neither open nor whole, nor does the secret it opens", async () => {
+    const code = await agreed("not_open");
+    const secret = secretOf(await begin(code));
+    const [row] = await house.base.db.query<{ all: string }>(
+      sql`SELECT string_agg(row_to_json(e)::text || encode(coalesce(e.totp_secret, ''), 'escape'), '') AS all
+          FROM operator_enrolment e`,
+    );
+    for (const half of [code.first_half, code.second_half, secret])
+      expect(row?.all.includes(half.replaceAll("-", "")) || row?.all.includes(half)).toBe(false);
+  });
+});
+
+test("with one admin alone nothing can be confirmed, and the desk is told so", async () => {
+  const alone = await openDeskHouse();
+  const admin = await alone.as("admin");
+  const asked = await alone.desk("POST", "/desk/api/operators", admin, {
+    name: "second",
+    role: "admin",
+    reason,
+  });
+  expect(asked.code).toBe(DONE);
+  const list = await alone.desk("GET", "/desk/api/operatorRequests?status=waiting", admin);
+  expect(list.data).toMatchObject({ admins: 1, list: [{ operator: { name: "second" } }] });
+  await alone.close();
+});

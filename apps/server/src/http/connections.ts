@@ -1,0 +1,211 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { ConnectionSettings } from "../settings/connection-settings.ts";
+import { addressSubject, plainAddress } from "./client-address.ts";
+
+/** Sockets are looked at this often. */
+const LOOK_MS = 1_000;
+/** A socket that was ended is destroyed after this, whether its client has gone or not. */
+const END_GRACE_MS = 5_000;
+/** In so long, what waits for a client is to be taken, or this much of it. A write is taken when all of it is. */
+const STALL_GRACE_MS = 60_000;
+const LEAST_TAKEN_BYTES = 16 * 1024;
+/** What may wait for the clients of one address, and for all. */
+const MOST_WAITING_OF_ADDRESS = 16 * 1024 ** 2;
+const MOST_WAITING = 64 * 1024 ** 2;
+/** Of an address's connections, so many (one in) may be without a request. */
+const SILENT_SHARE = 10;
+
+interface Kept {
+  readonly address: string;
+  /** No request has come yet. */
+  silent: boolean;
+}
+
+/** Since when something waits for a client or its socket was ended, and what it had taken by then. */
+interface Watched {
+  since: number;
+  taken: number;
+  ended: boolean;
+}
+
+const REASONS = ["ended", "stalled", "bytes"] as const;
+type Reason = (typeof REASONS)[number];
+
+/**
+ * The connections of a port: how many an address may keep, before a request and in all, and how long they may leave
+ * replies unread. What waits for clients is in this process's memory; nobody fills that by not reading.
+ */
+export class Connections {
+  readonly #settings: ConnectionSettings;
+  readonly #now: () => number;
+  readonly #kept = new Map<Socket, Kept>();
+  readonly #counts = new Map<string, { all: number; silent: number }>();
+  readonly #watched = new Map<Socket, Watched>();
+  /** Peers whose forwarded headers are believed: many clients' connections are theirs. */
+  readonly #proxies = new Set<string>();
+  readonly #refused: Counter;
+  readonly #cut: Counter<"why">;
+  #timer: NodeJS.Timeout | undefined;
+  #waiting = 0;
+
+  constructor(parts: {
+    readonly settings: ConnectionSettings;
+    /** Milliseconds. */
+    readonly now: () => number;
+    readonly metrics: Registry;
+    /** What the figures begin with. */
+    readonly prefix: string;
+  }) {
+    const { settings, now, metrics, prefix } = parts;
+    this.#settings = settings;
+    this.#now = now;
+    const gauge = (name: string, help: string, read: () => number): void => {
+      metrics.registerMetric(
+        new Gauge({
+          name: `${prefix}_${name}`,
+          help,
+          registers: [],
+          collect() {
+            this.set(read());
+          },
+        }),
+      );
+    };
+    gauge("connections", "Open connections.", () => this.#kept.size);
+    gauge("waiting_bytes", "Bytes that wait for clients to read them.", () => this.#waiting);
+    this.#refused = new Counter({
+      name: `${prefix}_connections_refused_total`,
+      help: "Connections that were refused since their address, or all, had too many",
+      registers: [metrics],
+    });
+    this.#cut = new Counter({
+      name: `${prefix}_connections_cut_total`,
+      help: "Connections that were cut: their client did not read, or did not go when the reply had ended",
+      labelNames: ["why"],
+      registers: [metrics],
+    });
+    for (const why of REASONS) this.#cut.inc({ why }, 0);
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** Watches the connections of a server from now on. */
+  attach(server: Server): void {
+    server.maxConnections = this.#settings.most;
+    server.on("connection", (socket: Socket) => this.add(socket));
+    server.on("drop", () => this.#refused.inc());
+    server.on("request", ({ socket }: IncomingMessage) => this.#heard(socket));
+    server.on("listening", () => {
+      this.#timer ??= setInterval(() => this.sweep(this.#now()), LOOK_MS).unref();
+    });
+    // A server that closes waits for its connections: they are looked after until the last has gone.
+    server.on("close", () => clearInterval(this.#timer));
+  }
+
+  /** Keeps a connection, or destroys it where its address has too many. */
+  add(socket: Socket): void {
+    const address = addressSubject(plainAddress(socket.remoteAddress ?? ""));
+    const count = this.#counts.get(address) ?? { all: 0, silent: 0 };
+    const { perAddress } = this.#settings;
+    const full = count.all >= perAddress || count.silent >= Math.max(1, perAddress / SILENT_SHARE);
+    if (full && !this.#proxies.has(address)) {
+      this.#refused.inc();
+      socket.destroy();
+      return;
+    }
+    count.all += 1;
+    count.silent += 1;
+    this.#counts.set(address, count);
+    const kept = { address, silent: true };
+    this.#kept.set(socket, kept);
+    socket.once("close", () => this.#remove(socket, kept));
+  }
+
+  /** The peer of this socket hands on what its clients ask: its connections are not one client's. */
+  trust(socket: Socket): void {
+    const kept = this.#kept.get(socket);
+    if (kept !== undefined) this.#proxies.add(kept.address);
+  }
+
+  /** Destroys what its client has left unread for too long, and what was ended and is still there. */
+  sweep(now: number): void {
+    const byAddress = new Map<string, number>();
+    this.#waiting = 0;
+    for (const [socket, { address }] of this.#kept) {
+      const bytes = socket.writableLength;
+      if (bytes === 0 && !socket.writableEnded) {
+        if (this.#watched.size > 0) this.#watched.delete(socket);
+        continue;
+      }
+      const why = this.#judge(socket, bytes, now);
+      if (why !== undefined) {
+        this.#destroy(socket, why);
+        continue;
+      }
+      this.#waiting += bytes;
+      if (!this.#proxies.has(address)) byAddress.set(address, (byAddress.get(address) ?? 0) + bytes);
+    }
+    this.#relieve(byAddress);
+  }
+
+  #heard(socket: Socket): void {
+    const kept = this.#kept.get(socket);
+    if (kept === undefined || !kept.silent) return;
+    kept.silent = false;
+    const count = this.#counts.get(kept.address);
+    if (count !== undefined) count.silent -= 1;
+  }
+
+  #remove(socket: Socket, kept: Kept): void {
+    this.#kept.delete(socket);
+    this.#watched.delete(socket);
+    const count = this.#counts.get(kept.address);
+    if (count === undefined) return;
+    count.all -= 1;
+    if (kept.silent) count.silent -= 1;
+    if (count.all === 0) this.#counts.delete(kept.address);
+  }
+
+  /** Why a socket is to be destroyed, if it is. */
+  #judge(socket: Socket, bytes: number, now: number): Reason | undefined {
+    const taken = socket.bytesWritten - bytes;
+    const ended = socket.writableEnded;
+    const watched = this.#watched.get(socket);
+    if (watched === undefined || watched.ended !== ended) {
+      this.#watched.set(socket, { since: now, taken, ended });
+      return undefined;
+    }
+    const passed = now - watched.since;
+    // Nothing waits any more: it is for the client to close, which is not waited for.
+    if (ended && bytes === 0) return passed >= END_GRACE_MS ? "ended" : undefined;
+    if (passed < STALL_GRACE_MS) return undefined;
+    if (taken - watched.taken < LEAST_TAKEN_BYTES) return ended ? "ended" : "stalled";
+    watched.since = now;
+    watched.taken = taken;
+    return undefined;
+  }
+
+  /** Those who have waited longest go, where too much waits for one address or for all. */
+  #relieve(byAddress: Map<string, number>): void {
+    const over = [...byAddress.values()].some((bytes) => bytes > MOST_WAITING_OF_ADDRESS);
+    if (!over && this.#waiting <= MOST_WAITING) return;
+    for (const socket of this.#watched.keys()) {
+      const bytes = socket.writableLength;
+      const address = this.#kept.get(socket)?.address ?? "";
+      const own = byAddress.get(address) ?? 0;
+      if (bytes === 0 || (own <= MOST_WAITING_OF_ADDRESS && this.#waiting <= MOST_WAITING)) continue;
+      byAddress.set(address, own - bytes);
+      this.#waiting -= bytes;
+      this.#destroy(socket, "bytes");
+    }
+  }
+
+  #destroy(socket: Socket, why: Reason): void {
+    this.#cut.inc({ why });
+    socket.destroy();
+  }
+}
