@@ -38,7 +38,7 @@ const SECRET = /pass(?:word|wd)?|pwd|secret|token|jwt|hash|otp|totp|pepper|priva
 const SAYS_WHETHER = /^(?:has|must)[A-Z]|(?:Until|At)$/u;
 /** A session; the first password and authenticator of an operator; the secret of a period that was drawn. */
 const HANDING_OVER =
-  /^\/api\/user\/(?:login|register|refreshToken)$|^\/desk\/api\/(?:operators|session)(?:\/|$)|^\/api\/lottery\/proof\//u;
+  /^\/api\/user\/(?:login|register|refreshToken)$|^\/desk\/api\/(?:operators|session|enrolment)(?:\/|$)|^\/api\/lottery\/proof\//u;
 
 describe("every call", () => {
   test.each(EVERY)("%s takes no field that it does not name, wherever it stands", (_name, call) => {
@@ -109,6 +109,19 @@ describe("every call", () => {
       "POST /desk/api/session/signIn",
     ]);
   });
+});
+
+test("a password has eight signs at least, an operator's twelve, and 64 are not too many", () => {
+  const registers = (password: string): boolean => {
+    const [sample] = samplesOf(CALLS.register.body);
+    return z.safeParse(CALLS.register.body, { ...Object(sample), password, password_confirmation: password })
+      .success;
+  };
+  const changes = (password: string): boolean =>
+    z.safeParse(DESK_CALLS.changePassword.body, { old_password: "whatever it was", password }).success;
+  const long = "Bảy con dốc và một hòn đá cuội lăn mãi không dừng ".padEnd(64, "ố7");
+  expect(["ñ7#Lw9z", "ñ7#Lw9zK", long].map(registers)).toEqual([false, true, true]);
+  expect(["ñ7#Lw9zK qX", "ñ7#Lw9zK qXé", long].map(changes)).toEqual([false, true, true]);
 });
 
 /** The action of the table that a call of the desk does; none of those that are every operator's own. */

@@ -5,7 +5,8 @@ import { readPublicPicture } from "./pictures.ts";
 import { PICTURE_TYPE } from "./remake-picture.ts";
 import type { ServiceTools } from "./service.ts";
 
-const PRIVATE = "private, max-age=86400, immutable";
+/** A receipt with a name and an account on it: no browser keeps it on a disk. */
+const PRIVATE = "no-store";
 const PUBLIC = "public, max-age=31536000, immutable";
 
 /** The bytes of pictures: those of a conversation for its player alone, those of banners for anybody. */

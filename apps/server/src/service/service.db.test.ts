@@ -157,7 +157,7 @@ test("a picture is for its player and the desk alone, said once, and lies sealed
     "image/webp",
     "nosniff",
   ]);
-  expect(own.headers.get("cache-control")).toBe("private, max-age=86400, immutable");
+  expect(own.headers.get("cache-control")).toBe("no-store");
   expect(own.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect((await sharp(Buffer.from(await own.arrayBuffer())).metadata()).width).toBe(40);
   expect((await fetchPicture(`/api/service/pictures/${id}`, other)).status).toBe(404);

@@ -61,6 +61,7 @@ function sendPicture(response: ServerResponse, bytes: Buffer | null): void {
   response.writeHead(bytes === null ? 404 : 200, {
     "Content-Type": PICTURE_TYPE,
     "Content-Length": bytes?.length ?? 0,
+    "Content-Disposition": "inline; filename=picture.webp",
   });
   response.end(response.req.method === "HEAD" ? undefined : (bytes ?? undefined));
 }
