@@ -6,6 +6,7 @@ import { CELL_SETTINGS, Cells } from "./table-cells.fixture.ts";
 let house: DeskHouse;
 let cells: Cells;
 const tokens = new Map<Role, string>();
+let tried = 0;
 beforeAll(async () => {
   house = await openDeskHouse(CELL_SETTINGS);
   cells = new Cells(house);
@@ -13,7 +14,12 @@ beforeAll(async () => {
   for (const role of ROLES) tokens.set(role, await house.as(role));
 });
 afterEach(() => cells.calm());
-afterAll(() => house.close());
+afterAll(async () => {
+  console.log(
+    `${STATED.length} actions with states, each × its states × ${ROLES.length} roles = ${tried} tries`,
+  );
+  await house.close();
+});
 
 const STATED = ACTION_NAMES.filter((action) => ruleOf(action).states !== undefined);
 /** What the desk answers: done, not by this role, not in this state. */
@@ -39,6 +45,7 @@ describe("every cell of the table: action × state × role", () => {
       }
     }
     expect(found).toEqual(must);
+    tried += found.length;
   });
 
   test("and the actions without states are those whose things have none", () => {

@@ -1,0 +1,278 @@
+import { CALLS, type CallSpec } from "@lotus/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { sql } from "../db/database.ts";
+import { setTestClock } from "../db/test-database.ts";
+import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+
+/**
+ * What one player has, asked for by another: every call of players that takes the number of a thing answers as for a
+ * thing that is not there, and the thing stays as it was. The calls are found by their schemas, so that none is
+ * forgotten.
+ */
+
+/** Fields of players' calls that name nothing a player has. A new field is put here, or tried below. */
+const NO_THINGS: ReadonlySet<string> = new Set(
+  (
+    "address address_confirmation amount bank_name bets card_no card_no_confirmation channel_id code cursor data email " +
+    "from gameCode game_code groups items level network old_pwd on option_id page_size password " +
+    "password_confirmation phone prize_no range real_name status sub_type text to trans_password type tz_offset version after"
+  ).split(" "),
+);
+
+interface Person {
+  readonly token: string;
+  readonly things: Readonly<Record<ThingName, string>>;
+}
+type ThingName = "recharge" | "bet" | "address" | "session" | "unsent" | "sent" | "message";
+
+interface Try {
+  /** The field of the call that names the thing. */
+  readonly field: string;
+  readonly thing: ThingName;
+  /** The number of a thing that nobody has. */
+  readonly none: string;
+  readonly method: "GET" | "POST";
+  path(id: string): string;
+  body?(id: string): object;
+}
+
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const NO_RECHARGE = "R202001010000000001";
+const NO_BET = "B999999999999";
+const money = (id: string, name: string) => ({ [name]: id });
+
+/** In this order: what ends a thing comes after what reads it. */
+const TRIES: Readonly<Record<string, Try>> = {
+  receipt: {
+    field: "orderNo",
+    thing: "bet",
+    none: NO_BET,
+    method: "GET",
+    path: (id) => `/api/lottery/receipt/${id}`,
+  },
+  cancel: {
+    field: "orderNo",
+    thing: "bet",
+    none: NO_BET,
+    method: "POST",
+    path: (id) => `/api/lottery/cancel/${id}`,
+    body: () => ({}),
+  },
+  confirmPaid: {
+    field: "order_no",
+    thing: "recharge",
+    none: NO_RECHARGE,
+    method: "POST",
+    path: () => "/api/user/confirmPaid",
+    body: (id) => money(id, "order_no"),
+  },
+  cancelRecharge: {
+    field: "order_no",
+    thing: "recharge",
+    none: NO_RECHARGE,
+    method: "POST",
+    path: () => "/api/user/cancelRecharge",
+    body: (id) => money(id, "order_no"),
+  },
+  makeOrder: {
+    field: "addr_id",
+    thing: "address",
+    none: "999999",
+    method: "POST",
+    path: () => "/api/user/makeOrder",
+    body: (id) => ({ type: "withdrawal", amount: "60.00", addr_id: id, trans_password: "135790" }),
+  },
+  serviceWrite: {
+    field: "picture_id",
+    thing: "unsent",
+    none: "999999",
+    method: "POST",
+    path: () => "/api/service/write",
+    body: (id) => money(id, "picture_id"),
+  },
+  updateReadCount: {
+    field: "ids",
+    thing: "message",
+    none: "999999",
+    method: "POST",
+    path: () => "/api/user/updateReadCount",
+    body: (id) => ({ ids: [id] }),
+  },
+  endSession: {
+    field: "session_id",
+    thing: "session",
+    none: "a1b2c3d4-a1b2-4c3d-8e4f-a1b2c3d4e5f6",
+    method: "POST",
+    path: () => "/api/user/sessions",
+    body: (id) => money(id, "session_id"),
+  },
+};
+/** What takes the number of a thing and is no call. */
+const STREAMS: readonly Try[] = (["sent", "unsent"] as const).map((thing) => ({
+  field: "id",
+  thing,
+  none: "999999",
+  method: "GET",
+  path: (id) => `/api/service/pictures/${id}`,
+}));
+
+const AT = Date.UTC(2026, 10, 21, 5, 0, 30);
+let house: DeskHouse;
+let owner: Person;
+let other: Person;
+beforeAll(async () => {
+  house = await openDeskHouse({ TURNOVER_PERCENT: "0" });
+  for (const table of ["transfer", "bet_order"])
+    await house.base.owner.query(sql`SELECT ensure_month_partitions($1, $2, 1)`, [table, new Date(AT)]);
+  await setTestClock(house.base.db, AT);
+  await house.house.draws.tick();
+  await house.house.draws.readDraws();
+  [owner, other] = [await person("owner_one"), await person("other_one")];
+});
+afterAll(() => house.close());
+
+async function person(username: string): Promise<Person> {
+  const { id, token } = await house.enrol(username);
+  const done = async (path: string, body: object) => {
+    const reply = await house.player("POST", path, token, body);
+    if (reply.code !== 0) throw new Error(`${path}: ${reply.msg}`);
+    return reply.data;
+  };
+  await done("/api/user/makeOrder", { type: "recharge", amount: "500.00", channel_id: "demo" });
+  const recharge = await done("/api/user/makeOrder", {
+    type: "recharge",
+    amount: "20.00",
+    channel_id: "bank",
+  });
+  const card_no = String(id).padStart(12, "0");
+  const card = await done("/api/user/bindBankCard", {
+    real_name: "Nguyen Van An",
+    bank_name: "Vietcombank",
+    card_no,
+    card_no_confirmation: card_no,
+    trans_password: "135790",
+  });
+  const picture = async () => (await done("/api/service/picture", { data: DOT })).id;
+  const [sent, unsent] = [await picture(), await picture()];
+  await done("/api/service/write", { picture_id: sent });
+  // Another window of the same player.
+  await house.player("POST", "/api/user/login", undefined, { username, password: "a long enough one" });
+  const sessions = (await house.player("GET", "/api/user/sessions", token)).data.list;
+  const session = sessions.find(({ current }: { current: boolean }) => !current).id;
+  const mail = (await done("/api/user/userMail", { type: "message" })).list;
+  return {
+    token,
+    things: {
+      recharge: recharge.orderNo,
+      bet: await bet(token),
+      address: card.id,
+      session,
+      sent,
+      unsent,
+      message: mail[0].id,
+    },
+  };
+}
+
+async function bet(token: string): Promise<string> {
+  const rule = await house.player("GET", "/api/lottery/rule/FFC");
+  const option = rule.data.rules
+    .flatMap(({ childrens }: { childrens: { groups: { min: number }[] }[] }) => childrens)
+    .find(({ groups }: { groups: { min: number }[] }) => groups.every(({ min }) => min === 1));
+  const groups = option.groups.map(({ code, items }: { code: string; items: { id: string }[] }) => ({
+    code,
+    items: items.slice(0, 1).map(({ id }) => id),
+  }));
+  const current = await house.player("GET", "/api/lottery/current/FFC");
+  const order = await house.player("POST", "/api/lottery/order/FFC", token, {
+    prize_no: current.data.prizeNo,
+    bets: [{ option_id: option.id, amount: "1.00", groups }],
+  });
+  return order.data.orders[0].orderNo;
+}
+
+/** The fields of a schema, those within others too. */
+function fieldsOf(schema: z.ZodMiniType | undefined): readonly string[] {
+  if (schema === undefined) return [];
+  // A definition has the parts of its own type, of which those that are there are read.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const def = schema.def as unknown as {
+    readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+    readonly options?: readonly z.ZodMiniType[];
+    readonly innerType?: z.ZodMiniType;
+    readonly element?: z.ZodMiniType;
+    readonly in?: z.ZodMiniType;
+  };
+  const inner = [...(def.options ?? []), def.innerType, def.element, def.in].flatMap(fieldsOf);
+  return [
+    ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)]),
+    ...inner,
+  ];
+}
+
+/** What is answered, without what differs with each request. */
+async function answer({ method, path, body }: Try, id: string, { token }: Person): Promise<string> {
+  const reply = await house.house.player.inject({
+    method,
+    url: path(id),
+    headers: { token, language: "en-US" },
+    ...(body === undefined ? {} : { payload: body(id) }),
+  });
+  const shown = reply.headers["content-type"] === "image/webp" ? "a picture" : reply.payload;
+  return `${reply.statusCode} ${shown}`;
+}
+
+test("every field of a player's call is tried, or names nothing that a player has", () => {
+  const calls = Object.entries<CallSpec>(CALLS).filter(([, { auth }]) => auth !== "public");
+  const found = calls.flatMap(([name, { params, query, body }]) =>
+    [params, query, body]
+      .flatMap(fieldsOf)
+      .filter((field) => !NO_THINGS.has(field))
+      .map((field) => `${name} ${field}`),
+  );
+  const tried = Object.entries(TRIES).map(([name, { field }]) => `${name} ${field}`);
+  expect([...new Set(found)].toSorted()).toEqual(tried.toSorted());
+  const streams = house.house.routes.player.filter(
+    ({ access, path }) => access.auth === "player" && path.includes(":"),
+  );
+  const calledToo = new Set(calls.map(([, { path }]) => path));
+  expect(streams.map(({ path }) => path).filter((path) => !calledToo.has(path))).toEqual([
+    "/api/service/pictures/:id",
+  ]);
+});
+
+test.each(
+  [...Object.values(TRIES), ...STREAMS].map(
+    (one) => [`${one.method} ${one.path(":id")} ${one.thing}`, one] as const,
+  ),
+)("%s: another's is none", async (_name, one) => {
+  const theirs = owner.things[one.thing];
+  // Short numbers are those of nothing that an answer repeats.
+  const plain = (text: string, id: string): string => (id.length > 3 ? text.replaceAll(id, "ID") : text);
+  const none = plain(await answer(one, one.none, other), one.none);
+  expect(plain(await answer(one, theirs, other), theirs)).toBe(none);
+  // It is as it was: whose it is finds it.
+  expect(plain(await answer(one, theirs, owner), theirs)).not.toBe(none);
+});
+
+test("and no player sees what another wrote, has, or was told", async () => {
+  const own = await house.player("GET", "/api/service/conversation", other.token);
+  expect(JSON.stringify(own.data)).not.toContain(`"${owner.things.sent}"`);
+  for (const [method, path, body] of [
+    ["GET", "/api/lottery/orderList/ALL?range=today", undefined],
+    ["GET", "/api/user/orderList?type=recharge", undefined],
+    ["GET", "/api/user/getWithDrawAddrList", undefined],
+    ["GET", "/api/user/sessions", undefined],
+    ["POST", "/api/user/userMail", { type: "message" }],
+  ] as const) {
+    const [mine, theirs] = [
+      await house.player(method, path, other.token, body),
+      await house.player(method, path, owner.token, body),
+    ];
+    expect([path, mine.code, theirs.code]).toEqual([path, 0, 0]);
+    for (const thing of Object.values(owner.things))
+      expect([path, JSON.stringify(mine.data).includes(`"${thing}"`)]).toEqual([path, false]);
+  }
+});
