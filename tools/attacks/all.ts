@@ -1,4 +1,5 @@
 import type { Attack } from "./attack.ts";
+import { sockPuppet } from "./sock-puppet.ts";
 
 /** Every attack, in the order they are run. */
-export const ATTACKS: readonly Attack[] = [];
+export const ATTACKS: readonly Attack[] = [sockPuppet];

@@ -17,6 +17,8 @@ const NODE_FLAGS = ["--max-semi-space-size=16"];
 export interface HouseUnderLoad {
   readonly port: number;
   readonly deskPort: number;
+  /** Where it keeps its keys and its database. */
+  readonly dataDir: string;
   /** From starting the process to its saying that it is open. */
   readonly readyAfterMs: number;
   /** Connected to the house's database as the owner of its tables. */
@@ -64,6 +66,7 @@ export async function openHouse(
   return {
     port,
     deskPort,
+    dataDir,
     readyAfterMs,
     owner,
     appUrl,

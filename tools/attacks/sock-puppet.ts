@@ -1,0 +1,343 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "../../apps/server/src/db/database.ts";
+import { createOperator } from "../../apps/server/src/desk/desk.ts";
+import { openDemoKeys } from "../../apps/server/src/settings/keys.ts";
+import { LoadClient, type Reply } from "../load/client.ts";
+import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import { oneTimeCode } from "../simulate/one-time-code.ts";
+import type { Attack, AttackContext, AttackResult } from "./attack.ts";
+
+const SETTINGS = {
+  RECHARGE_BANK_ACCOUNT: "0011001234567",
+  RECHARGE_BANK_NAME: "A Bank",
+  RECHARGE_BANK_PAYEE: "LOTUS",
+  RECHARGE_MAX_PENDING: "1000",
+  WITHDRAWAL_MAX_PENDING: "100",
+  TURNOVER_PERCENT: "0",
+  RATE_MONEY_PER_SECOND: "1000",
+  RATE_MONEY_BURST: "10000",
+};
+const PASSWORD = "a boat by the old quay";
+const REASON = { reason: "somebody new at the desk" };
+const STEP_MS = 30_000;
+const MONTH_DAYS = 30;
+
+interface Code {
+  readonly name: string;
+  readonly first_half: string;
+  readonly second_half: string;
+}
+
+/** Somebody at the desk. */
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly token: string;
+}
+
+interface Asked {
+  readonly record: { readonly id: string; readonly operator: { readonly id: string | null } };
+  readonly half: string | null;
+}
+
+/** The house as the attacker meets it, with what the attacker cannot do but must have happened around them. */
+class Scene {
+  readonly house: HouseUnderLoad;
+  readonly desk: LoadClient;
+  readonly players: LoadClient;
+  readonly #codes = new Map<string, number>();
+  #player: { readonly token: string; readonly address: string } | undefined;
+
+  constructor(house: HouseUnderLoad) {
+    this.house = house;
+    this.desk = new LoadClient(house.deskPort, 32);
+    this.players = new LoadClient(house.port, 4);
+  }
+
+  post<Data = unknown>(path: string, body: object, token?: string): Promise<Reply<Data>> {
+    return this.desk.ask<Data>({
+      method: "POST",
+      path: `/desk/api/${path}`,
+      body,
+      timeoutMs: 60_000,
+      ...(token === undefined ? {} : { token }),
+    });
+  }
+
+  /** An attacker has time: what slows guesses down is waited out. */
+  async waitOut(): Promise<void> {
+    await this.house.owner.query(sql`DELETE FROM entry_try`);
+  }
+
+  /** Lets days pass for everything that was done to operators. */
+  async passDays(days: number): Promise<void> {
+    await this.house.owner.query(
+      sql`UPDATE operator_request SET asked = asked - $1::int * interval '1 day', decided = decided - $1::int * interval '1 day'
+          WHERE status = 'confirmed'`,
+      [days],
+    );
+  }
+
+  /** An operator whom the machine's own command made, and who enrolled. */
+  async fromMachine(name: string, role: "admin" | "cashier"): Promise<Person> {
+    const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+    const keys = openDemoKeys(this.house.dataDir, bytes);
+    const made = await createOperator({ db: this.house.owner, entropy: { bytes }, keys }, { name, role });
+    if (made === null) throw new Error(`${name} is there already`);
+    return await this.enrol({ name, first_half: made.first, second_half: made.second });
+  }
+
+  /** Enrols with both halves, whoever does it, and signs in. */
+  async enrol(code: Code): Promise<Person> {
+    await this.waitOut();
+    const begun = await this.post<{ otpauthUri: string }>("enrolment/begin", code);
+    if (begun.code !== 0) throw new Error(`${code.name} could not enrol: ${begun.msg}`);
+    const secret = new URL(begun.data.otpauthUri).searchParams.get("secret") ?? "";
+    const proof = { ...code, password: PASSWORD, code: oneTimeCode(secret, Date.now()) };
+    const done = await this.post("enrolment/finish", proof);
+    if (done.code !== 0) throw new Error(`${code.name} could not enrol: ${done.msg}`);
+    return await this.signIn(code.name, secret);
+  }
+
+  async signIn(name: string, secret: string): Promise<Person> {
+    // The code of enrolling is used: the next one is good already.
+    const step = (this.#codes.get(secret) ?? 0) + 1;
+    this.#codes.set(secret, step);
+    const code = oneTimeCode(secret, Date.now() + step * STEP_MS);
+    const entered = await this.post<{ token: string; operator: { id: string } }>("session/signIn", {
+      name,
+      password: PASSWORD,
+      code,
+    });
+    if (entered.code !== 0) throw new Error(`${name} was not let in: ${entered.msg}`);
+    return { id: entered.data.operator.id, name, token: entered.data.token };
+  }
+
+  /** An order of 25,000.00 that nobody paid, or of 22,000.00 that goes out. */
+  async order(type: "recharge" | "withdrawal"): Promise<string> {
+    this.#player ??= await this.#enrolPlayer();
+    const { token, address } = this.#player;
+    const asked =
+      type === "recharge"
+        ? { type, amount: "25000.00", channel_id: "bank" }
+        : { type, amount: "22000.00", addr_id: address, trans_password: "135790" };
+    return (await this.#asPlayer<{ orderNo: string }>("makeOrder", asked, token)).orderNo;
+  }
+
+  async #enrolPlayer(): Promise<{ readonly token: string; readonly address: string }> {
+    const password = "a long enough one";
+    const { token } = await this.#asPlayer<{ token: string }>("register", {
+      username: "friend_of_a_desk",
+      password,
+      password_confirmation: password,
+      register_device: 1,
+      trans_password: "135790",
+    });
+    await this.#asPlayer("makeOrder", { type: "recharge", amount: "500000.00", channel_id: "demo" }, token);
+    const card = await this.#asPlayer<{ id: string }>(
+      "bindBankCard",
+      {
+        real_name: "Nguyen Van An",
+        bank_name: "Vietcombank",
+        card_no: "007100012345",
+        card_no_confirmation: "007100012345",
+        trans_password: "135790",
+      },
+      token,
+    );
+    return { token, address: card.id };
+  }
+
+  async #asPlayer<Data>(call: string, body: object, token?: string): Promise<Data> {
+    const path = `/api/user/${call}`;
+    const { code, msg, data } = await this.players.ask<Data>({
+      method: "POST",
+      path,
+      body,
+      ...(token === undefined ? {} : { token }),
+    });
+    if (code !== 0) throw new Error(`${call}: ${msg}`);
+    return data;
+  }
+
+  close(): void {
+    this.desk.close();
+    this.players.close();
+  }
+}
+
+/** What the attacker came by. */
+class Loot {
+  readonly #gained: string[] = [];
+  #tries = 0;
+
+  /** Counts a try, and what it gained where it went through. */
+  note(what: string, { code }: Pick<Reply, "code">): void {
+    this.#tries += 1;
+    if (code === 0) this.#gained.push(what);
+  }
+
+  noteTry(what: string, gained: boolean): void {
+    this.note(what, { code: gained ? 0 : 1 });
+  }
+
+  get tries(): number {
+    return this.#tries;
+  }
+
+  get gained(): readonly string[] {
+    return this.#gained;
+  }
+}
+
+/** Both try to pass large money as two, whichever is first; answers how many orders that were. */
+async function passAsTwo(
+  scene: Scene,
+  loot: Loot,
+  people: readonly [Person, Person],
+  how: string,
+): Promise<void> {
+  for (const type of ["recharge", "withdrawal"] as const) {
+    for (const [first, second] of [people, people.toReversed()]) {
+      if (first === undefined || second === undefined) continue;
+      const path = `${type}s/${await scene.order(type)}/pass`;
+      const one = await scene.post<{ waitsForSecond: boolean }>(path, {}, first.token);
+      loot.noteTry(`${type} by one alone (${how})`, one.code === 0 && !one.data.waitsForSecond);
+      loot.note(
+        `${type} passed by ${first.name} and ${second.name} (${how})`,
+        await scene.post(path, {}, second.token),
+      );
+    }
+  }
+}
+
+/** The admin has nobody to help: what they ask for they cannot confirm, nor enrol with what they were shown. */
+async function alone(scene: Scene, loot: Loot, mallory: Person, colleague: Person): Promise<void> {
+  const asked = await scene.post<Asked>(
+    "operators",
+    { name: "second.self", role: "admin", ...REASON },
+    mallory.token,
+  );
+  const confirm = `operatorRequests/${asked.data.record.id}/confirm`;
+  const own = await Promise.all(Array.from({ length: 20 }, () => scene.post(confirm, {}, mallory.token)));
+  for (const reply of own) loot.note("a request confirmed by who asked", reply);
+  const half = asked.data.half ?? "";
+  for (const second of [half, half.toLowerCase(), "AAAA-AAAA-AAAA-AAAA", "", "'; --"]) {
+    await scene.waitOut();
+    const code = { name: "second.self", first_half: half, second_half: second };
+    loot.note("enrolled with one half", await scene.post("enrolment/begin", code));
+  }
+  for (const [what, body] of [
+    ["reissue", REASON],
+    ["role", { role: "admin", ...REASON }],
+  ] as const) {
+    const about = await scene.post<Asked>(`operators/${colleague.id}/${what}`, body, mallory.token);
+    const path = `operatorRequests/${about.data.record.id}`;
+    loot.note(
+      `a colleague's ${what} confirmed by who asked`,
+      await scene.post(`${path}/confirm`, {}, mallory.token),
+    );
+    const still = await scene.desk.ask({ path: "/desk/api/session/me", token: colleague.token });
+    loot.noteTry(`a colleague's session ended by asking for a ${what}`, still.code !== 0);
+    await scene.post(`${path}/cancel`, REASON, mallory.token);
+  }
+  await scene.post(`operatorRequests/${asked.data.record.id}/cancel`, REASON, mallory.token);
+}
+
+/** An honest admin confirms what looks like daily work, and hands the second half to the wrong person. */
+async function byCarelessness(
+  scene: Scene,
+  loot: Loot,
+  { mallory, honest }: { readonly mallory: Person; readonly honest: Person },
+): Promise<void> {
+  const confirmed = async (path: string, body: object): Promise<Code> => {
+    const asked = await scene.post<Asked>(path, body, mallory.token);
+    const done = await scene.post<Asked>(
+      `operatorRequests/${asked.data.record.id}/confirm`,
+      {},
+      honest.token,
+    );
+    if (done.code !== 0) throw new Error(`${path} was not confirmed: ${done.msg}`);
+    return { name: "", first_half: asked.data.half ?? "", second_half: done.data.half ?? "" };
+  };
+  const made = {
+    ...(await confirmed("operators", { name: "puppet", role: "admin", ...REASON })),
+    name: "puppet",
+  };
+  let puppet = await scene.enrol(made);
+  await scene.waitOut();
+  loot.note("enrolled again with halves that were used", await scene.post("enrolment/begin", made));
+  const pair = (): [Person, Person] => [mallory, puppet];
+  await passAsTwo(scene, loot, pair(), "made");
+  await scene.passDays(MONTH_DAYS);
+  await passAsTwo(scene, loot, pair(), "made a month ago");
+
+  // The puppet confirms what Mallory asks for, and the other way, many at once.
+  for (const [asker, other] of [pair(), pair().toReversed()]) {
+    if (asker === undefined || other === undefined) continue;
+    const name = `third.by.${asker.name}`;
+    const asked = await scene.post<Asked>("operators", { name, role: "admin", ...REASON }, asker.token);
+    const path = `operatorRequests/${asked.data.record.id}/confirm`;
+    const clicks = Array.from({ length: 20 }, (_, at) =>
+      scene.post(path, {}, at % 2 === 0 ? other.token : asker.token),
+    );
+    for (const reply of await Promise.all(clicks)) loot.note(`${name} was made`, reply);
+  }
+
+  const victim = await scene.fromMachine("vera", "cashier");
+  const reissued = { ...(await confirmed(`operators/${victim.id}/reissue`, REASON)), name: "vera" };
+  const before = await scene.desk.ask({ path: "/desk/api/session/me", token: victim.token });
+  loot.noteTry("a session outlived its credentials", before.code === 0);
+  puppet = await scene.enrol(reissued);
+  await scene.passDays(MONTH_DAYS);
+  await passAsTwo(scene, loot, pair(), "reissued a month ago");
+
+  const clerk = await scene.fromMachine("clerk", "cashier");
+  await scene.post(`operators/${clerk.id}/lock`, REASON, mallory.token);
+  await confirmed(`operators/${clerk.id}/unlock`, REASON);
+  const anew = await confirmed(`operators/${clerk.id}/reissue`, REASON);
+  puppet = await scene.enrol({ ...anew, name: "clerk" });
+  await passAsTwo(scene, loot, pair(), "unlocked and reissued");
+}
+
+/** That the two who are asked for can do it shows that nothing else stood in the way. */
+async function honestPass(scene: Scene, people: readonly [Person, Person]): Promise<boolean> {
+  const path = `withdrawals/${await scene.order("withdrawal")}/pass`;
+  const first = await scene.post<{ waitsForSecond: boolean }>(path, {}, people[0].token);
+  const second = await scene.post<{ waitsForSecond: boolean }>(path, {}, people[1].token);
+  return first.data.waitsForSecond && second.code === 0 && !second.data.waitsForSecond;
+}
+
+async function run({ openHouse }: AttackContext): Promise<AttackResult> {
+  const scene = new Scene(await openHouse(SETTINGS));
+  const loot = new Loot();
+  try {
+    const [mallory, honest] = [
+      await scene.fromMachine("mallory", "admin"),
+      await scene.fromMachine("honest", "admin"),
+    ];
+    const colleague = await scene.fromMachine("carol", "cashier");
+    await alone(scene, loot, mallory, colleague);
+    await byCarelessness(scene, loot, { mallory, honest });
+    const works = await honestPass(scene, [colleague, honest]);
+    const gained = [...new Set(loot.gained)];
+    return {
+      gained: gained.length === 0 ? "nothing" : gained.join("; "),
+      held: gained.length === 0 && works,
+      figures: [
+        `${loot.tries} tries to be a second person, or to make one, alone`,
+        works ? "two people who are two pass 22,000.00" : "two people who are two could not pass either",
+      ],
+    };
+  } finally {
+    scene.close();
+  }
+}
+
+/** One admin with two names. */
+export const sockPuppet: Attack = {
+  name: "sock-puppet",
+  story:
+    "An admin makes, reissues, re-roles or unlocks a second self, and passes 25,000.00 in and 22,000.00 out as two.",
+  run,
+};
