@@ -256,9 +256,15 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       currency: product.currency,
       timeZone: product.houseTimeZone,
       now: () => draws.houseNow(),
-      fourEyesAbove: settings.withdrawals.fourEyesAbove,
-      rechargeFourEyesAbove: settings.channels.fourEyesAbove,
       operatorNewDays: settings.desk.operatorNewDays,
+      duties: {
+        sums: settings.daySums,
+        single: {
+          recharges: settings.channels.fourEyesAbove,
+          withdrawals: settings.withdrawals.fourEyesAbove,
+          gifts: settings.agents.gifts.fourEyesAbove,
+        },
+      },
       playersUrl: publicUrl,
     },
     doors: {

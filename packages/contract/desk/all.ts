@@ -1,3 +1,4 @@
+import { alone } from "./alone.ts";
 import * as announcements from "./announcements.ts";
 import * as banners from "./banners.ts";
 import * as conversations from "./conversations.ts";
@@ -23,6 +24,7 @@ export const DESK_CALLS = {
   signOut: session.signOut,
   changePassword: session.changePassword,
 
+  alone,
   dashboard: dashboard.dashboard,
   checkBooks: dashboard.checkBooks,
   stopMoney: dashboard.stopMoney,

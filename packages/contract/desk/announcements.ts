@@ -118,5 +118,5 @@ export const sendMessages = defineDeskCall({
     texts: announcementTexts,
   }),
   data: z.object({ sent: z.number() }),
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
 });

@@ -10,7 +10,7 @@ import {
   recordId,
   written,
 } from "./desk-call.ts";
-import { personRef } from "./records.ts";
+import { personRef, playerRef } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
@@ -18,7 +18,7 @@ const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
 /** A conversation; there is one a player, and its id is the player's. */
 export const conversationRow = z.object({
   id: z.string(),
-  player: personRef,
+  player: playerRef,
   lastText: z.string(),
   lastAt: time,
   lastFrom: z.enum(["player", "desk"]),
@@ -75,7 +75,7 @@ export const conversation = defineDeskCall({
   params,
   query: z.strictObject({ ...listQuery }),
   data: z.extend(listOf(conversationLine), {
-    player: personRef,
+    player: playerRef,
     unread: z.number(),
     /** `none`: nobody has written yet. */
     status: z.enum(["none", "open", "closed"]),
@@ -99,7 +99,7 @@ export const answerConversation = defineDeskCall({
     }),
   ),
   data: conversationLine,
-  refusals: [...READ_ONE, "IDEMPOTENCY_CONFLICT", "PICTURE_UNKNOWN"],
+  refusals: [...READ_ONE, "IDEMPOTENCY_CONFLICT", "PLAYER_STATE_REFUSES", "PICTURE_UNKNOWN"],
 });
 
 export const conversationPicture = defineDeskCall({

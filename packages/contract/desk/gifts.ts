@@ -13,7 +13,7 @@ import {
   reason,
   recordId,
 } from "./desk-call.ts";
-import { personRef } from "./records.ts";
+import { personRef, playerRef } from "./records.ts";
 
 /** waiting: asked for by the first of two people. */
 export const giftStatus = z.enum(["waiting", "given", "cancelled"]);
@@ -21,7 +21,7 @@ export const giftStatus = z.enum(["waiting", "given", "cancelled"]);
 /** A gift of the house to a player. */
 export const giftRecord = z.object({
   id: z.string(),
-  player: personRef,
+  player: playerRef,
   amount: money,
   /** The player reads it. */
   reason: z.string(),
@@ -75,7 +75,8 @@ export const giveGift = defineDeskCall({
   path: "/desk/api/players/:id/gifts",
   summary:
     "Gives a player money, who reads the reason; it counts to the turnover that a withdrawal asks for. Above the " +
-    "set amount, with what one operator alone gave the player within 24 hours, the gift waits for a second operator.",
+    "set amount, or above a sum of the last 24 hours (what this operator gave alone, what was given the player by one " +
+    "alone), the gift waits for a second operator.",
   auth: "operator",
   action: "gift.give",
   rate: "money",
@@ -83,7 +84,7 @@ export const giveGift = defineDeskCall({
   params,
   body: z.strictObject({ amount, reason }),
   data: changed(giftRecord),
-  refusals: [...CHANGE_REFUSALS, "AMOUNT_ABOVE_MAX", "MONEY_STOPPED"],
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", "AMOUNT_ABOVE_MAX", "MONEY_STOPPED"],
 });
 
 export const confirmGift = defineDeskCall({
@@ -99,7 +100,7 @@ export const confirmGift = defineDeskCall({
   params,
   body: z.strictObject({ reason: optionalReason }),
   data: changed(giftRecord),
-  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "MONEY_STOPPED"],
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", ...SECOND_REFUSALS, "MONEY_STOPPED"],
 });
 
 export const cancelGift = defineDeskCall({

@@ -26,7 +26,13 @@ export const orderFilter = {
   ...between,
 };
 
-const REVIEW_REFUSALS = [...CHANGE_REFUSALS, "MONEY_STOPPED", ...SECOND_REFUSALS] as const;
+const REVIEW_REFUSALS = [
+  ...CHANGE_REFUSALS,
+  "PLAYER_STATE_REFUSES",
+  "KEPT_APART",
+  "MONEY_STOPPED",
+  ...SECOND_REFUSALS,
+] as const;
 
 export const recharges = defineDeskCall({
   method: "GET",
@@ -56,7 +62,7 @@ export const passRecharge = defineDeskCall({
   method: "POST",
   path: "/desk/api/recharges/:id/pass",
   summary:
-    "Passes a recharge: the player has the money from now on. Above the set amount, and without a signed notice of the money, a second operator must pass it too.",
+    "Passes a recharge: the player has the money from now on. Without a signed notice of the money, a second operator must pass it too above the set amount or a sum of the last 24 hours.",
   auth: "operator",
   action: "recharge.pass",
   rate: "money",
@@ -137,7 +143,7 @@ export const passWithdrawal = defineDeskCall({
   method: "POST",
   path: "/desk/api/withdrawals/:id/pass",
   summary:
-    "Passes a withdrawal: the held money has left. Above the set amount a second operator must pass it too.",
+    "Passes a withdrawal: the held money has left. Above the set amount or a sum of the last 24 hours a second operator must pass it too; neither may have brought money into the account, or unlocked its addresses, within the set days.",
   auth: "operator",
   action: "withdrawal.pass",
   rate: "money",

@@ -9,7 +9,7 @@ import {
   reason,
   recordId,
 } from "./desk-call.ts";
-import { personRef } from "./records.ts";
+import { personRef, playerRef } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 
@@ -29,7 +29,7 @@ export const paymentNoticeRow = z.object({
   receivedAt: time,
   /** The order it is for, or came twice for. */
   order: z.nullable(z.string()),
-  player: z.nullable(personRef),
+  player: z.nullable(playerRef),
   finishedAt: z.nullable(time),
   operator: z.nullable(personRef),
   reason: z.nullable(z.string()),
@@ -64,7 +64,7 @@ export const matchPayment = defineDeskCall({
   params,
   body: z.strictObject({ order_no: orderNo, reason }),
   data: paymentNoticeRow,
-  refusals: [...CHANGE_REFUSALS, "PAYMENT_UNFIT"],
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", "PAYMENT_UNFIT"],
 });
 
 export const closePayment = defineDeskCall({

@@ -60,5 +60,5 @@ export const voidPeriod = defineDeskCall({
   params,
   body: z.strictObject({ reason }),
   data: changed(periodRecord),
-  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "MONEY_STOPPED"],
+  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "MONEY_STOPPED"],
 });

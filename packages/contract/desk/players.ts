@@ -189,7 +189,7 @@ export const unlockAddresses = defineDeskCall({
   params,
   body: z.strictObject({ reason }),
   data: playerRecord,
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
 });
 
 export const endPlayerSessions = defineDeskCall({

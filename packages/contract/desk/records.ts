@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { money, odds, time } from "../fields.ts";
 import { betStatus, moneyStatus, transactionType } from "../records.ts";
-import { ROLES } from "./actions.ts";
+import { PLAYER_STATES, ROLES } from "./actions.ts";
 
 /** The things the desk shows. Each has an `id`, unique within its kind. */
 
@@ -9,6 +9,19 @@ export const role = z.enum(ROLES);
 
 /** Who is meant, in few words. */
 export const personRef = z.object({ id: z.string(), name: z.string() });
+
+export const playerStatus = z.enum(PLAYER_STATES);
+
+/** Which player is meant, and the state the account is in. */
+export const playerRef = z.extend(personRef, { status: playerStatus });
+export type PlayerRef = z.output<typeof playerRef>;
+
+/** A sum of the last 24 hours and the most it may come to. */
+const filled = z.object({ used: money, most: money });
+
+/** What bounds the reader alone: one amount, what they have done alone in 24 hours, and what was done alone for the player. */
+export const aloneBounds = z.object({ single: money, operator: filled, player: filled });
+export type WireAloneBounds = z.output<typeof aloneBounds>;
 
 export const operatorRecord = z.object({
   id: z.string(),
@@ -50,7 +63,7 @@ export const deskOrderRecord = z.object({
   id: z.string(),
   type: z.enum(["recharge", "withdrawal"]),
   status: moneyStatus,
-  player: personRef,
+  player: playerRef,
   channel: z.string(),
   amount: money,
   fee: money,
@@ -59,8 +72,17 @@ export const deskOrderRecord = z.object({
   expiresAt: z.nullable(time),
   reason: z.nullable(z.string()),
   balanceAfter: z.nullable(money),
-  /** Two people must pass it: a large withdrawal, or a large recharge that no signed notice tells of. */
+  /**
+   * Two people must pass it, as it is for the reader: a large one, or one above a sum of the last 24 hours; a recharge
+   * that a signed notice tells of needs one.
+   */
   needsTwo: z.boolean(),
+  /** Why two are needed while it waits: the amount, what the reader has passed alone, or what was passed alone for the player. */
+  twoBecause: z.nullable(z.enum(["amount", "operator", "player"])),
+  /** What bounds the reader alone, while it waits. */
+  bounds: z.nullable(aloneBounds),
+  /** What the reader has done for this player that keeps them from passing it; null when nothing does. */
+  keptApart: z.nullable(z.object({ action: z.string(), at: time })),
   /** Who has passed it so far, of two, and for a recharge with which amount: both must name the same. */
   approvals: z.array(z.object({ operator: personRef, at: time, amount: z.optional(money) })),
   /** Where a withdrawal in review goes, masked. */
@@ -93,8 +115,6 @@ export const deskOrderRecord = z.object({
   ),
 });
 export type DeskOrderRecord = z.output<typeof deskOrderRecord>;
-
-export const playerStatus = z.enum(["active", "locked", "closed"]);
 
 export const playerRow = z.object({
   id: z.string(),

@@ -59,6 +59,7 @@ export {
   holdWithdrawals,
   lockAddresses,
   unlockAddresses,
+  playerStatus,
   withdrawalHeldUntil,
 } from "./withdrawal-hold.ts";
 

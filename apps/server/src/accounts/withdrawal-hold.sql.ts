@@ -8,6 +8,9 @@ export const READ_HOLD = sql`
 export const HOLD = sql`
   UPDATE player SET withdrawal_hold_until = house_clock() + interval '24 hours' WHERE id = $1`;
 
+/** As READ_HOLD: a lock of the account waits for what is under way, and is seen by what comes after it. */
+export const READ_STATUS = sql`SELECT status FROM player WHERE id = $1 FOR NO KEY UPDATE`;
+
 export const READ_ADDRESS_LOCK = sql`SELECT address_locked AS locked FROM player WHERE id = $1 FOR NO KEY UPDATE`;
 
 /** No row when it stood so already. */

@@ -1,3 +1,4 @@
+import type { PlayerState } from "@lotus/contract/desk";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./withdrawal-hold.sql.ts";
 
@@ -9,6 +10,16 @@ export async function withdrawalHeldUntil(tx: Queries, playerId: bigint): Promis
   const [row] = await tx.query<{ until_ms: bigint | null }>(sql.READ_HOLD, [playerId]);
   if (row === undefined) throw new Error(`there is no player ${playerId}`);
   return row.until_ms === null ? null : Number(row.until_ms);
+}
+
+/**
+ * The state of the player, who stays in it until the transaction ends. Ask it under the lock of the player's money
+ * before anything moves: a session may be a moment older than the lock of its account.
+ */
+export async function playerStatus(tx: Queries, playerId: bigint): Promise<PlayerState> {
+  const [row] = await tx.query<{ status: PlayerState }>(sql.READ_STATUS, [playerId]);
+  if (row === undefined) throw new Error(`there is no player ${playerId}`);
+  return row.status;
 }
 
 /** Holds withdrawals for 24 hours from now: to be called with every change of what guards the money. */

@@ -14,6 +14,7 @@ export interface Gift {
   readonly id: bigint;
   readonly playerId: bigint;
   readonly username: string;
+  readonly playerStatus: "active" | "locked" | "closed";
   readonly amount: Money;
   readonly reason: string;
   readonly status: GiftStatus;
@@ -35,7 +36,18 @@ export interface GiftFilter {
 /** What came of asking for a gift. */
 export type GiveOutcome =
   | { readonly outcome: "given" | "waiting"; readonly id: bigint }
-  | { readonly outcome: "unknown" | "closed" | "above-max" | "stopped" };
+  | { readonly outcome: "unknown" | "refused" | "above-max" | "stopped" };
+
+/** Who gives, and what the desk says of it. */
+export interface Giver {
+  readonly operatorId: bigint;
+  /** Asked under the lock of the player's money: one person is enough, a second is needed, or it may not be. */
+  judge(
+    tx: Queries,
+    gift: { readonly playerId: bigint; readonly amount: Money },
+  ): Promise<"alone" | "second" | "refused">;
+}
+
 /**
  * What came of deciding on one that waits. `first`: whoever asked for it may not give any more, so that it waits for
  * somebody else with the one who confirmed it as its first person.
@@ -45,15 +57,14 @@ export type DecideOutcome =
   | "first"
   | "unknown"
   | "finished"
-  | "closed"
+  | "refused"
   | "same-operator"
   | "related"
   | "new"
   | "stopped";
 
 /** The second of two people. */
-export interface SecondOperator {
-  readonly operatorId: bigint;
+export interface SecondOperator extends Giver {
   /** What this operator's word is worth beside that of whoever asked, in the transaction that gives. */
   beside(tx: Queries, operatorId: bigint): Promise<WordBeside>;
 }
@@ -70,8 +81,8 @@ export class Gifts {
   }
 
   /**
-   * Gives at once, or keeps for a second operator what is above the set amount: what one person alone gave the player
-   * within a day counts with it, so that no large gift comes in small parts.
+   * Gives at once, or keeps for a second operator what is above the set amount or what the desk says needs a second:
+   * sums of a day count with it, so that no large gift comes in small parts.
    */
   async give(
     tx: Queries,
@@ -79,16 +90,19 @@ export class Gifts {
       readonly playerId: bigint;
       readonly amount: Money;
       readonly reason: string;
-      readonly operatorId: bigint;
+      readonly by: Giver;
     },
   ): Promise<GiveOutcome> {
-    const { playerId, amount, reason, operatorId } = asked;
+    const { playerId, amount, reason, by } = asked;
+    const { operatorId } = by;
     if (amount > this.bounds.max) return { outcome: "above-max" };
-    const player = await holdPlayer(tx, playerId);
-    if (player !== "here") return { outcome: player };
+    if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return { outcome: "unknown" };
+    // As whoever moves money: gifts to one player take turns, each seeing those before it.
+    await lockCash(tx, playerId);
+    const word = await by.judge(tx, { playerId, amount });
+    if (word === "refused") return { outcome: word };
     if (await isStopped(tx)) return { outcome: "stopped" };
-    const [alone] = await tx.query<{ amount: bigint }>(sql.GIVEN_ALONE, [playerId]);
-    if (amount + (alone?.amount ?? 0n) > this.bounds.fourEyesAbove) {
+    if (word === "second" || amount > this.bounds.fourEyesAbove) {
       const [row] = await tx.query<{ id: bigint }>(sql.ADD_WAITING, [playerId, amount, reason, operatorId]);
       if (row === undefined) throw new Error("a gift was not kept");
       return { outcome: "waiting", id: row.id };
@@ -107,7 +121,8 @@ export class Gifts {
     if (gift.status !== "waiting") return "finished";
     if (gift.asked_by === by.operatorId) return "same-operator";
     const { player_id: playerId, amount, reason } = gift;
-    if ((await holdPlayer(tx, playerId)) !== "here") return "closed";
+    await lockCash(tx, playerId);
+    if ((await by.judge(tx, { playerId, amount })) === "refused") return "refused";
     if (await isStopped(tx)) return "stopped";
     const word = await by.beside(tx, gift.asked_by);
     if (word === "related" || word === "new") return word;
@@ -156,6 +171,7 @@ interface GiftRow {
   readonly id: bigint;
   readonly player_id: bigint;
   readonly username: string;
+  readonly player_status: Gift["playerStatus"];
   readonly amount: bigint;
   readonly reason: string;
   readonly status: GiftStatus;
@@ -166,18 +182,6 @@ interface GiftRow {
   readonly decided_name: string | null;
   readonly decided_ms: bigint | null;
   readonly balance_after: bigint | null;
-}
-
-/**
- * Locks the player's money, then the player, as whoever moves money does: gifts to one player take turns, each seeing
- * those before it, and none waits for what waits for it.
- */
-async function holdPlayer(tx: Queries, playerId: bigint): Promise<"here" | "unknown" | "closed"> {
-  if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return "unknown";
-  await lockCash(tx, playerId);
-  const [player] = await tx.query<{ status: string }>(sql.LOCK_PLAYER, [playerId]);
-  if (player === undefined) return "unknown";
-  return player.status === "closed" ? "closed" : "here";
 }
 
 /** Moves the money and says so; answers what the player can spend then. */
@@ -205,6 +209,7 @@ function giftOf(row: GiftRow): Gift {
     id: row.id,
     playerId: row.player_id,
     username: row.username,
+    playerStatus: row.player_status,
     amount: row.amount,
     reason: row.reason,
     status: row.status,

@@ -26,4 +26,6 @@ export const SUBJECT_LOCKS = {
   contact: 1,
   /** A channel without references, while an order's amount is chosen that no other order asks for. */
   rechargeAmounts: 2,
+  /** An operator, while what they do alone is held against the sums of a day. */
+  operatorDuties: 3,
 } as const;

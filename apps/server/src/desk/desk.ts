@@ -12,6 +12,8 @@ import { agentCalls } from "./agents/agent-calls.ts";
 import { giftCalls } from "./agents/gift-calls.ts";
 import { auditCalls } from "./audit/audit-calls.ts";
 import { Deeds } from "./audit/deeds.ts";
+import { aloneCall } from "./duties/alone-call.ts";
+import { Duties } from "./duties/duties.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
 import { exportStreams } from "./exports/exports.ts";
 import { gameCalls } from "./games/game-calls.ts";
@@ -94,13 +96,14 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   });
   const sessions = new OperatorSessions({ db, entropy });
   const deeds = new Deeds(db);
+  const duties = new Duties(house.duties);
   const operators = new Operators({ vault });
   const enrolments = new Enrolments({ entropy, vault });
   const requests = new OperatorRequests({ operators, enrolments, sessions });
   const tries = new EntryTries(db);
   const shared = { db, clock, entropy, log, translate, house, doors };
   const people = { operators, enrolments, requests, passwords, sessions, tries };
-  const room: DeskRoom = { ...shared, deeds, ...people };
+  const room: DeskRoom = { ...shared, deeds, duties, ...people };
   const stream = openDeskStream(room);
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
@@ -111,6 +114,7 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   return {
     calls: [
       ...sessionCalls(room),
+      aloneCall(room),
       ...dashboardCalls(room),
       ...orderCalls(room),
       ...paymentCalls(room),

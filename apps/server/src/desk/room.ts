@@ -14,6 +14,7 @@ import type { BooksWatch } from "../ledger/ledger.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { Deeds } from "./audit/deeds.ts";
+import type { Duties, DutyBounds } from "./duties/duties.ts";
 import type { Enrolments } from "./operators/enrolments.ts";
 import type { OperatorRequests } from "./operators/operator-requests.ts";
 import type { Operators } from "./operators/operators.ts";
@@ -26,12 +27,10 @@ export interface DeskHouse {
   readonly timeZone: string;
   /** The house's time, epoch milliseconds. */
   readonly now: () => number;
-  /** Withdrawals above this amount need two people. */
-  readonly fourEyesAbove: bigint;
-  /** Recharges above this amount need two people, where no signed notice tells of the money. */
-  readonly rechargeFourEyesAbove: bigint;
   /** Days in which an operator whose access was changed is the second of two people nowhere. */
   readonly operatorNewDays: number;
+  /** What bounds the work of operators: single amounts above which two are needed, and the sums of a day. */
+  readonly duties: DutyBounds;
   /** Where players find the house. */
   readonly playersUrl: string;
 }
@@ -72,6 +71,7 @@ export interface DeskRoom {
   readonly house: DeskHouse;
   readonly doors: DeskDoors;
   readonly deeds: Deeds;
+  readonly duties: Duties;
   readonly operators: Operators;
   readonly enrolments: Enrolments;
   readonly requests: OperatorRequests;

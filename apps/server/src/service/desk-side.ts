@@ -9,6 +9,7 @@ import * as sql from "./service.sql.ts";
 export interface ConversationRow {
   readonly playerId: bigint;
   readonly username: string;
+  readonly playerStatus: "active" | "locked" | "closed";
   readonly status: "open" | "closed";
   /** Null for a picture without words. */
   readonly lastText: string | null;
@@ -164,6 +165,7 @@ interface DeskParts {
 interface ListedRow {
   readonly player_id: bigint;
   readonly username: string;
+  readonly player_status: "active" | "locked" | "closed";
   readonly status: "open" | "closed";
   readonly last_line: bigint;
   readonly last_at: bigint;
@@ -190,6 +192,7 @@ async function listConversations(
   return rows.map((row) => ({
     playerId: row.player_id,
     username: row.username,
+    playerStatus: row.player_status,
     status: row.status,
     lastText: conversations.textOf(row.player_id, row.last_line, row.sealed),
     lastLine: row.last_line,

@@ -81,8 +81,8 @@ export const TELL_PLAYER = sql`
  * $1 status or null, $2 only unread, $3–$5 the place of the last one shown (null at the start), $6 rows, $7 whose or null.
  */
 export const CONVERSATIONS = sql`
-  SELECT c.player_id, p.username, c.status, c.last_line, epoch_ms(c.last_at) AS last_at, c.last_from, c.desk_unread, c.assigned_to,
-         l.sealed, l.picture_id
+  SELECT c.player_id, p.username, p.status AS player_status, c.status, c.last_line, epoch_ms(c.last_at) AS last_at,
+         c.last_from, c.desk_unread, c.assigned_to, l.sealed, l.picture_id
   FROM conversation c
   JOIN player p ON p.id = c.player_id
   LEFT JOIN service_line l ON l.player_id = c.player_id AND l.id = c.last_line

@@ -1,5 +1,6 @@
 import { readAgents, type AgentSettings } from "./agent-settings.ts";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
+import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
@@ -43,6 +44,7 @@ export interface Settings {
   readonly withdrawals: WithdrawalSettings;
   readonly agents: AgentSettings;
   readonly desk: DeskSettings;
+  readonly daySums: DaySumSettings;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   readonly connections: ConnectionSettings;
@@ -74,6 +76,9 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   const product = readProductSettings(read);
   const port = read.integer("PORT", 8080, 0, 65_535);
   const publicUrl = address(read, "PUBLIC_URL", /^https?:\/\//u) ?? `http://localhost:${port}`;
+  const channels = readChannels(read, { ...product, demo: mode === "demo" });
+  const withdrawals = readWithdrawals(read, product);
+  const agents = readAgents(read);
   const settings: Settings = {
     demo: mode === "demo",
     host: read.text("HOST", mode === "demo" ? "0.0.0.0" : "127.0.0.1"),
@@ -91,10 +96,15 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     product,
-    channels: readChannels(read, { ...product, demo: mode === "demo" }),
-    withdrawals: readWithdrawals(read, product),
-    agents: readAgents(read),
+    channels,
+    withdrawals,
+    agents,
     desk: readDesk(read),
+    daySums: readDaySums(read, {
+      recharges: channels.fourEyesAbove,
+      withdrawals: withdrawals.fourEyesAbove,
+      gifts: agents.gifts.fourEyesAbove,
+    }),
     rates: readRates(read),
     load: readLoad(read),
     connections: readConnections(read),

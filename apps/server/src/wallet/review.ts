@@ -1,3 +1,4 @@
+import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 
 /**
@@ -8,6 +9,9 @@ import type { Queries } from "../db/database.ts";
  */
 export type WordBeside = "second" | "first" | "related" | "new";
 
+/** What the desk says of a decision: one person is enough for it, a second is needed, or it may not be. */
+export type Word = "alone" | "second" | "refused";
+
 /** Who decides about an order of money, and what is written with the decision. */
 export interface Reviewer {
   readonly operatorId: bigint;
@@ -15,8 +19,18 @@ export interface Reviewer {
   readonly reason?: string;
   /** What this operator's approval is worth beside those of others, asked in that transaction; `second` where nobody says. */
   beside?(tx: Queries, operators: readonly bigint[]): Promise<WordBeside>;
-  /** Runs in the transaction that moves the money, so that what it writes is there with it or not at all. */
-  within(tx: Queries): Promise<void>;
+  /** Runs first in the transaction, before the player's money is locked. */
+  begin?(tx: Queries): Promise<void>;
+  /**
+   * Asked in the transaction, under the lock of the player's money: what more than the order itself decides. One person
+   * is enough where nobody says.
+   */
+  judge?(tx: Queries, order: { readonly playerId: bigint; readonly amount: Money }): Promise<Word>;
+  /**
+   * Runs in the transaction that moves the money, so that what it writes is there with it or not at all. `alone` is what
+   * moved by this operator's word alone.
+   */
+  within(tx: Queries, alone?: Money): Promise<void>;
 }
 
 /** What an approval is worth beside the earlier ones of its order; "own" when the reviewer has given one already. */
@@ -48,6 +62,8 @@ export type ReviewOutcome<Record = unknown> =
   | { readonly outcome: "second-needed" }
   /** This operator has given the first approval already, or is no second person beside whoever gave it. */
   | { readonly outcome: NoSecond }
+  /** The reviewer's own judgement forbids it. */
+  | { readonly outcome: "refused" }
   /** There is no such order. */
   | { readonly outcome: "unknown" }
   /** The order was decided before. */

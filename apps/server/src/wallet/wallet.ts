@@ -27,7 +27,7 @@ export type { PayoutSettings } from "./payout-tools.ts";
 export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
 export type { OpenNotice } from "./recharges/open-notices.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
-export type { Review, Reviewer, ReviewOutcome, WordBeside } from "./review.ts";
+export type { Review, Reviewer, ReviewOutcome, Word, WordBeside } from "./review.ts";
 
 /** What the wallet's calls share. */
 export interface WalletTools extends PayoutTools {

@@ -27,6 +27,7 @@ export const bindBankCard = defineCall({
     ),
   data: withdrawAddress,
   refusals: [
+    "ACCOUNT_LOCKED",
     "TRANS_PASSWORD_WRONG",
     "TRANS_PASSWORD_LOCKED",
     "ADDRESSES_LOCKED",

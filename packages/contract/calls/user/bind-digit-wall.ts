@@ -26,6 +26,7 @@ export const bindDigitWall = defineCall({
     ),
   data: withdrawAddress,
   refusals: [
+    "ACCOUNT_LOCKED",
     "TRANS_PASSWORD_WRONG",
     "TRANS_PASSWORD_LOCKED",
     "ADDRESSES_LOCKED",

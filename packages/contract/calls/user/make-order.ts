@@ -27,6 +27,7 @@ export const makeOrder = defineCall({
   ]),
   data: moneyRecord,
   refusals: [
+    "ACCOUNT_LOCKED",
     "AMOUNT_BELOW_MIN",
     "AMOUNT_ABOVE_MAX",
     "AMOUNT_NOT_WHOLE",

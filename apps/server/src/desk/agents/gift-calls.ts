@@ -2,8 +2,9 @@ import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { Gift } from "../../agents/agents.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage, instantOf } from "../lists.ts";
-import { NO_SECOND, secondPerson } from "../operators/second-person.ts";
+import { NO_SECOND } from "../operators/second-person.ts";
 import type { DeskRoom } from "../room.ts";
 
 /** Gifts of the house: given, above a set amount by two people. */
@@ -55,9 +56,15 @@ function giveCall(room: DeskRoom): BoundCall {
         detail: { player: params.id, amount: formatMoney(amount.value), waits },
       }),
       async (tx) => {
-        const { operatorId } = context.caller;
-        const given = await gifts.give(tx, { playerId, amount: amount.value, reason, operatorId });
-        if ("id" in given) return accept({ gift: String(given.id), waits: given.outcome === "waiting" });
+        const work = new DutyWork(room, "gift.give", context.caller);
+        await work.begin(tx);
+        const by = { operatorId: context.caller.operatorId, judge: work.judge };
+        const given = await gifts.give(tx, { playerId, amount: amount.value, reason, by });
+        if ("id" in given) {
+          const waits = given.outcome === "waiting";
+          await work.keep(tx, waits ? 0n : amount.value);
+          return accept({ gift: String(given.id), waits });
+        }
         if (given.outcome === "above-max")
           return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(gifts.bounds.max) } });
         return refuse(REFUSALS[given.outcome]);
@@ -70,7 +77,7 @@ function giveCall(room: DeskRoom): BoundCall {
 const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
   finished: "STATE_REFUSES",
-  closed: "STATE_REFUSES",
+  refused: "PLAYER_STATE_REFUSES",
   ...NO_SECOND,
   stopped: "MONEY_STOPPED",
 } as const;
@@ -90,15 +97,16 @@ function confirmCall(room: DeskRoom): BoundCall {
         detail: { player: String(seen.playerId), amount: formatMoney(seen.amount), waits },
       }),
       async (tx) => {
-        const { operatorId } = context.caller;
-        const second = { action: "gift.give", operatorId, newDays: room.house.operatorNewDays } as const;
+        const work = new DutyWork(room, "gift.confirm", context.caller, "gift.give");
+        await work.begin(tx);
         const outcome = await gifts.confirm(tx, seen.id, {
-          operatorId,
-          beside: (within, first) => secondPerson(within, second, [first]),
+          operatorId: context.caller.operatorId,
+          judge: work.judge,
+          beside: (within, first) => work.beside(within, [first]),
         });
-        return outcome === "done" || outcome === "first"
-          ? accept({ waits: outcome === "first" })
-          : refuse(REFUSALS[outcome]);
+        if (outcome !== "done" && outcome !== "first") return refuse(REFUSALS[outcome]);
+        await work.keep(tx);
+        return accept({ waits: outcome === "first" });
       },
     );
     return done.ok ? await changedGift(room, params.id) : done;
@@ -138,7 +146,7 @@ function giftShown(gift: Gift): GiftRecord {
   const { askedBy, decidedBy } = gift;
   return {
     id: String(gift.id),
-    player: { id: String(gift.playerId), name: gift.username },
+    player: { id: String(gift.playerId), name: gift.username, status: gift.playerStatus },
     amount: formatMoney(gift.amount),
     reason: gift.reason,
     status: gift.status,

@@ -142,7 +142,7 @@ function ordersFile(room: DeskRoom, type: OrderType, query: Parameters<typeof li
       "reason",
     ],
     page: async (before) =>
-      pageOf(await listOrders(room, type, query, { before, limit: ROWS }), ({ record: order }) => [
+      pageOf(await listOrders(room, { type, operatorId: null }, query, { before, limit: ROWS }), ({ record: order }) => [
         order.id,
         order.status,
         order.player.id,

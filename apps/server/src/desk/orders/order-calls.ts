@@ -1,10 +1,10 @@
 import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
 import { formatMoney, parseMoney } from "@lotus/money";
-import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { Reviewer, ReviewOutcome } from "../../wallet/wallet.ts";
 import { deskPage } from "../lists.ts";
-import { NO_SECOND, secondPerson } from "../operators/second-person.ts";
+import { NO_SECOND } from "../operators/second-person.ts";
+import { DutyWork } from "../duties/duty-work.ts";
 import type { DeskContext, DeskRoom } from "../room.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
@@ -22,17 +22,19 @@ export function orderCalls(room: DeskRoom): BoundCall[] {
 
 function listCall(room: DeskRoom, type: OrderType): BoundCall {
   const call = type === "recharge" ? DESK_CALLS.recharges : DESK_CALLS.withdrawals;
-  return bind(call, async ({ query }) => {
-    const { rows, nextCursor } = await deskPage(query, (at) => listOrders(room, type, query, at));
+  return bind(call, async ({ query }, { caller }) => {
+    const reader = { type, operatorId: caller.operatorId };
+    const { rows, nextCursor } = await deskPage(query, (at) => listOrders(room, reader, query, at));
     return accept({ list: rows.map(({ record }) => record), nextCursor });
   });
 }
 
 function oneCall(room: DeskRoom, type: OrderType): BoundCall {
   const call = type === "recharge" ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
-  return bind(call, async ({ params }) => {
+  return bind(call, async ({ params }, { caller }) => {
     const id = orderIdOf(type, params.id);
-    const record = id === null ? null : await readOrder(room, type, id);
+    const reader = { type, operatorId: caller.operatorId };
+    const record = id === null ? null : await readOrder(room, reader, id);
     return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
   });
 }
@@ -127,29 +129,35 @@ async function review(room: DeskRoom, context: DeskContext, asked: ReviewDeed) {
   const { deeds } = room;
   const { type, orderNo, action, reason, amount, decide } = asked;
   const id = orderIdOf(type, orderNo);
-  const seen = id === null ? null : await readOrder(room, type, id);
+  const reader = { type, operatorId: context.caller.operatorId };
+  const seen = id === null ? null : await readOrder(room, reader, id);
   if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
   const detail = { player: seen.player.id, amount: amount ?? seen.amount };
   const deed = { action, subject: `${type} ${orderNo}`, reason, detail };
+  const work = new DutyWork(room, action, context.caller);
   const done = await deeds.within(context, deed, async (within) => {
     // What the table refuses is not even asked for; the wallet decides again under its locks.
     if (!permissionOf(action, context.caller.role, seen.status).allowed)
       return { outcome: "finished" as const };
-    const { operatorId } = context.caller;
-    const second = { action, operatorId, newDays: room.house.operatorNewDays };
-    const by = {
-      operatorId,
-      beside: (tx: Queries, operators: readonly bigint[]) => secondPerson(tx, second, operators),
-      within,
+    const by: Reviewer = {
+      operatorId: context.caller.operatorId,
+      begin: work.begin,
+      judge: work.judge,
+      beside: work.beside,
+      within: async (tx, alone) => {
+        await work.keep(tx, alone);
+        await within(tx);
+      },
     };
     return await decide(id, reason === undefined ? by : { ...by, reason });
   });
   if ("ok" in done) return done;
   if ("result" in done) {
     const { outcome } = done.result;
+    if (outcome === "refused") return work.refusal() ?? refuse("STATE_REFUSES");
     if (outcome !== "done" && outcome !== "second-needed") return refuse(REFUSALS[outcome]);
   }
-  const record = await readOrder(room, type, id);
+  const record = await readOrder(room, reader, id);
   if (record === null) throw new Error(`${orderNo} is gone`);
   const decided =
     action === "recharge.passLate" ? record.status === "passed" : record.status !== "pendingReview";

@@ -5,7 +5,7 @@ import { sql, type Sql } from "../../db/database.ts";
  * the amount that was asked for, in whose place the desk may have put another when it passed the order.
  */
 const rows = (roles: Sql): Sql => sql`
-  SELECT m.id, m.type, m.status, m.player_id, p.username, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
+  SELECT m.id, m.type, m.status, m.player_id, p.username, p.status AS player_status, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
          epoch_ms(m.finished) AS finished_ms, epoch_ms(m.expires) AS expires_ms, m.reason, m.balance_after,
          trim_scale(r.due)::text AS due, r.currency, epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
          (SELECT json_agg(json_build_object('id', a.operator_id::text, 'name', o.name, 'at', epoch_ms(a.created),

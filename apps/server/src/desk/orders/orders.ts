@@ -1,5 +1,7 @@
-import { ruleOf, type DeskOrderRecord, type Role } from "@lotus/contract/desk";
+import { ruleOf, secondBecause, type AloneBounds, type DeskOrderRecord, type Role } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
+import { wireBounds } from "../duties/alone-call.ts";
+import type { KeptApart } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
 import * as sql from "./orders.sql.ts";
@@ -22,6 +24,7 @@ interface Row {
   readonly status: DeskOrderRecord["status"];
   readonly player_id: bigint;
   readonly username: string;
+  readonly player_status: DeskOrderRecord["player"]["status"];
   readonly channel: string;
   readonly amount: bigint;
   readonly fee: bigint;
@@ -65,15 +68,22 @@ export interface ListedOrder {
   readonly record: DeskOrderRecord;
 }
 
-type Room = Pick<DeskRoom, "db" | "house" | "doors">;
+type Room = Pick<DeskRoom, "db" | "duties" | "doors">;
+
+/** Who reads orders of a type: what passing one asks of them is theirs alone. Null: nobody who would pass any. */
+export interface OrderReader {
+  readonly type: OrderType;
+  readonly operatorId: bigint | null;
+}
 
 /** Orders of money, newest first. */
 export async function listOrders(
   room: Room,
-  type: OrderType,
+  reader: OrderReader,
   filter: OrderFilter,
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<readonly ListedOrder[]> {
+  const { type } = reader;
   const rows = await room.db.query<Row & Record<string, unknown>>(sql.LIST, [
     type,
     before,
@@ -85,15 +95,43 @@ export async function listOrders(
     instantOf(filter.to),
     rolesThatPass(type),
   ]);
-  const addresses = await maskedAddresses(room, type, rows);
-  return rows.map((row) => ({ id: row.id, record: recordOf(room, row, addresses) }));
+  const around = await aroundOf(room, reader, rows);
+  return rows.map((row) => ({ id: row.id, record: recordOf(row, around) }));
 }
 
 /** One order of money, or null when there is none of this type. */
-export async function readOrder(room: Room, type: OrderType, id: bigint): Promise<DeskOrderRecord | null> {
+export async function readOrder(
+  room: Room,
+  reader: OrderReader,
+  id: bigint,
+): Promise<DeskOrderRecord | null> {
+  const { type } = reader;
   const rows = await room.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id, rolesThatPass(type)]);
   const [row] = rows;
-  return row === undefined ? null : recordOf(room, row, await maskedAddresses(room, type, rows));
+  return row === undefined ? null : recordOf(row, await aroundOf(room, reader, rows));
+}
+
+/** What is read beside the rows of orders, for all of them at once. */
+interface Around {
+  readonly addresses: ReadonlyMap<bigint, string>;
+  readonly boundsOf: (playerId: bigint) => AloneBounds;
+  readonly apartOf: (playerId: bigint) => KeptApart | null;
+}
+
+async function aroundOf(room: Room, { type, operatorId }: OrderReader, rows: readonly Row[]): Promise<Around> {
+  const { db, duties } = room;
+  const waiting = rows.filter(({ status }) => status !== "passed").map((row) => row.player_id);
+  const players = [...new Set(waiting)];
+  const [addresses, boundsOf, apart] = await Promise.all([
+    maskedAddresses(room, type, rows),
+    duties.boundsFor(db, { of: `${type}s`, operatorId, players }),
+    duties.keptApart(db, `${type}.pass`, { players, operators: operatorId === null ? [] : [operatorId] }),
+  ]);
+  return {
+    addresses,
+    boundsOf,
+    apartOf: (playerId) => apart.get(`${playerId} ${operatorId ?? ""}`) ?? null,
+  };
 }
 
 function rolesThatPass(type: OrderType): readonly Role[] {
@@ -118,14 +156,17 @@ async function maskedAddresses(
   return await doors.wallet.withdrawals.maskedAddresses(rows.map(({ id }) => id));
 }
 
-function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, string>): DeskOrderRecord {
+function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrderRecord {
   const address = addresses.get(row.id);
   const approvals = approvalsOf(row);
+  const waits = row.status !== "passed";
+  const bounds = boundsOf(row.player_id);
+  const because = waits ? twoBecause(bounds, row, approvals) : null;
   return {
     id: `${row.type === "recharge" ? "R" : "W"}${row.id}`,
     type: row.type,
     status: row.status,
-    player: { id: String(row.player_id), name: row.username },
+    player: { id: String(row.player_id), name: row.username, status: row.player_status },
     channel: row.channel,
     amount: formatMoney(row.amount),
     fee: formatMoney(row.fee),
@@ -134,7 +175,10 @@ function recordOf({ house }: Room, row: Row, addresses: ReadonlyMap<bigint, stri
     expiresAt: msOf(row.expires_ms),
     reason: row.reason,
     balanceAfter: row.balance_after === null ? null : formatMoney(row.balance_after),
-    needsTwo: needsTwo(house, row, approvals),
+    needsTwo: waits ? because !== null : approvals.length > 1,
+    twoBecause: because,
+    bounds: waits ? wireBounds(bounds) : null,
+    keptApart: waits ? apartOf(row.player_id) : null,
     approvals: approvals.map(({ id, name, at, amount }) => ({
       operator: { id, name },
       at,
@@ -164,16 +208,18 @@ function approvalsOf({ status, approvals }: Row): readonly StoredApproval[] {
   return (approvals ?? []).filter(({ counts }) => counts || status === "passed");
 }
 
-/** Whether one operator is not enough: as the wallet decides, for the largest amount that somebody has named. */
-function needsTwo(house: DeskRoom["house"], row: Row, approvals: readonly StoredApproval[]): boolean {
-  if (row.type === "withdrawal") return row.amount > house.fourEyesAbove;
-  if (row.status === "passed") return approvals.length > 1;
+/** Why one operator is not enough: as the wallet decides, for the largest amount that somebody has named. */
+function twoBecause(
+  bounds: AloneBounds,
+  row: Row,
+  approvals: readonly StoredApproval[],
+): DeskOrderRecord["twoBecause"] {
   const named = approvals.map(({ amount }) => BigInt(amount ?? "0"));
   const most = named.reduce((top, amount) => (amount > top ? amount : top), row.amount);
   const told = (row.notices ?? []).some(
     ({ matched, credit }) => !matched && credit !== null && BigInt(credit) >= most,
   );
-  return most > house.rechargeFourEyesAbove && !told;
+  return told ? null : secondBecause(most, bounds);
 }
 
 function msOf(value: bigint | null): number | null {

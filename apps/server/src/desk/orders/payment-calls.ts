@@ -1,5 +1,6 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
 import { orderIdOf } from "./orders.ts";
@@ -10,6 +11,7 @@ const MATCH_REFUSALS = {
   finished: "STATE_REFUSES",
   gone: "STATE_REFUSES",
   unfit: "PAYMENT_UNFIT",
+  refused: "PLAYER_STATE_REFUSES",
 } as const;
 
 /** Payments that no order was credited for: looked at, matched with an order, closed. */
@@ -25,7 +27,8 @@ export function paymentCalls(room: DeskRoom): BoundCall[] {
   ];
 }
 
-function matchCall({ db, deeds, doors }: DeskRoom): BoundCall {
+function matchCall(room: DeskRoom): BoundCall {
+  const { db, deeds, doors } = room;
   return bind(DESK_CALLS.matchPayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);
@@ -37,11 +40,17 @@ function matchCall({ db, deeds, doors }: DeskRoom): BoundCall {
       reason: body.reason,
       detail: { order: body.order_no, amount: payment.record.amount, currency: payment.record.currency },
     } as const;
+    const work = new DutyWork(room, "payment.match", context.caller);
     const done = await deeds.within(context, deed, (within) =>
       doors.wallet.recharges.matchNotice(payment.ref, orderId, {
         operatorId: context.caller.operatorId,
         reason: body.reason,
-        within: (tx) => within(tx),
+        begin: work.begin,
+        judge: work.judge,
+        within: async (tx) => {
+          await work.keep(tx);
+          await within(tx);
+        },
       }),
     );
     if ("ok" in done) return done;

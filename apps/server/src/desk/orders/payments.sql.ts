@@ -2,7 +2,7 @@ import { sql } from "../../db/database.ts";
 
 const ROWS = sql`
   SELECT n.number AS id, n.id AS sender_id, n.channel, trim_scale(n.amount)::text AS amount, n.currency, n.reference,
-         epoch_ms(n.received) AS received_ms, n.order_id, m.player_id, p.username,
+         epoch_ms(n.received) AS received_ms, n.order_id, m.player_id, p.username, p.status AS player_status,
          CASE WHEN n.closed IS NOT NULL THEN 'closed' WHEN n.matched IS NOT NULL THEN 'matched' ELSE 'open' END AS state,
          CASE WHEN n.outcome = 'extra' THEN 'extra' ELSE 'unmatched' END AS result,
          epoch_ms(coalesce(n.closed, n.matched)) AS finished_ms, o.id AS operator_id, o.name AS operator_name,

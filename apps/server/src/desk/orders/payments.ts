@@ -1,4 +1,4 @@
-import type { PaymentNoticeRow } from "@lotus/contract/desk";
+import type { PaymentNoticeRow, PlayerRef } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
 import * as sql from "./payments.sql.ts";
 
@@ -13,6 +13,7 @@ interface Row {
   readonly order_id: bigint | null;
   readonly player_id: bigint | null;
   readonly username: string | null;
+  readonly player_status: PlayerRef["status"] | null;
   readonly state: PaymentNoticeRow["state"];
   readonly result: PaymentNoticeRow["result"];
   readonly finished_ms: bigint | null;
@@ -59,7 +60,10 @@ function listed(row: Row): ListedPayment {
       reference: row.reference,
       receivedAt: Number(row.received_ms),
       order: orderId === null ? null : `R${orderId}`,
-      player: playerId === null ? null : { id: String(playerId), name: row.username ?? "" },
+      player:
+        playerId === null || row.player_status === null
+          ? null
+          : { id: String(playerId), name: row.username ?? "", status: row.player_status },
       finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
       operator: operatorId === null ? null : { id: String(operatorId), name: row.operator_name ?? "" },
       reason: row.reason,

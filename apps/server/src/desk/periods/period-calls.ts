@@ -65,16 +65,26 @@ interface Asked {
 }
 
 async function askOrVoid(
-  { doors, house }: DeskRoom,
+  { doors, duties, house }: DeskRoom,
   tx: Queries,
   { game, periodNo, reason, context }: Asked,
-): Promise<Accepted<{ first: boolean }> | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode>> {
+): Promise<
+  | Accepted<{ first: boolean }>
+  | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode | "DAY_SUM_SPENT">
+> {
   const { operatorId, role } = context.caller;
+  await duties.begin(tx, operatorId);
   const [period] = await tx.query<{ state: string }>(sql.STATE, [game, periodNo]);
   if (period === undefined) return refuse("RECORD_UNKNOWN");
   if (!permissionOf("period.void", role, period.state).allowed) return refuse("STATE_REFUSES");
+  const voids = await duties.voidsOf(tx, operatorId);
+  if (voids.used >= voids.most) return refuse("DAY_SUM_SPENT", { values: { most: voids.most } });
+  const keep = () => duties.keep(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
   const asked = await tx.query(sql.ASK, [game, periodNo, operatorId, reason]);
-  if (asked.length > 0) return accept({ first: true });
+  if (asked.length > 0) {
+    await keep();
+    return accept({ first: true });
+  }
   const [before] = await tx.query<{ asked_by: bigint; confirmed_by: bigint | null }>(sql.LOCK_ASKED, [
     game,
     periodNo,
@@ -86,11 +96,13 @@ async function askOrVoid(
   if (word === "related" || word === "new") return refuse(NO_SECOND[word]);
   if (word === "first") {
     await tx.query(sql.ASK_ANEW, [game, periodNo, operatorId, reason]);
+    await keep();
     return accept({ first: true });
   }
   // Under the lock of the period: it may have been drawn while the second person was reading.
   const outcome = await doors.voidPeriod(tx, { game, periodNo, reason });
   if (outcome !== "voided") return refuse("STATE_REFUSES");
   await tx.query(sql.CONFIRM, [game, periodNo, operatorId]);
+  await keep();
   return accept({ first: false });
 }

@@ -1,6 +1,7 @@
 import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
 import { nameOf, readPlayer } from "./players.ts";
@@ -126,11 +127,21 @@ function unlockAddressesCall(room: DeskRoom): BoundCall {
     const seen = await readPlayer(room, id);
     if (seen === null) return refuse("RECORD_UNKNOWN");
     const deed = { action: "player.unlockAddresses", subject: `player ${id}`, reason: body.reason } as const;
-    const done = await deeds.within(context, deed, (within) => {
-      const by = { operatorId: context.caller.operatorId, reason: body.reason, within };
-      return doors.wallet.addresses.unlock(id, by);
-    });
+    const work = new DutyWork(room, deed.action, context.caller);
+    const done = await deeds.within(context, deed, (within) =>
+      doors.wallet.addresses.unlock(id, {
+        operatorId: context.caller.operatorId,
+        reason: body.reason,
+        begin: work.begin,
+        judge: work.judge,
+        within: async (tx) => {
+          await work.keep(tx);
+          await within(tx);
+        },
+      }),
+    );
     if ("ok" in done) return done;
+    if ("result" in done && work.refusal() !== null) return refuse("PLAYER_STATE_REFUSES");
     // They were not locked: the table allows the action in that state alone.
     if ("result" in done && !done.result) return refuse("STATE_REFUSES");
     const player = await readPlayer(room, id);

@@ -4,6 +4,8 @@ export const LOCK_PLAYER = sql`SELECT status, address_locked FROM player WHERE i
 
 export const USERNAME = sql`SELECT username FROM player WHERE id = $1`;
 
+export const REF = sql`SELECT username, status FROM player WHERE id = $1`;
+
 export const USERNAMES = sql`SELECT id, username FROM player WHERE id = ANY ($1::bigint[]) ORDER BY id`;
 
 /** $1 player, $2 ids below or null, $3 rows, $4 game or null, $5 from, $6 to. */

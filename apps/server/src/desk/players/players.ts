@@ -1,4 +1,4 @@
-import type { BetRow, PlayerRecord, PlayerRow } from "@lotus/contract/desk";
+import type { BetRow, PlayerRecord, PlayerRef, PlayerRow } from "@lotus/contract/desk";
 import { findGame, findOption, modeOf, type PickedGroups } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
 import type { PlayerSummary } from "../../accounts/accounts.ts";
@@ -69,6 +69,12 @@ function rowOf(player: PlayerSummary, { cash, hold }: PlayerMoney): PlayerRow {
     createdAt: player.createdAt,
     lastLoginAt: player.lastLoginAt,
   };
+}
+
+/** A player by name and state, or undefined when there is none. */
+export async function playerOf(db: Queries, id: bigint): Promise<PlayerRef | undefined> {
+  const [row] = await db.query<{ username: string; status: PlayerRef["status"] }>(sql.REF, [id]);
+  return row === undefined ? undefined : { id: String(id), name: row.username, status: row.status };
 }
 
 /** A player's name, or undefined when there is no such player. */

@@ -5,7 +5,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { Announcement, Audience } from "../../inbox/inbox.ts";
 import { deskPage } from "../lists.ts";
 import { operatorNames } from "../operators/names.ts";
-import { nameOf } from "../players/players.ts";
+import { playerOf } from "../players/players.ts";
 import type { DeskContext, DeskRoom } from "../room.ts";
 
 /** Notices to everybody, and messages to some. */
@@ -170,7 +170,10 @@ function sendCall({ db, deeds, doors }: DeskRoom): BoundCall {
   return bind(DESK_CALLS.sendMessages, async ({ body }, context) => {
     const { to, texts } = body;
     const one = "player_id" in to ? BigInt(to.player_id) : null;
-    if (one !== null && (await nameOf(db, one)) === undefined) return refuse("RECORD_UNKNOWN");
+    const player = one === null ? null : await playerOf(db, one);
+    if (player === undefined) return refuse("RECORD_UNKNOWN");
+    if (player !== null && !permissionOf("message.send", context.caller.role, undefined, player.status).allowed)
+      return refuse("PLAYER_STATE_REFUSES");
     const audience = "player_id" in to ? { playerIds: [BigInt(to.player_id)] } : audienceOf(to);
     // An announcement to everybody is one row, and counts nobody.
     const everybody = await doors.inbox.count(audience);

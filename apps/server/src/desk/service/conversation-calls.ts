@@ -1,10 +1,10 @@
 import { PICTURE_MAX_BYTES } from "@lotus/contract";
-import { DESK_CALLS } from "@lotus/contract/desk";
+import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { ConversationPlace, Line } from "../../service/service.ts";
 import type { OperatorRef } from "../operators/names.ts";
 import { operatorNames } from "../operators/names.ts";
-import { nameOf } from "../players/players.ts";
+import { nameOf, playerOf } from "../players/players.ts";
 import type { DeskRoom } from "../room.ts";
 import { standingCalls } from "./standing-calls.ts";
 
@@ -45,7 +45,7 @@ function listCall({ db, doors }: DeskRoom): BoundCall {
     return accept({
       list: rows.map((row) => ({
         id: String(row.playerId),
-        player: { id: String(row.playerId), name: row.username },
+        player: { id: String(row.playerId), name: row.username, status: row.playerStatus },
         lastText: row.lastText ?? "",
         lastAt: row.lastAt,
         lastFrom: row.lastFrom,
@@ -65,8 +65,8 @@ function linesCall({ db, doors }: DeskRoom): BoundCall {
   const { conversations } = doors.service;
   return bind(DESK_CALLS.conversation, async ({ params, query }) => {
     const id = BigInt(params.id);
-    const name = await nameOf(db, id);
-    if (name === undefined) return refuse("RECORD_UNKNOWN");
+    const player = await playerOf(db, id);
+    if (player === undefined) return refuse("RECORD_UNKNOWN");
     const size = query.page_size ?? PAGE;
     const before = /^\d{1,18}$/u.test(query.cursor ?? "") ? BigInt(query.cursor ?? "") : null;
     const [found, state] = await Promise.all([
@@ -82,7 +82,7 @@ function linesCall({ db, doors }: DeskRoom): BoundCall {
     return accept({
       list: rows.map((line) => lineOf(line, operators)),
       nextCursor: found.length > size && last !== undefined ? String(last.id) : null,
-      player: { id: params.id, name },
+      player,
       unread: state.unreadByDesk,
       status: state.status,
       assignedTo: operators(state.assignedTo),
@@ -93,8 +93,11 @@ function linesCall({ db, doors }: DeskRoom): BoundCall {
 function answerCall({ db, deeds, doors }: DeskRoom): BoundCall {
   return bind(DESK_CALLS.answerConversation, async ({ params, body }, context) => {
     const id = BigInt(params.id);
-    if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
-    const { operatorId } = context.caller;
+    const player = await playerOf(db, id);
+    if (player === undefined) return refuse("RECORD_UNKNOWN");
+    const { operatorId, role } = context.caller;
+    if (!permissionOf("conversation.answer", role, undefined, player.status).allowed)
+      return refuse("PLAYER_STATE_REFUSES");
     const { text = null, picture_id: pictureId } = body;
     const written = await doors.service.conversations.answer(
       {

@@ -35,6 +35,8 @@ export function openAddresses({ db, vault, poke }: Pick<PayoutTools, "db" | "vau
   return {
     unlock: async (playerId, by) => {
       const unlocked = await db.transaction(async (tx) => {
+        await by.begin?.(tx);
+        if ((await by.judge?.(tx, { playerId, amount: 0n })) === "refused") return false;
         if (!(await unlockAddresses(tx, playerId))) return false;
         await sendMessage(tx, { playerId, template: "addressesUnlocked", values: {} });
         await by.within(tx);

@@ -1,5 +1,6 @@
 import { foldName, tidyName, type Network, type WithdrawAddress } from "@lotus/contract";
-import { addressesLocked, holdWithdrawals } from "../../accounts/accounts.ts";
+import { mayUnattended } from "@lotus/contract/desk";
+import { addressesLocked, holdWithdrawals, playerStatus } from "../../accounts/accounts.ts";
 import type { Queries } from "../../db/database.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { lockCash } from "../../ledger/ledger.ts";
@@ -17,7 +18,7 @@ export type NewAddress =
 /** The bound address, or why it was not. */
 export type BindOutcome =
   | { readonly outcome: "bound"; readonly address: WithdrawAddress }
-  | { readonly outcome: "locked" | "own" | "taken" | "too-many" | "other-name" };
+  | { readonly outcome: "account-locked" | "locked" | "own" | "taken" | "too-many" | "other-name" };
 
 /**
  * Binds an address in one transaction: the address, the name of a first card, the hold that a further address brings
@@ -31,6 +32,7 @@ export function bindAddress(
   return db.transaction(async (tx): Promise<BindOutcome> => {
     // One binding of a player at a time, and none beside an order of money that names an address.
     await lockCash(tx, playerId);
+    if (!mayUnattended("address.bind", await playerStatus(tx, playerId))) return { outcome: "account-locked" };
     if (await addressesLocked(tx, playerId)) return { outcome: "locked" };
     const [owner] = await tx.query<{ player_id: bigint }>(sql.FIND_OWNER, [
       vault.blindIndexes(NUMBER_INDEX, address.number),

@@ -64,6 +64,7 @@ async function tryBind(tools: PayoutTools, playerId: bigint, address: NewAddress
 }
 
 const REFUSALS = {
+  "account-locked": "ACCOUNT_LOCKED",
   locked: "ADDRESSES_LOCKED",
   own: "ADDRESS_OWN",
   taken: "ADDRESS_TAKEN",

@@ -46,6 +46,7 @@ export async function orderRecharge(
 const REFUSALS = {
   conflict: "IDEMPOTENCY_CONFLICT",
   stopped: "MONEY_STOPPED",
+  locked: "ACCOUNT_LOCKED",
   "too-many": "TOO_MANY_PENDING",
   busy: "CHANNEL_BUSY",
 } as const;

@@ -8,23 +8,32 @@ import type { LockedRecharge, RechargeRow } from "./row.ts";
 
 /** An operator's word that an amount is to be credited, and from which amount on one word is not enough. */
 export interface Approval {
-  readonly by: Pick<Reviewer, "operatorId" | "beside">;
+  readonly by: Pick<Reviewer, "operatorId" | "beside" | "judge">;
   readonly amount: Money;
   readonly fourEyesAbove: Money;
 }
 
+/** What came of an approval, and what moved by this word alone. */
+export interface Approved {
+  readonly row: RechargeRow | "second-needed";
+  readonly alone: Money;
+}
+
 /**
- * Credits a recharge by hand. Above the set amount, where no signed notice tells of the money, the first approval is
- * only kept, and another operator must approve the same amount.
+ * Credits a recharge by hand. Above the set amount or where the desk says so, and no signed notice tells of the money,
+ * the first approval is only kept, and another operator must approve the same amount.
  */
 export async function approveRecharge(
   tx: Queries,
   locked: LockedRecharge,
   { by, amount, fourEyesAbove }: Approval,
-): Promise<RechargeRow | "second-needed" | NoSecond> {
+): Promise<Approved | NoSecond | "refused"> {
   const { row } = locked;
+  const said = (await by.judge?.(tx, { playerId: row.player_id, amount })) ?? "alone";
+  if (said === "refused") return said;
   const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [row.id, amount]);
-  const needsTwo = amount > fourEyesAbove && !(await isBacked(tx, row.id, amount));
+  const backed = await isBacked(tx, row.id, amount);
+  const needsTwo = !backed && (amount > fourEyesAbove || said === "second");
   const word = await besideApprovals(tx, by, { approvals, needsTwo });
   if (word === "own") return "same-operator";
   if (word === "related" || word === "new") return word;
@@ -32,9 +41,10 @@ export async function approveRecharge(
   if (word === "first") {
     // Nothing has moved, but the player's windows and the desks' show that somebody is at it.
     await tellMoney(tx, row.player_id, row);
-    return "second-needed";
+    return { row: "second-needed", alone: 0n };
   }
-  return await passRecharge(tx, locked, "desk", amount);
+  const passed = await passRecharge(tx, locked, "desk", amount);
+  return { row: passed, alone: backed || needsTwo ? 0n : amount };
 }
 
 /** Whether a signed notice, which found the order by itself, tells of at least so much money. */

@@ -1,5 +1,7 @@
 import type { MoneyRecord, Payment } from "@lotus/contract";
+import { mayUnattended } from "@lotus/contract/desk";
 import { formatMoney, type Money } from "@lotus/money";
+import { playerStatus } from "../../accounts/accounts.ts";
 import { SUBJECT_LOCKS } from "../../db/advisory-locks.ts";
 import type { Queries, Transactions } from "../../db/database.ts";
 import {
@@ -32,7 +34,7 @@ export interface RechargeRequest {
 export type RechargeOutcome =
   | { readonly outcome: "accepted"; readonly reply: string }
   /** `too-many` of the player's recharges wait; `busy`: too many of this amount wait on the channel. */
-  | { readonly outcome: "conflict" | "stopped" | "too-many" | "busy" };
+  | { readonly outcome: "conflict" | "stopped" | "locked" | "too-many" | "busy" };
 
 /**
  * Takes a recharge on in one transaction, under the lock of the player's money: the order, its transfer when the
@@ -45,6 +47,7 @@ export function askRecharge(db: Transactions, request: RechargeRequest): Promise
     const use = await findKey(tx, { playerId, key, bodyHash });
     if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
     if (use.use === "conflict") return { outcome: "conflict" };
+    if (!mayUnattended("recharge.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
     if (await isStopped(tx)) return { outcome: "stopped" };
     const asked =
       channel.begins.as === "passed"

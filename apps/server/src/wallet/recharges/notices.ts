@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { mayUnattended } from "@lotus/contract/desk";
+import { playerStatus } from "../../accounts/accounts.ts";
 import type { Queries, Transactions } from "../../db/database.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { passRecharge, putBeforeDesk } from "./decide.ts";
@@ -125,8 +127,10 @@ async function judge(
   tx: Queries,
   { row }: LockedRecharge,
   { amount, currency }: PaymentNotice,
-): Promise<Exclude<NoticeResult, "unmatched">> {
+): Promise<NoticeResult> {
   if (row.status === "passed") return "extra";
+  // Whose account is gone is paid back by hand: the money waits for that among those of no order.
+  if (!mayUnattended("recharge.byNotice", await playerStatus(tx, row.player_id))) return "unmatched";
   const [paid] = await tx.query<{ fits: boolean }>(sql.FITS, [amount, currency, row.id]);
   const fits = paid?.fits === true && row.trouble === null;
   // What the desk has cancelled only the desk passes.

@@ -23,9 +23,9 @@ export type NoticeRef = Pick<OpenNotice, "channel" | "id">;
 
 /**
  * What came of matching a notice with an order: `unfit` for an order of another channel or currency, `finished` for one
- * that was credited, `gone` when the notice is not on the list any more.
+ * that was credited, `gone` when the notice is not on the list any more, `refused` by the reviewer's own judgement.
  */
-export type MatchOutcome = "done" | "unknown" | "finished" | "unfit" | "gone";
+export type MatchOutcome = "done" | "unknown" | "finished" | "unfit" | "gone" | "refused";
 
 interface OpenNoticeRow {
   readonly channel: string;
@@ -70,14 +70,17 @@ export function closeOpenNotice(
 export function matchOpenNotice(
   db: Database,
   { notice, orderId }: { readonly notice: NoticeRef; readonly orderId: bigint },
-  { operatorId, within }: Reviewer,
+  by: Reviewer,
 ): Promise<MatchOutcome> {
+  const { operatorId } = by;
   return db.transaction(async (tx) => {
+    await by.begin?.(tx);
     const locked = await lockRecharge(tx, orderId);
     if (locked === null) return "unknown";
     const { row } = locked;
     if (row.status === "passed") return "finished";
     if (row.channel !== notice.channel) return "unfit";
+    if ((await by.judge?.(tx, { playerId: row.player_id, amount: row.amount })) === "refused") return "refused";
     const values = [notice.channel, notice.id, orderId, operatorId, row.currency];
     const [matched] = await tx.query<{ amount: string }>(sql.MATCH_NOTICE, values);
     if (matched === undefined) {
@@ -92,7 +95,7 @@ export function matchOpenNotice(
           ? "matched-by-hand"
           : "amount-mismatch";
     if (row.trouble === null || row.status === "cancelled") await putBeforeDesk(tx, locked, trouble);
-    await within(tx);
+    await by.within(tx, 0n);
     return "done";
   });
 }

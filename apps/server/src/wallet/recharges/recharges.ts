@@ -4,7 +4,7 @@ import type { Database, Queries } from "../../db/database.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { moneyOrderNo } from "../money-record.ts";
 import type { NoSecond, Review, Reviewer, ReviewOutcome } from "../review.ts";
-import { approveRecharge } from "./approve.ts";
+import { approveRecharge, type Approved } from "./approve.ts";
 import { cancelRecharge } from "./decide.ts";
 import {
   closeOpenNotice,
@@ -92,9 +92,10 @@ export function openRecharges(db: Database, { changed, fourEyesAbove }: Recharge
     cancel: (orderId, by) => {
       const { reason } = by;
       if (reason === undefined || reason === "") throw new Error("a cancellation without a reason");
-      return decide(orderId, { by, from: "pendingReview", money: false }, (tx, locked) =>
-        cancelRecharge(tx, locked, "desk", reason),
-      );
+      return decide(orderId, { by, from: "pendingReview", money: false }, async (tx, locked) => ({
+        row: await cancelRecharge(tx, locked, "desk", reason),
+        alone: 0n,
+      }));
     },
     pending: async (most = AT_MOST) =>
       (await db.query<RechargeRow & Record<string, unknown>>(sql.WAITING, [most])).map(waitingOf),
@@ -116,7 +117,7 @@ interface Decision {
   readonly money: boolean;
 }
 
-type Act = (tx: Queries, locked: LockedRecharge) => Promise<RechargeRow | "second-needed" | NoSecond>;
+type Act = (tx: Queries, locked: LockedRecharge) => Promise<Approved | NoSecond | "refused">;
 
 function decider(
   db: Database,
@@ -128,13 +129,15 @@ function decider(
     if (seen === null) return { outcome: "unknown" };
     if (seen.status !== from) return { outcome: "finished" };
     const outcome = await db.transaction(async (tx): Promise<ReviewOutcome<MoneyRecord>> => {
+      await by.begin?.(tx);
       const locked = await lockRecharge(tx, orderId);
       if (locked === null) return { outcome: "unknown" };
       if (locked.row.status !== from) return { outcome: "finished" };
       if (money && (await isStopped(tx))) return { outcome: "stopped" };
-      const row = await act(tx, locked);
-      if (row === "same-operator" || row === "related" || row === "new") return { outcome: row };
-      await by.within(tx);
+      const acted = await act(tx, locked);
+      if (typeof acted === "string") return { outcome: acted };
+      const { row, alone } = acted;
+      await by.within(tx, alone);
       if (row === "second-needed") return { outcome: row };
       return { outcome: "done", record: rechargeRecord(row, undefined) };
     });

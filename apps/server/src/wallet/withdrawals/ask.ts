@@ -1,5 +1,6 @@
+import { mayUnattended } from "@lotus/contract/desk";
 import type { Money } from "@lotus/money";
-import { withdrawalHeldUntil } from "../../accounts/accounts.ts";
+import { playerStatus, withdrawalHeldUntil } from "../../accounts/accounts.ts";
 import type { Queries } from "../../db/database.ts";
 import {
   cashAccount,
@@ -29,7 +30,7 @@ export interface WithdrawalRequest {
 /** The reply as JSON text, the first one again for a key used before, or why there is none. */
 export type WithdrawalOutcome =
   | { readonly outcome: "accepted"; readonly reply: string }
-  | { readonly outcome: "conflict" | "stopped" | "address-unknown" | "not-whole" | "pending" | "no-funds" }
+  | { readonly outcome: "conflict" | "stopped" | "locked" | "address-unknown" | "not-whole" | "pending" | "no-funds" }
   /** `until` in epoch milliseconds. */
   | { readonly outcome: "held"; readonly until: number }
   | { readonly outcome: "turnover"; readonly left: Money };
@@ -80,6 +81,7 @@ async function refusalOf(
   { payouts }: Tools,
   { request: { playerId, amount }, balance, kind }: Asked,
 ): Promise<Exclude<WithdrawalOutcome, { outcome: "accepted" }> | null> {
+  if (!mayUnattended("withdrawal.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
   if (await isStopped(tx)) return { outcome: "stopped" };
   if (kind === null) return { outcome: "address-unknown" };
   if (kind === "bank" && amount % bankStep(payouts) !== 0n) return { outcome: "not-whole" };

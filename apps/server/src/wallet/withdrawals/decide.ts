@@ -44,37 +44,42 @@ interface Found extends Record<string, unknown> {
   readonly fee: bigint;
 }
 
-type Decision = "done" | "second-needed" | NoSecond;
+type Decision =
+  | { readonly outcome: "done" | "second-needed"; readonly alone: Money }
+  | { readonly outcome: NoSecond | "refused" };
 
 /**
- * Pays a withdrawal out: what is held leaves the house, less the fee, which the house keeps. Above the set amount the
- * first approval is only kept, and another operator must give the second. Locks the player's addresses and name.
+ * Pays a withdrawal out: what is held leaves the house, less the fee, which the house keeps. Above the set amount, or
+ * where the desk says so, the first approval is only kept, and another operator must give the second. Locks the
+ * player's addresses and name.
  */
 export function passWithdrawal(tools: Tools): Review<MoneyRecord> {
   return (id, by) =>
     decide(tools, { id, by }, async (tx, order) => {
-      const { payouts } = tools;
+      const { playerId, amount } = order;
+      const said = (await by.judge?.(tx, { playerId, amount })) ?? "alone";
+      if (said === "refused") return { outcome: said };
       const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [id]);
-      const needsTwo = order.amount > payouts.fourEyesAbove;
+      const needsTwo = amount > tools.payouts.fourEyesAbove || said === "second";
       const word = await besideApprovals(tx, by, { approvals, needsTwo });
-      if (word === "own") return "same-operator";
-      if (word === "related" || word === "new") return word;
+      if (word === "own") return { outcome: "same-operator" };
+      if (word === "related" || word === "new") return { outcome: word };
       await tx.query(sql.ADD_APPROVAL, [id, by.operatorId]);
       if (word === "first") {
         // Nothing has moved, but the player sees that somebody is at it.
-        await tellMoney(tx, order.playerId, { id, type: "withdrawal", status: "pendingReview" });
-        return "second-needed";
+        await tellMoney(tx, playerId, { id, type: "withdrawal", status: "pendingReview" });
+        return { outcome: "second-needed", alone: 0n };
       }
       await move(tx, paidOut(order));
       await tx.query(sql.FINISH, [id, "passed", null, null]);
-      await lockAddresses(tx, order.playerId);
+      await lockAddresses(tx, playerId);
       await sendMessage(tx, {
-        playerId: order.playerId,
+        playerId,
         template: "withdrawalPassed",
-        values: { amount: formatMoney(order.amount) },
+        values: { amount: formatMoney(amount) },
       });
-      await tellMoney(tx, order.playerId, { id, type: "withdrawal", status: "passed" });
-      return "done";
+      await tellMoney(tx, playerId, { id, type: "withdrawal", status: "passed" });
+      return { outcome: "done", alone: needsTwo ? 0n : amount };
     });
 }
 
@@ -95,7 +100,7 @@ export function cancelWithdrawal(tools: Tools): Review<MoneyRecord> {
       });
       await tellBalance(tx, playerId, after);
       await tellMoney(tx, playerId, { id, type: "withdrawal", status: "cancelled" });
-      return "done";
+      return { outcome: "done", alone: 0n };
     });
   };
 }
@@ -111,14 +116,16 @@ async function decide(
   if (seen === undefined) return { outcome: "unknown" };
   if (seen.status !== "pendingReview") return { outcome: "finished" };
   const result = await tools.db.transaction(async (tx): Promise<ReviewOutcome<MoneyRecord>> => {
+    await by.begin?.(tx);
     const balance = await lockCash(tx, seen.player_id);
     const [order] = await tx.query<Found>(sql.LOCK, [id]);
     if (order?.status !== "pendingReview") return { outcome: "finished" };
     if (await isStopped(tx)) return { outcome: "stopped" };
     const { player_id: playerId, amount, fee } = order;
-    const outcome = await act(tx, { id, playerId, amount, fee, balance });
-    if (outcome === "same-operator" || outcome === "related" || outcome === "new") return { outcome };
-    await by.within(tx);
+    const acted = await act(tx, { id, playerId, amount, fee, balance });
+    if (!("alone" in acted)) return acted;
+    const { outcome, alone } = acted;
+    await by.within(tx, alone);
     if (outcome === "second-needed") return { outcome };
     const [record] = await withdrawalRecords(tx, tools, [id]);
     if (record === undefined) throw new Error(`withdrawal ${String(id)} is gone`);

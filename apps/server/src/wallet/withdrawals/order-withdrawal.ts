@@ -42,6 +42,7 @@ export async function orderWithdrawal(
 const REFUSALS = {
   conflict: "IDEMPOTENCY_CONFLICT",
   stopped: "MONEY_STOPPED",
+  locked: "ACCOUNT_LOCKED",
   "address-unknown": "ADDRESS_UNKNOWN",
   "not-whole": "AMOUNT_NOT_WHOLE",
   pending: "WITHDRAWAL_PENDING",

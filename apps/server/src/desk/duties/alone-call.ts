@@ -1,0 +1,31 @@
+import { DESK_CALLS, type AloneBounds, type WireAloneBounds } from "@lotus/contract/desk";
+import { formatMoney } from "@lotus/money";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { playerOf } from "../players/players.ts";
+import type { DeskRoom } from "../room.ts";
+import type { MoneySum } from "./duties.ts";
+
+/** GET /desk/api/alone. */
+export function aloneCall({ db, duties }: DeskRoom): BoundCall {
+  return bind(DESK_CALLS.alone, async ({ query }, { caller: { operatorId } }) => {
+    const playerId = query.player_id === undefined ? null : BigInt(query.player_id);
+    const player = playerId === null ? null : await playerOf(db, playerId);
+    if (player === undefined) return refuse("RECORD_UNKNOWN");
+    const players = playerId === null ? [] : [playerId];
+    const boundsOf = async (of: MoneySum): Promise<WireAloneBounds> =>
+      wireBounds((await duties.boundsFor(db, { of, operatorId, players }))(playerId));
+    const [recharges, withdrawals, gifts, voids] = await Promise.all([
+      boundsOf("recharges"),
+      boundsOf("withdrawals"),
+      boundsOf("gifts"),
+      duties.voidsOf(db, operatorId),
+    ]);
+    return accept({ recharges, withdrawals, gifts, voids, playerStatus: player?.status ?? null });
+  });
+}
+
+/** Bounds as they travel. */
+export function wireBounds({ single, operator, player }: AloneBounds): WireAloneBounds {
+  const filled = ({ used, most }: AloneBounds["player"]) => ({ used: formatMoney(used), most: formatMoney(most) });
+  return { single: formatMoney(single), operator: filled(operator), player: filled(player) };
+}

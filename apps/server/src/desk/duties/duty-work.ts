@@ -1,0 +1,81 @@
+import type { Action } from "@lotus/contract/desk";
+import type { Money } from "@lotus/money";
+import type { Queries } from "../../db/database.ts";
+import { refuse, type OperatorCaller, type Refused } from "../../http/handler.ts";
+import type { Word, WordBeside } from "../../wallet/wallet.ts";
+import { secondPerson } from "../operators/second-person.ts";
+import type { DeskRoom } from "../room.ts";
+import type { Verdict } from "./duties.ts";
+
+/** Why the table forbids what an operator is about to do for a player. */
+export type DutyRefusal = Refused<"PLAYER_STATE_REFUSES" | "KEPT_APART">;
+
+/** One piece of work that the table bounds by sums, states of the player or earlier work, in one transaction. */
+export class DutyWork {
+  readonly #room: Pick<DeskRoom, "duties" | "house">;
+  readonly #action: Action;
+  readonly #caller: Pick<OperatorCaller, "operatorId" | "role">;
+  readonly #first: Action;
+  #playerId: bigint | null = null;
+  #verdict: Verdict | null = null;
+
+  constructor(
+    room: Pick<DeskRoom, "duties" | "house">,
+    action: Action,
+    caller: Pick<OperatorCaller, "operatorId" | "role">,
+    /** What the first of two people does, where it is another action. */
+    first: Action = action,
+  ) {
+    this.#room = room;
+    this.#action = action;
+    this.#caller = caller;
+    this.#first = first;
+  }
+
+  /** Lets the operator's work take turns; before any other lock of the transaction. */
+  readonly begin = async (tx: Queries): Promise<void> => {
+    await this.#room.duties.begin(tx, this.#caller.operatorId);
+  };
+
+  /** Judges under the lock of the player's money. */
+  readonly judge = async (
+    tx: Queries,
+    { playerId, amount }: { readonly playerId: bigint; readonly amount: Money },
+  ): Promise<Word> => {
+    const asked = { ...this.#caller, action: this.#action, playerId, amount };
+    this.#playerId = playerId;
+    this.#verdict = await this.#room.duties.judge(tx, asked);
+    return this.#verdict.verdict;
+  };
+
+  /** Keeps what was done, once it was judged, with what moved by this word alone. */
+  readonly keep = async (tx: Queries, alone: Money = 0n): Promise<void> => {
+    if (this.#playerId === null) return;
+    const { operatorId } = this.#caller;
+    const done = { operatorId, action: this.#action, playerId: this.#playerId, alone };
+    await this.#room.duties.keep(tx, done);
+  };
+
+  /**
+   * What this operator's word is worth beside those of these others, who were first: as anybody's, but for the words of
+   * those whose own work keeps them from it by now.
+   */
+  readonly beside = async (tx: Queries, operators: readonly bigint[]): Promise<WordBeside> => {
+    const { duties, house } = this.#room;
+    const playerId = this.#playerId;
+    const players = playerId === null ? [] : [playerId];
+    const apart = await duties.keptApart(tx, this.#first, { players, operators });
+    const firsts = operators.filter((id) => !apart.has(`${playerId ?? ""} ${id}`));
+    if (firsts.length === 0) return "first";
+    const { operatorId } = this.#caller;
+    const second = { action: this.#first, operatorId, newDays: house.operatorNewDays };
+    return await secondPerson(tx, second, firsts);
+  };
+
+  /** Why it was refused; null when it was not. */
+  refusal(): DutyRefusal | null {
+    if (this.#verdict?.verdict !== "refused") return null;
+    if (this.#verdict.why === "player") return refuse("PLAYER_STATE_REFUSES");
+    return refuse("KEPT_APART", { values: { days: this.#room.duties.bounds.sums.separationDays } });
+  }
+}
