@@ -1,4 +1,4 @@
-import { ACTION_NAMES, ROLES, ruleOf, type Role } from "@lotus/contract/desk";
+import { ACTION_NAMES, PLAYER_STATES, ROLES, ruleOf, type Action, type Role } from "@lotus/contract/desk";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
 import { CELL_SETTINGS, Cells } from "./table-cells.fixture.ts";
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 const STATED = ACTION_NAMES.filter((action) => ruleOf(action).states !== undefined);
-/** What the desk answers: done, not by this role, not in this state. */
-const [DONE, ROLE, STATE] = [0, 8001, 8002];
+/** What the desk answers: done, not by this role, not in this state, not while the player is in theirs. */
+const [DONE, ROLE, STATE, PLAYER] = [0, 8001, 8002, 8023];
 
 describe("every cell of the table: action × state × role", () => {
   test.each(STATED)("%s", async (action) => {
@@ -66,6 +66,64 @@ describe("every cell of the table: action × state × role", () => {
       "agents.plan",
       "gift.give",
       "operator.create",
+    ]);
+  });
+});
+
+describe("every cell of the table: action × state of the player × role", () => {
+  const behind = ACTION_NAMES.filter((action) => ruleOf(action).playerStates !== undefined);
+  let players = 0;
+
+  /** A player with money and a card, and something for the action to be done to. */
+  async function prepared(action: Action, state: (typeof PLAYER_STATES)[number]) {
+    players += 1;
+    const own = new Cells(house);
+    await own.open(`behind_${players}`, String(880_000_000_000 + players));
+    const { id, body } = await own.ofPlayer(action, state);
+    return { own, id, body, before: await own.money() };
+  }
+
+  test.each(behind)("%s", async (action) => {
+    const rule = ruleOf(action);
+    const found: string[] = [];
+    const must: string[] = [];
+    for (const state of PLAYER_STATES) {
+      const allowed = rule.playerStates?.includes(state) === true;
+      let thing = await prepared(action, state);
+      for (const role of ROLES) {
+        const reply = await thing.own.act(action, thing.id, tokens.get(role) ?? "", thing.body);
+        const byRole = rule.roles.includes(role);
+        found.push(`${state} ${role} ${reply.code}`);
+        must.push(`${state} ${role} ${byRole ? (allowed ? DONE : PLAYER) : ROLE}`);
+        if (reply.code === DONE) thing = await prepared(action, state);
+        else expect([action, state, role, await thing.own.money()]).toEqual([action, state, role, thing.before]);
+      }
+    }
+    expect(found).toEqual(must);
+  });
+
+  test("what has a player behind it and no state of theirs moves nothing out, and is listed here", () => {
+    const free = ACTION_NAMES.filter(
+      (action) =>
+        /^(recharge|withdrawal|payment|gift|player|conversation|message)\./u.test(action) &&
+        !action.endsWith(".read") &&
+        ruleOf(action).playerStates === undefined,
+    );
+    expect(free).toEqual([
+      "recharge.cancel",
+      "payment.close",
+      "withdrawal.cancel",
+      "withdrawal.reveal",
+      "player.reveal",
+      "player.note",
+      // By the player's state itself.
+      "player.lock",
+      "player.unlock",
+      "player.endSessions",
+      "conversation.close",
+      "conversation.reopen",
+      "conversation.assign",
+      "gift.cancel",
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { DESK_CALLS, type Action, type DeskCallSpec } from "@lotus/contract/desk";
+import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
 import { sql } from "../db/database.ts";
 import type { DeskHouse, Reply } from "./desk-house.fixture.ts";
 
@@ -16,6 +16,8 @@ export const CELL_SETTINGS = {
   WITHDRAWAL_MAX_PENDING: "100",
   TURNOVER_PERCENT: "0",
   GIFT_FOUR_EYES_ABOVE: "1.00",
+  DESK_SEPARATION_DAYS: "0",
+  DESK_OPERATOR_DAY_VOIDS: "1000",
 };
 
 /** Makes a thing in a state and answers its id, "" where there is one of it only. */
@@ -36,6 +38,7 @@ const GAME = "K3";
 export class Cells {
   readonly #house: DeskHouse;
   #count = 0;
+  #named = "cell";
   #token = "";
   #address = "";
   #playerId = 0n;
@@ -44,16 +47,17 @@ export class Cells {
     this.#house = house;
   }
 
-  /** The one player whose orders they are. */
-  async open(): Promise<void> {
-    const { id, token } = await this.#house.enrol("cells_player");
+  /** The one player whose orders they are, and a number of the player's own for the card. */
+  async open(username = "cells_player", card = "007100012345"): Promise<void> {
+    const { id, token } = await this.#house.enrol(username);
+    this.#named = username.slice(0, 12);
     [this.#token, this.#playerId] = [token, id];
     await this.#player("makeOrder", { type: "recharge", amount: "50000.00", channel_id: "demo" });
     const bound = await this.#player("bindBankCard", {
       real_name: "Nguyen Van An",
       bank_name: "Vietcombank",
-      card_no: "007100012345",
-      card_no_confirmation: "007100012345",
+      card_no: card,
+      card_no_confirmation: card,
       trans_password: "135790",
     });
     this.#address = bound.data.id;
@@ -88,16 +92,52 @@ export class Cells {
     return made;
   }
 
+  /**
+   * The player's own thing for an action, in a state that the table takes, once the player is in the state given: the id
+   * of the thing, and what the call is sent.
+   */
+  async ofPlayer(action: Action, state: PlayerState): Promise<{ readonly id: string; readonly body: object }> {
+    const player = String(this.#playerId);
+    const order = action === "payment.match" ? await this.#recharge() : "";
+    const first = ruleOf(action).states?.[0];
+    const isPlayer = first === undefined || action.startsWith("player.");
+    if (action === "player.unlockAddresses")
+      await this.#house.base.owner.query(LOCK_ADDRESSES, [this.#playerId, true]);
+    const id = isPlayer ? player : ((await this.statesOf(action)[first]?.()) ?? "");
+    await this.#house.base.owner.query(SET_PLAYER, [this.#playerId, state]);
+    const bodies: Readonly<Partial<Record<Action, object>>> = {
+      "recharge.pass": {},
+      "recharge.passWith": { amount: "7.00", ...REASON },
+      "withdrawal.pass": {},
+      "payment.match": { order_no: order, ...REASON },
+      "conversation.answer": { text: "Good day" },
+      "message.send": { to: { player_id: player }, texts: { "en-US": { title: "Good", body: "day" } } },
+      "gift.give": { amount: "0.50", ...REASON },
+      "gift.confirm": {},
+    };
+    return { id, body: bodies[action] ?? REASON };
+  }
+
+  /** What the player can spend, and what is held for withdrawals. */
+  async money(): Promise<string> {
+    const token = await this.#root();
+    const { data } = await this.#house.desk("GET", `/desk/api/players/${this.#playerId}`, token);
+    return `${data.balance} + ${data.hold}`;
+  }
+
   /** Does an action to a thing. */
-  async act(action: Action, id: string, token: string): Promise<Reply> {
-    const call = Object.values<DeskCallSpec>(DESK_CALLS).find((one) => one.action === action);
+  async act(action: Action, id: string, token: string, sent?: object): Promise<Reply> {
+    const call = Object.values<DeskCallSpec>(DESK_CALLS).find(
+      (one) => one.action === action && one.method === "POST",
+    );
     if (call === undefined) throw new Error(`no call does ${action}`);
     const body: Readonly<Partial<Record<Action, object>>> = {
       "recharge.pass": {},
       "recharge.passWith": { amount: "7.00", ...REASON },
-      ...(action === "payment.match" && {
-        "payment.match": { order_no: await this.#recharge(), ...REASON },
-      }),
+      ...(action === "payment.match" &&
+        sent === undefined && {
+          "payment.match": { order_no: await this.#recharge(), ...REASON },
+        }),
       "withdrawal.pass": {},
       "conversation.close": {},
       "conversation.reopen": {},
@@ -105,7 +145,7 @@ export class Cells {
       "operator.role": { role: "support", ...REASON },
       "operator.confirm": {},
     };
-    return await this.#house.desk("POST", call.path.replace(":id", id), token, body[action] ?? REASON);
+    return await this.#house.desk("POST", call.path.replace(":id", id), token, sent ?? body[action] ?? REASON);
   }
 
   #money(): States {
@@ -319,7 +359,7 @@ export class Cells {
 
   #name(): string {
     this.#count += 1;
-    return `cell_${this.#count}`;
+    return `${this.#named}_${this.#count}`;
   }
 
   /** The admin who makes things, and is none of those that the table is tried with. */
@@ -358,6 +398,7 @@ function expectDone(reply: Reply): Reply {
 const OPERATOR_ID = sql`SELECT id FROM operator WHERE name = $1`;
 const END_REQUEST = sql`UPDATE operator_request SET expires = asked WHERE id = $1`;
 const CLOSE_PLAYER = sql`UPDATE player SET status = 'closed' WHERE id = $1`;
+const SET_PLAYER = sql`UPDATE player SET status = $2 WHERE id = $1`;
 const LOCK_ADDRESSES = sql`UPDATE player SET address_locked = $2 WHERE id = $1`;
 const END_NOTICE = sql`UPDATE announcement SET shown_until = house_clock() - interval '1 second' WHERE id = $1`;
 const ADD_CHAIN = sql`

@@ -104,7 +104,7 @@ describe("a gift", () => {
     expect((await give(player.id, "1.00")).code).toBe(2010);
     await house.desk("POST", "/desk/api/money/resume", await house.as("admin"), { reason: "a test of it" });
     await house.base.db.query(sql`UPDATE player SET status = 'closed' WHERE id = $1`, [player.id]);
-    expect((await give(player.id, "1.00")).code).toBe(STATE);
+    expect((await give(player.id, "1.00")).code).toBe(8023);
   });
 });
 
