@@ -81,8 +81,11 @@ export const deskOrderRecord = z.object({
   twoBecause: z.nullable(z.enum(["amount", "operator", "player"])),
   /** What bounds the reader alone, while it waits. */
   bounds: z.nullable(aloneBounds),
-  /** What the reader has done for this player that keeps them from passing it; null when nothing does. */
-  keptApart: z.nullable(z.object({ action: z.string(), at: time })),
+  /**
+   * What keeps the reader from passing it: what they have done for this player before, or (not `own`) somebody whose
+   * access to the desk they had a hand in; null when nothing does.
+   */
+  keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
   /** Who has passed it so far, of two, and for a recharge with which amount: both must name the same. */
   approvals: z.array(z.object({ operator: personRef, at: time, amount: z.optional(money) })),
   /** Where a withdrawal in review goes, masked. */

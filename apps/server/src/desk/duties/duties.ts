@@ -14,6 +14,7 @@ import type { Money } from "@lotus/money";
 import { SUBJECT_LOCKS } from "../../db/advisory-locks.ts";
 import type { Queries } from "../../db/database.ts";
 import type { DayAmounts, DaySumSettings } from "../../settings/day-sum-settings.ts";
+import { relatedTo } from "../operators/second-person.ts";
 import * as sql from "./duties.sql.ts";
 
 /** Sums of money; periods are counted apart. */
@@ -40,16 +41,12 @@ export type Verdict =
   | { readonly verdict: "alone" | "second" }
   | { readonly verdict: "refused"; readonly why: "player" | "apart" };
 
-/** What keeps an operator from an action: what they did before, and when (epoch milliseconds). */
+/** What keeps an operator from an action: what was done before, and when (epoch milliseconds). */
 export interface KeptApart {
   readonly action: Action;
   readonly at: number;
-}
-
-/** What bounds an operator alone for a player, and what keeps them from an action. */
-export interface Standing {
-  readonly bounds: AloneBounds;
-  readonly apart: KeptApart | null;
+  /** False: done by somebody whose access to the desk the operator had a hand in, or who had one in theirs. */
+  readonly own: boolean;
 }
 
 /**
@@ -74,7 +71,7 @@ export class Duties {
     const { action, operatorId, role, playerId, amount } = asked;
     const state = await lockState(tx, playerId);
     if (!permissionOf(action, role, undefined, state).allowed) return { verdict: "refused", why: "player" };
-    const apart = await this.keptApart(tx, action, { players: [playerId], operators: [operatorId] });
+    const apart = await this.keptFrom(tx, action, { players: [playerId], operatorId });
     if (apart.size > 0) return { verdict: "refused", why: "apart" };
     const of = moneySumOf(action);
     if (of === null) return { verdict: "alone" };
@@ -104,26 +101,51 @@ export class Duties {
     await tx.query(sql.KEEP, [done.operatorId, done.action, done.playerId, done.alone]);
   }
 
-  /** Those of the operators whose earlier work keeps them from an action, by "player operator". */
-  async keptApart(
+  /**
+   * What keeps an operator from an action for these players, by player. Whoever gave the other their access to the desk
+   * is no other person, here as where two are needed.
+   */
+  async keptFrom(
+    db: Queries,
+    action: Action,
+    { players, operatorId }: { readonly players: readonly bigint[]; readonly operatorId: bigint },
+  ): Promise<ReadonlyMap<bigint, KeptApart>> {
+    if (ruleOf(action).notAfter === undefined || players.length === 0) return new Map();
+    const operators = [operatorId, ...(await relatedTo(db, operatorId))];
+    const kept = new Map<bigint, KeptApart>();
+    for (const row of await this.#earlier(db, action, { players, operators })) {
+      const own = row.operator_id === operatorId;
+      if (own || !kept.has(row.player_id))
+        kept.set(row.player_id, { action: row.action, at: Number(row.at_ms), own });
+    }
+    return kept;
+  }
+
+  /** Those of the operators whose own earlier work for a player does not keep them from an action. */
+  async notKept(
+    db: Queries,
+    action: Action,
+    { playerId, operators }: { readonly playerId: bigint; readonly operators: readonly bigint[] },
+  ): Promise<readonly bigint[]> {
+    const rows = await this.#earlier(db, action, { players: [playerId], operators });
+    const kept = new Set(rows.map((row) => row.operator_id));
+    return operators.filter((id) => !kept.has(id));
+  }
+
+  async #earlier(
     db: Queries,
     action: Action,
     { players, operators }: { readonly players: readonly bigint[]; readonly operators: readonly bigint[] },
-  ): Promise<ReadonlyMap<string, KeptApart>> {
+  ): Promise<readonly EarlierRow[]> {
     const { notAfter } = ruleOf(action);
     const days = this.bounds.sums.separationDays;
-    if (notAfter === undefined || days === 0 || players.length === 0 || operators.length === 0)
-      return new Map();
-    const rows = await db.query<{ player_id: bigint; operator_id: bigint; action: Action; at_ms: bigint }>(
-      sql.KEPT_APART,
-      [players, operators, actionsOf(notAfter), days],
-    );
-    return new Map(
-      rows.map((row) => [
-        `${row.player_id} ${row.operator_id}`,
-        { action: row.action, at: Number(row.at_ms) },
-      ]),
-    );
+    if (notAfter === undefined || days === 0) return [];
+    return await db.query<EarlierRow & Record<string, unknown>>(sql.KEPT_APART, [
+      players,
+      operators,
+      actionsOf(notAfter),
+      days,
+    ]);
   }
 
   /** What bounds an operator alone, by player; a player that was not asked for has done nothing. */
@@ -151,6 +173,13 @@ export class Duties {
       player: { used: theirs.get(playerId) ?? 0n, most: sums.player[of] },
     });
   }
+}
+
+interface EarlierRow {
+  readonly player_id: bigint;
+  readonly operator_id: bigint;
+  readonly action: Action;
+  readonly at_ms: bigint;
 }
 
 /** The sum of money that an action counts to; null for one that counts to none. */

@@ -63,9 +63,8 @@ export class DutyWork {
   readonly beside = async (tx: Queries, operators: readonly bigint[]): Promise<WordBeside> => {
     const { duties, house } = this.#room;
     const playerId = this.#playerId;
-    const players = playerId === null ? [] : [playerId];
-    const apart = await duties.keptApart(tx, this.#first, { players, operators });
-    const firsts = operators.filter((id) => !apart.has(`${playerId ?? ""} ${id}`));
+    const firsts =
+      playerId === null ? operators : await duties.notKept(tx, this.#first, { playerId, operators });
     if (firsts.length === 0) return "first";
     const { operatorId } = this.#caller;
     const second = { action: this.#first, operatorId, newDays: house.operatorNewDays };

@@ -125,12 +125,12 @@ async function aroundOf(room: Room, { type, operatorId }: OrderReader, rows: rea
   const [addresses, boundsOf, apart] = await Promise.all([
     maskedAddresses(room, type, rows),
     duties.boundsFor(db, { of: `${type}s`, operatorId, players }),
-    duties.keptApart(db, `${type}.pass`, { players, operators: operatorId === null ? [] : [operatorId] }),
+    operatorId === null ? null : duties.keptFrom(db, `${type}.pass`, { players, operatorId }),
   ]);
   return {
     addresses,
     boundsOf,
-    apartOf: (playerId) => apart.get(`${playerId} ${operatorId ?? ""}`) ?? null,
+    apartOf: (playerId) => apart?.get(playerId) ?? null,
   };
 }
 

@@ -1,0 +1,420 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../../db/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../db/test-database.ts";
+import { checkBooks, lockCash } from "../../ledger/ledger.ts";
+import { makeKeys } from "../../settings/keys.ts";
+import { openDeskHouse, type DeskHouse, type Reply } from "../desk-house.fixture.ts";
+import { addPeriod } from "../table-cells.fixture.ts";
+
+/** What one person alone may pass and give within a day, and who may not do what after what: on two nodes of a house. */
+
+const SECRET = "what-the-bank-signs-its-notices-with";
+const SETTINGS = {
+  RECHARGE_BANK_ACCOUNT: "0011001234567",
+  RECHARGE_BANK_NAME: "A Bank",
+  RECHARGE_BANK_PAYEE: "LOTUS",
+  RECHARGE_BANK_NOTICE_SECRET: SECRET,
+  RECHARGE_MAX_PENDING: "100",
+  WITHDRAWAL_MAX_PENDING: "100",
+  TURNOVER_PERCENT: "0",
+  DESK_OPERATOR_DAY_VOIDS: "3",
+};
+
+let base: TestDatabase;
+let house: DeskHouse;
+let other: DeskHouse;
+beforeAll(async () => {
+  base = await openTestDatabase();
+  const node = { base, keys: makeKeys((length) => crypto.getRandomValues(new Uint8Array(length))) };
+  house = await openDeskHouse(SETTINGS, node);
+  other = await openDeskHouse(SETTINGS, node);
+});
+afterAll(async () => {
+  await house.close();
+  await other.close();
+  await base.close();
+});
+
+const [DONE, STATE, KEPT_APART, PLAYER, SPENT] = [0, 8002, 8022, 8023, 8024];
+const reason = "a test of it";
+const post = (path: string, token: string, body: object = {}, node = house): Promise<Reply> =>
+  node.desk("POST", `/desk/api/${path}`, token, body);
+
+interface Person {
+  readonly id: bigint;
+  readonly token: string;
+}
+let people = 0;
+/** Operators are forgotten between tests: each test has its own, with nothing done yet. */
+const fresh = (role: "cashier" | "risk" | "admin"): Promise<string> => {
+  people += 1;
+  return house.as(role, 100 + people);
+};
+async function enrol(): Promise<Person> {
+  people += 1;
+  return await house.enrol(`person_${people}`);
+}
+
+async function recharge(player: Person, amount: string): Promise<string> {
+  const body = { type: "recharge", amount, channel_id: "bank" };
+  const order = await house.player("POST", "/api/user/makeOrder", player.token, body);
+  expect(order).toMatchObject({ code: DONE, data: { status: "pendingReview" } });
+  return order.data.orderNo;
+}
+
+/** A player with money that no operator brought, and a card. */
+async function funded(amount: string): Promise<Person & { readonly address: string }> {
+  const player = await enrol();
+  const body = { type: "recharge", amount, channel_id: "demo" };
+  expect((await house.player("POST", "/api/user/makeOrder", player.token, body)).code).toBe(DONE);
+  const card = String(player.id).padStart(12, "0");
+  const bound = await house.player("POST", "/api/user/bindBankCard", player.token, {
+    real_name: "Nguyen Van An",
+    bank_name: "Vietcombank",
+    card_no: card,
+    card_no_confirmation: card,
+    trans_password: "135790",
+  });
+  return { ...player, address: bound.data.id };
+}
+
+async function withdrawal(player: Person & { readonly address: string }, amount: string): Promise<string> {
+  const order = await house.player("POST", "/api/user/makeOrder", player.token, {
+    type: "withdrawal",
+    amount,
+    addr_id: player.address,
+    trans_password: "135790",
+  });
+  expect(order).toMatchObject({ code: DONE });
+  return order.data.orderNo;
+}
+
+async function notice(id: string, dong: number, reference: string): Promise<void> {
+  const body = JSON.stringify({ notice_id: id, amount: String(dong), currency: "VND", reference });
+  const timestamp = String(house.now());
+  const signature = createHmac("sha256", SECRET).update(`${timestamp}.`).update(body).digest("hex");
+  const headers = { "x-notice-timestamp": timestamp, "x-notice-signature": signature };
+  const reply = await house.house.player.inject({
+    method: "POST",
+    url: "/api/notice/bank",
+    headers: { "content-type": "application/json", ...headers },
+    payload: body,
+  });
+  expect(reply.json()).toMatchObject({ code: DONE });
+}
+
+const balanceOf = async ({ token }: Person): Promise<string> =>
+  (await house.player("GET", "/api/balance", token)).data;
+const idOf = async (token: string): Promise<bigint> =>
+  BigInt((await house.desk("GET", "/desk/api/session/me", token)).data.operator.id);
+const waits = (reply: Reply): boolean | number => (reply.code === DONE ? reply.data.waitsForSecond : reply.code);
+
+/** What somebody did so long ago. */
+async function did(token: string, what: { action: string; player: Person; alone: bigint; ago: string }): Promise<void> {
+  await base.owner.query(
+    sql`INSERT INTO desk_duty (at, operator_id, action, player_id, alone)
+        VALUES (house_clock() - $5::interval, $1, $2, $3, $4)`,
+    [await idOf(token), what.action, what.player.id, what.alone, what.ago],
+  );
+}
+
+describe("recharges that no signed notice tells of", () => {
+  test("four of 20,000.00 by one cashier: one passes, the others wait for a second person, and the desk says so before", async () => {
+    const [cashier, player] = [await fresh("cashier"), await enrol()];
+    const orders: string[] = [];
+    for (let count = 0; count < 4; count += 1) orders.push(await recharge(player, "20000.00"));
+    const before = await house.desk("GET", `/desk/api/recharges/${orders[0]}`, cashier);
+    expect(before.data).toMatchObject({ needsTwo: false, twoBecause: null, player: { status: "active" } });
+    const replies: Reply[] = [];
+    for (const order of orders) replies.push(await post(`recharges/${order}/pass`, cashier));
+    expect(replies.map(waits)).toEqual([false, true, true, true]);
+    expect(await balanceOf(player)).toBe("20000.00");
+    const after = await house.desk("GET", `/desk/api/recharges?player_id=${player.id}&status=pendingReview`, cashier);
+    expect(after.data.list).toHaveLength(3);
+    for (const order of after.data.list)
+      expect(order).toMatchObject({
+        needsTwo: true,
+        twoBecause: "player",
+        bounds: {
+          single: "20000.00",
+          operator: { used: "20000.00", most: "100000.00" },
+          player: { used: "20000.00", most: "20000.00" },
+        },
+      });
+    // A second person makes it two, and counts to nobody's sum.
+    expect(waits(await post(`recharges/${orders[1]}/pass`, await fresh("cashier")))).toBe(false);
+    const now = await house.desk("GET", `/desk/api/alone?player_id=${player.id}`, cashier);
+    expect(now.data.recharges.player.used).toBe("20000.00");
+  });
+
+  test("many small ones for many players, in parallel on two nodes: the sum of the operator holds", async () => {
+    const cashier = await fresh("cashier");
+    await did(cashier, { action: "recharge.passLate", player: await enrol(), alone: 99_000_00n, ago: "23 hours 59 minutes" });
+    const orders: string[] = [];
+    for (let count = 0; count < 25; count += 1) orders.push(await recharge(await enrol(), "100.00"));
+    const replies = await Promise.all(
+      orders.map((order, at) => post(`recharges/${order}/pass`, cashier, {}, at % 2 === 0 ? house : other)),
+    );
+    expect(replies.map(waits).toSorted()).toEqual([...Array(10).fill(false), ...Array(15).fill(true)]);
+    const list = await house.desk("GET", "/desk/api/recharges?status=pendingReview", cashier);
+    expect(list.data.list[0]).toMatchObject({ needsTwo: true, twoBecause: "operator" });
+  });
+
+  test("two cashiers alternating on two nodes: the sum of the player holds, whoever passes", async () => {
+    const [one, two, player] = [await fresh("cashier"), await fresh("admin"), await enrol()];
+    const orders: string[] = [];
+    for (let count = 0; count < 20; count += 1) orders.push(await recharge(player, "2000.00"));
+    const replies = await Promise.all(
+      orders.map((order, at) =>
+        post(`recharges/${order}/pass`, at % 2 === 0 ? one : two, {}, at % 2 === 0 ? house : other),
+      ),
+    );
+    expect(replies.filter((reply) => waits(reply) === false)).toHaveLength(10);
+    expect(await balanceOf(player)).toBe("20000.00");
+  });
+
+  test("another amount, a late pass and a cancelled approval in between count all the same", async () => {
+    const [cashier, player] = [await fresh("cashier"), await enrol()];
+    const first = await recharge(player, "10.00");
+    expect(waits(await post(`recharges/${first}/passWith`, cashier, { amount: "15000.00", reason }))).toBe(false);
+    const second = await recharge(player, "6000.00");
+    expect(waits(await post(`recharges/${second}/pass`, cashier))).toBe(true);
+    expect((await post(`recharges/${second}/cancel`, cashier, { reason })).code).toBe(DONE);
+    expect(waits(await post(`recharges/${second}/passLate`, cashier, { reason }))).toBe(true);
+    expect(await balanceOf(player)).toBe("15000.00");
+  });
+
+  test("what was passed a day ago counts no more, to the moment; and midnight is nothing", async () => {
+    const [cashier, player] = [await fresh("cashier"), await enrol()];
+    await did(cashier, { action: "recharge.pass", player, alone: 20_000_00n, ago: "24 hours 1 second" });
+    expect(waits(await post(`recharges/${await recharge(player, "15000.00")}/pass`, cashier))).toBe(false);
+    await did(cashier, { action: "recharge.pass", player, alone: 1n, ago: "23 hours 59 minutes 58 seconds" });
+    expect(waits(await post(`recharges/${await recharge(player, "5000.00")}/pass`, cashier))).toBe(true);
+    expect(waits(await post(`recharges/${await recharge(player, "4999.99")}/pass`, cashier))).toBe(false);
+  });
+
+  test("what a signed notice tells of counts to no sum; what a person matched does", async () => {
+    const [cashier, player] = [await fresh("cashier"), await enrol()];
+    const told = await recharge(player, "30000.00");
+    await notice("told", 25_000_000, told);
+    expect(waits(await post(`recharges/${told}/passWith`, cashier, { amount: "25000.00", reason }))).toBe(false);
+    expect((await house.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe("0.00");
+    const matched = await recharge(player, "15000.00");
+    await notice("found", 15_000_000, "nothing to go by");
+    const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open", cashier);
+    const path = `paymentNotices/${data.list[0].id}/match`;
+    expect((await post(path, cashier, { order_no: matched, reason })).code).toBe(DONE);
+    expect(waits(await post(`recharges/${matched}/pass`, cashier))).toBe(false);
+    expect((await house.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe("15000.00");
+  });
+});
+
+describe("gifts", () => {
+  test("twenty of 500.00 by one risk operator in a second, on two nodes: what the day allows is given, the rest waits", async () => {
+    const risk = await fresh("risk");
+    const players: Person[] = [];
+    for (let count = 0; count < 20; count += 1) players.push(await enrol());
+    const replies = await Promise.all(
+      players.map(({ id }, at) =>
+        post(`players/${id}/gifts`, risk, { amount: "500.00", reason }, at % 2 === 0 ? house : other),
+      ),
+    );
+    expect(replies.map(waits).toSorted()).toEqual([...Array(4).fill(false), ...Array(16).fill(true)]);
+    const { data } = await house.desk("GET", `/desk/api/alone?player_id=${players[0]?.id}`, risk);
+    expect(data.gifts.operator).toEqual({ used: "2000.00", most: "2000.00" });
+  });
+});
+
+describe("withdrawals", () => {
+  test("sums of the operator and of the player hold for them too", async () => {
+    const [cashier, player] = [await fresh("cashier"), await funded("60000.00")];
+    const orders: string[] = [];
+    for (let count = 0; count < 4; count += 1) orders.push(await withdrawal(player, "15000.00"));
+    const replies = await Promise.all(
+      orders.map((order, at) => post(`withdrawals/${order}/pass`, cashier, {}, at % 2 === 0 ? house : other)),
+    );
+    expect(replies.map(waits).toSorted()).toEqual([false, true, true, true]);
+  });
+
+  const HANDS = {
+    "passed a recharge": async (cashier: string, player: Person) =>
+      expect(waits(await post(`recharges/${await recharge(player, "100.00")}/pass`, cashier))).toBe(false),
+    "was the first of two for a recharge": async (cashier: string, player: Person) =>
+      expect(waits(await post(`recharges/${await recharge(player, "21000.00")}/pass`, cashier))).toBe(true),
+    "had a first approval cancelled": async (cashier: string, player: Person) => {
+      const order = await recharge(player, "21000.00");
+      expect(waits(await post(`recharges/${order}/pass`, cashier))).toBe(true);
+      expect((await post(`recharges/${order}/cancel`, cashier, { reason })).code).toBe(DONE);
+    },
+    "matched a payment": async (cashier: string, player: Person) => {
+      const order = await recharge(player, "100.00");
+      await notice(`hand-${player.id}`, 100_000, "none");
+      const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
+      const path = `paymentNotices/${data.list[0].id}/match`;
+      expect((await post(path, cashier, { order_no: order, reason })).code).toBe(DONE);
+    },
+    "gave a gift": async (admin: string, player: Person) =>
+      expect(waits(await post(`players/${player.id}/gifts`, admin, { amount: "1.00", reason }))).toBe(false),
+    "asked for a gift": async (admin: string, player: Person) =>
+      expect(waits(await post(`players/${player.id}/gifts`, admin, { amount: "501.00", reason }))).toBe(true),
+    "confirmed a gift": async (admin: string, player: Person) => {
+      const asked = await post(`players/${player.id}/gifts`, await fresh("risk"), { amount: "501.00", reason });
+      expect(waits(await post(`gifts/${asked.data.record.id}/confirm`, admin))).toBe(false);
+    },
+    "unlocked the addresses": async (admin: string, player: Person) => {
+      await base.owner.query(sql`UPDATE player SET address_locked = true WHERE id = $1`, [player.id]);
+      expect((await post(`players/${player.id}/unlockAddresses`, admin, { reason })).code).toBe(DONE);
+    },
+  };
+  test.each(Object.entries(HANDS))("who %s passes none of that player's, first or second", async (what, lay) => {
+    const role = /gift|addresses/u.test(what) ? "admin" : "cashier";
+    const [hand, player] = [await fresh(role), await funded("50000.00")];
+    await lay(hand, player);
+    for (const amount of ["60.00", "25000.00"]) {
+      const order = await withdrawal(player, amount);
+      const path = `withdrawals/${order}/pass`;
+      const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, hand);
+      expect(shown.data.keptApart).toMatchObject({ own: true });
+      const refused = await post(path, hand);
+      expect(refused.code).toBe(KEPT_APART);
+      expect(refused.msg).toContain("30 days");
+      const [one, two] = [await fresh("cashier"), await fresh("cashier")];
+      expect((await house.desk("GET", `/desk/api/withdrawals/${order}`, one)).data.keptApart).toBeNull();
+      expect(waits(await post(path, one))).toBe(amount === "25000.00");
+      if (amount === "60.00") continue;
+      expect((await post(path, hand)).code).toBe(KEPT_APART);
+      expect(waits(await post(path, two))).toBe(false);
+    }
+    // Another player's are another matter.
+    const another = await funded("100.00");
+    expect(waits(await post(`withdrawals/${await withdrawal(another, "60.00")}/pass`, hand))).toBe(false);
+  });
+
+  test("the word of a first one who laid hand on the player's money since counts for nothing", async () => {
+    const [first, second, third] = [await fresh("cashier"), await fresh("cashier"), await fresh("cashier")];
+    const player = await funded("30000.00");
+    const order = await withdrawal(player, "25000.00");
+    expect(waits(await post(`withdrawals/${order}/pass`, first))).toBe(true);
+    expect(waits(await post(`recharges/${await recharge(player, "50.00")}/pass`, first))).toBe(false);
+    expect(waits(await post(`withdrawals/${order}/pass`, second))).toBe(true);
+    expect(waits(await post(`withdrawals/${order}/pass`, third))).toBe(false);
+  });
+
+  test("nobody passes what somebody brought in whose access they gave; and the days end", async () => {
+    const [admin, puppet, player] = [await fresh("admin"), await fresh("cashier"), await funded("1000.00")];
+    expect(waits(await post(`recharges/${await recharge(player, "100.00")}/pass`, puppet))).toBe(false);
+    await base.owner.query(
+      sql`INSERT INTO operator_request (kind, operator_id, name, role, reason, status, asked_by, asked, expires, decided_by, decided)
+          SELECT 'reissue', $1, NULL, NULL, '', 'confirmed', $2, at, at, $3, at FROM (SELECT house_clock() AS at) AS moment`,
+      [await idOf(puppet), await idOf(admin), await idOf(await fresh("admin"))],
+    );
+    const order = await withdrawal(player, "60.00");
+    expect((await post(`withdrawals/${order}/pass`, admin)).code).toBe(KEPT_APART);
+    const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, admin);
+    expect(shown.data.keptApart).toMatchObject({ action: "recharge.pass", own: false });
+
+    const [cashier, late] = [await fresh("cashier"), await funded("1000.00")];
+    await did(cashier, { action: "recharge.pass", player: late, alone: 0n, ago: "30 days 1 second" });
+    expect(waits(await post(`withdrawals/${await withdrawal(late, "60.00")}/pass`, cashier))).toBe(false);
+    await did(cashier, { action: "payment.match", player: late, alone: 0n, ago: "29 days 23 hours" });
+    expect((await post(`withdrawals/${await withdrawal(late, "60.00")}/pass`, cashier)).code).toBe(KEPT_APART);
+  });
+});
+
+describe("what a lock of the account stops", () => {
+  test("a lock that is set at the same moment is not overtaken by a pass", async () => {
+    const [cashier, risk, player] = [await fresh("cashier"), await fresh("risk"), await funded("1000.00")];
+    const order = await withdrawal(player, "60.00");
+    let passing: Promise<Reply> | undefined;
+    await base.owner.transaction(async (tx) => {
+      await lockCash(tx, player.id);
+      passing = post(`withdrawals/${order}/pass`, cashier);
+      await untilWaiting();
+      expect((await post(`players/${player.id}/lock`, risk, { reason })).code).toBe(DONE);
+    });
+    expect((await passing)?.code).toBe(PLAYER);
+    const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, cashier);
+    expect(shown.data).toMatchObject({ status: "pendingReview", approvals: [], player: { status: "locked" } });
+    expect((await post(`players/${player.id}/unlock`, risk, { reason })).code).toBe(DONE);
+    expect(waits(await post(`withdrawals/${order}/pass`, cashier))).toBe(false);
+  });
+
+  test("money that came still reaches a locked account, by itself and by hand; a closed one's waits at the desk", async () => {
+    const [cashier, player] = [await fresh("cashier"), await enrol()];
+    const orders = [await recharge(player, "50.00"), await recharge(player, "60.00"), await recharge(player, "70.00")];
+    const status = sql`UPDATE player SET status = $2 WHERE id = $1`;
+    await base.owner.query(status, [player.id, "locked"]);
+    await notice("to-a-locked-one", 50_000, orders[0] ?? "");
+    expect(waits(await post(`recharges/${orders[1]}/pass`, cashier))).toBe(false);
+    const shown = await house.desk("GET", `/desk/api/players/${player.id}`, cashier);
+    expect(shown.data).toMatchObject({ balance: "110.00", status: "locked" });
+    await base.owner.query(status, [player.id, "closed"]);
+    await notice("to-a-closed-one", 70_000, orders[2] ?? "");
+    const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
+    expect(data.list[0]).toMatchObject({ amount: "70000", order: orders[2], player: { status: "closed" } });
+    expect((await house.desk("GET", `/desk/api/players/${player.id}`, cashier)).data.balance).toBe("110.00");
+  });
+
+  test("a session that is a moment older than the lock asks for no money on another node", async () => {
+    const player = await funded("1000.00");
+    // The other node knows the token for two seconds more.
+    expect((await other.player("GET", "/api/balance", player.token)).code).toBe(DONE);
+    expect((await post(`players/${player.id}/lock`, await fresh("risk"), { reason })).code).toBe(DONE);
+    const card = String(player.id).padStart(13, "9");
+    const asked = {
+      recharge: ["makeOrder", { type: "recharge", amount: "50.00", channel_id: "demo" }],
+      withdrawal: [
+        "makeOrder",
+        { type: "withdrawal", amount: "60.00", addr_id: player.address, trans_password: "135790" },
+      ],
+      card: [
+        "bindBankCard",
+        {
+          real_name: "Nguyen Van An",
+          bank_name: "Vietcombank",
+          card_no: card,
+          card_no_confirmation: card,
+          trans_password: "135790",
+        },
+      ],
+    } as const;
+    for (const [what, [call, body]] of Object.entries(asked)) {
+      const reply = await other.player("POST", `/api/user/${call}`, player.token, body);
+      expect([what, reply.code === 1011 || reply.code === 402]).toEqual([what, true]);
+    }
+    const shown = await house.desk("GET", `/desk/api/players/${player.id}`, await fresh("risk"));
+    expect(shown.data).toMatchObject({ balance: "1000.00", hold: "0.00" });
+  });
+});
+
+test("an operator has a part in so many voided periods a day, and in none more", async () => {
+  const [one, two, three] = [await fresh("risk"), await fresh("risk"), await fresh("risk")];
+  const periods: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    people += 1;
+    periods.push(await addPeriod(house, people));
+  }
+  const ask = (token: string) =>
+    Promise.all(periods.map((id, at) => post(`periods/${id}/void`, token, { reason }, at % 2 === 0 ? house : other)));
+  expect((await ask(one)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 0, 0, SPENT, SPENT]);
+  expect((await house.desk("GET", "/desk/api/alone", one)).data.voids).toEqual({ used: 3, most: 3 });
+  expect((await ask(two)).filter(({ code }) => code === DONE)).toHaveLength(3);
+  expect((await ask(two)).map(({ code }) => [SPENT, STATE].includes(code))).toEqual(Array(5).fill(true));
+  expect((await ask(three)).some(({ code }) => code === DONE)).toBe(true);
+});
+
+test("the books are right after all of it", async () => {
+  const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
+});
+
+/** Waits until a statement of the house waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const [row] = await base.db.query<{ waits: boolean }>(
+      sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
+    );
+    if (row?.waits === true) return;
+  }
+}
