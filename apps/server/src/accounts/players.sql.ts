@@ -14,11 +14,14 @@ export const ADD_PLAYER = sql`
   ON CONFLICT DO NOTHING
   RETURNING id`;
 
-/** The login before this one is what the player is shown: a stranger's would stand out. */
+/**
+ * The login before this one is what the player is shown: a stranger's would stand out. No row where the account was
+ * locked since it was looked at; else a lock waits for this transaction, and ends its session.
+ */
 export const NOTE_LOGIN = sql`
   UPDATE player SET previous_login_at = last_login_at, previous_login_ip = last_login_ip,
                     last_login_at = house_clock(), last_login_ip = $2
-  WHERE id = $1`;
+  WHERE id = $1 AND status = 'active' RETURNING id`;
 
 export const REHASH = sql`UPDATE player SET password_hash = $3 WHERE id = $1 AND password_hash = $2`;
 

@@ -186,6 +186,43 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
     ]);
 });
 
+test("what a locked player has bet is paid and given back as anybody's", async () => {
+  const held = async (name: string): Promise<string> => {
+    const { data } = await house.desk("GET", `/desk/api/players?q=${name}`, await house.as("risk"));
+    return data.list[0].balance;
+  };
+  const [free, locked] = [await bettor("twin_free"), await bettor("twin_locked")];
+  await goTo(now + MINUTE_MS);
+  const settled = await current();
+  // Every digit of one place: one of the ten wins.
+  const rule = await house.player("GET", "/api/lottery/rule/FFC");
+  const option = rule.data.rules
+    .flatMap(({ childrens }: { childrens: { groups: { min: number; items: unknown[] }[] }[] }) => childrens)
+    .find(({ groups }: { groups: { min: number; items: unknown[] }[] }) =>
+      groups.some(({ min, items }) => min === 0 && items.length === 10),
+    );
+  const groups = option.groups.map(({ code, items }: { code: string; items: { id: string }[] }, at: number) => ({
+    code,
+    items: at === 0 ? items.map(({ id }) => id) : [],
+  }));
+  for (const { token } of [free, locked]) {
+    const body = { prize_no: settled, bets: [{ option_id: option.id, amount: "10.00", groups }] };
+    expect(await house.player("POST", "/api/lottery/order/FFC", token, body)).toMatchObject({ code: 0 });
+  }
+  await goTo(now + MINUTE_MS);
+  const voided = await current();
+  for (const one of [free, locked]) await bet(one, voided, "7.00");
+  const { data } = await house.desk("GET", "/desk/api/players?q=twin_locked", await house.as("risk"));
+  const path = `/desk/api/players/${data.list[0].id}/lock`;
+  expect((await house.desk("POST", path, await house.as("risk"), { reason: "a test" })).code).toBe(0);
+  for (const role of ["risk", "admin"] as const) expect((await ask(`FFC-${voided}`, role)).code).toBe(0);
+  await goTo(now + MINUTE_MS);
+  await house.house.settlement.settle("FFC", settled);
+  expect(await held("twin_locked")).toBe(await held("twin_free"));
+  expect(await held("twin_locked")).not.toBe("900.00");
+  expect(Number(await held("twin_locked"))).toBeGreaterThan(900);
+});
+
 test("the dashboard, the periods and the ledger agree to the cent, and the books are right", async () => {
   const { data } = await house.desk("GET", "/desk/api/dashboard", await house.as("support"));
   const cents = (text: string): bigint => BigInt(text.replace(".", ""));

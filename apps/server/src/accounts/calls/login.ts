@@ -37,10 +37,10 @@ export function bindLogin(rooms: Rooms): BoundCall {
     const kept = check.rehash ? await passwords.hash(body.password) : undefined;
     const pair = await db.transaction(async (tx) => {
       if (kept !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, kept]);
-      await tx.query(sql.NOTE_LOGIN, [player.id, context.address]);
+      if ((await tx.query(sql.NOTE_LOGIN, [player.id, context.address])).length === 0) return null;
       return await sessions.open(tx, player.id, context);
     });
-    return accept(pair);
+    return pair === null ? refuse("ACCOUNT_LOCKED") : accept(pair);
   });
 }
 

@@ -156,7 +156,8 @@ describe("recharges that no signed notice tells of", () => {
     const replies = await Promise.all(
       orders.map((order, at) => post(`recharges/${order}/pass`, cashier, {}, at % 2 === 0 ? house : other)),
     );
-    expect(replies.map(waits).toSorted()).toEqual([...Array(10).fill(false), ...Array(15).fill(true)]);
+    expect(replies.map(waits).filter((word) => word === false)).toHaveLength(10);
+    expect(replies.map(waits).filter((word) => word === true)).toHaveLength(15);
     const list = await house.desk("GET", "/desk/api/recharges?status=pendingReview", cashier);
     expect(list.data.list[0]).toMatchObject({ needsTwo: true, twoBecause: "operator" });
   });
@@ -220,7 +221,8 @@ describe("gifts", () => {
         post(`players/${id}/gifts`, risk, { amount: "500.00", reason }, at % 2 === 0 ? house : other),
       ),
     );
-    expect(replies.map(waits).toSorted()).toEqual([...Array(4).fill(false), ...Array(16).fill(true)]);
+    expect(replies.map(waits).filter((word) => word === false)).toHaveLength(4);
+    expect(replies.map(waits).filter((word) => word === true)).toHaveLength(16);
     const { data } = await house.desk("GET", `/desk/api/alone?player_id=${players[0]?.id}`, risk);
     expect(data.gifts.operator).toEqual({ used: "2000.00", most: "2000.00" });
   });
@@ -234,7 +236,8 @@ describe("withdrawals", () => {
     const replies = await Promise.all(
       orders.map((order, at) => post(`withdrawals/${order}/pass`, cashier, {}, at % 2 === 0 ? house : other)),
     );
-    expect(replies.map(waits).toSorted()).toEqual([false, true, true, true]);
+    expect(replies.map(waits).filter((word) => word === false)).toHaveLength(1);
+    expect(replies.map(waits).filter((word) => word === true)).toHaveLength(3);
   });
 
   const HANDS = {
@@ -352,7 +355,9 @@ describe("what a lock of the account stops", () => {
     await base.owner.query(status, [player.id, "closed"]);
     await notice("to-a-closed-one", 70_000, orders[2] ?? "");
     const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
-    expect(data.list[0]).toMatchObject({ amount: "70000", order: orders[2], player: { status: "closed" } });
+    expect(data.list[0]).toMatchObject({ amount: "70000", order: null, reference: orders[2] });
+    const match = await post(`paymentNotices/${data.list[0].id}/match`, cashier, { order_no: orders[2], reason });
+    expect(match.code).toBe(PLAYER);
     expect((await house.desk("GET", `/desk/api/players/${player.id}`, cashier)).data.balance).toBe("110.00");
   });
 

@@ -65,9 +65,10 @@ export function takeNotice(db: Transactions, notice: PaymentNotice): Promise<Not
     const before = await keptNotice(tx, notice);
     if (before !== null) return before;
     if (await isStopped(tx)) return { outcome: "stopped" };
-    const orderId = await orderOf(tx, notice);
-    const locked = orderId === null ? null : await lockRecharge(tx, orderId);
+    const found = await orderOf(tx, notice);
+    const locked = found === null ? null : await lockRecharge(tx, found);
     const result = locked === null ? "unmatched" : await judge(tx, locked, notice);
+    const orderId = result === "unmatched" ? null : found;
     if (!(await keep(tx, notice, orderId, result))) {
       // The same notice went by while this one waited for the lock.
       const kept = await keptNotice(tx, notice);

@@ -1,0 +1,112 @@
+import { CALLS, type CallSpec } from "@lotus/contract";
+import { UNATTENDED } from "@lotus/contract/desk";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDeskHouse, type DeskHouse, type Reply } from "../desk/desk-house.fixture.ts";
+import { samplesOf } from "../desk/hostile-requests.fixture.ts";
+import { sql } from "../db/database.ts";
+
+/** What a locked player may still do: nothing that needs a session; all that needs none is as for anybody. */
+
+let house: DeskHouse;
+let player: { readonly id: bigint; readonly token: string };
+const [ENDED, LOCKED] = [402, 1011];
+const NAME = "locked_out";
+const PASSWORD = "a long enough one";
+let jwt = "";
+
+beforeAll(async () => {
+  house = await openDeskHouse();
+  player = await house.enrol(NAME);
+  const login = await house.player("POST", "/api/user/login", undefined, { username: NAME, password: PASSWORD });
+  jwt = login.data.jwt;
+  await lock();
+});
+afterAll(() => house.close());
+
+async function lock(): Promise<void> {
+  const path = `/desk/api/players/${player.id}/lock`;
+  const reply = await house.desk("POST", path, await house.as("risk"), { reason: "a test of it" });
+  expect(reply.code).toBe(0);
+}
+
+/** A request that the call's schemas take, by the locked player's token. */
+async function ask(call: CallSpec): Promise<Reply> {
+  const of = (schema: CallSpec["body"]): Record<string, unknown> => {
+    const [sample] = samplesOf(schema);
+    // A sample of an object's schema is an object; where there is no schema there is nothing.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return (sample ?? {}) as Record<string, unknown>;
+  };
+  const params = of(call.params);
+  const path = call.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams(
+    Object.entries(of(call.query)).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const url = query === "" ? path : `${path}?${query}`;
+  return await house.player(call.method, url, player.token, call.body === undefined ? undefined : of(call.body));
+}
+
+describe("a locked player, at every call of the API", () => {
+  const calls = Object.entries<CallSpec>(CALLS);
+  const own = calls.filter(([, { auth }]) => auth === "player");
+  test.each(own)("%s needs a session, and every one of theirs has ended", async (_name, call) => {
+    expect((await ask(call)).code).toBe(ENDED);
+  });
+
+  test.each(calls.filter(([, { auth }]) => auth !== "player"))(
+    "%s needs none: it is answered as to anybody, and lets nobody in",
+    async (_name, call) => {
+      const reply = await ask(call);
+      expect(reply.data?.token).toBeUndefined();
+    },
+  );
+
+  test("there are as many as the contract has", () => {
+    expect(own.length).toBeGreaterThan(25);
+    expect(new Set(calls.map(([, { auth }]) => auth))).toEqual(new Set(["player", "public"]));
+  });
+
+  test("the right password says that the account is locked, a wrong one that it is wrong; no token is renewed", async () => {
+    const login = (password: string) =>
+      house.player("POST", "/api/user/login", undefined, { username: NAME, password });
+    expect((await login(PASSWORD)).code).toBe(LOCKED);
+    expect((await login("another long one")).code).toBe(1002);
+    expect((await house.player("POST", "/api/user/refreshToken", undefined, { jwt })).code).toBe(ENDED);
+  });
+
+  test("a login under way while the account is locked opens no session", async () => {
+    const other = await house.enrol("locked_amid");
+    let login: Promise<Reply> | undefined;
+    await house.base.owner.transaction(async (tx) => {
+      await tx.query(sql`SELECT id FROM player WHERE id = $1 FOR UPDATE`, [other.id]);
+      login = house.player("POST", "/api/user/login", undefined, { username: "locked_amid", password: PASSWORD });
+      await untilWaiting();
+      await tx.query(sql`UPDATE player SET status = 'locked' WHERE id = $1`, [other.id]);
+    });
+    expect((await login)?.code).toBe(LOCKED);
+  });
+});
+
+test("what the house does by itself is decided for each state of a player", () => {
+  expect(UNATTENDED).toEqual({
+    "recharge.ask": ["active"],
+    "recharge.byNotice": ["active", "locked"],
+    "withdrawal.ask": ["active"],
+    "address.bind": ["active"],
+    // Tried in settlement: what was bet is paid and given back whatever became of the player.
+    "bet.settle": ["active", "locked", "closed"],
+    "bet.refund": ["active", "locked", "closed"],
+    // Tried in agents.
+    "rebate.book": ["active", "locked"],
+  });
+});
+
+/** Waits until a statement of the house waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const [row] = await house.base.db.query<{ waits: boolean }>(
+      sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
+    );
+    if (row?.waits === true) return;
+  }
+}
