@@ -1,5 +1,5 @@
 import { Button, Tooltip } from "@mui/material";
-import type { Action } from "@lotus/contract/desk";
+import type { Action, PlayerState } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
 import { newIdempotencyKey } from "../request/idempotency-key.ts";
 import { useWords } from "../words/use-words.ts";
@@ -11,6 +11,8 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   readonly action: Action;
   /** State of the thing it is done to; left out where the action knows none. */
   readonly state?: string;
+  /** State of the player it is done for, where there is one. */
+  readonly playerState?: PlayerState | undefined;
   /** Another reason why it cannot be done now, in words. */
   readonly blocked?: string | undefined;
   /** Text of the button, where not the action's own. */
@@ -23,6 +25,8 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   readonly ready?: boolean;
   /** Two people are needed for this one, where the table leaves it to the amount. */
   readonly needsTwo?: boolean;
+  /** Why two are needed, with figures, in words. */
+  readonly twoBecause?: string | undefined;
   readonly size?: "small" | "medium";
   /** The dialog opens: its fields begin with what is known now. */
   readonly onOpen?: () => void;
@@ -33,9 +37,9 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
  * asks for what the table wants before anything happens.
  */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
-  const { action, state, blocked, look = "plain", size = "small" } = props;
+  const { action, state, playerState, blocked, look = "plain", size = "small" } = props;
   const t = useWords();
-  const forbidden = useWhyNot(action, state) ?? blocked;
+  const forbidden = useWhyNot(action, state, playerState) ?? blocked;
   const [open, setOpen] = useState(false);
   // It outlives the dialog: who closes that after a lost reply and opens it again does the same thing, not another.
   const [clickKey, setClickKey] = useState(newIdempotencyKey);

@@ -30,6 +30,7 @@ interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly fields?: ReactNode;
   readonly ready?: boolean;
   readonly needsTwo?: boolean;
+  readonly twoBecause?: string | undefined;
   /** The key of the click that is tried, kept by whoever opens the dialog. */
   readonly clickKey: string;
   /** It was done or refused: the next click is another one. */
@@ -67,6 +68,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
             {byTwo && (
               <Alert severity="info" sx={{ mb: 1 }}>
                 {t("action.byTwo")}
+                {props.twoBecause !== undefined && ` ${props.twoBecause}`}
               </Alert>
             )}
             {fields}

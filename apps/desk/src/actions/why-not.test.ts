@@ -1,4 +1,4 @@
-import { ACTION_NAMES, permissionOf, ROLES, ruleOf } from "@lotus/contract/desk";
+import { ACTION_NAMES, permissionOf, PLAYER_STATES, ROLES, ruleOf } from "@lotus/contract/desk";
 import { expect, test } from "vitest";
 import { word } from "../words/words.ts";
 import { whyNot } from "./why-not.ts";
@@ -12,7 +12,7 @@ test("every cell of the table of actions: what is forbidden says why, what is al
     for (const role of ROLES) {
       for (const state of [undefined, ...states]) {
         const permission = permissionOf(action, role, state);
-        const said = whyNot(english, action, role, state);
+        const said = whyNot(english, action, role, { state });
         const wanted = permission.allowed
           ? undefined
           : permission.why === "role"
@@ -26,6 +26,20 @@ test("every cell of the table of actions: what is forbidden says why, what is al
     }
   }
   expect(cells).toBeGreaterThan(ACTION_NAMES.length * ROLES.length * 3);
+});
+
+test("every action × state of the player: the account's state is the reason where the table says so", () => {
+  const why = { active: undefined, locked: /locked: unlock it first$/u, closed: /is closed$/u } as const;
+  for (const action of ACTION_NAMES) {
+    const { playerStates, states } = ruleOf(action);
+    for (const playerState of PLAYER_STATES) {
+      const stops = playerStates?.includes(playerState) === false;
+      const said = whyNot(english, action, "admin", { state: states?.[0], playerState });
+      const wanted = stops ? why[playerState] : undefined;
+      if (wanted === undefined) expect([action, playerState, said]).toEqual([action, playerState, undefined]);
+      else expect([action, playerState, wanted.test(said ?? "")]).toEqual([action, playerState, true]);
+    }
+  }
 });
 
 test("nobody signed in may do anything", () => {

@@ -1,4 +1,4 @@
-import { permissionOf, ruleOf, type Action, type Role } from "@lotus/contract/desk";
+import { permissionOf, ruleOf, type Action, type PlayerState, type Role } from "@lotus/contract/desk";
 import { useDesk } from "../shell/desk.ts";
 import { useWords, type WordValues } from "../words/use-words.ts";
 import type { WordKey } from "../words/words.ts";
@@ -6,14 +6,21 @@ import type { WordKey } from "../words/words.ts";
 type Words = (key: WordKey, values?: WordValues) => string;
 
 /** Why an action is not to be had, in the reader's words; undefined when it is. */
-export function whyNot(t: Words, action: Action, role: Role | undefined, state?: string): string | undefined {
+export function whyNot(
+  t: Words,
+  action: Action,
+  role: Role | undefined,
+  { state, playerState }: { readonly state?: string | undefined; readonly playerState?: PlayerState | undefined } = {},
+): string | undefined {
   if (role === undefined) return t("action.refused.signedOut");
-  const permission = permissionOf(action, role, state);
+  const permission = permissionOf(action, role, state, playerState);
   if (permission.allowed) return undefined;
   if (permission.why === "role") {
     const roles = ruleOf(action).roles.map((each) => t(`role.${each}`));
     return t("action.refused.role", { roles: roles.join(", ") });
   }
+  if (permission.why === "player" && playerState !== undefined)
+    return t(playerState === "locked" ? "action.refused.playerLocked" : "action.refused.playerClosed");
   return t("action.refused.state");
 }
 
@@ -27,8 +34,8 @@ export function useMay(): (action: Action) => boolean {
 }
 
 /** whyNot for the operator at this desk. */
-export function useWhyNot(action: Action, state?: string): string | undefined {
+export function useWhyNot(action: Action, state?: string, playerState?: PlayerState): string | undefined {
   const t = useWords();
   const desk = useDesk();
-  return whyNot(t, action, desk.role(), state);
+  return whyNot(t, action, desk.role(), { state, playerState });
 }

@@ -1,16 +1,20 @@
 import { TextField } from "@mui/material";
-import { DESK_CALLS } from "@lotus/contract/desk";
-import { formatMoney, parseMoney, parseMoneyInput } from "@lotus/money";
+import { DESK_CALLS, type PlayerRef } from "@lotus/contract/desk";
+import { formatMoney, parseMoneyInput } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
+import { useWhyNot } from "../actions/why-not.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useHouse } from "../shell/use-house.ts";
 import { useWords } from "../words/use-words.ts";
+import { amountOf, twoBecause, useAlone } from "./alone.tsx";
 import { useCall } from "./use-call.ts";
+
+const ID = /^\d{1,18}$/u;
 
 interface GiveGiftProps {
   /** To whom; asked for where it is left out. */
-  readonly player?: { readonly id: string; readonly name: string };
+  readonly player?: PlayerRef;
 }
 
 /** Gives a player money of the house; the player reads the reason. */
@@ -25,21 +29,29 @@ export function GiveGift({ player }: GiveGiftProps) {
   const read = parseMoneyInput(typed, locale);
   const amount = read.ok && read.value > 0n ? read.value : undefined;
   const id = player?.id ?? typedId.trim();
-  const twoAbove = amountOf(data?.twoAbove);
-  const most = amountOf(data?.max);
+  const named = ID.test(id) ? id : undefined;
+  const alone = useAlone(named);
+  const because = twoBecause(t, money, amount ?? 0n, alone?.gifts);
+  const status = player?.status ?? (named === undefined ? undefined : (alone?.playerStatus ?? undefined));
+  const whyNot = useWhyNot("gift.give", undefined, status);
+  const most = data === undefined ? undefined : amountOf(data.max);
   const tooMuch = amount !== undefined && most !== undefined && amount > most;
   return (
     <ActionButton
       action="gift.give"
       look={player === undefined ? "main" : "plain"}
-      needsTwo={amount !== undefined && twoAbove !== undefined && amount > twoAbove}
+      playerState={player?.status}
+      needsTwo={amount !== undefined && because !== undefined}
+      twoBecause={because}
       {...(player !== undefined && { summary: player.name })}
-      ready={amount !== undefined && !tooMuch && /^\d{1,18}$/u.test(id)}
+      ready={amount !== undefined && !tooMuch && named !== undefined && whyNot === undefined}
       fields={
         <>
           {player === undefined && (
             <TextField
               label={t("player.id")}
+              error={whyNot !== undefined}
+              helperText={whyNot}
               value={typedId}
               onChange={({ target }) => setTypedId(target.value)}
               slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 18, autoComplete: "off" } }}
@@ -70,9 +82,4 @@ export function GiveGift({ player }: GiveGiftProps) {
       }}
     />
   );
-}
-
-function amountOf(wire: string | undefined): bigint | undefined {
-  const read = wire === undefined ? undefined : parseMoney(wire);
-  return read?.ok === true ? read.value : undefined;
 }

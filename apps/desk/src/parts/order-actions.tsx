@@ -5,6 +5,13 @@ import { useWhyNotSecond } from "../actions/why-not-second.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useHouse } from "../shell/use-house.ts";
 import { useWords } from "../words/use-words.ts";
+import { amountOf, twoBecause } from "./alone.tsx";
+
+/** Why the operator must leave an order to somebody else; undefined when nothing keeps them from it. */
+export function keptApart(order: DeskOrderRecord, t: ReturnType<typeof useWords>): string | undefined {
+  if (order.keptApart === null) return undefined;
+  return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");
+}
 
 /** Pass and cancel for one order of money, with what is about to move. */
 export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
@@ -19,7 +26,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const whyNotSecond = useWhyNotSecond();
   const firsts = ofThis.map(({ operator }) => operator.id);
   const second = ofThis[0];
-  const shared = { state: order.status, summary };
+  const shared = { state: order.status, playerState: order.player.status, summary };
   const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
   const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";
   return (
@@ -29,8 +36,13 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         action={passAction}
         look="main"
         needsTwo={order.needsTwo}
+        twoBecause={order.needsTwo ? twoBecause(t, house.money, amountOf(order.amount), order.bounds) : undefined}
         label={t(second === undefined || passed ? `action.${passAction}` : "order.passSecond")}
-        blocked={passed ? t("order.passedByYou") : whyNotSecond(order.needsTwo ? firsts : [])}
+        blocked={
+          passed
+            ? t("order.passedByYou")
+            : (keptApart(order, t) ?? whyNotSecond(order.needsTwo ? firsts : []))
+        }
         run={({ reason, idempotencyKey }) =>
           call(
             recharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,

@@ -1,6 +1,6 @@
 import type { PlayerRow } from "@lotus/contract/desk";
-import { StateChip, type Tone } from "../../parts/state-chip.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { StateChip, type Tone } from "./state-chip.tsx";
+import { useWords } from "../words/use-words.ts";
 
 const TONES: Readonly<Record<PlayerRow["status"], Tone>> = { active: "good", locked: "bad", closed: "quiet" };
 

@@ -40,7 +40,7 @@ async function ask(call: CallSpec): Promise<Reply> {
   const params = of(call.params);
   const path = call.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams(
-    Object.entries(of(call.query)).map(([name, value]) => [name, String(value)]),
+    Object.entries(of(call.query)).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const url = query === "" ? path : `${path}?${query}`;
   return await house.player(call.method, url, player.token, call.body === undefined ? undefined : of(call.body));

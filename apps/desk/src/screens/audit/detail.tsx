@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { ROLES, type AuditRow } from "@lotus/contract/desk";
-import { PLAYER_STATES } from "../../parts/player-states.ts";
+import { PLAYER_STATES } from "@lotus/contract/desk";
 import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
 

@@ -1,7 +1,7 @@
 import AttachFile from "@mui/icons-material/AttachFile";
 import { Alert, Box, Button, Chip, TextField } from "@mui/material";
 import { PICTURE_MAX_BYTES } from "@lotus/contract";
-import { DESK_CALLS } from "@lotus/contract/desk";
+import { DESK_CALLS, type PlayerState } from "@lotus/contract/desk";
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { base64Of } from "../../parts/base64.ts";
@@ -11,6 +11,8 @@ import { useWords } from "../../words/use-words.ts";
 
 interface AnswerProps {
   readonly conversationId: string;
+  /** Not known before the conversation is read. */
+  readonly playerState: PlayerState | undefined;
   readonly onSent: () => void;
 }
 
@@ -21,9 +23,9 @@ interface Attached {
 }
 
 /** The place to answer: words, a picture, or both. */
-export function Answer({ conversationId, onSent }: AnswerProps) {
+export function Answer({ conversationId, playerState, onSent }: AnswerProps) {
   const t = useWords();
-  const forbidden = useWhyNot("conversation.answer");
+  const forbidden = useWhyNot("conversation.answer", undefined, playerState);
   const [text, setText] = useState("");
   const [picture, setPicture] = useState<Attached>();
   const { send, problem, setProblem } = useSend(conversationId);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Title } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
 import { Moment } from "../../parts/amount.tsx";
+import { PlayerState } from "../../parts/player-state.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -91,6 +92,7 @@ function Row({ row, open, onOpen }: RowProps) {
             <Box component="span" sx={{ flex: 1, fontWeight: row.unread > 0 ? 650 : 500 }}>
               {row.player.name}
             </Box>
+            {row.player.status !== "active" && <PlayerState status={row.player.status} />}
             {row.unread > 0 && (
               <StateChip tone="wait" label={t("conversation.unread", { count: row.unread })} />
             )}

@@ -83,7 +83,7 @@ export function Thread({ conversationId, onChanged }: ThreadProps) {
         ))}
         <div ref={end} />
       </Box>
-      <Answer conversationId={conversationId} onSent={reload} />
+      <Answer conversationId={conversationId} playerState={data?.player.status} onSent={reload} />
     </Card>
   );
 }

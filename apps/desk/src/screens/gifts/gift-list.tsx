@@ -3,6 +3,7 @@ import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
 import { DataTable, TextInput } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
+import { AloneToday } from "../../parts/alone.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
@@ -39,8 +40,9 @@ export function GiftList() {
   ];
   return (
     <>
-      <Box sx={{ mt: 2 }}>
+      <Box sx={{ mt: 2, display: "flex", flexWrap: "wrap", gap: 3, alignItems: "center" }}>
         <GiveGift />
+        <AloneToday of="gifts" />
       </Box>
       <PagedList title={t("resources.gifts.name")} filters={filters}>
         <GiftTable />
@@ -121,6 +123,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
       <ActionButton
         {...shared}
         action="gift.confirm"
+        playerState={gift.player.status}
         look="main"
         blocked={gift.askedBy.id === house.id ? t("gift.askedByYou") : whyNotSecond([gift.askedBy.id])}
         run={({ reason, idempotencyKey }) =>

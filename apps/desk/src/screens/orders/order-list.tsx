@@ -1,5 +1,7 @@
+import { Box } from "@mui/material";
 import { TextInput, useRefresh } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
+import { AloneToday } from "../../parts/alone.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
@@ -27,14 +29,19 @@ function OrderList({ resource }: { readonly resource: "recharges" | "withdrawals
     <DayFilter key="to" source="to" alwaysOn />,
   ];
   return (
-    <PagedList
-      title={t(`resources.${resource}.name`)}
-      filters={filters}
-      filterDefaultValues={{ status: "pendingReview" }}
-      everyMs={EVERY_MS}
-    >
-      <OrderTable />
-    </PagedList>
+    <>
+      <Box sx={{ mt: 2 }}>
+        <AloneToday of={resource} />
+      </Box>
+      <PagedList
+        title={t(`resources.${resource}.name`)}
+        filters={filters}
+        filterDefaultValues={{ status: "pendingReview" }}
+        everyMs={EVERY_MS}
+      >
+        <OrderTable />
+      </PagedList>
+    </>
   );
 }
 

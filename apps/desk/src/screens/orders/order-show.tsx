@@ -5,6 +5,7 @@ import { useRecordContext, useRefresh } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { ActionButton } from "../../actions/action-button.tsx";
+import { useWhyNot } from "../../actions/why-not.ts";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { Channel } from "../../parts/channel.tsx";
 import { FactList, type Fact } from "../../parts/fact-list.tsx";
@@ -13,7 +14,8 @@ import { StateChip } from "../../parts/state-chip.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
-import { OrderActions } from "../../parts/order-actions.tsx";
+import { amountOf, twoBecause } from "../../parts/alone.tsx";
+import { keptApart, OrderActions } from "../../parts/order-actions.tsx";
 import { OtherPasses } from "./other-passes.tsx";
 import { PaymentsOf } from "./payments-of.tsx";
 import { OrderState } from "../../parts/order-table.tsx";
@@ -38,7 +40,7 @@ function OrderTitle() {
 function Order() {
   const t = useWords();
   const order = useRecordContext<DeskOrderRecord>();
-  const { decimal } = useHouse();
+  const { decimal, money } = useHouse();
   const refresh = useRefresh();
   useEvent("order", refresh);
   if (order === undefined) return null;
@@ -57,8 +59,9 @@ function Order() {
         {order.status === "pendingReview" && <OrderActions order={order} />}
         {order.type === "recharge" && <OtherPasses order={order} />}
       </Card>
+      <Stopped order={order} />
       <Card sx={{ p: 2.5 }}>
-        <FactList facts={factsOf(order, t, decimal)} />
+        <FactList facts={factsOf(order, t, { decimal, money })} />
       </Card>
       <PaymentsOf order={order} />
       {order.type === "withdrawal" && <PayTo order={order} />}
@@ -66,10 +69,26 @@ function Order() {
   );
 }
 
+/** What stands in the way of an order that waits, before anybody clicks: the player's state, and the reader's own part. */
+function Stopped({ order }: { readonly order: DeskOrderRecord }) {
+  const t = useWords();
+  const action = order.type === "recharge" ? "recharge.pass" : "withdrawal.pass";
+  const byState = useWhyNot(action, order.status, order.player.status);
+  if (order.status !== "pendingReview") return null;
+  const stops = order.player.status === "active" ? undefined : byState;
+  const apart = keptApart(order, t);
+  return (
+    <>
+      {stops !== undefined && <Alert severity="warning">{stops}</Alert>}
+      {apart !== undefined && <Alert severity="info">{apart}</Alert>}
+    </>
+  );
+}
+
 function factsOf(
   order: DeskOrderRecord,
   t: ReturnType<typeof useWords>,
-  decimal: (wire: string) => string,
+  { decimal, money }: Pick<ReturnType<typeof useHouse>, "decimal" | "money">,
 ): Fact[] {
   return [
     { label: t("player.one"), value: <PlayerLink player={order.player} /> },
@@ -98,7 +117,16 @@ function factsOf(
               ]),
         ]),
     ...(order.reason === null ? [] : [{ label: t("order.reason"), value: reasonOf(order.reason, t) }]),
-    ...(order.needsTwo ? [{ label: t("order.people"), value: t("order.twoNeeded") }] : []),
+    ...(order.needsTwo
+      ? [
+          {
+            label: t("order.people"),
+            value: [t("order.twoNeeded"), twoBecause(t, money, amountOf(order.amount), order.bounds)]
+              .filter((words) => words !== undefined)
+              .join(". "),
+          },
+        ]
+      : []),
     ...order.approvals.map(({ operator, at, amount }, index) => ({
       label: t(index === 0 ? "order.firstApproval" : "order.secondApproval"),
       value: (

@@ -4,6 +4,7 @@ import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/m
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
+import { amountOf, twoBecause } from "../../parts/alone.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { useWords } from "../../words/use-words.ts";
@@ -17,7 +18,7 @@ export function OtherPasses({ order }: { readonly order: DeskOrderRecord }) {
 function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   const t = useWords();
   const { call } = useDesk();
-  const { id: ownId, locale, currency } = useHouse();
+  const { id: ownId, locale, currency, money } = useHouse();
   const [typed, setTyped] = useState<string>();
   // What the first of two people named is what the second has to agree to; else what a notice says that came.
   const first = order.approvals.find(({ amount, operator }) => amount !== undefined && operator.id !== ownId);
@@ -26,11 +27,15 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   const shown = typed ?? (proposed.ok ? displayMoney(proposed.value, locale) : "");
   const read = parseMoneyInput(shown, locale);
   const amount = read.ok && read.value > 0n ? formatMoney(read.value) : undefined;
+  const isTold = read.ok && told?.matched === false && amountOf(told.credit ?? "0.00") >= read.value;
+  const because = read.ok && !isTold ? twoBecause(t, money, read.value, order.bounds) : undefined;
   return (
     <ActionButton
       action="recharge.passWith"
       state={order.status}
-      needsTwo={order.needsTwo}
+      playerState={order.player.status}
+      needsTwo={because !== undefined}
+      twoBecause={because}
       summary={`${order.player.name} · ${order.id}`}
       ready={amount !== undefined}
       fields={
@@ -67,7 +72,11 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
     <ActionButton
       action="recharge.passLate"
       state={order.status}
+      playerState={order.player.status}
       needsTwo={order.needsTwo}
+      twoBecause={
+        order.needsTwo ? twoBecause(t, house.money, amountOf(order.amount), order.bounds) : undefined
+      }
       label={t(waits && !passed ? "order.passSecond" : "action.recharge.passLate")}
       blocked={passed ? t("order.passedByYou") : whyNotSecond(order.needsTwo ? firsts : [])}
       summary={t("order.lateHint", {

@@ -8,6 +8,7 @@ import { Moment } from "../../parts/amount.tsx";
 import { Channel } from "../../parts/channel.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
+import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
@@ -111,6 +112,12 @@ function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
         <>
           {" "}
           <Link to={`/recharges/${order}/show`}>{order}</Link>
+          {payment.player !== null && (
+            <>
+              {" · "}
+              <PlayerLink player={payment.player} />
+            </>
+          )}
         </>
       )}
     </>

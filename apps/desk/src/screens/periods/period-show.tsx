@@ -4,6 +4,7 @@ import type { CallData } from "@lotus/contract";
 import { useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
+import { useAlone } from "../../parts/alone.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
@@ -105,13 +106,20 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
   const whyNotSecond = useWhyNotSecond();
   const first = period.voidAsked;
   const byYou = first?.operator.id === ownId;
+  const voids = useAlone()?.voids;
+  const spent =
+    voids !== undefined && voids.used >= voids.most ? t("alone.voids", { most: voids.most }) : undefined;
   return (
     <ActionButton
       action="period.void"
       state={period.state}
       look="danger"
       label={t(first !== null && !byYou ? "period.voidSecond" : "action.period.void")}
-      blocked={byYou ? t("period.voidAskedByYou") : whyNotSecond(first === null ? [] : [first.operator.id])}
+      blocked={
+        byYou
+          ? t("period.voidAskedByYou")
+          : (spent ?? whyNotSecond(first === null ? [] : [first.operator.id]))
+      }
       summary={t("period.voidHint", { period: `${period.gameCode} ${period.periodNo}` })}
       run={({ reason, idempotencyKey }) =>
         call(DESK_CALLS.voidPeriod, { params: { id: period.id }, body: { reason } }, { idempotencyKey })

@@ -3,9 +3,9 @@ import { DataTable, TextInput } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { PLAYER_STATES } from "../../parts/player-states.ts";
+import { PLAYER_STATES } from "@lotus/contract/desk";
 import { useWords } from "../../words/use-words.ts";
-import { PlayerState } from "./player-state.tsx";
+import { PlayerState } from "../../parts/player-state.tsx";
 
 const Column = DataTable.Col<PlayerRow>;
 

@@ -1,5 +1,5 @@
 import { Box, Card } from "@mui/material";
-import { DESK_CALLS } from "@lotus/contract/desk";
+import { DESK_CALLS, type PlayerState } from "@lotus/contract/desk";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
@@ -7,7 +7,13 @@ import { useDesk } from "../../shell/desk.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /** A site message to this one player. */
-export function PlayerMessage({ playerId }: { readonly playerId: string }) {
+export function PlayerMessage({
+  playerId,
+  status,
+}: {
+  readonly playerId: string;
+  readonly status: PlayerState;
+}) {
   const t = useWords();
   const { call } = useDesk();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
@@ -18,6 +24,7 @@ export function PlayerMessage({ playerId }: { readonly playerId: string }) {
       <Box sx={{ mt: 2 }}>
         <ActionButton
           action="message.send"
+          playerState={status}
           look="main"
           blocked={texts === undefined ? t("texts.unfinished") : undefined}
           summary={Object.values(texts ?? {})

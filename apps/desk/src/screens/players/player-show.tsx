@@ -12,7 +12,7 @@ import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerProfile } from "./player-profile.tsx";
-import { PlayerState } from "./player-state.tsx";
+import { PlayerState } from "../../parts/player-state.tsx";
 
 const TABS = [
   "profile",
@@ -85,7 +85,7 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord) => ReactNode>> = {
   withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
   notes: ({ id }) => <PlayerNotes playerId={id} />,
   sessions: ({ id }) => <PlayerSessions playerId={id} />,
-  message: ({ id }) => <PlayerMessage playerId={id} />,
+  message: ({ id, status }) => <PlayerMessage playerId={id} status={status} />,
 };
 
 function PlayerHead({ player }: { readonly player: PlayerRecord }) {
@@ -108,10 +108,11 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
         </Typography>
       </Box>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <GiveGift player={{ id: player.id, name: player.username }} />
+        <GiveGift player={{ id: player.id, name: player.username, status: player.status }} />
         <ActionButton
           action="player.unlockAddresses"
           state={player.addresses}
+          playerState={player.status}
           summary={summary}
           run={({ reason, idempotencyKey }) =>
             call(DESK_CALLS.unlockAddresses, { params, body: { reason } }, { idempotencyKey })

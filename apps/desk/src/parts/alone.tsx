@@ -1,0 +1,77 @@
+import { Box, LinearProgress, Typography } from "@mui/material";
+import { DESK_CALLS, secondBecause, type AloneBounds, type WireAloneBounds } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import { parseMoney } from "@lotus/money";
+import { useMay } from "../actions/why-not.ts";
+import { useHouse } from "../shell/use-house.ts";
+import { useWords, type WordValues } from "../words/use-words.ts";
+import type { WordKey } from "../words/words.ts";
+import { useCall } from "./use-call.ts";
+
+type MoneySum = "recharges" | "withdrawals" | "gifts";
+
+const ACTION_OF = {
+  recharges: "recharge.pass",
+  withdrawals: "withdrawal.pass",
+  gifts: "gift.give",
+} as const;
+
+/** What the operator may still do alone today; undefined until it is known. */
+export function useAlone(playerId?: string): CallData<typeof DESK_CALLS.alone> | undefined {
+  return useCall(DESK_CALLS.alone, { query: playerId === undefined ? {} : { playerId } }).data;
+}
+
+/** How much of a day's sum the operator has used alone; nothing for who may not do it at all. */
+export function AloneToday({ of }: { readonly of: MoneySum }) {
+  const may = useMay();
+  return may(ACTION_OF[of]) ? <Used of={of} /> : null;
+}
+
+function Used({ of }: { readonly of: MoneySum }) {
+  const t = useWords();
+  const { money, currency } = useHouse();
+  const sum = useAlone()?.[of].operator;
+  if (sum === undefined) return null;
+  const { used, most } = { used: Number(sum.used), most: Number(sum.most) };
+  const label = t("alone.used", { used: money(sum.used), most: `${money(sum.most)} ${currency}` });
+  return (
+    <Box sx={{ display: "grid", gap: 0.5, maxWidth: 420 }}>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        value={most === 0 ? 100 : Math.min(100, (used / most) * 100)}
+        color={used >= most ? "warning" : "primary"}
+        aria-label={label}
+      />
+    </Box>
+  );
+}
+
+/** Bounds of the wire as they are reckoned with. */
+export function boundsOf({ single, operator, player }: WireAloneBounds): AloneBounds {
+  const filled = ({ used, most }: WireAloneBounds["player"]) => ({ used: amountOf(used), most: amountOf(most) });
+  return { single: amountOf(single), operator: filled(operator), player: filled(player) };
+}
+
+/** Why two people are needed for an amount within these bounds, in words with figures; undefined when one is enough. */
+export function twoBecause(
+  t: (key: WordKey, values?: WordValues) => string,
+  money: (wire: string) => string,
+  amount: bigint,
+  bounds: WireAloneBounds | null | undefined,
+): string | undefined {
+  if (bounds === null || bounds === undefined) return undefined;
+  const because = secondBecause(amount, boundsOf(bounds));
+  if (because === null) return undefined;
+  if (because === "amount") return t("alone.amount", { most: money(bounds.single) });
+  const { used, most } = bounds[because];
+  return t(`alone.${because}`, { used: money(used), most: money(most) });
+}
+
+/** What the house has written as money; nothing for what it has not. */
+export function amountOf(wire: string): bigint {
+  const read = parseMoney(wire);
+  return read.ok ? read.value : 0n;
+}
