@@ -14,7 +14,8 @@ export interface Staff {
   readonly token: string;
 }
 
-type Seat = "admin" | "cashier" | "support";
+/** Payer: a second cashier, for who has passed a player's recharge passes none of that player's withdrawals. */
+type Seat = "admin" | "cashier" | "payer" | "support";
 
 export interface StaffRoom {
   /** Seats an operator at a tab; whoever sits there already stays. */
@@ -25,13 +26,14 @@ export interface StaffRoom {
   readonly desk: HouseClient;
 }
 
-/** Opens a window of the desk with room for an admin, a cashier and somebody of support, each at a tab of their own. */
+/** Opens a window of the desk with room for an admin, two cashiers and somebody of support, each at a tab of their own. */
 export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<StaffRoom> {
   const desk = new HouseClient(open.opsUrl);
   const [adminKeys, cashierKeys] = [demoOperator(open, "admin"), demoOperator(open, "cashier")];
   const staff = {
     admin: { keys: adminKeys, token: await tokenOf(desk, adminKeys) },
     cashier: { keys: cashierKeys, token: await tokenOf(desk, cashierKeys) },
+    payer: await newOperator(open, desk, "cashier"),
     support: await newOperator(open, desk, "support"),
   };
   // A tab is a session of its own; what the tabs load, they share.
@@ -72,7 +74,7 @@ export async function tokenOf(
 async function newOperator(
   { house }: TestHouse,
   desk: HouseClient,
-  role: "support",
+  role: "cashier" | "support",
 ): Promise<{ readonly keys: OperatorKeys; readonly token: string }> {
   const wanted = { name: `hoa_${role}`, role, password: "mua-dau-mua-o-ben-song-3" };
   const keys = await house.desk.makeOperator(wanted);

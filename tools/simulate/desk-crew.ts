@@ -17,6 +17,8 @@ export class DeskCrew {
   readonly admin: Operator;
   readonly #chance: Chance;
   readonly #cashiers: readonly [Operator, Operator];
+  /** Cashiers for withdrawals alone: who passes recharges passes none of those players'. */
+  readonly #payers: readonly [Operator, Operator];
   readonly #risk: readonly [Operator, Operator];
   readonly #support: Operator;
   #said = 0;
@@ -37,6 +39,7 @@ export class DeskCrew {
     return new DeskCrew(chance, {
       admin: await enter(admin),
       cashiers: [await enter(cashier), await hire("sim_cashier", "cashier")],
+      payers: [await hire("sim_payer_a", "cashier"), await hire("sim_payer_b", "cashier")],
       risk: [await hire("sim_risk_a", "risk"), await hire("sim_risk_b", "risk")],
       support: await hire("sim_support", "support"),
     });
@@ -47,6 +50,7 @@ export class DeskCrew {
     crew: {
       readonly admin: Operator;
       readonly cashiers: readonly [Operator, Operator];
+      readonly payers: readonly [Operator, Operator];
       readonly risk: readonly [Operator, Operator];
       readonly support: Operator;
     },
@@ -54,6 +58,7 @@ export class DeskCrew {
     this.admin = crew.admin;
     this.#chance = chance;
     this.#cashiers = crew.cashiers;
+    this.#payers = crew.payers;
     this.#risk = crew.risk;
     this.#support = crew.support;
   }
@@ -64,7 +69,7 @@ export class DeskCrew {
   }
 
   async #review(kind: "recharge" | "withdrawal"): Promise<void> {
-    const [first, second] = this.#cashiers;
+    const [first, second] = kind === "recharge" ? this.#cashiers : this.#payers;
     const path = `/desk/api/${kind}s`;
     const { data } = await first.read<Orders>(`${path}?status=pendingReview&page_size=50`);
     // Two clicks on one order at once are one review.

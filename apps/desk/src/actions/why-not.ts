@@ -10,7 +10,10 @@ export function whyNot(
   t: Words,
   action: Action,
   role: Role | undefined,
-  { state, playerState }: { readonly state?: string | undefined; readonly playerState?: PlayerState | undefined } = {},
+  {
+    state,
+    playerState,
+  }: { readonly state?: string | undefined; readonly playerState?: PlayerState | undefined } = {},
 ): string | undefined {
   if (role === undefined) return t("action.refused.signedOut");
   const permission = permissionOf(action, role, state, playerState);

@@ -51,7 +51,10 @@ function Used({ of }: { readonly of: MoneySum }) {
 
 /** Bounds of the wire as they are reckoned with. */
 export function boundsOf({ single, operator, player }: WireAloneBounds): AloneBounds {
-  const filled = ({ used, most }: WireAloneBounds["player"]) => ({ used: amountOf(used), most: amountOf(most) });
+  const filled = ({ used, most }: WireAloneBounds["player"]) => ({
+    used: amountOf(used),
+    most: amountOf(most),
+  });
   return { single: amountOf(single), operator: filled(operator), player: filled(player) };
 }
 

@@ -46,12 +46,18 @@ test("a locked player's withdrawal is not passed, and the button says what has t
 
 test("who brought money into the account hears that another person has to pass it", async () => {
   const keptApart = { action: "recharge.pass", at: 0, own: true };
-  expect(await whyOff({ ...ORDER, keptApart })).toMatch(/^You brought money .* another person has to pass this$/u);
-  expect(await whyOff({ ...ORDER, keptApart: { ...keptApart, own: false } })).toMatch(/^Somebody whose access/u);
+  expect(await whyOff({ ...ORDER, keptApart })).toMatch(
+    /^You brought money .* another person has to pass this$/u,
+  );
+  expect(await whyOff({ ...ORDER, keptApart: { ...keptApart, own: false } })).toMatch(
+    /^Somebody whose access/u,
+  );
 });
 
 test("what is above a sum of the day says so with its figures before it is confirmed", async () => {
-  await renderPart(<OrderActions order={{ ...ORDER, needsTwo: true, twoBecause: "operator" }} />, { role: "cashier" });
+  await renderPart(<OrderActions order={{ ...ORDER, needsTwo: true, twoBecause: "operator" }} />, {
+    role: "cashier",
+  });
   fireEvent.click(screen.getByRole("button", { name: "Pass" }));
   expect(screen.getByRole("dialog").textContent).toMatch(
     /Two people are needed.*You alone have passed 90,000(?:\.00)? within 24 hours; 100,000(?:\.00)? is the most/u,

@@ -36,7 +36,9 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         action={passAction}
         look="main"
         needsTwo={order.needsTwo}
-        twoBecause={order.needsTwo ? twoBecause(t, house.money, amountOf(order.amount), order.bounds) : undefined}
+        twoBecause={
+          order.needsTwo ? twoBecause(t, house.money, amountOf(order.amount), order.bounds) : undefined
+        }
         label={t(second === undefined || passed ? `action.${passAction}` : "order.passSecond")}
         blocked={
           passed

@@ -17,7 +17,10 @@ let jwt = "";
 beforeAll(async () => {
   house = await openDeskHouse();
   player = await house.enrol(NAME);
-  const login = await house.player("POST", "/api/user/login", undefined, { username: NAME, password: PASSWORD });
+  const login = await house.player("POST", "/api/user/login", undefined, {
+    username: NAME,
+    password: PASSWORD,
+  });
   jwt = login.data.jwt;
   await lock();
 });
@@ -38,12 +41,19 @@ async function ask(call: CallSpec): Promise<Reply> {
     return (sample ?? {}) as Record<string, unknown>;
   };
   const params = of(call.params);
-  const path = call.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = call.path.replaceAll(/:(\w+)/gu, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const query = new URLSearchParams(
     Object.entries(of(call.query)).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const url = query === "" ? path : `${path}?${query}`;
-  return await house.player(call.method, url, player.token, call.body === undefined ? undefined : of(call.body));
+  return await house.player(
+    call.method,
+    url,
+    player.token,
+    call.body === undefined ? undefined : of(call.body),
+  );
 }
 
 describe("a locked player, at every call of the API", () => {
@@ -79,7 +89,10 @@ describe("a locked player, at every call of the API", () => {
     let login: Promise<Reply> | undefined;
     await house.base.owner.transaction(async (tx) => {
       await tx.query(sql`SELECT id FROM player WHERE id = $1 FOR UPDATE`, [other.id]);
-      login = house.player("POST", "/api/user/login", undefined, { username: "locked_amid", password: PASSWORD });
+      login = house.player("POST", "/api/user/login", undefined, {
+        username: "locked_amid",
+        password: PASSWORD,
+      });
       await untilWaiting();
       await tx.query(sql`UPDATE player SET status = 'locked' WHERE id = $1`, [other.id]);
     });

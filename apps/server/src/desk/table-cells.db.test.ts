@@ -96,7 +96,8 @@ describe("every cell of the table: action × state of the player × role", () =>
         found.push(`${state} ${role} ${reply.code}`);
         must.push(`${state} ${role} ${byRole ? (allowed ? DONE : PLAYER) : ROLE}`);
         if (reply.code === DONE) thing = await prepared(action, state);
-        else expect([action, state, role, await thing.own.money()]).toEqual([action, state, role, thing.before]);
+        else
+          expect([action, state, role, await thing.own.money()]).toEqual([action, state, role, thing.before]);
       }
     }
     expect(found).toEqual(must);

@@ -96,7 +96,10 @@ export class Cells {
    * The player's own thing for an action, in a state that the table takes, once the player is in the state given: the id
    * of the thing, and what the call is sent.
    */
-  async ofPlayer(action: Action, state: PlayerState): Promise<{ readonly id: string; readonly body: object }> {
+  async ofPlayer(
+    action: Action,
+    state: PlayerState,
+  ): Promise<{ readonly id: string; readonly body: object }> {
     const player = String(this.#playerId);
     const order = action === "payment.match" ? await this.#recharge() : "";
     const first = ruleOf(action).states?.[0];
@@ -145,7 +148,12 @@ export class Cells {
       "operator.role": { role: "support", ...REASON },
       "operator.confirm": {},
     };
-    return await this.#house.desk("POST", call.path.replace(":id", id), token, sent ?? body[action] ?? REASON);
+    return await this.#house.desk(
+      "POST",
+      call.path.replace(":id", id),
+      token,
+      sent ?? body[action] ?? REASON,
+    );
   }
 
   #money(): States {

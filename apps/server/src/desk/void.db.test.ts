@@ -201,10 +201,12 @@ test("what a locked player has bet is paid and given back as anybody's", async (
     .find(({ groups }: { groups: { min: number; items: unknown[] }[] }) =>
       groups.some(({ min, items }) => min === 0 && items.length === 10),
     );
-  const groups = option.groups.map(({ code, items }: { code: string; items: { id: string }[] }, at: number) => ({
-    code,
-    items: at === 0 ? items.map(({ id }) => id) : [],
-  }));
+  const groups = option.groups.map(
+    ({ code, items }: { code: string; items: { id: string }[] }, at: number) => ({
+      code,
+      items: at === 0 ? items.map(({ id }) => id) : [],
+    }),
+  );
   for (const { token } of [free, locked]) {
     const body = { prize_no: settled, bets: [{ option_id: option.id, amount: "10.00", groups }] };
     expect(await house.player("POST", "/api/lottery/order/FFC", token, body)).toMatchObject({ code: 0 });

@@ -26,6 +26,9 @@ export function aloneCall({ db, duties }: DeskRoom): BoundCall {
 
 /** Bounds as they travel. */
 export function wireBounds({ single, operator, player }: AloneBounds): WireAloneBounds {
-  const filled = ({ used, most }: AloneBounds["player"]) => ({ used: formatMoney(used), most: formatMoney(most) });
+  const filled = ({ used, most }: AloneBounds["player"]) => ({
+    used: formatMoney(used),
+    most: formatMoney(most),
+  });
   return { single: formatMoney(single), operator: filled(operator), player: filled(player) };
 }

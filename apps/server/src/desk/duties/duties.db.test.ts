@@ -108,10 +108,14 @@ const balanceOf = async ({ token }: Person): Promise<string> =>
   (await house.player("GET", "/api/balance", token)).data;
 const idOf = async (token: string): Promise<bigint> =>
   BigInt((await house.desk("GET", "/desk/api/session/me", token)).data.operator.id);
-const waits = (reply: Reply): boolean | number => (reply.code === DONE ? reply.data.waitsForSecond : reply.code);
+const waits = (reply: Reply): boolean | number =>
+  reply.code === DONE ? reply.data.waitsForSecond : reply.code;
 
 /** What somebody did so long ago. */
-async function did(token: string, what: { action: string; player: Person; alone: bigint; ago: string }): Promise<void> {
+async function did(
+  token: string,
+  what: { action: string; player: Person; alone: bigint; ago: string },
+): Promise<void> {
   await base.owner.query(
     sql`INSERT INTO desk_duty (at, operator_id, action, player_id, alone)
         VALUES (house_clock() - $5::interval, $1, $2, $3, $4)`,
@@ -130,7 +134,11 @@ describe("recharges that no signed notice tells of", () => {
     for (const order of orders) replies.push(await post(`recharges/${order}/pass`, cashier));
     expect(replies.map(waits)).toEqual([false, true, true, true]);
     expect(await balanceOf(player)).toBe("20000.00");
-    const after = await house.desk("GET", `/desk/api/recharges?player_id=${player.id}&status=pendingReview`, cashier);
+    const after = await house.desk(
+      "GET",
+      `/desk/api/recharges?player_id=${player.id}&status=pendingReview`,
+      cashier,
+    );
     expect(after.data.list).toHaveLength(3);
     for (const order of after.data.list)
       expect(order).toMatchObject({
@@ -150,7 +158,12 @@ describe("recharges that no signed notice tells of", () => {
 
   test("many small ones for many players, in parallel on two nodes: the sum of the operator holds", async () => {
     const cashier = await fresh("cashier");
-    await did(cashier, { action: "recharge.passLate", player: await enrol(), alone: 99_000_00n, ago: "23 hours 59 minutes" });
+    await did(cashier, {
+      action: "recharge.passLate",
+      player: await enrol(),
+      alone: 99_000_00n,
+      ago: "23 hours 59 minutes",
+    });
     const orders: string[] = [];
     for (let count = 0; count < 25; count += 1) orders.push(await recharge(await enrol(), "100.00"));
     const replies = await Promise.all(
@@ -178,7 +191,9 @@ describe("recharges that no signed notice tells of", () => {
   test("another amount, a late pass and a cancelled approval in between count all the same", async () => {
     const [cashier, player] = [await fresh("cashier"), await enrol()];
     const first = await recharge(player, "10.00");
-    expect(waits(await post(`recharges/${first}/passWith`, cashier, { amount: "15000.00", reason }))).toBe(false);
+    expect(waits(await post(`recharges/${first}/passWith`, cashier, { amount: "15000.00", reason }))).toBe(
+      false,
+    );
     const second = await recharge(player, "6000.00");
     expect(waits(await post(`recharges/${second}/pass`, cashier))).toBe(true);
     expect((await post(`recharges/${second}/cancel`, cashier, { reason })).code).toBe(DONE);
@@ -199,7 +214,9 @@ describe("recharges that no signed notice tells of", () => {
     const [cashier, player] = [await fresh("cashier"), await enrol()];
     const told = await recharge(player, "30000.00");
     await notice("told", 25_000_000, told);
-    expect(waits(await post(`recharges/${told}/passWith`, cashier, { amount: "25000.00", reason }))).toBe(false);
+    expect(waits(await post(`recharges/${told}/passWith`, cashier, { amount: "25000.00", reason }))).toBe(
+      false,
+    );
     expect((await house.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe("0.00");
     const matched = await recharge(player, "15000.00");
     await notice("found", 15_000_000, "nothing to go by");
@@ -207,7 +224,9 @@ describe("recharges that no signed notice tells of", () => {
     const path = `paymentNotices/${data.list[0].id}/match`;
     expect((await post(path, cashier, { order_no: matched, reason })).code).toBe(DONE);
     expect(waits(await post(`recharges/${matched}/pass`, cashier))).toBe(false);
-    expect((await house.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe("15000.00");
+    expect((await house.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe(
+      "15000.00",
+    );
   });
 });
 
@@ -262,7 +281,10 @@ describe("withdrawals", () => {
     "asked for a gift": async (admin: string, player: Person) =>
       expect(waits(await post(`players/${player.id}/gifts`, admin, { amount: "501.00", reason }))).toBe(true),
     "confirmed a gift": async (admin: string, player: Person) => {
-      const asked = await post(`players/${player.id}/gifts`, await fresh("risk"), { amount: "501.00", reason });
+      const asked = await post(`players/${player.id}/gifts`, await fresh("risk"), {
+        amount: "501.00",
+        reason,
+      });
       expect(waits(await post(`gifts/${asked.data.record.id}/confirm`, admin))).toBe(false);
     },
     "unlocked the addresses": async (admin: string, player: Person) => {
@@ -270,29 +292,32 @@ describe("withdrawals", () => {
       expect((await post(`players/${player.id}/unlockAddresses`, admin, { reason })).code).toBe(DONE);
     },
   };
-  test.each(Object.entries(HANDS))("who %s passes none of that player's, first or second", async (what, lay) => {
-    const role = /gift|addresses/u.test(what) ? "admin" : "cashier";
-    const [hand, player] = [await fresh(role), await funded("50000.00")];
-    await lay(hand, player);
-    for (const amount of ["60.00", "25000.00"]) {
-      const order = await withdrawal(player, amount);
-      const path = `withdrawals/${order}/pass`;
-      const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, hand);
-      expect(shown.data.keptApart).toMatchObject({ own: true });
-      const refused = await post(path, hand);
-      expect(refused.code).toBe(KEPT_APART);
-      expect(refused.msg).toContain("30 days");
-      const [one, two] = [await fresh("cashier"), await fresh("cashier")];
-      expect((await house.desk("GET", `/desk/api/withdrawals/${order}`, one)).data.keptApart).toBeNull();
-      expect(waits(await post(path, one))).toBe(amount === "25000.00");
-      if (amount === "60.00") continue;
-      expect((await post(path, hand)).code).toBe(KEPT_APART);
-      expect(waits(await post(path, two))).toBe(false);
-    }
-    // Another player's are another matter.
-    const another = await funded("100.00");
-    expect(waits(await post(`withdrawals/${await withdrawal(another, "60.00")}/pass`, hand))).toBe(false);
-  });
+  test.each(Object.entries(HANDS))(
+    "who %s passes none of that player's, first or second",
+    async (what, lay) => {
+      const role = /gift|addresses/u.test(what) ? "admin" : "cashier";
+      const [hand, player] = [await fresh(role), await funded("50000.00")];
+      await lay(hand, player);
+      for (const amount of ["60.00", "25000.00"]) {
+        const order = await withdrawal(player, amount);
+        const path = `withdrawals/${order}/pass`;
+        const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, hand);
+        expect(shown.data.keptApart).toMatchObject({ own: true });
+        const refused = await post(path, hand);
+        expect(refused.code).toBe(KEPT_APART);
+        expect(refused.msg).toContain("30 days");
+        const [one, two] = [await fresh("cashier"), await fresh("cashier")];
+        expect((await house.desk("GET", `/desk/api/withdrawals/${order}`, one)).data.keptApart).toBeNull();
+        expect(waits(await post(path, one))).toBe(amount === "25000.00");
+        if (amount === "60.00") continue;
+        expect((await post(path, hand)).code).toBe(KEPT_APART);
+        expect(waits(await post(path, two))).toBe(false);
+      }
+      // Another player's are another matter.
+      const another = await funded("100.00");
+      expect(waits(await post(`withdrawals/${await withdrawal(another, "60.00")}/pass`, hand))).toBe(false);
+    },
+  );
 
   test("the word of a first one who laid hand on the player's money since counts for nothing", async () => {
     const [first, second, third] = [await fresh("cashier"), await fresh("cashier"), await fresh("cashier")];
@@ -321,7 +346,9 @@ describe("withdrawals", () => {
     await did(cashier, { action: "recharge.pass", player: late, alone: 0n, ago: "30 days 1 second" });
     expect(waits(await post(`withdrawals/${await withdrawal(late, "60.00")}/pass`, cashier))).toBe(false);
     await did(cashier, { action: "payment.match", player: late, alone: 0n, ago: "29 days 23 hours" });
-    expect((await post(`withdrawals/${await withdrawal(late, "60.00")}/pass`, cashier)).code).toBe(KEPT_APART);
+    expect((await post(`withdrawals/${await withdrawal(late, "60.00")}/pass`, cashier)).code).toBe(
+      KEPT_APART,
+    );
   });
 });
 
@@ -338,14 +365,22 @@ describe("what a lock of the account stops", () => {
     });
     expect((await passing)?.code).toBe(PLAYER);
     const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, cashier);
-    expect(shown.data).toMatchObject({ status: "pendingReview", approvals: [], player: { status: "locked" } });
+    expect(shown.data).toMatchObject({
+      status: "pendingReview",
+      approvals: [],
+      player: { status: "locked" },
+    });
     expect((await post(`players/${player.id}/unlock`, risk, { reason })).code).toBe(DONE);
     expect(waits(await post(`withdrawals/${order}/pass`, cashier))).toBe(false);
   });
 
   test("money that came still reaches a locked account, by itself and by hand; a closed one's waits at the desk", async () => {
     const [cashier, player] = [await fresh("cashier"), await enrol()];
-    const orders = [await recharge(player, "50.00"), await recharge(player, "60.00"), await recharge(player, "70.00")];
+    const orders = [
+      await recharge(player, "50.00"),
+      await recharge(player, "60.00"),
+      await recharge(player, "70.00"),
+    ];
     const status = sql`UPDATE player SET status = $2 WHERE id = $1`;
     await base.owner.query(status, [player.id, "locked"]);
     await notice("to-a-locked-one", 50_000, orders[0] ?? "");
@@ -356,7 +391,10 @@ describe("what a lock of the account stops", () => {
     await notice("to-a-closed-one", 70_000, orders[2] ?? "");
     const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
     expect(data.list[0]).toMatchObject({ amount: "70000", order: null, reference: orders[2] });
-    const match = await post(`paymentNotices/${data.list[0].id}/match`, cashier, { order_no: orders[2], reason });
+    const match = await post(`paymentNotices/${data.list[0].id}/match`, cashier, {
+      order_no: orders[2],
+      reason,
+    });
     expect(match.code).toBe(PLAYER);
     expect((await house.desk("GET", `/desk/api/players/${player.id}`, cashier)).data.balance).toBe("110.00");
   });
@@ -401,7 +439,9 @@ test("an operator has a part in so many voided periods a day, and in none more",
     periods.push(await addPeriod(house, people));
   }
   const ask = (token: string) =>
-    Promise.all(periods.map((id, at) => post(`periods/${id}/void`, token, { reason }, at % 2 === 0 ? house : other)));
+    Promise.all(
+      periods.map((id, at) => post(`periods/${id}/void`, token, { reason }, at % 2 === 0 ? house : other)),
+    );
   expect((await ask(one)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 0, 0, SPENT, SPENT]);
   expect((await house.desk("GET", "/desk/api/alone", one)).data.voids).toEqual({ used: 3, most: 3 });
   expect((await ask(two)).filter(({ code }) => code === DONE)).toHaveLength(3);

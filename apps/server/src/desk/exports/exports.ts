@@ -142,18 +142,21 @@ function ordersFile(room: DeskRoom, type: OrderType, query: Parameters<typeof li
       "reason",
     ],
     page: async (before) =>
-      pageOf(await listOrders(room, { type, operatorId: null }, query, { before, limit: ROWS }), ({ record: order }) => [
-        order.id,
-        order.status,
-        order.player.id,
-        order.player.name,
-        order.channel,
-        order.amount,
-        order.fee,
-        instant(order.createdAt),
-        instant(order.finishedAt),
-        order.reason,
-      ]),
+      pageOf(
+        await listOrders(room, { type, operatorId: null }, query, { before, limit: ROWS }),
+        ({ record: order }) => [
+          order.id,
+          order.status,
+          order.player.id,
+          order.player.name,
+          order.channel,
+          order.amount,
+          order.fee,
+          instant(order.createdAt),
+          instant(order.finishedAt),
+          order.reason,
+        ],
+      ),
   };
 }
 

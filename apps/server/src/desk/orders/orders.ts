@@ -1,4 +1,10 @@
-import { ruleOf, secondBecause, type AloneBounds, type DeskOrderRecord, type Role } from "@lotus/contract/desk";
+import {
+  ruleOf,
+  secondBecause,
+  type AloneBounds,
+  type DeskOrderRecord,
+  type Role,
+} from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
 import { wireBounds } from "../duties/alone-call.ts";
 import type { KeptApart } from "../duties/duties.ts";
@@ -118,7 +124,11 @@ interface Around {
   readonly apartOf: (playerId: bigint) => KeptApart | null;
 }
 
-async function aroundOf(room: Room, { type, operatorId }: OrderReader, rows: readonly Row[]): Promise<Around> {
+async function aroundOf(
+  room: Room,
+  { type, operatorId }: OrderReader,
+  rows: readonly Row[],
+): Promise<Around> {
   const { db, duties } = room;
   const waiting = rows.filter(({ status }) => status !== "passed").map((row) => row.player_id);
   const players = [...new Set(waiting)];

@@ -69,8 +69,7 @@ async function askOrVoid(
   tx: Queries,
   { game, periodNo, reason, context }: Asked,
 ): Promise<
-  | Accepted<{ first: boolean }>
-  | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode | "DAY_SUM_SPENT">
+  Accepted<{ first: boolean }> | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode | "DAY_SUM_SPENT">
 > {
   const { operatorId, role } = context.caller;
   await duties.begin(tx, operatorId);

@@ -172,7 +172,10 @@ function sendCall({ db, deeds, doors }: DeskRoom): BoundCall {
     const one = "player_id" in to ? BigInt(to.player_id) : null;
     const player = one === null ? null : await playerOf(db, one);
     if (player === undefined) return refuse("RECORD_UNKNOWN");
-    if (player !== null && !permissionOf("message.send", context.caller.role, undefined, player.status).allowed)
+    if (
+      player !== null &&
+      !permissionOf("message.send", context.caller.role, undefined, player.status).allowed
+    )
       return refuse("PLAYER_STATE_REFUSES");
     const audience = "player_id" in to ? { playerIds: [BigInt(to.player_id)] } : audienceOf(to);
     // An announcement to everybody is one row, and counts nobody.

@@ -32,7 +32,8 @@ export function bindAddress(
   return db.transaction(async (tx): Promise<BindOutcome> => {
     // One binding of a player at a time, and none beside an order of money that names an address.
     await lockCash(tx, playerId);
-    if (!mayUnattended("address.bind", await playerStatus(tx, playerId))) return { outcome: "account-locked" };
+    if (!mayUnattended("address.bind", await playerStatus(tx, playerId)))
+      return { outcome: "account-locked" };
     if (await addressesLocked(tx, playerId)) return { outcome: "locked" };
     const [owner] = await tx.query<{ player_id: bigint }>(sql.FIND_OWNER, [
       vault.blindIndexes(NUMBER_INDEX, address.number),

@@ -80,7 +80,8 @@ export function matchOpenNotice(
     const { row } = locked;
     if (row.status === "passed") return "finished";
     if (row.channel !== notice.channel) return "unfit";
-    if ((await by.judge?.(tx, { playerId: row.player_id, amount: row.amount })) === "refused") return "refused";
+    if ((await by.judge?.(tx, { playerId: row.player_id, amount: row.amount })) === "refused")
+      return "refused";
     const values = [notice.channel, notice.id, orderId, operatorId, row.currency];
     const [matched] = await tx.query<{ amount: string }>(sql.MATCH_NOTICE, values);
     if (matched === undefined) {

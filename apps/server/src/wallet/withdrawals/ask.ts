@@ -30,7 +30,16 @@ export interface WithdrawalRequest {
 /** The reply as JSON text, the first one again for a key used before, or why there is none. */
 export type WithdrawalOutcome =
   | { readonly outcome: "accepted"; readonly reply: string }
-  | { readonly outcome: "conflict" | "stopped" | "locked" | "address-unknown" | "not-whole" | "pending" | "no-funds" }
+  | {
+      readonly outcome:
+        | "conflict"
+        | "stopped"
+        | "locked"
+        | "address-unknown"
+        | "not-whole"
+        | "pending"
+        | "no-funds";
+    }
   /** `until` in epoch milliseconds. */
   | { readonly outcome: "held"; readonly until: number }
   | { readonly outcome: "turnover"; readonly left: Money };
