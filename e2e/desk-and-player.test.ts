@@ -216,7 +216,11 @@ test("a large withdrawal needs two people, and what comes of it is seen as it ha
   expect(await balance()).toBe("950.00");
 
   const { desk } = staff;
-  const [hand, cashier, admin] = [await staff.at("cashier"), await staff.at("payer"), await staff.at("admin")];
+  const [hand, cashier, admin] = [
+    await staff.at("cashier"),
+    await staff.at("payer"),
+    await staff.at("admin"),
+  ];
   // Who passed this player's recharge leaves the withdrawal to somebody else, and hears why.
   await hand.page.goto("/#/withdrawals");
   const kept = rowOf(hand.page, orderNo).getByRole("button", { name: "Pass" });

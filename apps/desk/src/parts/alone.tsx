@@ -1,4 +1,4 @@
-import { Box, LinearProgress, Typography } from "@mui/material";
+import { Box, Typography } from "@mui/material";
 import { DESK_CALLS, secondBecause, type AloneBounds, type WireAloneBounds } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { parseMoney } from "@lotus/money";
@@ -39,12 +39,22 @@ function Used({ of }: { readonly of: MoneySum }) {
       <Typography variant="body2" color="textSecondary">
         {label}
       </Typography>
-      <LinearProgress
-        variant="determinate"
-        value={most === 0 ? 100 : Math.min(100, (used / most) * 100)}
-        color={used >= most ? "warning" : "primary"}
+      <Box
+        role="meter"
         aria-label={label}
-      />
+        aria-valuemin={0}
+        aria-valuemax={most}
+        aria-valuenow={Math.min(used, most)}
+        sx={{ height: 4, borderRadius: 1, bgcolor: "divider", overflow: "hidden" }}
+      >
+        <Box
+          sx={{
+            height: "100%",
+            width: most === 0 ? "100%" : `${Math.min(100, (used / most) * 100)}%`,
+            bgcolor: used >= most ? "warning.main" : "primary.main",
+          }}
+        />
+      </Box>
     </Box>
   );
 }
