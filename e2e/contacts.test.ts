@@ -45,10 +45,12 @@ function linkIn(mail: Mail | undefined): string {
 test("a phone number and an e-mail are bound, and the account is as safe as it can be", async () => {
   await page.goto("/pages-sub/settings/phone");
   await page.getByLabel("Số điện thoại", { exact: true }).fill("0912 345 678");
+  await page.getByLabel("Mật khẩu rút tiền").fill("402815");
   await page.getByRole("button", { name: "Liên kết số điện thoại" }).click();
   await page.getByText("Đã liên kết số điện thoại").first().waitFor();
   await page.goto("/pages-sub/settings/email");
   await page.getByLabel("Email", { exact: true }).fill(EMAIL);
+  await page.getByLabel("Mật khẩu rút tiền").fill("402815");
   await page.getByRole("button", { name: "Gửi liên kết" }).click();
   await page.getByText(`Đã gửi liên kết tới ${EMAIL}`).waitFor();
   expect(mails).toMatchObject([{ to: EMAIL, subject: "Lotus: xác nhận địa chỉ email" }]);
@@ -85,7 +87,7 @@ test("a forgotten password is replaced by a code, the old one opens nothing", as
   await there.getByLabel("Email", { exact: true }).fill(EMAIL.toUpperCase());
   await there.getByRole("button", { name: "Gửi mã" }).click();
   await there.getByText("mã đang được gửi tới").waitFor();
-  await there.getByLabel("Mã trong thư").fill(/^\d{8}$/mu.exec(mails[0]?.text ?? "")?.[0] ?? "");
+  await there.getByLabel("Mã trong thư").fill(/^[\d ]{14}$/mu.exec(mails[0]?.text ?? "")?.[0] ?? "");
   await there.getByLabel("Mật khẩu mới", { exact: true }).fill(NEW_PASSWORD);
   await there.getByLabel("Nhập lại mật khẩu mới").fill(NEW_PASSWORD);
   await there.getByRole("button", { name: "Đặt mật khẩu mới" }).click();

@@ -19,7 +19,10 @@ export const username = text(140).check(
   z.regex(/^[A-Za-z][A-Za-z0-9_]{3,15}$/, { error: "validation.usernameFormat" }),
 );
 
-/** 8–64 characters of any kind, spaces kept, none of the well-known leaked ones. */
+/**
+ * 8–64 characters of any kind, spaces kept, none of the best known ones. What else is easily guessed, the server knows
+ * (PASSWORD_TOO_COMMON).
+ */
 export const newPassword = z.string().check(
   z.refine<string>((value) => value !== "", { error: "validation.passwordBlank", abort: true }),
   z.refine<string>((value) => lengthInCodePoints(value) >= 8 && lengthInCodePoints(value) <= 64, {
@@ -66,10 +69,10 @@ export const email = text(254).check(
   ),
 );
 
-/** The code of a mail for a new password: eight digits. */
+/** The code of a mail for a new password: twelve digits. */
 export const resetCode = text(140).check(
   filled("validation.codeBlank"),
-  z.regex(/^\d{8}$/, { error: "validation.codeFormat" }),
+  z.regex(/^\d{12}$/, { error: "validation.codeFormat" }),
 );
 
 /** A positive amount with at most two decimals, as "1234.50". Bounds are the call's own business. */

@@ -17,7 +17,7 @@ const NODE_FLAGS = ["--max-semi-space-size=16"];
 export interface HouseUnderLoad {
   readonly port: number;
   readonly deskPort: number;
-  /** Where it keeps its keys and its database. */
+  /** Where it keeps its keys, its database and its outbox. */
   readonly dataDir: string;
   /** From starting the process to its saying that it is open. */
   readonly readyAfterMs: number;

@@ -14,7 +14,7 @@ interface Tokens {
   readonly jwt: string;
 }
 
-/** Registers players, each from an address of its own, and recharges them by the demo channel. */
+/** Registers players, each from a network of its own, as registering is counted by them, and recharges them by the demo channel. */
 export async function makePlayers(client: LoadClient, count: number, cash: string): Promise<LoadPlayer[]> {
   const players: LoadPlayer[] = [];
   const batch = 4;
@@ -29,7 +29,7 @@ export async function makePlayers(client: LoadClient, count: number, cash: strin
 
 async function makePlayer(client: LoadClient, index: number, cash: string): Promise<LoadPlayer> {
   const username = `load_${randomBytes(5).toString("hex")}`;
-  const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+  const address = `10.${(index >> 8) & 255}.${index & 255}.1`;
   const password = `Load-${randomBytes(9).toString("base64url")}`;
   const registered = await client.ask<Tokens>({
     path: "/api/user/register",

@@ -145,6 +145,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       title: product.title,
       publicUrl,
       country: countryOf(product.fallbackLocale),
+      registration: settings.registration,
     },
     keys,
     books: { openAccounts: openLedgerAccounts, balanceOf },

@@ -34,5 +34,11 @@ export const finishEnrolment = defineDeskCall({
   rate: "entry",
   body: z.strictObject({ ...halves, password: operatorPassword, code: oneTimeCode }),
   data: z.null(),
-  refusals: ["ENROLMENT_WRONG", "ENROLMENT_CODE_WRONG", "PASSWORD_IS_USERNAME", "TOO_MANY_ATTEMPTS"],
+  refusals: [
+    "ENROLMENT_WRONG",
+    "ENROLMENT_CODE_WRONG",
+    "PASSWORD_IS_USERNAME",
+    "PASSWORD_TOO_COMMON",
+    "TOO_MANY_ATTEMPTS",
+  ],
 });

@@ -86,5 +86,5 @@ export const changePassword = defineDeskCall({
   rate: "entry",
   body: z.strictObject({ old_password: presentedPassword, password: operatorPassword }),
   data: z.null(),
-  refusals: ["SIGN_IN_WRONG", "TOO_MANY_ATTEMPTS", "PASSWORD_IS_USERNAME"],
+  refusals: ["SIGN_IN_WRONG", "TOO_MANY_ATTEMPTS", "PASSWORD_IS_USERNAME", "PASSWORD_TOO_COMMON"],
 });

@@ -38,8 +38,9 @@ export class AccountMails {
     });
   }
 
+  /** In groups of four, as it is read and typed; the form takes it with and without what is between them. */
   resetCode(recipient: Recipient, code: string): void {
-    this.#send(recipient, "resetCode", { code });
+    this.#send(recipient, "resetCode", { code: code.replaceAll(/(?<=\d)(?=(?:\d{4})+$)/gu, " ") });
   }
 
   passwordChanged(recipient: Recipient): void {

@@ -9,11 +9,19 @@ import { buildTestServer } from "../http/test-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { KeyRing } from "../settings/keys.ts";
+import type { RegistrationSettings } from "../settings/registration-settings.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
 import { ringOf } from "./test-ring.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 4);
+/** Registrations that no test meets by accident. */
+export const MANY: RegistrationSettings = {
+  addressPerHour: 10_000,
+  addressPerDay: 10_000,
+  devicePerDay: 10_000,
+  lookupsPerHour: 10_000,
+};
 export const PASSWORD = "a long enough one";
 export const TRANS_PASSWORD = "135790";
 
@@ -32,6 +40,7 @@ export interface Reply {
 export interface CallOptions {
   readonly token?: string;
   readonly from?: string;
+  readonly device?: string;
   readonly language?: string;
   readonly userAgent?: string;
   readonly method?: "GET" | "POST";
@@ -62,6 +71,7 @@ let names = 0;
 export function openAccountsHouse(
   base: TestDatabase,
   keys: { readonly data?: KeyRing<Uint8Array>; readonly blindIndex?: KeyRing<Uint8Array> } = {},
+  registration: RegistrationSettings = MANY,
 ): AccountsHouse {
   const metrics = new Registry();
   const entropy = { bytes: (length: number) => randomBytes(length) };
@@ -82,6 +92,7 @@ export function openAccountsHouse(
       title: "Lotus",
       publicUrl: "https://play.example/",
       country: "VN",
+      registration,
     },
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
     books: { openAccounts: openLedgerAccounts, balanceOf },
@@ -98,7 +109,14 @@ export function openAccountsHouse(
   const server = buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics });
 
   async function call(path: string, body?: object, options: CallOptions = {}): Promise<Reply> {
-    const { token, from = "192.0.2.1", language = "en-US", userAgent = "", method = "POST" } = options;
+    const {
+      token,
+      from = "192.0.2.1",
+      device,
+      language = "en-US",
+      userAgent = "",
+      method = "POST",
+    } = options;
     const reply = await server.fastify.inject({
       method,
       url: `/api/user/${path}`,
@@ -108,6 +126,7 @@ export function openAccountsHouse(
         "user-agent": userAgent,
         ...(method === "GET" ? {} : { "content-type": "application/json" }),
         ...(token === undefined ? {} : { token }),
+        ...(device === undefined ? {} : { device }),
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
@@ -140,10 +159,11 @@ export function openAccountsHouse(
   };
 }
 
-/** Before each test: the clock stands at NOW and no try is counted. */
+/** Before each test: the clock stands at NOW and nothing is counted. */
 export async function freshStart(base: TestDatabase, house: AccountsHouse): Promise<void> {
   await setTestClock(base.owner, NOW);
   await base.owner.query(sql`DELETE FROM entry_try`);
+  await base.owner.query(sql`DELETE FROM quota_use`);
   house.mails.length = 0;
   house.ended.length = 0;
   house.forgetTokens();
@@ -166,5 +186,5 @@ export function linkIn(mail: Mail | undefined): string {
 
 /** The code of a mail. */
 export function codeIn(mail: Mail | undefined): string {
-  return /^\d{8}$/mu.exec(mail?.text ?? "")?.[0] ?? "";
+  return (/^\d{4} \d{4} \d{4}$/mu.exec(mail?.text ?? "")?.[0] ?? "").replaceAll(" ", "");
 }

@@ -9,6 +9,7 @@ import type { PlayerServer } from "../http/player-server.ts";
 import { buildTestServer } from "../http/test-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import { openVault } from "../vault/vault.ts";
+import { MANY } from "./accounts-house.fixture.ts";
 import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
 import { ringOf } from "./test-ring.ts";
 
@@ -22,6 +23,7 @@ const settings = {
   title: "Lotus",
   publicUrl: "https://play.example",
   country: "VN",
+  registration: MANY,
 };
 
 let base: TestDatabase;

@@ -35,9 +35,13 @@ import {
 } from "./desk-players.ts";
 import { EntryTries } from "./entry-tries.ts";
 import * as resetSql from "./password-reset.sql.ts";
+import { PasswordRules } from "./password-rules.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
+import { Quotas } from "./quotas.ts";
+import { Registrations } from "./registrations.ts";
 import type { AccountSettings, PlayerBooks, Rooms } from "./rooms.ts";
 import { Sessions, type EndedSession } from "./sessions.ts";
+import { SignInTries } from "./sign-in-tries.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 
 export type { EndedSession, SessionEnd } from "./sessions.ts";
@@ -52,6 +56,8 @@ export type {
   StatusChange,
 } from "./desk-players.ts";
 export { EntryTries } from "./entry-tries.ts";
+export { PasswordRules } from "./password-rules.ts";
+export { type SignIn, SignInTries } from "./sign-in-tries.ts";
 export { Passwords, type HashCost } from "./passwords.ts";
 export { countryOf } from "./phone.ts";
 export {
@@ -120,14 +126,16 @@ export interface Accounts {
 export function openAccounts(parts: AccountParts): Accounts {
   const { log, metrics } = parts.deps;
   const rooms = furnish(parts);
-  const { db, passwords, sessions, tries, transPasswords, contacts } = rooms;
+  const { db, passwords, sessions, signIns, quotas, transPasswords, contacts } = rooms;
   const desk = new DeskPlayers({ db, contacts, sessions, country: parts.settings.country });
   watchQueue(metrics, passwords);
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
-    Promise.all([sessions.sweep(), tries.sweep(), sweepMailed(db)]).catch((error: unknown) => {
-      log.warn({ err: error }, "old sessions were not swept; the next round tries again");
-    });
+    Promise.all([sessions.sweep(), signIns.sweep(), quotas.sweep(), sweepMailed(db)]).catch(
+      (error: unknown) => {
+        log.warn({ err: error }, "old sessions were not swept; the next round tries again");
+      },
+    );
   };
   return {
     calls: bindCalls(rooms),
@@ -166,7 +174,11 @@ function furnish({ deps, settings, keys, books, vault, mailer, translate, hashCo
     passwords,
     transPasswords: new TransPasswords(db, passwords),
     sessions: new Sessions({ db, entropy, key: keys.jwt, clock }),
+    passwordRules: new PasswordRules(title, "players"),
     tries: new EntryTries(db),
+    signIns: new SignInTries(db, keys.pepper),
+    quotas: new Quotas(db),
+    registrations: new Registrations(settings.registration),
     contacts: new Contacts(vault),
     mails: new AccountMails({ mailer, translate, title, publicUrl }),
     pepper: keys.pepper,

@@ -7,8 +7,8 @@ type GuardRefusal = Refused<
 >;
 
 /**
- * Guards the binding of a contact: its tries are counted, since each answer tells whether somebody has it, and a
- * contact that takes the place of another asks for the withdrawal password.
+ * Guards the binding of a contact, the first one as well: who reads the account's mail can replace its password, so a
+ * session that was stolen must not bind anything. Tries are counted, since each answer tells whether somebody has it.
  * @returns what to refuse with, or undefined when it may go on
  */
 export async function guardContact(
@@ -21,12 +21,11 @@ export async function guardContact(
   }: Pick<CallContext, "address" | "device" | "locale"> & {
     caller: { playerId: bigint };
   },
-  change: { readonly isChange: boolean; readonly transPassword: string | undefined },
+  transPassword: string | undefined,
 ): Promise<GuardRefusal | undefined> {
+  if (transPassword === undefined) return refuse("TRANS_PASSWORD_REQUIRED");
   const seconds = await tries.begin({ account: `contact:${caller.playerId}`, address, device });
   if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
-  if (!change.isChange) return undefined;
-  if (change.transPassword === undefined) return refuse("TRANS_PASSWORD_REQUIRED");
-  const check = await transPasswords.check(caller.playerId, change.transPassword);
+  const check = await transPasswords.check(caller.playerId, transPassword);
   return check.right ? undefined : refuseTransPassword(check, { locale, timeZone: settings.timeZone });
 }

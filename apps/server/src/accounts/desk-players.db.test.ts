@@ -8,6 +8,7 @@ import {
   openAccountsHouse,
   PASSWORD,
   type TestPlayer,
+  TRANS_PASSWORD,
 } from "./accounts-house.fixture.ts";
 import {
   addressesLocked,
@@ -37,8 +38,9 @@ beforeEach(async () => {
 });
 
 async function bindContacts(): Promise<void> {
-  await house.call("bindPhone", { phone: PHONE }, { token: player.token, language: "vi-VN" });
-  await house.call("bindEmail", { email: EMAIL }, { token: player.token });
+  const proof = { trans_password: TRANS_PASSWORD };
+  await house.call("bindPhone", { phone: PHONE, ...proof }, { token: player.token, language: "vi-VN" });
+  await house.call("bindEmail", { email: EMAIL, ...proof }, { token: player.token });
   await house.call("confirmEmail", { token: linkIn(house.mails.at(-1)) });
 }
 const setStatus = async (status: PlayerStatus, id = player.id): Promise<string> => {

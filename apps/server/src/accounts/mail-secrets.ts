@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import type { Entropy } from "../deps.ts";
 
 const LINK_BYTES = 32;
-const CODES = 100_000_000;
-const CODE_DIGITS = 8;
+const NONCE_BYTES = 16;
+const CODE_DIGITS = 12;
 
 /** A fresh secret of a link: 256 random bits, 43 letters. */
 export function newLinkToken(entropy: Entropy): string {
@@ -15,19 +15,17 @@ export function hashLinkToken(token: string): Uint8Array {
   return createHash("sha256").update(token).digest();
 }
 
-/** A fresh code to type: eight digits, each code as likely as the others. */
-export function newResetCode(entropy: Entropy): string {
-  const most = Math.floor(2 ** 32 / CODES) * CODES;
-  for (;;) {
-    const drawn = Buffer.from(entropy.bytes(4)).readUInt32BE(0);
-    if (drawn < most) return String(drawn % CODES).padStart(CODE_DIGITS, "0");
-  }
+/** What a code follows from. */
+export function newResetNonce(entropy: Entropy): Uint8Array {
+  return entropy.bytes(NONCE_BYTES);
 }
 
 /**
- * What is kept of a code. A stolen table alone does not give it away: eight digits would be counted through in no
- * time, so the hash is keyed with a secret from outside the database, and each name has its own.
+ * The code of a nonce, to be typed: twelve digits. It follows from a secret outside the database, so that a code can be
+ * sent again and a stolen table gives none away, and each name has its own.
  */
-export function hashResetCode(pepper: Uint8Array, name: string, code: string): Uint8Array {
-  return createHmac("sha256", pepper).update(`password reset|${name}|${code}`).digest();
+export function resetCodeOf(pepper: Uint8Array, name: string, nonce: Uint8Array): string {
+  const mac = createHmac("sha256", pepper).update(`password reset|${name}|`).update(nonce).digest();
+  // 64 bits make each of 10^12 codes as likely as the others, to one in ten million.
+  return String(mac.readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS)).padStart(CODE_DIGITS, "0");
 }

@@ -7,27 +7,29 @@ export const FIND_OWNER = sql`
   WHERE lower(p.username) = lower($1) AND p.status <> 'closed'`;
 
 /**
- * Keeps the code. A wrong e-mail ($2 is null) writes a row as well, and does not take a code away that somebody was
- * sent: it writes that one's values again.
+ * Keeps what a code follows from, and answers it. One that lives stays: sent again, it is good for ten minutes from then
+ * on. Where nothing is sent ($2 is null) a row is written as well, and a code that somebody was sent is left as it is.
  */
 export const PUT_CODE = sql`
-  INSERT INTO password_reset AS kept (name, player_id, code_hash, expires)
-  VALUES ($1, $2, $3, house_clock() + interval '15 minutes')
-  ON CONFLICT (name) DO UPDATE SET (player_id, code_hash, tries, expires) = (
-    SELECT kept.player_id, kept.code_hash, kept.tries, kept.expires
-    WHERE excluded.player_id IS NULL AND kept.player_id IS NOT NULL AND kept.expires > house_clock()
+  INSERT INTO password_reset AS kept (name, player_id, nonce, expires)
+  VALUES ($1, $2, $3, house_clock() + interval '10 minutes')
+  ON CONFLICT (name) DO UPDATE SET (player_id, nonce, tries, expires) = (
+    SELECT kept.player_id, kept.nonce, kept.tries,
+           CASE WHEN excluded.player_id IS NULL THEN kept.expires ELSE excluded.expires END
+    WHERE kept.player_id = coalesce(excluded.player_id, kept.player_id) AND kept.expires > house_clock()
     UNION ALL
-    SELECT excluded.player_id, excluded.code_hash, 0, excluded.expires
-    LIMIT 1)`;
+    SELECT excluded.player_id, excluded.nonce, 0, excluded.expires
+    LIMIT 1)
+  RETURNING nonce`;
 
 /** Counts a try before it is judged, so that a hundred at once are a hundred. */
 export const TRY_CODE = sql`
   UPDATE password_reset SET tries = tries + 1 WHERE name = $1
-  RETURNING player_id, code_hash, tries, expires > house_clock() AS live`;
+  RETURNING player_id, nonce, tries, expires > house_clock() AS live`;
 
 /** A code sets one password. */
 export const TAKE_CODE = sql`
-  DELETE FROM password_reset WHERE name = $1 AND code_hash = $2 AND player_id IS NOT NULL
+  DELETE FROM password_reset WHERE name = $1 AND nonce = $2 AND player_id IS NOT NULL
   RETURNING player_id`;
 
 export const SET_PASSWORD = sql`

@@ -2,11 +2,16 @@ import type { Money } from "@lotus/money";
 import type { Database, Queries } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
 import type { KeyRing } from "../settings/keys.ts";
+import type { RegistrationSettings } from "../settings/registration-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Contacts } from "./contacts.ts";
 import type { EntryTries } from "./entry-tries.ts";
+import type { PasswordRules } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
+import type { Quotas } from "./quotas.ts";
+import type { Registrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
+import type { SignInTries } from "./sign-in-tries.ts";
 import type { TransPasswords } from "./trans-password.ts";
 
 /** What the accounts need of the books. */
@@ -32,6 +37,8 @@ export interface AccountSettings {
   readonly publicUrl: string;
   /** Two letters: whose phone numbers the desk writes without a country code. */
   readonly country: string;
+  /** How many accounts may be made from one place. */
+  readonly registration: RegistrationSettings;
 }
 
 /** What the calls of this module share. */
@@ -43,7 +50,11 @@ export interface Rooms {
   readonly passwords: Passwords;
   readonly transPasswords: TransPasswords;
   readonly sessions: Sessions;
+  readonly passwordRules: PasswordRules;
   readonly tries: EntryTries;
+  readonly signIns: SignInTries;
+  readonly quotas: Quotas;
+  readonly registrations: Registrations;
   readonly contacts: Contacts;
   readonly mails: AccountMails;
   /** Keys the hashes of codes. */

@@ -43,7 +43,15 @@ export interface DeskHouse {
 
 const STEP_MS = 30_000;
 // House and test are one process, and the machine may be busy with others: lateness says nothing here.
-const ITS_OWN = { HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", MAX_LAG_MS: "60000" };
+const ITS_OWN = {
+  HOST: "127.0.0.1",
+  PORT: "0",
+  DESK_PORT: "0",
+  MAX_LAG_MS: "60000",
+  // All players of a test have one address.
+  REGISTER_ADDRESS_PER_HOUR: "10000",
+  REGISTER_ADDRESS_PER_DAY: "10000",
+};
 
 /** Another node of a house: its database, and the keys this one has. */
 export interface Node {

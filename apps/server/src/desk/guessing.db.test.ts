@@ -9,6 +9,7 @@ const ME = "/desk/api/session/me";
 const STEP_MS = 30_000;
 const WRONG = 8005;
 const WAIT = 1010;
+const TOO_COMMON = 1006;
 
 let house: DeskHouse;
 let admin: DemoOperator;
@@ -62,14 +63,14 @@ describe("guessing an operator's sign-in", () => {
   test("is held up by account, wherever it comes from, longer each time; another operator is not", async () => {
     const waits: number[] = [];
     for (let i = 0; i < 9; i += 1) {
-      const { code, data } = await signIn({ name: admin.name, password: "wrong", from: `192.0.2.${i}` });
+      const { code, data } = await signIn({ name: admin.name, password: "wrong", from: `10.${i}.0.1` });
       if (code === WRONG) continue;
       expect(code).toBe(WAIT);
       waits.push(data?.seconds ?? 0);
       // The right ones wait, too, or waiting would tell which they are; and so does the name in other letters.
-      expect((await signIn({ ...right(admin), from: "198.51.100.1" })).code).toBe(WAIT);
+      expect((await signIn({ ...right(admin), from: "10.99.0.1" })).code).toBe(WAIT);
       const shouted = admin.name.toUpperCase();
-      expect((await signIn({ name: shouted, password: "wrong", from: "198.51.100.2" })).code).toBe(WAIT);
+      expect((await signIn({ name: shouted, password: "wrong", from: "10.98.0.1" })).code).toBe(WAIT);
       await advanceTestClock(house.base.db, (data?.seconds ?? 0) * 1000);
     }
     expect(waits).toEqual([2, 4]);
@@ -78,9 +79,30 @@ describe("guessing an operator's sign-in", () => {
     expect((await signIn(right(admin))).code).toBe(0);
   });
 
+  test("by strangers does not hold up who signed in from there before, nor who changes a password", async () => {
+    const from = "203.0.113.40";
+    const entered = await signIn({ ...right(cashier), from });
+    expect(entered.code).toBe(0);
+    const stranger = (index: number) =>
+      signIn({ name: cashier.name, password: `guess ${index}`, from: `10.${index}.7.1` });
+    for (let i = 0; i < 20; i += 1) await stranger(i);
+    expect((await stranger(99)).code).toBe(WAIT);
+    house.passTime(STEP_MS);
+    expect((await signIn({ ...right(cashier), from })).code).toBe(0);
+    const change = { old_password: cashier.password, password: "Password2026!!" };
+    const token = entered.data?.token ?? "";
+    expect((await house.desk("POST", "/desk/api/session/password", token, change)).code).toBe(TOO_COMMON);
+    // Their own budget is no endless one.
+    const codes: number[] = [];
+    for (let i = 0; i < 6; i += 1)
+      codes.push((await signIn({ name: cashier.name, password: "wrong", from })).code);
+    expect(codes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, WAIT]);
+  });
+
   test("many at once are not many guesses", async () => {
+    await house.base.db.query(sql`DELETE FROM known_origin`);
     const guess = (_: unknown, index: number) =>
-      signIn({ name: admin.name, password: `guess ${index}`, from: `192.0.2.${index}` });
+      signIn({ name: admin.name, password: `guess ${index}`, from: `10.${index}.0.1` });
     const replies = await Promise.all(Array.from({ length: 30 }, guess));
     expect(replies.filter(({ code }) => code === WRONG)).toHaveLength(5);
     expect(replies.filter(({ code }) => code === WAIT)).toHaveLength(25);

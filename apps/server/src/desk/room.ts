@@ -2,7 +2,7 @@ import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Logger } from "pino";
 import type { Agents } from "../agents/agents.ts";
-import type { Accounts, EntryTries, Passwords } from "../accounts/accounts.ts";
+import type { Accounts, EntryTries, PasswordRules, Passwords, SignInTries } from "../accounts/accounts.ts";
 import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
@@ -77,7 +77,9 @@ export interface DeskRoom {
   readonly requests: OperatorRequests;
   readonly passwords: Passwords;
   readonly sessions: OperatorSessions;
+  readonly passwordRules: PasswordRules;
   readonly tries: EntryTries;
+  readonly signIns: SignInTries;
 }
 
 /** What a handler of the desk sees of its request. */

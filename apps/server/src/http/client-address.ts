@@ -17,6 +17,14 @@ export function addressSubject(address: string): string {
     .join(":")}::/64`;
 }
 
+/** The network around an address: its /24, or its /48 in IPv6, which are what one customer of a host can rent. */
+export function networkSubject(address: string): string {
+  const subject = addressSubject(address);
+  return subject.includes(":")
+    ? `${subject.split(":").slice(0, 3).join(":")}::/48`
+    : `${subject.split(".").slice(0, 3).join(".")}.0/24`;
+}
+
 /** The address as it is shown and kept: without the prefix of an IPv4 address in IPv6 form. */
 export function plainAddress(address: string): string {
   if (!address.startsWith("::")) return address;

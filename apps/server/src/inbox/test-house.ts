@@ -51,13 +51,22 @@ export interface Listening {
   stop(): void;
 }
 
+// All players of a test have one address.
+const ITS_OWN = {
+  HOST: "127.0.0.1",
+  PORT: "0",
+  DESK_PORT: "0",
+  REGISTER_ADDRESS_PER_HOUR: "10000",
+  REGISTER_ADDRESS_PER_DAY: "10000",
+};
+
 /** Opens a house that listens; `close` it in `afterAll`. */
 export async function openPlayedHouse(environment: Record<string, string> = {}): Promise<PlayedHouse> {
   const base = await openTestDatabase();
   const bytes = (length: number): Uint8Array => randomBytes(length);
   const house = await buildHouse(
     {
-      settings: readSettings({ HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", ...environment }, "demo"),
+      settings: readSettings({ ...ITS_OWN, ...environment }, "demo"),
       keys: readKeys(makeKeys(bytes)),
       db: base.db,
       clock: { now: () => Date.now() },

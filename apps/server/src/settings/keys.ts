@@ -26,6 +26,18 @@ export interface KeyRing<Key> {
   of(version: number): Key | undefined;
 }
 
+/** The keys of a ring with their versions, the newest first: one that is known and not used yet is newer than the current. */
+export function versionsOf<Key>(ring: KeyRing<Key>): [number, Key][] {
+  const found: [number, Key][] = [];
+  let newest = ring.version;
+  while (ring.of(newest + 1) !== undefined) newest += 1;
+  for (let version = newest; version > 0; version -= 1) {
+    const key = ring.of(version);
+    if (key !== undefined) found.push([version, key]);
+  }
+  return found;
+}
+
 /** A pair for signing records: ECDSA over P-256. */
 export interface SigningKey {
   readonly privateKey: KeyObject;

@@ -9,6 +9,7 @@ import { isThisMachine } from "./this-machine.ts";
 import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
 import { readConnections, readStreams } from "./connection-settings.ts";
 import type { ConnectionSettings, StreamSettings } from "./connection-settings.ts";
+import { readRegistration, type RegistrationSettings } from "./registration-settings.ts";
 import { readLoad, readRates, type LoadSettings, type RateSettings } from "./rate-settings.ts";
 
 /** Everything that can be set, read and checked once at the start. */
@@ -45,6 +46,7 @@ export interface Settings {
   readonly agents: AgentSettings;
   readonly desk: DeskSettings;
   readonly daySums: DaySumSettings;
+  readonly registration: RegistrationSettings;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   readonly connections: ConnectionSettings;
@@ -105,6 +107,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
       withdrawals: withdrawals.fourEyesAbove,
       gifts: agents.gifts.fourEyesAbove,
     }),
+    registration: readRegistration(read),
     rates: readRates(read),
     load: readLoad(read),
     connections: readConnections(read),

@@ -8,6 +8,7 @@ import {
   linkIn,
   openAccountsHouse,
   type TestPlayer,
+  TRANS_PASSWORD,
 } from "../accounts/accounts-house.fixture.ts";
 import { SEALED_CONTACTS } from "../accounts/accounts.ts";
 import { ringOf } from "../accounts/test-ring.ts";
@@ -73,8 +74,8 @@ async function bind(house: AccountsHouse, player: TestPlayer): Promise<Bound> {
   const email = `sealed.reader.${numbers}@mail.example`;
   const from = `198.51.100.${numbers % 250}`;
   const replies = [
-    await house.call("bindPhone", { phone }, { token: player.token, from }),
-    await house.call("bindEmail", { email }, { token: player.token, from }),
+    await house.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: player.token, from }),
+    await house.call("bindEmail", { email, trans_password: TRANS_PASSWORD }, { token: player.token, from }),
   ];
   const link = linkIn(house.mails.find(({ to }) => to === email));
   replies.push(await house.call("confirmEmail", { token: link }));
@@ -108,7 +109,11 @@ test("keys change while contacts are bound by houses of both versions, and nothi
   const bound: Bound[] = [];
   for (const player of first) bound.push(await bind(old, player));
   const waiting = await old.register();
-  await old.call("bindEmail", { email: "waits@mail.example" }, { token: waiting.token });
+  await old.call(
+    "bindEmail",
+    { email: "waits@mail.example", trans_password: TRANS_PASSWORD },
+    { token: waiting.token },
+  );
   const waitingLink = linkIn(old.mails.at(-1));
   // Every house has learnt of the second key; one of them uses it already, as a rolling change does it.
   const [knowing, both] = [open(KNOWING), open(BOTH)];
@@ -135,14 +140,18 @@ test("one contact stays one player's while two versions of the key are about", a
   const [owner, other, third] = [await old.register(), await old.register(), await old.register()];
   const { phone } = await bind(old, owner);
   const both = open(BOTH);
-  expect((await both.call("bindPhone", { phone }, { token: other.token })).code).toBe(1013);
+  expect(
+    (await both.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: other.token })).code,
+  ).toBe(1013);
   await resealWith(BOTH).round();
-  expect((await both.call("bindPhone", { phone }, { token: other.token })).code).toBe(1013);
+  expect(
+    (await both.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: other.token })).code,
+  ).toBe(1013);
   // Two houses at once, of which each would write another blind index.
   const next = "+84915999999";
   const replies = await Promise.all([
-    open(KNOWING).call("bindPhone", { phone: next }, { token: other.token }),
-    both.call("bindPhone", { phone: next }, { token: third.token }),
+    open(KNOWING).call("bindPhone", { phone: next, trans_password: TRANS_PASSWORD }, { token: other.token }),
+    both.call("bindPhone", { phone: next, trans_password: TRANS_PASSWORD }, { token: third.token }),
   ]);
   expect(replies.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1013]);
 });
@@ -182,7 +191,7 @@ test("no phone and no e-mail lies open in any table or file, whatever was tried 
   const { phone, email } = await bind(old, player);
   const pending = "pending.reader@mail.example";
   const typed = "typed.as.a.name@mail.example";
-  await old.call("bindEmail", { email: pending, trans_password: "135790" }, { token: player.token });
+  await old.call("bindEmail", { email: pending, trans_password: TRANS_PASSWORD }, { token: player.token });
   await old.call("forgotPwd", { username: player.username, email });
   await old.call("login", { username: typed, password: "whatever it was" });
   await old.call("login", { username: "+84915000777", password: "whatever it was" });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import type { Entropy } from "../deps.ts";
-import type { KeyRing, Keys } from "../settings/keys.ts";
+import { versionsOf, type Keys } from "../settings/keys.ts";
 
 export { openReseal, type Reseal, type ResealRound, type SealedColumn } from "./reseal.ts";
 
@@ -91,16 +91,4 @@ function versionBytes(version: number): Buffer {
 function indexed(version: number, key: Uint8Array, purpose: string, text: string): Uint8Array {
   const mac = createHmac("sha256", key).update(`${purpose}|`).update(text, "utf8").digest();
   return new Uint8Array(Buffer.concat([versionBytes(version), mac]));
-}
-
-function versionsOf<Key>(ring: KeyRing<Key>): [number, Key][] {
-  const found: [number, Key][] = [];
-  // A key that is known already and not used yet is newer than the current one.
-  let newest = ring.version;
-  while (ring.of(newest + 1) !== undefined) newest += 1;
-  for (let version = newest; version > 0; version -= 1) {
-    const key = ring.of(version);
-    if (key !== undefined) found.push([version, key]);
-  }
-  return found;
 }

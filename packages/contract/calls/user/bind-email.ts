@@ -6,7 +6,7 @@ export const bindEmail = defineCall({
   method: "POST",
   path: "/api/user/bindEmail",
   summary:
-    "Sends a link to an e-mail address, which is bound once the link is opened. Changing one needs the withdrawal password; when it is done, withdrawals are held for 24 hours.",
+    "Sends a link to an e-mail address, which is bound once the link is opened. Needs the withdrawal password; once another address was changed for it, withdrawals are held for 24 hours.",
   auth: "player",
   rate: "entry",
   body: z.strictObject({ email, trans_password: z.optional(presentedTransPassword) }),

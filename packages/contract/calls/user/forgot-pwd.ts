@@ -6,7 +6,7 @@ export const forgotPwd = defineCall({
   method: "POST",
   path: "/api/user/forgotPwd",
   summary:
-    "Sends a code to the e-mail address that is bound to the account. The reply is the same whether there is such an account or not.",
+    "Sends a code to the e-mail address that is bound to the account. The reply is the same whether there is such an account or not, and so it is when no more mails are sent for now.",
   auth: "public",
   rate: "entry",
   body: z.strictObject({ username, email }),

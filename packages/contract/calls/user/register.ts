@@ -32,6 +32,8 @@ export const register = defineCall({
     "INVITE_CODE_UNKNOWN",
     "INVITE_CODE_REQUIRED",
     "PASSWORD_IS_USERNAME",
+    "PASSWORD_TOO_COMMON",
+    "REGISTRATIONS_LIMITED",
     "TOO_MANY_ATTEMPTS",
   ],
 });

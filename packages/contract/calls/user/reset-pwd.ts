@@ -6,7 +6,7 @@ export const resetPwd = defineCall({
   method: "POST",
   path: "/api/user/resetPwd",
   summary:
-    "Sets a new login password with the code of the mail (15 minutes, five tries). Every session ends, and withdrawals are held for 24 hours.",
+    "Sets a new login password with the code of the mail (good for ten minutes). Every session ends, and withdrawals are held for 24 hours.",
   auth: "public",
   rate: "entry",
   body: z
@@ -18,5 +18,5 @@ export const resetPwd = defineCall({
       }),
     ),
   data: z.null(),
-  refusals: ["RESET_CODE_WRONG", "PASSWORD_IS_USERNAME", "TOO_MANY_ATTEMPTS"],
+  refusals: ["RESET_CODE_WRONG", "PASSWORD_IS_USERNAME", "PASSWORD_TOO_COMMON", "TOO_MANY_ATTEMPTS"],
 });

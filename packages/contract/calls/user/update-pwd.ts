@@ -17,5 +17,5 @@ export const updatePwd = defineCall({
       }),
     ),
   data: z.null(),
-  refusals: ["OLD_PASSWORD_WRONG", "PASSWORD_IS_USERNAME", "TOO_MANY_ATTEMPTS"],
+  refusals: ["OLD_PASSWORD_WRONG", "PASSWORD_IS_USERNAME", "PASSWORD_TOO_COMMON", "TOO_MANY_ATTEMPTS"],
 });

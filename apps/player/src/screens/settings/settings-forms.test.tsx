@@ -104,7 +104,7 @@ test("withdrawal password: easy runs and different ones are refused here, a wron
   await screen.findByText("Wrong withdrawal password");
 });
 
-test("phone: a first one is bound without the withdrawal password", async () => {
+test("phone: a first one is bound with the withdrawal password", async () => {
   const asked = fakeHouse({
     "POST /api/user/getUserInfo": info(),
     "POST /api/user/bindPhone": { data: { phone: "+84******678" } },
@@ -115,10 +115,15 @@ test("phone: a first one is bound without the withdrawal password", async () => 
   await screen.findByText("Phone cannot be blank");
   type("Phone number", "lotus");
   await screen.findByText("Must be a correct phone number");
+  await screen.findByText("Withdrawal password cannot be blank");
   type("Phone number", " 0912345678 ");
+  type("Withdrawal password", "280915");
   tap("Bind phone number");
   await waitFor(() => expect(went).toEqual(["back"]));
-  expect(asked.find(({ path }) => path.endsWith("bindPhone"))?.body).toEqual({ phone: "0912345678" });
+  expect(asked.find(({ path }) => path.endsWith("bindPhone"))?.body).toEqual({
+    phone: "0912345678",
+    trans_password: "280915",
+  });
 });
 
 test("phone: a change asks for the withdrawal password and shows each refusal in its place", async () => {
@@ -156,11 +161,14 @@ test("e-mail: the page says where the link went, and what still waits", async ()
   type("E-mail", "reader@mail");
   tap("Send link");
   await screen.findByText("Must be a correct email address");
+  await screen.findByText("Withdrawal password cannot be blank");
   type("E-mail", "reader@mail.example");
+  type("Withdrawal password", "280915");
   tap("Send link");
   await screen.findByText(/A link was sent to reader@mail\.example/u);
   expect(asked.find(({ path }) => path.endsWith("bindEmail"))?.body).toEqual({
     email: "reader@mail.example",
+    trans_password: "280915",
   });
   await open(() => import("./email/email.tsx"));
   await screen.findByText("r***@mail.example waits for its link to be opened.");

@@ -16,23 +16,19 @@ export function bindBindEmail(rooms: Rooms): BoundCall {
     const { caller, locale } = context;
     const { playerId } = caller;
     const before = await contacts.read(db, playerId);
-    if (before.email?.toLowerCase() === email.toLowerCase()) return refuse("CONTACT_UNCHANGED");
-    const isChange = before.email !== undefined;
-    const refused = await guardContact(rooms, context, { isChange, transPassword: trans_password });
+    const refused = await guardContact(rooms, context, trans_password);
     if (refused !== undefined) return refused;
+    if (before.email?.toLowerCase() === email.toLowerCase()) return refuse("CONTACT_UNCHANGED");
     const owner = await contacts.ownerOf(db, "email", email);
     if (owner !== undefined && owner !== playerId) return refuse("EMAIL_TAKEN");
     const token = newLinkToken(entropy);
     const kept = await db.transaction(async (tx) => {
       await contacts.lockPlayer(tx, playerId);
       const now = await contacts.read(tx, playerId);
-      // Another link was opened meanwhile, and the withdrawal password was not asked for.
-      if (now.email !== undefined && !isChange) return undefined;
       await contacts.keepPending(tx, playerId, { email, linkHash: hashLinkToken(token), locale });
       const [player] = await tx.query<{ username: string }>(playersSql.READ_PASSWORD, [playerId]);
       return { username: player?.username ?? "", old: now.email };
     });
-    if (kept === undefined) return refuse("TRANS_PASSWORD_REQUIRED");
     mails.confirmEmail({ to: email, locale, username: kept.username }, token);
     if (kept.old !== undefined) {
       mails.emailChangeAsked({ to: kept.old, locale, username: kept.username }, maskedEmail(email));

@@ -17,22 +17,21 @@ export function bindBindPhone(rooms: Rooms): BoundCall {
     const phone = parsePhone(body.phone, countryOf(locale));
     if (phone === undefined) return refuse("PHONE_INVALID");
     const before = await contacts.read(db, playerId);
-    if (before.phone === phone) return refuse("CONTACT_UNCHANGED");
-    const isChange = before.phone !== undefined;
-    const refused = await guardContact(rooms, context, { isChange, transPassword: body.trans_password });
+    const refused = await guardContact(rooms, context, body.trans_password);
     if (refused !== undefined) return refused;
+    if (before.phone === phone) return refuse("CONTACT_UNCHANGED");
     const outcome = await db.transaction(async (tx) => {
       await contacts.lockPlayer(tx, playerId);
       const now = await contacts.read(tx, playerId);
-      // Another binding came first, and the withdrawal password was not asked for.
-      if (now.phone !== undefined && !isChange) return "guard" as const;
       if (!(await contacts.put(tx, playerId, { kind: "phone", contact: phone }))) return "taken" as const;
-      if (now.phone === undefined) return "bound" as const;
+      if (now.phone === undefined) {
+        await sendMessage(tx, { playerId, template: "phoneBound", values: {} });
+        return "bound" as const;
+      }
       await holdWithdrawals(tx, playerId);
       await sendMessage(tx, { playerId, template: "phoneChanged", values: {} });
       return "changed" as const;
     });
-    if (outcome === "guard") return refuse("TRANS_PASSWORD_REQUIRED");
     if (outcome === "taken") return refuse("PHONE_TAKEN");
     if (outcome === "changed" && before.email !== undefined) {
       const [player] = await db.query<{ username: string }>(playersSql.READ_PASSWORD, [playerId]);

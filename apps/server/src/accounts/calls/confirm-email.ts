@@ -28,7 +28,10 @@ export function bindConfirmEmail({ db, contacts, mails }: Rooms): BoundCall {
       if (!(await contacts.put(tx, playerId, { kind: "email", contact: email, linkHash }))) return "taken";
       // A code that went to the address before must not open the account any more.
       await tx.query(sql.DROP_RESETS, [playerId]);
-      if (before.email === undefined) return { email };
+      if (before.email === undefined) {
+        await sendMessage(tx, { playerId, template: "emailBound", values: {} });
+        return { email };
+      }
       await holdWithdrawals(tx, playerId);
       await sendMessage(tx, { playerId, template: "emailChanged", values: {} });
       const [player] = await tx.query<{ username: string }>(playersSql.READ_PASSWORD, [playerId]);

@@ -1,25 +1,46 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { hashResetCode, newResetCode } from "../mail-secrets.ts";
+import { newResetNonce, resetCodeOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
+import type { Quota } from "../quotas.ts";
 import type { Rooms } from "../rooms.ts";
+import type { SignIn } from "../sign-in-tries.ts";
+
+const HOUR_MS = 3_600_000;
 
 /**
  * Sends a code for a new password. Whoever asks learns nothing: the same statements run and the same reply comes
- * whether the name and the e-mail belong together or to nobody, and the mail goes out behind the reply's back.
+ * whether the name and the e-mail belong together or to nobody, and the mail goes out behind the reply's back. Asking
+ * again sends the same code again, and beyond a few mails an hour and a day nothing, without saying so.
  */
-export function bindForgotPwd({ db, entropy, contacts, mails, tries, pepper }: Rooms): BoundCall {
+export function bindForgotPwd(rooms: Rooms): BoundCall {
+  const { db, entropy, contacts, mails, signIns, quotas, pepper } = rooms;
   return bind(CALLS.forgotPwd, async ({ body }, { address, device, locale }) => {
     const name = body.username.toLowerCase();
+    const signIn: SignIn = { purpose: "forgot", name, origin: { address, device } };
     // Never taken back: each asking may send a mail.
-    const seconds = await tries.begin({ account: `forgot:${name}`, address, device });
+    const { seconds } = await signIns.begin(signIn);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const foundBy = contacts.foundBy("email", body.email);
     const [player] = await db.query<{ id: bigint }>(sql.FIND_OWNER, [name, foundBy]);
-    const code = newResetCode(entropy);
-    await db.query(sql.PUT_CODE, [name, player?.id ?? null, hashResetCode(pepper.current, name, code)]);
-    // The address is the bound one but for its case, which the mailbox does not mind.
-    if (player !== undefined) mails.resetCode({ to: body.email, locale, username: body.username }, code);
+    const to = player?.id ?? `nobody as ${name}`;
+    const sends = (await quotas.take(mailQuotas(to, await signIns.knows(signIn)))) === 0;
+    const owner = sends ? (player?.id ?? null) : null;
+    const [kept] = await db.query<{ nonce: Buffer }>(sql.PUT_CODE, [name, owner, newResetNonce(entropy)]);
+    if (owner !== null && kept !== undefined) {
+      // The address is the bound one but for its case, which the mailbox does not mind.
+      const recipient = { to: body.email, locale, username: body.username };
+      mails.resetCode(recipient, resetCodeOf(pepper.current, name, kept.nonce));
+    }
     return accept(null);
   });
+}
+
+/** What one account is sent. Who was in from there before is not kept from a mail by strangers who ask for many. */
+function mailQuotas(to: bigint | string, isKnown: boolean): readonly Quota[] {
+  const subject = `reset-mail:${to}${isKnown ? "/known" : ""}`;
+  return [
+    { subject: `${subject}/hour`, most: 4, windowMs: HOUR_MS },
+    { subject: `${subject}/day`, most: 10, windowMs: 24 * HOUR_MS },
+  ];
 }

@@ -2,6 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
+import type { SignIn } from "../sign-in-tries.ts";
 
 interface KnownPlayer {
   readonly id: bigint;
@@ -13,31 +14,29 @@ const USERNAME = /^[a-z][a-z0-9_]{3,15}$/iu;
 
 /** Logs in. A name that nobody has is checked against a hash that nothing fits: the same cost, the same words. */
 export function bindLogin(rooms: Rooms): BoundCall {
-  const { db, passwords, sessions, tries } = rooms;
+  const { db, passwords, sessions, signIns } = rooms;
   return bind(CALLS.login, async ({ body }, context) => {
     const username = body.username.trim();
-    const subjects = {
-      account: `login:${subjectOf(username)}`,
-      address: context.address,
-      device: context.device,
-    };
-    const seconds = await tries.begin(subjects);
+    const signIn: SignIn = { purpose: "login", name: nameOf(username), origin: context };
+    const attempt = await signIns.begin(signIn);
+    const { seconds } = attempt;
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [player] = await db.query<KnownPlayer>(sql.FIND_BY_NAME, [username]);
     const check = await passwords
       .check(body.password, player?.password_hash ?? passwords.nobody)
       .catch(async (error: unknown) => {
-        await tries.takeBack(subjects);
+        await attempt.takeBack();
         throw error;
       });
     if (player === undefined || !check.right || player.status === "closed")
       return refuse("WRONG_CREDENTIALS");
-    await tries.succeed(subjects);
+    await attempt.succeed();
     if (player.status === "locked") return refuse("ACCOUNT_LOCKED");
     const kept = check.rehash ? await passwords.hash(body.password) : undefined;
     const pair = await db.transaction(async (tx) => {
       if (kept !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, kept]);
       if ((await tx.query(sql.NOTE_LOGIN, [player.id, context.address])).length === 0) return null;
+      await signIns.remember(tx, signIn);
       return await sessions.open(tx, player.id, context);
     });
     return pair === null ? refuse("ACCOUNT_LOCKED") : accept(pair);
@@ -45,6 +44,6 @@ export function bindLogin(rooms: Rooms): BoundCall {
 }
 
 /** A name as its tries are counted. What can be nobody's name may be an e-mail or a phone number, and is not kept. */
-function subjectOf(username: string): string {
-  return USERNAME.test(username) ? username.toLowerCase() : "?";
+function nameOf(username: string): string {
+  return USERNAME.test(username) ? username.toLowerCase() : "";
 }

@@ -2,35 +2,46 @@ import { CALLS } from "@lotus/contract";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { newInviteCode, tidyInviteCode } from "../invite-code.ts";
+import type { Origin } from "../known-origins.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
+import type { SessionOrigin, SessionPair } from "../sessions.ts";
+
+/** What a new player is made of, its passwords hashed already. */
+interface NewPlayer {
+  readonly username: string;
+  readonly password: string;
+  readonly transPassword: string;
+  readonly inviterId: bigint | null;
+}
 
 /** Makes the player, their accounts in the books and their first session in one transaction. */
 export function bindRegister(rooms: Rooms): BoundCall {
-  const { db, entropy, settings, books, passwords, sessions } = rooms;
+  const { passwords, passwordRules, quotas, registrations } = rooms;
   return bind(CALLS.register, async ({ body }, context) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
+    const tooMany = await quotas.take(registrations.tries(context));
+    if (tooMany > 0) return refuseRegistration(tooMany);
+    if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
     const inviter = await findInviter(rooms, body.invite_code, context.address);
     if (!inviter.ok) return inviter;
-    const [name] = await db.query<{ taken: boolean }>(sql.NAME_TAKEN, [body.username]);
-    if (name?.taken === true) return refuse("USERNAME_TAKEN");
-    const [password, transPassword] = await Promise.all([
-      passwords.hash(body.password),
-      passwords.hash(body.trans_password),
-    ]);
-    const pair = await db.transaction(async (tx) => {
-      const playerId = await addPlayer(tx, () => newInviteCode(entropy), [
-        body.username,
-        password,
-        transPassword,
-        inviter.data,
-        settings.termsVersion,
+    const name = await askForName(rooms, body.username, context);
+    if (!name.ok) return name;
+    // Before anything is hashed: a flood of registrations costs next to nothing.
+    const accounts = registrations.accounts(context);
+    const waitMs = await quotas.take(accounts);
+    if (waitMs > 0) return refuseRegistration(waitMs);
+    let pair: SessionPair | undefined;
+    try {
+      const [password, transPassword] = await Promise.all([
+        passwords.hash(body.password),
+        passwords.hash(body.trans_password),
       ]);
-      if (playerId === undefined) return undefined;
-      await books.openAccounts(tx, playerId);
-      await tx.query(sql.NOTE_LOGIN, [playerId, context.address]);
-      return await sessions.open(tx, playerId, context);
-    });
+      const player = { username: body.username, password, transPassword, inviterId: inviter.data };
+      pair = await makePlayer(rooms, player, context);
+    } finally {
+      if (pair === undefined) await quotas.giveBack(accounts);
+    }
     return pair === undefined ? refuse("USERNAME_TAKEN") : accept(pair);
   });
 }
@@ -38,6 +49,45 @@ export function bindRegister(rooms: Rooms): BoundCall {
 /** True when a password is no more than the name it should guard. */
 export function isUsername(password: string, username: string): boolean {
   return password.normalize("NFC").toLowerCase() === username.toLowerCase();
+}
+
+function refuseRegistration(waitMs: number) {
+  const minutes = Math.ceil(waitMs / 60_000);
+  return refuse("REGISTRATIONS_LIMITED", { values: { minutes }, data: { minutes } });
+}
+
+/** Whether the name is to be had. That it is not is told as seldom as to who asks for it outright. */
+async function askForName({ db, quotas, registrations }: Rooms, username: string, origin: Origin) {
+  const told = registrations.taken(origin);
+  const waitMs = await quotas.take(told);
+  if (waitMs > 0) return refuseRegistration(waitMs);
+  const [name] = await db.query<{ taken: boolean }>(sql.NAME_TAKEN, [username]);
+  if (name?.taken === true) return refuse("USERNAME_TAKEN");
+  await quotas.giveBack(told);
+  return accept(null);
+}
+
+/** Undefined when somebody else took the name meanwhile. */
+async function makePlayer(
+  { db, entropy, settings, books, sessions, signIns }: Rooms,
+  player: NewPlayer,
+  origin: SessionOrigin,
+): Promise<SessionPair | undefined> {
+  return await db.transaction(async (tx) => {
+    const { username, password, transPassword, inviterId } = player;
+    const playerId = await addPlayer(tx, () => newInviteCode(entropy), [
+      username,
+      password,
+      transPassword,
+      inviterId,
+      settings.termsVersion,
+    ]);
+    if (playerId === undefined) return undefined;
+    await books.openAccounts(tx, playerId);
+    await tx.query(sql.NOTE_LOGIN, [playerId, origin.address]);
+    await signIns.remember(tx, { purpose: "login", name: username.toLowerCase(), origin });
+    return await sessions.open(tx, playerId, origin);
+  });
 }
 
 async function findInviter(rooms: Rooms, typed: string | undefined, address: string) {

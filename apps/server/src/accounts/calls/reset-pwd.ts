@@ -3,56 +3,79 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as contactsSql from "../contacts.sql.ts";
-import { hashResetCode } from "../mail-secrets.ts";
+import { resetCodeOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
 import type { Rooms } from "../rooms.ts";
+import type { EndedSession } from "../sessions.ts";
+import type { SignIn } from "../sign-in-tries.ts";
 import { isUsername } from "./register.ts";
 
-const TRIES = 5;
+/**
+ * Tries at one code, by whomever. So many in its minutes take thousands of addresses, since each has few of its own;
+ * and they hit one code of 10^12 with a chance of one in ten million.
+ */
+const TRIES = 100_000;
 
 interface CodeRow {
   readonly player_id: bigint | null;
-  readonly code_hash: Buffer;
+  readonly nonce: Buffer;
   readonly tries: number;
   readonly live: boolean;
 }
 
 /** Sets a new login password with the code of a mail. A wrong code, a late one and none at all say the same. */
 export function bindResetPwd(rooms: Rooms): BoundCall {
-  const { db, passwords, sessions, contacts, mails, tries, pepper } = rooms;
+  const { db, passwords, passwordRules, sessions, signIns, mails, pepper } = rooms;
   return bind(CALLS.resetPwd, async ({ body }, { address, device, locale }) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
     const name = body.username.toLowerCase();
-    const subjects = { account: `reset:${name}`, address, device };
-    const seconds = await tries.begin(subjects);
+    const signIn: SignIn = { purpose: "reset", name, origin: { address, device } };
+    const attempt = await signIns.begin(signIn);
+    const { seconds } = attempt;
+    // Before the code is looked at: who tries many spends a budget of their own.
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
-    const codeHash = hashResetCode(pepper.current, name, body.code);
+    if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
     const [row] = await db.query<CodeRow>(sql.TRY_CODE, [name]);
-    if (row === undefined || !isRight(row, codeHash)) return refuse("RESET_CODE_WRONG");
-    const kept = await passwords.hash(body.password);
-    const done = await db.transaction(async (tx) => {
-      const [taken] = await tx.query<{ player_id: bigint }>(sql.TAKE_CODE, [name, codeHash]);
-      if (taken === undefined) return undefined;
-      const playerId = taken.player_id;
-      const [player] = await tx.query<{ username: string }>(sql.SET_PASSWORD, [playerId, kept]);
-      if (player === undefined) return undefined;
-      // Whoever was in may have asked for another e-mail: that asking ends with their session.
-      await tx.query(contactsSql.DROP_BINDING, [playerId]);
-      await sendMessage(tx, { playerId, template: "passwordChanged", values: {} });
-      const ended = await sessions.endAll(tx, playerId, "password");
-      return { ended, username: player.username, ...(await contacts.read(tx, playerId)) };
+    if (row === undefined || !isRight(row, body.code, resetCodeOf(pepper.current, name, row.nonce)))
+      return refuse("RESET_CODE_WRONG");
+    const kept = await passwords.hash(body.password).catch(async (error: unknown) => {
+      await attempt.takeBack();
+      throw error;
     });
+    const done = await setPassword(rooms, { signIn, nonce: row.nonce, kept });
     if (done === undefined) return refuse("RESET_CODE_WRONG");
     sessions.tell(done.ended);
-    await tries.succeed(subjects);
+    await attempt.succeed();
     // Who forgot a password has usually tried a few first.
-    await tries.forgive(`login:${name}`);
+    await signIns.forgive({ ...signIn, purpose: "login" });
     if (done.email !== undefined) mails.passwordChanged({ to: done.email, locale, username: done.username });
     return accept(null);
   });
 }
 
-function isRight(row: CodeRow, codeHash: Uint8Array): boolean {
-  const fits = timingSafeEqual(row.code_hash, codeHash);
+/** Takes the code and sets the password; undefined when another came first. */
+async function setPassword(
+  { db, sessions, contacts, signIns }: Rooms,
+  { signIn, nonce, kept }: { readonly signIn: SignIn; readonly nonce: Buffer; readonly kept: string },
+): Promise<
+  { readonly ended: readonly EndedSession[]; readonly username: string; readonly email?: string } | undefined
+> {
+  return await db.transaction(async (tx) => {
+    const [taken] = await tx.query<{ player_id: bigint }>(sql.TAKE_CODE, [signIn.name, nonce]);
+    if (taken === undefined) return undefined;
+    const playerId = taken.player_id;
+    const [player] = await tx.query<{ username: string }>(sql.SET_PASSWORD, [playerId, kept]);
+    if (player === undefined) return undefined;
+    // Whoever was in may have asked for another e-mail: that asking ends with their session.
+    await tx.query(contactsSql.DROP_BINDING, [playerId]);
+    await sendMessage(tx, { playerId, template: "passwordChanged", values: {} });
+    await signIns.rememberOnly(tx, signIn);
+    const ended = await sessions.endAll(tx, playerId, "password");
+    return { ended, username: player.username, ...(await contacts.read(tx, playerId)) };
+  });
+}
+
+function isRight(row: CodeRow, typed: string, code: string): boolean {
+  const fits = timingSafeEqual(Buffer.from(typed.padEnd(code.length)), Buffer.from(code));
   return fits && row.player_id !== null && row.live && row.tries <= TRIES;
 }

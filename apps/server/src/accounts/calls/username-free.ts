@@ -1,10 +1,16 @@
 import { CALLS } from "@lotus/contract";
-import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
 
-export function bindUsernameFree({ db }: Rooms): BoundCall {
-  return bind(CALLS.usernameFree, async ({ query }) => {
+/** Says whether a name is to be had, as often as somebody who looks for one asks: not to who collects them. */
+export function bindUsernameFree({ db, quotas, registrations }: Rooms): BoundCall {
+  return bind(CALLS.usernameFree, async ({ query }, origin) => {
+    const waitMs = await quotas.take(registrations.lookups(origin));
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000);
+      return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+    }
     const [name] = await db.query<{ taken: boolean }>(sql.NAME_TAKEN, [query.username]);
     return accept({ free: name?.taken !== true });
   });

@@ -1,4 +1,5 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { addressSubject } from "../../http/client-address.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { DeskRoom } from "../room.ts";
 import type { ShownCode } from "./enrolments.ts";
@@ -19,9 +20,12 @@ function shownCode({ name, first_half: first, second_half: second }: TypedHalves
   return { name, first, second };
 }
 
-/** Wrong codes are slowed down as wrong passwords are, apart from those of signing in. */
+/**
+ * Wrong codes are slowed down as wrong passwords are, apart from those of signing in, and where they come from: halves
+ * are too long to be guessed, and who tries them from elsewhere keeps nobody from enrolling.
+ */
 function subjectsOf({ name }: TypedHalves, address: string) {
-  return { account: `enrol:${name.toLowerCase()}`, address, device: "" };
+  return { account: `enrol:${name.toLowerCase()}@${addressSubject(address)}`, address };
 }
 
 function beginCall({ db, deeds, enrolments, house, tries }: DeskRoom): BoundCall {
@@ -48,7 +52,7 @@ function beginCall({ db, deeds, enrolments, house, tries }: DeskRoom): BoundCall
 
 /** Enrols: the code of the authenticator that was begun with, used up here, proves that it is set up. */
 function finishCall(room: DeskRoom): BoundCall {
-  const { db, clock, deeds, enrolments, operators, passwords, tries } = room;
+  const { db, clock, deeds, enrolments, operators, passwords, passwordRules, tries } = room;
   return bind(DESK_CALLS.finishEnrolment, async ({ body }, { address }) => {
     if (body.password.toLowerCase().includes(body.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
     const subjects = subjectsOf(body, address);
@@ -58,6 +62,10 @@ function finishCall(room: DeskRoom): BoundCall {
     const seen = await db.transaction((tx) => enrolments.hold(tx, shown));
     if (seen === null || seen.totpSecret === null) return refuse("ENROLMENT_WRONG");
     if (stepOfCode(seen.totpSecret, body.code, clock.now()) === null) return refuse("ENROLMENT_CODE_WRONG");
+    if (passwordRules.isGuessable(body.password, [body.name])) {
+      await tries.takeBack(subjects);
+      return refuse("PASSWORD_TOO_COMMON");
+    }
     const hash = await passwords.hash(body.password);
     const outcome = await db.transaction(async (tx) => {
       const held = await enrolments.hold(tx, shown);

@@ -1,4 +1,5 @@
 import { DESK_CALLS, type OperatorSession } from "@lotus/contract/desk";
+import type { SignIn } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../operators/operators.sql.ts";
 import { newUntil, relatedTo } from "../operators/second-person.ts";
@@ -64,17 +65,18 @@ export function sessionCalls(room: DeskRoom): BoundCall[] {
  * once; tries are counted before they are checked, and slow down what guesses.
  */
 function signInCall(room: DeskRoom): BoundCall {
-  const { db, clock, deeds, operators, passwords, tries } = room;
+  const { db, clock, deeds, operators, passwords, signIns } = room;
   return bind(DESK_CALLS.signIn, async ({ body }, context) => {
     const { address } = context;
-    const subjects = { account: `desk:${body.name.toLowerCase()}`, address, device: "" };
-    const seconds = await tries.begin(subjects);
+    const signIn: SignIn = { purpose: "desk", name: body.name.toLowerCase(), origin: context };
+    const attempt = await signIns.begin(signIn);
+    const { seconds } = attempt;
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [row] = await db.query<SignInRow>(sql.FIND_BY_NAME, [body.name]);
     const check = await passwords
       .check(body.password, row?.password_hash ?? passwords.nobody)
       .catch(async (error: unknown) => {
-        await tries.takeBack(subjects);
+        await attempt.takeBack();
         throw error;
       });
     const step =
@@ -82,7 +84,7 @@ function signInCall(room: DeskRoom): BoundCall {
         ? null
         : stepOfCode(operators.openSecret(row.id, row.totp_secret), body.code, clock.now());
     const right = row !== undefined && row.status === "active" && check.right && step !== null;
-    const opened = right ? await openSession(room, row, step, address) : null;
+    const opened = right ? await openSession(room, row, step, signIn) : null;
     if (row === undefined || opened === null) {
       await deeds.write(
         db,
@@ -91,7 +93,7 @@ function signInCall(room: DeskRoom): BoundCall {
       );
       return refuse("SIGN_IN_WRONG");
     }
-    await tries.succeed(subjects);
+    await attempt.succeed();
     if (check.right && check.rehash)
       await db.query(sql.REHASH, [row.id, row.password_hash, await passwords.hash(body.password)]);
     return accept(opened);
@@ -100,17 +102,19 @@ function signInCall(room: DeskRoom): BoundCall {
 
 /** Opens the session of a proved sign-in; null when its code was used before, or what proved it is worth nothing by now. */
 async function openSession(
-  { db, deeds, sessions }: DeskRoom,
+  { db, deeds, sessions, signIns }: DeskRoom,
   row: SignInRow,
   step: number,
-  address: string,
+  signIn: SignIn,
 ): Promise<{ readonly token: string; readonly operator: OperatorSession } | null> {
   const { role } = row;
+  const { address } = signIn.origin;
   if (!isRole(role)) throw new Error(`operator ${row.id} has the role ${role}`);
   return await db.transaction(async (tx) => {
     const used = await tx.query(sql.USE_STEP, [row.id, step, row.password_hash]);
     if (used.length === 0) return null;
     const { token, expiresAt } = await sessions.open(tx, row.id, address);
+    await signIns.remember(tx, signIn);
     const caller = { operatorId: row.id, role };
     await deeds.write(tx, { caller, address }, { action: "signIn", subject: `operator ${row.id}` });
     const mustChangePassword = row.must_change_password;
@@ -118,11 +122,12 @@ async function openSession(
   });
 }
 
-function passwordCall({ db, deeds, passwords, sessions, tries }: DeskRoom): BoundCall {
+function passwordCall({ db, deeds, passwords, passwordRules, sessions, tries }: DeskRoom): BoundCall {
   return bind(DESK_CALLS.changePassword, async ({ body }, { caller, address }) => {
     const next = body.password.toLowerCase();
     if (next.includes(caller.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
-    const subjects = { account: `desk:${caller.name.toLowerCase()}`, address, device: "" };
+    // By session: what strangers try at this name keeps its operator from nothing.
+    const subjects = { account: `desk-password:${caller.sessionId}` };
     const seconds = await tries.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [row] = await db.query<{ password_hash: string }>(sql.READ_SECRETS, [caller.operatorId]);
@@ -130,6 +135,7 @@ function passwordCall({ db, deeds, passwords, sessions, tries }: DeskRoom): Boun
     const check = await passwords.check(body.old_password, row.password_hash);
     if (!check.right || body.password === body.old_password) return refuse("SIGN_IN_WRONG");
     await tries.succeed(subjects);
+    if (passwordRules.isGuessable(body.password, [caller.name])) return refuse("PASSWORD_TOO_COMMON");
     const hash = await passwords.hash(body.password);
     const changed = await db.transaction(async (tx) => {
       const set = await tx.query(sql.SET_PASSWORD, [caller.operatorId, row.password_hash, hash]);

@@ -44,18 +44,18 @@ test("a code is asked for, and sets a new password; a wrong one is said beside i
   type("E-mail", "reader@mail.example");
   tap("Send code");
   await screen.findByText(/If reader@mail\.example is bound to this account/u);
-  type("Code from the mail", "12345678");
+  type("Code from the mail", "1234 5678 9012");
   type("New password", NEW);
   type("Confirm new password", NEW);
   tap("Set new password");
   await screen.findByText("The code is wrong or has expired");
-  type("Code from the mail", "87654321");
+  type("Code from the mail", "210987654321");
   tap("Set new password");
   await waitFor(() => expect(went).toEqual(["/pages/auth/login"]));
   expect(asked.map(({ body }) => body)).toEqual([
     { username: "minh_anh88", email: "reader@mail.example" },
-    { username: "minh_anh88", code: "12345678", password: NEW, password_confirmation: NEW },
-    { username: "minh_anh88", code: "87654321", password: NEW, password_confirmation: NEW },
+    { username: "minh_anh88", code: "123456789012", password: NEW, password_confirmation: NEW },
+    { username: "minh_anh88", code: "210987654321", password: NEW, password_confirmation: NEW },
   ]);
 });
 

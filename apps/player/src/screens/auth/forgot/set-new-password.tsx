@@ -22,13 +22,21 @@ interface NewPasswordForm {
   password_confirmation: string;
 }
 
-const FIELDS = { RESET_CODE_WRONG: "code", PASSWORD_IS_USERNAME: "password" } as const;
+const FIELDS = {
+  RESET_CODE_WRONG: "code",
+  PASSWORD_IS_USERNAME: "password",
+  PASSWORD_TOO_COMMON: "password",
+} as const;
 
 /** The code of the mail and the new password. */
 export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
   const { t } = useWords();
   const { username, email } = asked;
-  const bodyOf = (form: NewPasswordForm) => ({ ...form, username, code: form.code.trim() });
+  const bodyOf = (form: NewPasswordForm) => ({
+    ...form,
+    username,
+    code: form.code.replaceAll(/[\s-]/gu, ""),
+  });
   const { register, control, handleSubmit, setError, formState } = useForm<NewPasswordForm>({
     resolver: contractResolver<NewPasswordForm>(CALLS.resetPwd.body, bodyOf, (form) => ({
       password_confirmation:
@@ -77,7 +85,7 @@ export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () =
         prefix={<KeyRoundIcon size={20} aria-hidden />}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={8}
+        maxLength={20}
         error={fieldError(t, errors.code)}
         {...register("code")}
       />

@@ -4,6 +4,8 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { passwordStrength } from "../../../parts/password/password-strength.ts";
 
 const posted: unknown[] = [];
+let registerReply: object = {};
+let freeReply: object = {};
 const relaunched = vi.hoisted((): string[] => []);
 vi.mock("../../../shell/navigation.ts", () => ({
   navigation: {
@@ -14,13 +16,14 @@ vi.mock("../../../shell/navigation.ts", () => ({
 
 beforeEach(() => {
   posted.length = 0;
+  registerReply = { code: 0, msg: "", data: { token: "t", jwt: "j" } };
+  freeReply = { code: 0, msg: "", data: { free: true } };
   localStorage.clear();
   vi.stubGlobal("fetch", async (url: string, init: { body?: string }) => {
-    if (url.startsWith("/api/user/usernameFree"))
-      return Response.json({ code: 0, msg: "", data: { free: true } });
+    if (url.startsWith("/api/user/usernameFree")) return Response.json(freeReply);
     if (url === "/api/user/register") {
       posted.push(JSON.parse(init.body ?? ""));
-      return Response.json({ code: 0, msg: "", data: { token: "t", jwt: "j" } });
+      return Response.json(registerReply);
     }
     return Response.json({ code: 9404, msg: "", data: null }, { status: 404 });
   });
@@ -68,6 +71,34 @@ test("an invitation from a link is filled in and sent; the form is sent once, ho
       trans_password: "271828",
     },
   ]);
+});
+
+test("what the server finds too easy is said at the password, and too many accounts above the button", async () => {
+  const { type, submit } = await openForm();
+  type("Username", "minh_anh88");
+  type("Password", "white lotus of May");
+  type("Confirm password", "white lotus of May");
+  type("Withdrawal password", "271828");
+  fireEvent.click(screen.getByRole("checkbox"));
+  registerReply = { code: 1006, msg: "This password is easy to guess", data: null };
+  submit();
+  await screen.findByText("This password is easy to guess");
+  expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+  registerReply = { code: 1020, msg: "Many new accounts came from this network", data: { minutes: 7 } };
+  type("Password", "white lotus of June");
+  type("Confirm password", "white lotus of June");
+  submit();
+  expect((await screen.findByRole("alert")).textContent).toBe("Many new accounts came from this network");
+});
+
+test("where names were asked about too often, whether one is free is not shown, and nothing is said", async () => {
+  freeReply = { code: 1010, msg: "Too many tries. Wait 3600 s and try again", data: { seconds: 3600 } };
+  const { type } = await openForm();
+  type("Username", "minh_anh88");
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  expect(screen.queryByText(/Too many tries/u)).toBeNull();
+  expect(screen.queryByText("Available")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("passwords that differ are noticed even while other fields are wrong", async () => {

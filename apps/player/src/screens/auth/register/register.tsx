@@ -29,13 +29,15 @@ import { TermsField } from "./terms-field.tsx";
 import { UsernameField } from "./username-field.tsx";
 import styles from "./register.module.css";
 
-/** Refusals that belong to one field. */
-const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm> = new Map([
+/** Refusals that belong to one field, or to the form and stay until they are read. */
+const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> = new Map([
   ["USERNAME_TAKEN", "username"],
   ["INVITE_CODE_UNKNOWN", "invite_code"],
   ["INVITE_CODE_REQUIRED", "invite_code"],
   ["PASSWORD_IS_USERNAME", "password"],
-] satisfies [CodeName, keyof RegisterForm][]);
+  ["PASSWORD_TOO_COMMON", "password"],
+  ["REGISTRATIONS_LIMITED", "root"],
+] satisfies [CodeName, keyof RegisterForm | "root"][]);
 const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined);
 
 /** A new account; its player is logged in at once. */
@@ -99,6 +101,11 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
           <TransPasswordField />
           <div className={styles.end}>
             <TermsField />
+            {form.formState.errors.root?.message !== undefined && (
+              <p role="alert" className={styles.problem}>
+                {form.formState.errors.root.message}
+              </p>
+            )}
             <Button type="submit" block busy={form.formState.isSubmitting}>
               {t("auth.register")}
             </Button>

@@ -38,7 +38,7 @@ function EmailFields({ info }: { info: UserInfo }) {
   const isChange = info.email !== "";
   const bodyOf = ({ email, trans_password }: EmailForm) => ({
     email: email.trim(),
-    ...(isChange && { trans_password }),
+    trans_password,
   });
   const { control, register, handleSubmit, setError, reset, formState } = useForm<EmailForm>({
     resolver: contractResolver<EmailForm>(CALLS.bindEmail.body, bodyOf),
@@ -83,7 +83,7 @@ function EmailFields({ info }: { info: UserInfo }) {
         error={fieldError(t, formState.errors.email)}
         {...register("email")}
       />
-      {isChange && <PinControl control={control} name="trans_password" label={t("auth.transPassword")} />}
+      <PinControl control={control} name="trans_password" label={t("auth.transPassword")} />
     </FormPage>
   );
 }

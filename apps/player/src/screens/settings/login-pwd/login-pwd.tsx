@@ -20,7 +20,11 @@ interface LoginPwdForm {
   password_confirmation: string;
 }
 
-const FIELDS = { OLD_PASSWORD_WRONG: "old_pwd", PASSWORD_IS_USERNAME: "password" } as const;
+const FIELDS = {
+  OLD_PASSWORD_WRONG: "old_pwd",
+  PASSWORD_IS_USERNAME: "password",
+  PASSWORD_TOO_COMMON: "password",
+} as const;
 
 const resolver = contractResolver<LoginPwdForm>(
   CALLS.updatePwd.body,

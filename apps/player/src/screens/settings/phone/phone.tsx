@@ -39,7 +39,7 @@ function PhoneFields({ info }: { info: UserInfo }) {
   const isChange = info.phone !== "";
   const bodyOf = ({ phone, trans_password }: PhoneForm) => ({
     phone: phone.trim(),
-    ...(isChange && { trans_password }),
+    trans_password,
   });
   const { control, register, handleSubmit, setError, formState } = useForm<PhoneForm>({
     resolver: contractResolver<PhoneForm>(CALLS.bindPhone.body, bodyOf),
@@ -81,7 +81,7 @@ function PhoneFields({ info }: { info: UserInfo }) {
         error={fieldError(t, formState.errors.phone)}
         {...register("phone")}
       />
-      {isChange && <PinControl control={control} name="trans_password" label={t("auth.transPassword")} />}
+      <PinControl control={control} name="trans_password" label={t("auth.transPassword")} />
     </FormPage>
   );
 }

@@ -1,0 +1,88 @@
+import type { Database } from "../db/database.ts";
+import * as sql from "./entry-tries.sql.ts";
+
+/** How many wrong tries are free, and how the delay grows after them: it doubles with each try. */
+export interface Patience {
+  readonly freeTries: number;
+  readonly firstDelayMs: number;
+  readonly mostDelayMs: number;
+  /** After so long without a try the count begins anew. */
+  readonly forgetMs: number;
+}
+
+interface SubjectRow {
+  readonly subject: string;
+  readonly tries: number;
+  readonly quiet_ms: bigint;
+  readonly blocked_ms: bigint;
+}
+
+/**
+ * Counts tries by subject, in the database: nodes count together. A try is counted before it is checked and taken back
+ * when it was right, so that a hundred at once are a hundred tries and not one.
+ */
+export class TryCounts {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Counts a try with each of these subjects. Returns 0 when it may go on, else the seconds to wait; a refused try does
+   * not count, and costs one statement.
+   */
+  async count(named: ReadonlyMap<string, Patience>): Promise<number> {
+    const names = [...named.keys()].sort();
+    const before = secondsOf(await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [names]));
+    if (before > 0) return before;
+    return await this.#db.transaction(async (tx) => {
+      await tx.query(sql.MEET_SUBJECTS, [names]);
+      await tx.query(sql.LOCK_SUBJECTS, [names]);
+      const rows = await tx.query<SubjectRow>(sql.READ_SUBJECTS, [names]);
+      const seconds = secondsOf(rows);
+      if (seconds > 0) return seconds;
+      const counted = rows.map((row) => ({ subject: row.subject, ...counting(row, named.get(row.subject)) }));
+      await tx.query(sql.COUNT_TRIES, [
+        counted.map(({ subject }) => subject),
+        counted.map(({ tries }) => tries),
+        counted.map(({ delayMs }) => delayMs),
+      ]);
+      return 0;
+    });
+  }
+
+  /** Whether tries of a subject are remembered. */
+  async has(subject: string, forgetMs: number): Promise<boolean> {
+    const [row] = await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [[subject]]);
+    return row !== undefined && row.tries > 0 && Number(row.quiet_ms) < forgetMs;
+  }
+
+  /** These subjects start afresh. */
+  async clear(names: readonly string[]): Promise<void> {
+    await this.#db.query(sql.CLEAR_SUBJECTS, [names]);
+  }
+
+  /** Each of these subjects, which others share, gets one try back. */
+  async takeBack(names: readonly string[]): Promise<void> {
+    await this.#db.query(sql.TAKE_BACK, [names]);
+  }
+
+  async sweep(): Promise<void> {
+    await this.#db.query(sql.FORGET_OLD);
+  }
+}
+
+function secondsOf(rows: readonly SubjectRow[]): number {
+  return Math.ceil(Math.max(0, ...rows.map(({ blocked_ms }) => Number(blocked_ms))) / 1000);
+}
+
+function counting(row: SubjectRow, patience: Patience | undefined): { tries: number; delayMs: number } {
+  if (patience === undefined) throw new Error(`${row.subject} was not asked for`);
+  const tries = (Number(row.quiet_ms) >= patience.forgetMs ? 0 : row.tries) + 1;
+  const over = tries - patience.freeTries;
+  // The delay doubles with each try; the exponent is kept small enough for an int.
+  const delayMs =
+    over < 0 ? 0 : Math.min(patience.mostDelayMs, patience.firstDelayMs * 2 ** Math.min(over, 12));
+  return { tries, delayMs };
+}
