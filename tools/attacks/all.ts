@@ -1,5 +1,7 @@
 import type { Attack } from "./attack.ts";
+import { harvest } from "./harvest.ts";
+import { lockOut } from "./lock-out.ts";
 import { sockPuppet } from "./sock-puppet.ts";
 
 /** Every attack, in the order they are run. */
-export const ATTACKS: readonly Attack[] = [sockPuppet];
+export const ATTACKS: readonly Attack[] = [sockPuppet, lockOut, harvest];
