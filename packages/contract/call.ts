@@ -34,6 +34,8 @@ export interface CallSpec {
   readonly idempotent?: boolean;
   /** Signed over the bytes of its body: the handler gets them, and the signature of the headers. */
   readonly signed?: boolean;
+  /** Reads much: a caller has one of them in work at a time, and they leave the database free for the rest. */
+  readonly heavy?: boolean;
   /** Largest body in bytes; 32 KB unless said. */
   readonly bodyLimitBytes?: number;
 }

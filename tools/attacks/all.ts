@@ -1,7 +1,9 @@
 import type { Attack } from "./attack.ts";
 import { harvest } from "./harvest.ts";
+import { hugeHistories } from "./huge-histories.ts";
 import { lockOut } from "./lock-out.ts";
+import { slowReaders } from "./slow-readers.ts";
 import { sockPuppet } from "./sock-puppet.ts";
 
 /** Every attack, in the order they are run. */
-export const ATTACKS: readonly Attack[] = [sockPuppet, lockOut, harvest];
+export const ATTACKS: readonly Attack[] = [sockPuppet, lockOut, harvest, slowReaders, hugeHistories];

@@ -313,7 +313,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...wallet.calls,
     ...draws.calls,
     ...betting.calls,
-    ...openReports(onHouseTime, { houseTimeZone: product.houseTimeZone, marks }).calls,
+    ...openReports({ ...onHouseTime, db: db.heavy }, { houseTimeZone: product.houseTimeZone, marks }).calls,
     ...agents.calls,
     ...service.calls,
   ];

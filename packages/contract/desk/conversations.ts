@@ -54,6 +54,7 @@ export const conversations = defineDeskCall({
   auth: "operator",
   action: "conversation.read",
   rate: "read",
+  heavy: true,
   query: z.strictObject({
     unread: z.optional(z.enum(["1"])),
     status: z.optional(z.enum(["open", "closed"])),

@@ -23,6 +23,7 @@ export const dashboard = defineDeskCall({
   auth: "operator",
   action: "dashboard.read",
   rate: "read",
+  heavy: true,
   query: z.strictObject({
     days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90))),
   }),

@@ -44,6 +44,7 @@ export const gifts = defineDeskCall({
   auth: "operator",
   action: "gift.read",
   rate: "read",
+  heavy: true,
   query: z.strictObject({
     status: z.optional(giftStatus),
     player_id: z.optional(recordId),

@@ -185,6 +185,7 @@ export const audit = defineDeskCall({
   auth: "operator",
   action: "audit.read",
   rate: "read",
+  heavy: true,
   query: z.strictObject({ ...auditFilter, ...listQuery }),
   data: listOf(auditRow),
   refusals: ACTION_REFUSALS,

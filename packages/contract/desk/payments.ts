@@ -43,6 +43,7 @@ export const paymentNotices = defineDeskCall({
   auth: "operator",
   action: "payment.read",
   rate: "read",
+  heavy: true,
   query: z.strictObject({
     state: z.optional(z.enum(["open", "done"])),
     channel: z.optional(z.string().check(z.maxLength(40))),

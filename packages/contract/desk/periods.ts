@@ -27,6 +27,7 @@ export const periods = defineDeskCall({
   auth: "operator",
   action: "period.read",
   rate: "read",
+  heavy: true,
   query: z.strictObject({
     game: z.optional(gameCode),
     state: z.optional(periodState),

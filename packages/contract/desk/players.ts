@@ -26,6 +26,7 @@ export const players = defineDeskCall({
   auth: "operator",
   action: "player.read",
   rate: "read",
+  heavy: true,
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(254))),
     status: z.optional(playerStatus),
@@ -42,6 +43,7 @@ export const player = defineDeskCall({
   auth: "operator",
   action: "player.read",
   rate: "read",
+  heavy: true,
   params,
   data: playerRecord,
   refusals: READ_ONE,
@@ -79,6 +81,7 @@ export const playerLedger = defineDeskCall({
   auth: "operator",
   action: "player.read",
   rate: "read",
+  heavy: true,
   params,
   query: z.strictObject({ type: z.optional(transactionType), ...between, ...listQuery }),
   data: listOf(ledgerRow),
@@ -92,6 +95,7 @@ export const playerBets = defineDeskCall({
   auth: "operator",
   action: "player.read",
   rate: "read",
+  heavy: true,
   params,
   query: z.strictObject({
     game: z.optional(z.string().check(z.maxLength(12))),

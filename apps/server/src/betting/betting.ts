@@ -133,7 +133,12 @@ export async function openBetting(
         lunarYear: years.ofPeriod,
       }),
       cancelCall(db),
-      betListCall({ db, translate, timeZone: tools.settings.houseTimeZone, now: () => clock.now() }),
+      betListCall({
+        db: db.heavy,
+        translate,
+        timeZone: tools.settings.houseTimeZone,
+        now: () => clock.now(),
+      }),
       receiptCall(db, receipts),
       ruleCall(ruleReplies({ odds, translate, lunarYear: years.current, limits })),
     ],

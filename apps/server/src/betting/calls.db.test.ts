@@ -235,7 +235,8 @@ describe("the list of bets", () => {
     const first = await list(id, { page_size: 3 });
     const second = await list(id, { page_size: 3, cursor: first.nextCursor });
     expect([...first.list, ...second.list]).toEqual((await list(id)).list);
-    expect([second.nextCursor, second.sum]).toEqual([null, all.sum]);
+    // Told with the first page alone.
+    expect([second.nextCursor, second.sum]).toEqual([null, undefined]);
     expect((await list(id, {}, "K3")).list).toEqual([]);
     expect((await list(await house.player(0n))).list).toEqual([]);
   });

@@ -11,10 +11,12 @@ export { DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
 export interface Database extends Transactions {
   /** A second, small pool for gathered statements over arrays: their plans never depend on the values. */
   readonly hot: Transactions;
+  /** A third, smaller still, for reads that take long: they never take a connection from who moves money. */
+  readonly heavy: Transactions;
   /** A connection of its own, for session locks and notices. */
   connect(name: string): Promise<Connection>;
   /** How full the pools are, by pool. */
-  use(): Readonly<Record<"main" | "hot", PoolUse>>;
+  use(): Readonly<Record<"main" | "hot" | "heavy", PoolUse>>;
   /** Waits for what is running, then closes every pooled connection. */
   close(): Promise<void>;
 }
@@ -42,6 +44,11 @@ export interface DatabaseOptions {
   readonly chance: () => number;
   readonly onIdleError?: (error: Error) => void;
 }
+
+/** Connections for reads that take long: while one waits for the disk, another works. */
+export const HEAVY_CONNECTIONS = 2;
+/** A page, a report or a quote that takes longer is not waited for. */
+const HEAVY_STATEMENT_MS = 5_000;
 
 /** Connections for a machine of so many cores: enough to keep them busy while some wait for the disk. */
 export function poolSize(cores: number): number {
@@ -71,14 +78,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     applicationName: `${name}-hot`,
     genericPlans: true,
   });
+  const heavy = openPool({
+    ...shared,
+    statementTimeoutMs: Math.min(shared.statementTimeoutMs, HEAVY_STATEMENT_MS),
+    size: HEAVY_CONNECTIONS,
+    applicationName: `${name}-heavy`,
+    genericPlans: false,
+  });
   return {
     query: (statement, values) => main.query(statement, values),
     transaction: (work) => main.transaction(work),
     hot,
+    heavy,
     connect: (purpose) => connect(options.url, `${name}-${purpose}`),
-    use: () => ({ main: main.use(), hot: hot.use() }),
+    use: () => ({ main: main.use(), hot: hot.use(), heavy: heavy.use() }),
     close: async () => {
-      await Promise.all([main.close(), hot.close()]);
+      await Promise.all([main.close(), hot.close(), heavy.close()]);
     },
   };
 }

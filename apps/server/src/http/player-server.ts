@@ -4,6 +4,7 @@ import type { Translate } from "@lotus/locales/node";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { HEAVY_CONNECTIONS } from "../db/database.ts";
 import type { ConnectionSettings } from "../settings/connection-settings.ts";
 import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
 import { accessOf, PUBLIC, type Access, type PublicAccess, type ServedRoute } from "./access.ts";
@@ -13,6 +14,7 @@ import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
 import { Connections } from "./connections.ts";
 import type { AnyCaller, BoundCall, CallContext, StreamContext, StreamRoute } from "./handler.ts";
 import { serveDocument, type Document } from "./documents.ts";
+import { HeavyLane } from "./heavy-lane.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { readJsonBody } from "./json-body.ts";
 import { KnownUrls } from "./known-urls.ts";
@@ -31,6 +33,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** A head comes at once or not at all; so does the first byte of a connection. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const TIMEOUTS_EVERY_MS = 2_000;
+/** A screen asks for a few at once; a page of a list takes some milliseconds. */
+const HEAVY = { atOnce: HEAVY_CONNECTIONS, ofOne: 1, waitingOfOne: 12, waiting: 500, patienceMs: 3_000 };
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,64}$/u;
 const NO_BYTES = new Uint8Array();
 const TOKEN = /^[0-9a-f]{64}$/u;
@@ -103,6 +107,7 @@ interface Room {
   readonly guard: LoadGuard;
   readonly limits: RateLimits;
   readonly replies: Replies;
+  readonly lane: HeavyLane;
   readonly paths: MethodsByPath;
   readonly known: KnownUrls;
   visitOf(request: FastifyRequest): Visit;
@@ -150,6 +155,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     guard,
     limits: new RateLimits(options.rates, options.now),
     replies,
+    lane: new HeavyLane(HEAVY, { metrics: options.metrics, prefix: options.metricsPrefix ?? "lotus_http" }),
     paths: methodsByPath([
       ...options.calls.map(({ call }) => call),
       ...options.streams.map(({ path }) => ({ method: "GET", path })),
@@ -372,7 +378,8 @@ async function answer(
     visit.hashOver({ params: parsed.request.params, body: parsed.request.body });
     // `admit` has set the caller that this call's `auth` promises its handler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const given = handler(parsed.request, visit as unknown as CallContext);
+    const work = () => handler(parsed.request, visit as unknown as CallContext);
+    const given = call.heavy === true ? room.lane.run(askerOf(visit), work) : work();
     const answered = given instanceof Promise ? await given : given;
     room.replies.answer(visit, reply.raw, answered, call.rate !== "bets");
   } catch (error) {
@@ -380,6 +387,12 @@ async function answer(
   } finally {
     room.guard.inFlight -= 1;
   }
+}
+
+/** Whose turn in the lane of heavy reads it is. */
+function askerOf({ caller, address }: Visit): string {
+  if (caller === undefined) return address;
+  return "playerId" in caller ? `player ${caller.playerId}` : `operator ${caller.operatorId}`;
 }
 
 function keyIssues(call: CallSpec, visit: Visit): readonly InputIssue[] {
@@ -416,6 +429,8 @@ function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): v
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         stream.open(visit as unknown as StreamContext, request.raw, reply.raw);
       } catch (error) {
+        // Who is refused a connection that stays does not keep this one either.
+        reply.raw.setHeader("Connection", "close");
         onError(room, error, request, reply);
       }
     },

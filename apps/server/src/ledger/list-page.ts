@@ -18,6 +18,8 @@ export function daysOf(range: ListQuery["range"]): number {
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
+  /** Whether it begins the list: sums over all pages are told with it, and not again. */
+  readonly first: boolean;
 }
 
 /**
@@ -31,13 +33,15 @@ export async function pageOf<Row extends { readonly id: bigint }>(
   const size = query.page_size ?? PAGE_SIZE;
   const before =
     query.cursor !== undefined && /^\d{1,18}$|^\d{19}$/.test(query.cursor) ? BigInt(query.cursor) : null;
-  const found = await read({
-    before: before !== null && before < 2n ** 63n ? before : null,
-    limit: size + 1,
-  });
+  const below = before !== null && before < 2n ** 63n ? before : null;
+  const found = await read({ before: below, limit: size + 1 });
   const rows = found.slice(0, size);
   const last = rows.at(-1);
-  return { rows, nextCursor: found.length > size && last !== undefined ? String(last.id) : null };
+  return {
+    rows,
+    nextCursor: found.length > size && last !== undefined ? String(last.id) : null,
+    first: below === null,
+  };
 }
 
 /** Minutes that a zone's clock stands east of UTC at an instant (epoch milliseconds). */

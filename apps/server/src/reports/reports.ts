@@ -1,3 +1,4 @@
+import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { HistoryMarks } from "../ledger/ledger.ts";
@@ -8,9 +9,14 @@ export interface Reports {
   readonly calls: readonly BoundCall[];
 }
 
+/** What the reports are read with: the lane of reads that take long. */
+export interface ReportDeps extends Pick<Deps, "clock"> {
+  readonly db: Queries;
+}
+
 /** Opens the reports. Days begin in the house's time zone where the reader names none. */
 export function openReports(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: ReportDeps,
   tools: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
 ): Reports {
   return { calls: [reportCall(deps, tools)] };

@@ -11,6 +11,7 @@ export const agentDays = defineCall({
     "Rebate and commission by day of the house, newest first. Only days on which the player or the team had turnover.",
   auth: "player",
   rate: "read",
+  heavy: true,
   query: z.strictObject({ range: z.optional(agentRange), ...page }),
   data: z.object({
     list: z.array(

@@ -34,6 +34,7 @@ export const agentSummary = defineCall({
     "The player as an agent: code and link to share, the team by level, what it came to, and the plan it is worked out by.",
   auth: "player",
   rate: "read",
+  heavy: true,
   data: z.object({
     inviteCode: z.string(),
     /** Path of the page of registration with the code in it; the app puts its own origin before it. */

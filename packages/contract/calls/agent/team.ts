@@ -15,6 +15,7 @@ export const agentTeam = defineCall({
   summary: "The player's team, newest first: names masked, and what each came to in the range.",
   auth: "player",
   rate: "read",
+  heavy: true,
   query: z.strictObject({ level: z.optional(agentLevel), range: z.optional(agentRange), ...page }),
   data: z.object({
     list: z.array(

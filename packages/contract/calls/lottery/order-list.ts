@@ -9,12 +9,14 @@ export const betList = defineCall({
   summary: "The player's bets in a game, or in every game for ALL, newest first.",
   auth: "player",
   rate: "read",
+  heavy: true,
   params: z.object({ gameCode: z.string().check(z.maxLength(12)) }),
   query: z.strictObject({ status: z.optional(betStatus), ...range, ...page }),
   data: z.object({
     list: z.array(betRecord),
     nextCursor: z.nullable(z.string()),
-    sum: z.object({ bet: money, payout: money }),
+    /** Over all pages; told with the first of them. */
+    sum: z.optional(z.object({ bet: money, payout: money })),
   }),
   refusals: ["GAME_UNKNOWN"],
 });

@@ -9,6 +9,7 @@ export const orderList = defineCall({
   summary: "The player's recharges, withdrawals or transactions, newest first.",
   auth: "player",
   rate: "read",
+  heavy: true,
   query: z.strictObject({
     type: z.enum(["recharge", "withdrawal", "transaction"]),
     status: z.optional(moneyStatus),
@@ -19,8 +20,8 @@ export const orderList = defineCall({
   data: z.object({
     list: z.array(z.union([transactionRecord, moneyRecord])),
     nextCursor: z.nullable(z.string()),
-    /** Sum over the whole filter: of the amounts in, and of those out (as positive figures). */
-    sum: z.object({ in: money, out: money }),
+    /** Over the whole filter, of the amounts in, and of those out (as positive figures); told with the first page. */
+    sum: z.optional(z.object({ in: money, out: money })),
   }),
   refusals: [],
 });

@@ -55,6 +55,7 @@ export const report = defineCall({
     "to the quarter of an hour that every zone of today keeps to.",
   auth: "player",
   rate: "read",
+  heavy: true,
   query: z
     .strictObject({
       ...range,

@@ -9,6 +9,7 @@ export const withdrawQuote = defineCall({
     "What stands before a withdrawal: limits, turnover left, holds, and the fee and arrival of an amount.",
   auth: "player",
   rate: "read",
+  heavy: true,
   query: z.strictObject({ amount: z.optional(amount) }),
   data: z.object({
     min: money,

@@ -33,7 +33,7 @@ export interface RecordPageProps<R extends AnyRecord> {
   /** The records of this page out of what the call may answer. */
   isOfPage: (record: AnyRecord) => record is R;
   rowOf: (record: R, words: Words) => RecordRowParts;
-  sumsOf: (sum: RecordsPage["sum"], words: Words) => readonly RecordSum[];
+  sumsOf: (sum: NonNullable<RecordsPage["sum"]>, words: Words) => readonly RecordSum[];
   detailTitle: string;
   /** Above the facts of one record. */
   headOf: (record: R, words: Words) => ReactNode;

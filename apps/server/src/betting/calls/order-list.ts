@@ -59,12 +59,12 @@ export function betListCall({ db, translate, timeZone, now }: BetListTools): Bou
     const page = await pageOf(query, ({ before, limit }) =>
       db.query<ListedRow>(sql.LIST, [...filter, before, limit]),
     );
-    const [sum] = await db.query<{ bet: bigint; payout: bigint }>(sql.LIST_SUMS, filter);
+    const [sum] = page.first ? await db.query<{ bet: bigint; payout: bigint }>(sql.LIST_SUMS, filter) : [];
     const words = gameWords(translate, matchLocale(locale) ?? "vi-VN");
     return accept({
       list: page.rows.map((row) => recordOf(row, offset, timeZone, words)),
       nextCursor: page.nextCursor,
-      sum: { bet: formatMoney(sum?.bet ?? 0n), payout: formatMoney(sum?.payout ?? 0n) },
+      ...(sum === undefined ? {} : { sum: { bet: formatMoney(sum.bet), payout: formatMoney(sum.payout) } }),
     });
   });
 }

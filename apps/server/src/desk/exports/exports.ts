@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { DESK_EXPORTS } from "@lotus/contract/desk";
 import { CODES, csvLine, HTTP_STATUS, type CsvCell } from "@lotus/contract";
 import * as z from "zod/mini";
+import { HeavyLane } from "../../http/heavy-lane.ts";
 import {
   operatorStream,
   type OperatorCaller,
@@ -31,11 +32,14 @@ interface FileOf {
 }
 
 const ROWS = 500;
+/** One page is read at a time: a file may take its time, and nobody who works waits for it. */
+const LANE = { atOnce: 1, ofOne: 1, waitingOfOne: 3, waiting: 20, patienceMs: 30_000 };
 // Excel takes a file without this mark for one of its own old encodings.
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The files of the desk. Who took which, with which filter, stands in the audit log before the first line leaves. */
-export function exportStreams(room: DeskRoom): StreamRoute[] {
+export function exportStreams(deskRoom: DeskRoom): StreamRoute[] {
+  const room = { ...deskRoom, lane: new HeavyLane(LANE) };
   return [
     route(room, "recharges", (query) => ordersFile(room, "recharge", query)),
     route(room, "withdrawals", (query) => ordersFile(room, "withdrawal", query)),
@@ -46,7 +50,7 @@ export function exportStreams(room: DeskRoom): StreamRoute[] {
 }
 
 function route<K extends Kind>(
-  room: DeskRoom,
+  room: DeskRoom & { readonly lane: HeavyLane },
   kind: K,
   fileOf: (query: z.output<(typeof DESK_EXPORTS)[K]["query"]>) => FileOf,
 ): StreamRoute {
@@ -63,7 +67,12 @@ function route<K extends Kind>(
       const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);
       const written = room.deeds.write(room.db, context, { action, subject: kind, detail: asked });
       written
-        .then(() => send(response, { file, name: `${kind}-${fileDay(room.house.now())}.csv` }))
+        .then(() =>
+          send(response, {
+            file: inLane(room.lane, context.caller, file),
+            name: `${kind}-${fileDay(room.house.now())}.csv`,
+          }),
+        )
         .catch((error: unknown) => {
           context.log.error({ err: error, call: path }, "a file broke off");
           // Cut off in the middle rather than ended, so that nobody takes a part for the whole.
@@ -96,6 +105,11 @@ async function send(
     before = page.next;
   }
   response.end();
+}
+
+/** The file with its pages read in the lane, in turn with those of others. */
+function inLane(lane: HeavyLane, { operatorId }: OperatorCaller, { head, page }: FileOf): FileOf {
+  return { head, page: (before) => lane.run(String(operatorId), () => page(before)) };
 }
 
 /** Waits until what was written is taken, or the client has gone. */

@@ -1,8 +1,8 @@
 import { CALLS } from "@lotus/contract";
-import type { Deps } from "../../deps.ts";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { type HistoryMarks, offsetMinutesOf, reportParts } from "../../ledger/ledger.ts";
 import { reportOf } from "../report.ts";
+import type { ReportDeps } from "../reports.ts";
 
 const DAYS = { today: 1, "3d": 3, "7d": 7, "31d": 31 } as const;
 const QUARTER_MINUTES = 15;
@@ -12,7 +12,7 @@ const DAYS_MAX = 3_660;
 
 /** GET /api/user/report. */
 export function reportCall(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  { db, clock }: ReportDeps,
   {
     houseTimeZone,
     marks,

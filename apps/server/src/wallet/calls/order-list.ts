@@ -45,7 +45,8 @@ const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
 
 /** GET /api/user/orderList. */
 export function moneyListCall(tools: WalletTools): BoundCall {
-  const { db, timeZone, now } = tools;
+  const { timeZone, now } = tools;
+  const db = tools.db.heavy;
   return bind(CALLS.orderList, async ({ query }, { caller, locale }) => {
     const offsetMinutes = query.tz_offset ?? offsetMinutesOf(timeZone, now());
     const days = daysOf(query.range);
@@ -54,20 +55,18 @@ export function moneyListCall(tools: WalletTools): BoundCall {
       const codes = wanted === undefined ? {} : { codes: codesOf(wanted) };
       const filter = { playerId: caller.playerId, days, offsetMinutes, ...codes };
       const page = await pageOf(query, (at) => movementsOf(db, filter, at));
-      const sums = await movementSums(db, filter);
+      const sums = page.first ? await movementSums(db, filter) : undefined;
       return accept({
         list: page.rows.map(transactionOf),
         nextCursor: page.nextCursor,
-        sum: { in: formatMoney(sums.in), out: formatMoney(sums.out) },
+        ...(sums === undefined ? {} : { sum: { in: formatMoney(sums.in), out: formatMoney(sums.out) } }),
       });
     }
     const filter = [caller.playerId, days, offsetMinutes, query.type, query.status ?? null];
     const page = await pageOf(query, ({ before, limit }) =>
       db.query<RechargeRow & Record<string, unknown>>(sql.ORDERS, [...filter, before, limit]),
     );
-    const [sum] = await db.query<{ passed: bigint }>(sql.ORDER_SUMS, filter);
-    const passed = formatMoney(sum?.passed ?? 0n);
-    const none = formatMoney(0n);
+    const [sum] = page.first ? await db.query<{ passed: bigint }>(sql.ORDER_SUMS, filter) : [];
     return accept({
       list:
         query.type === "withdrawal"
@@ -78,9 +77,14 @@ export function moneyListCall(tools: WalletTools): BoundCall {
             )
           : page.rows.map((row) => recordWords(tools, locale, rechargeRecord(row, undefined))),
       nextCursor: page.nextCursor,
-      sum: query.type === "recharge" ? { in: passed, out: none } : { in: none, out: passed },
+      ...(sum === undefined ? {} : { sum: passedSum(query.type, sum.passed) }),
     });
   });
+}
+
+function passedSum(type: "recharge" | "withdrawal", passed: bigint): { in: string; out: string } {
+  const [some, none] = [formatMoney(passed), formatMoney(0n)];
+  return type === "recharge" ? { in: some, out: none } : { in: none, out: some };
 }
 
 /** The codes of the ledger that a kind of transaction stands for. */

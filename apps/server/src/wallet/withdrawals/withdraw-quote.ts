@@ -10,7 +10,7 @@ import * as sql from "./withdrawals.sql.ts";
 
 /** GET /api/user/withdrawQuote. */
 export function withdrawQuoteCall({
-  db,
+  db: { heavy: db },
   payouts,
   marks,
 }: Pick<PayoutTools, "db" | "payouts" | "marks">): BoundCall {

@@ -70,7 +70,7 @@ function rowOf(record: MoneyRecord, { t, time }: Words): RecordRowParts {
   };
 }
 
-function sumsOf(sum: RecordsPage["sum"], { t, money }: Words): readonly RecordSum[] {
+function sumsOf(sum: NonNullable<RecordsPage["sum"]>, { t, money }: Words): readonly RecordSum[] {
   return [{ name: t("money.records.recharged"), figure: money(sum.in) }];
 }
 

@@ -81,7 +81,7 @@ function rowOf(record: TransactionRecord, { t, money, time }: Words): RecordRowP
   };
 }
 
-function sumsOf(sum: RecordsPage["sum"], words: Words): readonly RecordSum[] {
+function sumsOf(sum: NonNullable<RecordsPage["sum"]>, words: Words): readonly RecordSum[] {
   const { t, money } = words;
   return [
     { name: t("money.records.in"), figure: money(sum.in, { signed: true }), tone: "brand" },

@@ -83,7 +83,7 @@ function payee({ channelName, address }: MoneyRecord, t: Words["t"]): string {
     : [channelName, address ?? ""].join(" ").trim();
 }
 
-function sumsOf(sum: RecordsPage["sum"], { t, money }: Words): readonly RecordSum[] {
+function sumsOf(sum: NonNullable<RecordsPage["sum"]>, { t, money }: Words): readonly RecordSum[] {
   return [{ name: t("withdraw.records.withdrawn"), figure: money(sum.out) }];
 }
 

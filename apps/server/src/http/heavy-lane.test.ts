@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { HeavyLane } from "./heavy-lane.ts";
+import { Overloaded, TooMany } from "./trouble.ts";
+
+const BOUNDS = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5, patienceMs: 60_000 };
+
+/** Work that ends when the test says so, and the order in which it began. */
+function desk(lane: HeavyLane) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    ask: (name: string): Promise<string> =>
+      lane.run(name.charAt(0), () => {
+        begun.push(name);
+        return new Promise((resolve) => {
+          ends.set(name, () => resolve(name));
+        });
+      }),
+    end: async (name: string): Promise<void> => {
+      ends.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("one asker has one in work; another's turn comes at once, then in turns", async () => {
+  const { begun, ask, end } = desk(new HeavyLane(BOUNDS));
+  const all = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => ask(name));
+  expect(begun).toEqual(["a1", "b1"]);
+  await end("a1");
+  expect(begun.at(-1)).toBe("a2");
+  await end("a2");
+  // Whoever was served goes to the end.
+  expect(begun.at(-1)).toBe("c1");
+  await end("b1");
+  expect(begun.slice(4)).toHaveLength(1);
+  for (const name of ["a3", "b2", "c1", "a3", "b2"]) await end(name);
+  expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "b1", "b2", "c1"]);
+});
+
+test("who has too many waiting is told so, and others still have room", async () => {
+  const { begun, ask, end } = desk(new HeavyLane(BOUNDS));
+  const own = ["a1", "a2", "a3", "a4"].map((name) => ask(name));
+  await expect(ask("a5")).rejects.toBeInstanceOf(TooMany);
+  const others = ["b1", "b2", "c1"].map((name) => ask(name));
+  await expect(ask("d1")).rejects.toBeInstanceOf(Overloaded);
+  for (let n = 0; n < 7; n += 1) await end(begun[n] ?? "");
+  expect(await Promise.all([...own, ...others])).toHaveLength(7);
+});
+
+test("nobody waits for ever, and work that fails makes room", async () => {
+  const lane = new HeavyLane({ ...BOUNDS, atOnce: 1, patienceMs: 5 });
+  const { ask, end } = desk(lane);
+  const first = ask("a1");
+  await expect(ask("b1")).rejects.toBeInstanceOf(Overloaded);
+  await end("a1");
+  await first;
+  await expect(lane.run("a", () => Promise.reject(new Error("it fails")))).rejects.toThrow("it fails");
+  expect(await lane.run("b", () => "next")).toBe("next");
+});
