@@ -8,8 +8,8 @@ import type { RefusalName } from "./codes.ts";
 export type CallAuth = "public" | "player" | "optional" | "operator";
 
 /**
- * Which rate limit guards a call. `entry` is for passwords (few tries, growing delay), `bets` is 50 a second
- * with a burst of 500 per account, `money` for orders of money, `read` for the rest.
+ * Which rate limit guards a call. `entry` is for passwords (few tries, growing delay), `bets` is 50 lines of slips a
+ * second with a burst of 500 per account, `money` for orders of money, `read` for the rest.
  */
 export type RateClass = "entry" | "bets" | "money" | "read";
 
@@ -38,6 +38,10 @@ export interface CallSpec {
   readonly heavy?: boolean;
   /** Largest body in bytes; 32 KB unless said. */
   readonly bodyLimitBytes?: number;
+  /** Most values in its body, counted by commas and opening brackets; 4,000 unless said. */
+  readonly bodyMaxValues?: number;
+  /** What a body takes of the call's rate, before anything in it was checked; one unless said. */
+  readonly tokens?: (body: unknown) => number;
 }
 
 /** States a call of the contract, keeping its exact types. */

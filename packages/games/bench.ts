@@ -2,13 +2,14 @@ import type { Option, PickedGroups, Picks } from "./bet.ts";
 import { GAMES, optionsOf, type GameCode } from "./catalog.ts";
 import { drawFor, type Uniform } from "./draw.ts";
 import { defaultOdds } from "./odds.ts";
+import { mostPaid } from "./most-paid.ts";
 import { readPicks } from "./picks.ts";
 import { everyPick, randomPicks } from "./proof/random-picks.ts";
 import { possiblePayout } from "./settle.ts";
 
 /**
  * How long one order of an option takes, microseconds, of some selections the slowest: counting and settling
- * it, and telling the least and the most it can be paid.
+ * it, telling the least and the most it can be paid, and what a server does with it before it is placed.
  */
 export interface OptionTime {
   readonly game: GameCode;
@@ -18,6 +19,8 @@ export interface OptionTime {
   readonly medianUs: number;
   readonly worstUs: number;
   readonly payoutRangeUs: number;
+  /** Reading a selection that was never seen, counting it and telling the most it can be paid. */
+  readonly firstSightUs: number;
 }
 
 /** What a measurement needs from outside: a clock in milliseconds and a source of chance. */
@@ -35,6 +38,7 @@ const DRAWS = 64;
 const LUNAR_YEAR = 2026;
 // Beside the fullest selection, which is not the slowest of every option.
 const RANDOM_SELECTIONS = 2;
+const DIFFERENT_SELECTIONS = 19;
 
 function mustRead(option: Option, groups: PickedGroups): Picks {
   const read = readPicks(option, groups);
@@ -95,6 +99,27 @@ function timePayoutRange(
   return times;
 }
 
+// All of the selections in turn, which is all that a server sees of a slip whose lines are all different.
+function timeFirstSight(
+  game: GameCode,
+  option: Option,
+  selections: readonly PickedGroups[],
+  { now, samples = 400 }: BenchDeps,
+): Times {
+  const odds = defaultOdds(game, option);
+  let seen = 0n;
+  const times = timesOf(Math.ceil(samples / 8), () => {
+    const from = now();
+    for (const groups of selections) {
+      const picks = mustRead(option, groups);
+      seen += BigInt(option.count(picks)) + mostPaid(option, picks, 100n, odds, LUNAR_YEAR);
+    }
+    return ((now() - from) * 1_000) / selections.length;
+  });
+  if (seen === 0n) throw new Error("nothing can be won");
+  return times;
+}
+
 function timeOption(game: GameCode, option: Option, deps: BenchDeps): OptionTime {
   const fullest = mustRead(option, everyPick(option));
   const others = Array.from({ length: RANDOM_SELECTIONS }, () =>
@@ -103,6 +128,8 @@ function timeOption(game: GameCode, option: Option, deps: BenchDeps): OptionTime
   const selections = [fullest, ...others];
   const settling = slowest(selections.map((picks) => timeSettling(option, picks, deps)));
   const range = slowest(selections.map((picks) => timePayoutRange(game, option, picks, deps)));
+  const different = Array.from({ length: DIFFERENT_SELECTIONS }, () => randomPicks(option, deps.uniform));
+  const firstSight = timeFirstSight(game, option, [everyPick(option), ...different], deps);
   return {
     game,
     option: option.code,
@@ -110,6 +137,7 @@ function timeOption(game: GameCode, option: Option, deps: BenchDeps): OptionTime
     medianUs: settling.median,
     worstUs: settling.worst,
     payoutRangeUs: range.median,
+    firstSightUs: firstSight.median,
   };
 }
 

@@ -60,15 +60,20 @@ function placesIn(group: Group): ReadonlyMap<string, number> {
   return made;
 }
 
-const ascending = (indexes: readonly number[]): boolean =>
-  indexes.every((index, at) => at === 0 || index > (indexes[at - 1] ?? 0));
+/** The indexes of a choice, ascending. */
+function indexesOf(low: number, high: number): number[] {
+  const indexes: number[] = [];
+  // Each step takes the lowest member away.
+  for (let left = low; left !== 0; left &= left - 1) indexes.push(31 - Math.clz32(left & -left));
+  for (let left = high; left !== 0; left &= left - 1) indexes.push(LOW_BITS + 31 - Math.clz32(left & -left));
+  return indexes;
+}
 
 function readGroup(group: Group, items: readonly string[]): Chosen | BadSelection {
   const bounds = { group: group.code, min: group.min, max: group.max };
   // Refused before anything is looked up: a group never costs more than its board allows.
   if (items.length > group.max && items.length > group.items.length) return { reason: "too-many", ...bounds };
   const placeOf = placesIn(group);
-  const indexes: number[] = [];
   let [low, high] = [0, 0];
   for (const item of items) {
     const index = placeOf.get(item);
@@ -78,11 +83,9 @@ function readGroup(group: Group, items: readonly string[]): Chosen | BadSelectio
       return { reason: "duplicate", group: group.code, item };
     if (index < LOW_BITS) low |= bit;
     else high |= bit;
-    indexes.push(index);
   }
-  if (indexes.length > group.max) return { reason: "too-many", ...bounds };
-  if (!ascending(indexes)) indexes.sort((a, b) => a - b);
-  return { indexes, low, high };
+  if (items.length > group.max) return { reason: "too-many", ...bounds };
+  return { indexes: indexesOf(low, high), low, high };
 }
 
 function fewerThanAllowed(board: Board, chosen: readonly Chosen[]): BadSelection | undefined {

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Uniform } from "@lotus/games";
 import { benchOptions, type OptionTime } from "../../packages/games/bench.ts";
 import { randomLines } from "../rules/random-lines.ts";
+import { timeSlips } from "../load/greedy-slip.ts";
 import type { Figure } from "../budget/bars.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
@@ -10,6 +12,8 @@ const section = "rules";
 const MEDIAN_US = 5;
 const WORST_US = 50;
 const PAYOUT_RANGE_US = 1_000;
+const FIRST_SIGHT_US = 50;
+const SLIP_MS = 10;
 const LINES = 10_000;
 const LINES_MS = 2_000;
 
@@ -20,7 +24,11 @@ const LINES_MS = 2_000;
 export const rules: Section = ({ chance }) => {
   const uniform = (n: number): number => Math.floor(chance() * n);
   const times = benchOptions({ now: () => performance.now(), uniform });
-  return Promise.resolve([...figuresOf(times), linesFigure(randomLines(LINES, uniform))]);
+  return Promise.resolve([
+    ...figuresOf(times),
+    slipFigure(uniform),
+    linesFigure(randomLines(LINES, uniform)),
+  ]);
 };
 
 const nameOf = (time: OptionTime | undefined): string => `${time?.game ?? "none"} ${time?.option ?? ""}`;
@@ -28,6 +36,7 @@ const nameOf = (time: OptionTime | undefined): string => `${time?.game ?? "none"
 function figuresOf(times: readonly OptionTime[]): Figure[] {
   const slowest = times.toSorted((a, b) => b.worstUs - a.worstUs)[0];
   const widest = times.toSorted((a, b) => b.payoutRangeUs - a.payoutRangeUs)[0];
+  const newest = times.toSorted((a, b) => b.firstSightUs - a.firstSightUs)[0];
   return [
     {
       section,
@@ -53,7 +62,26 @@ function figuresOf(times: readonly OptionTime[]): Figure[] {
       unit: "µs",
       bar: { of: "value", most: PAYOUT_RANGE_US },
     },
+    {
+      section,
+      name: `read, count and bound a new line, worst (${nameOf(newest)})`,
+      value: newest?.firstSightUs ?? Number.NaN,
+      unit: "µs",
+      bar: { of: "value", most: FIRST_SIGHT_US },
+    },
   ];
+}
+
+function slipFigure(uniform: Uniform): Figure {
+  const times = timeSlips(uniform);
+  const worst = times.toSorted((a, b) => b.ms - a.ms)[0];
+  return {
+    section,
+    name: `a slip of ${worst?.lines ?? 0} new lines from its bytes to its rules, worst (${worst?.option ?? "none"})`,
+    value: worst?.ms ?? Number.NaN,
+    unit: "ms",
+    bar: { of: "value", most: SLIP_MS },
+  };
 }
 
 function linesFigure(lines: readonly string[]): Figure {

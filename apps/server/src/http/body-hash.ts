@@ -13,12 +13,14 @@ export function hashRequest(callPath: string, params: unknown, body: unknown): U
 
 /** JSON with the keys of every object in one order, whatever order they came in. */
 export function canonicalJson(value: unknown): string {
-  if (value === undefined || value === null) return "null";
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value !== "object") return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
-  return `{${fields.join(",")}}`;
+  return JSON.stringify(inOrder(value) ?? null);
+}
+
+/** The same value with the keys of its objects in order; lists of plain values are handed back as they are. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return value.some((item) => typeof item === "object") ? value.map(inOrder) : value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, field]) => [key, inOrder(field)]));
 }

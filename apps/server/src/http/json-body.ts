@@ -5,14 +5,39 @@ export class BrokenJson extends Error {
   override readonly name = "BrokenJson";
 }
 
+/** The body holds more values than its call can mean. */
+export class CrowdedJson extends Error {
+  override readonly name = "CrowdedJson";
+}
+
+const [COMMA, BRACE, BRACKET] = [0x2c, 0x7b, 0x5b];
+
+/**
+ * Whether a body holds more values than so many, by the marks that part them: reading ten thousands of values takes
+ * long, finding the marks does not. Marks within texts count as well, so the bound must leave room for them.
+ */
+function isCrowded(bytes: Buffer, maxValues: number): boolean {
+  // So few bytes hold no more values than that.
+  if (bytes.length <= maxValues) return false;
+  let found = 0;
+  for (const mark of [COMMA, BRACE, BRACKET]) {
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
+      found += 1;
+      if (found > maxValues) return true;
+    }
+  }
+  return false;
+}
+
 /**
  * Reads a JSON body. An empty one is undefined: clients send a JSON content type with calls that have no body.
  * Text must be UTF-8 and hold no NUL, which PostgreSQL cannot keep. Half of a character, which only an escape can
  * write and which is no text either, becomes the replacement mark.
- * @throws BrokenJson
+ * @throws BrokenJson, CrowdedJson when it holds more than `maxValues`
  */
-export function readJsonBody(bytes: Buffer): unknown {
+export function readJsonBody(bytes: Buffer, maxValues: number): unknown {
   if (bytes.length === 0) return undefined;
+  if (isCrowded(bytes, maxValues)) throw new CrowdedJson(`more than ${maxValues} values`);
   if (!isUtf8(bytes)) throw new BrokenJson("not UTF-8");
   const text = bytes.toString("utf8");
   try {

@@ -108,6 +108,16 @@ describe("a request that does not fit", () => {
     expect((await app.inject(post("/api/user/login", ""))).statusCode).toBe(400);
   });
 
+  test("413 for more values than the call can mean, before they are read", async () => {
+    const app = serve([login]);
+    const crowd = (values: number): string => `{"username":[${"1,".repeat(values)}1],"password":"x"}`;
+    expect((await app.inject(post("/api/user/login", crowd(3_990)))).statusCode).toBe(400);
+    const reply = await app.inject(post("/api/user/login", crowd(4_001), { language: "en-US" }));
+    expect([reply.statusCode, json(reply).code]).toEqual([413, 9413]);
+    expect((await app.inject(post("/api/user/login", "[".repeat(5_000)))).statusCode).toBe(413);
+    expect((await app.inject(post("/api/user/login", "{".repeat(5_000)))).statusCode).toBe(413);
+  });
+
   test("400 for what is no JSON, no UTF-8, or holds a NUL", async () => {
     const app = serve([login]);
     for (const payload of [
@@ -274,6 +284,48 @@ describe("limits", () => {
     ]);
     caller = { ...PLAYER, playerId: 8n };
     expect((await status()).statusCode).toBe(200);
+  });
+
+  test("a slip takes a token a line, goes through whole, and leaves a debt that nothing is read in", async () => {
+    let [now, handled] = [0, 0];
+    const order = bind(CALLS.order, () => {
+      handled += 1;
+      return refuse("PERIOD_CLOSED");
+    });
+    const app = serve([order, bind(CALLS.cancel, () => refuse("ORDER_UNKNOWN"))], {
+      callers: loggedIn,
+      rates: { ...GENEROUS_RATES, bets: { perSecond: 10, burst: 50 } },
+      now: () => now,
+    });
+    const line = { option_id: "YX.DWD", amount: "1.00", groups: [{ code: "place1", items: ["1"] }] };
+    const send = async (lines: number, payload?: string) => {
+      const body = { prize_no: "202611210003", bets: Array.from({ length: lines }, () => line) };
+      const headers = { token: TOKEN, language: "en-US" };
+      const reply = await app.inject(post("/api/lottery/order/FFC", payload ?? body, headers));
+      return [reply.statusCode, reply.headers["retry-after"]];
+    };
+    // 50 − 30 − 30: the second goes through whole, and then 11 tokens are missing for one to be there.
+    expect([await send(30), await send(30), await send(1), handled]).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [429, "2"],
+      2,
+    ]);
+    now += 2_000;
+    expect([await send(1), handled]).toEqual([[200, undefined], 3]);
+    // All let in before the first body was read: one goes through, the others are refused unread.
+    now += 60_000;
+    const together = await Promise.all(Array.from({ length: 20 }, () => send(100)));
+    expect(together.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(handled).toBe(4);
+    // What is no slip pays by its size.
+    now += 60_000;
+    const junk = `{"bets":"${"x".repeat(200 * 1024)}"}`;
+    expect([await send(0, junk), await send(1)]).toEqual([
+      [400, undefined],
+      [429, "6"],
+    ]);
+    expect(handled).toBe(4);
   });
 
   test("unknown tokens count against their address before the database is asked", async () => {

@@ -24,10 +24,12 @@ import { Replies } from "./replies.ts";
 import { RequestLog } from "./request-log.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
-import { troubleOf } from "./trouble.ts";
+import { TooMany, troubleOf } from "./trouble.ts";
 import { Visit } from "./visit.ts";
 
 const BODY_LIMIT_BYTES = 32 * 1024;
+const BODY_MAX_VALUES = 4_000;
+const BYTES_A_TOKEN = 2 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** A head comes at once or not at all; so does the first byte of a connection. */
@@ -170,15 +172,9 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
   fastify.decorateRequest("visit", null);
   const routes = listRoutes(fastify, options);
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
-    try {
-      const { visit } = request;
-      if (visit?.signedBytes !== undefined) visit.signedBytes = Buffer.from(bytes);
-      // parseAs "buffer" hands bytes over; the type allows for text as well.
-      done(null, readJsonBody(Buffer.from(bytes)));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
+  // Read where it is known whether the caller may have it read.
+  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, bytes, done) => {
+    done(null, bytes);
   });
   fastify.setErrorHandler<Error>((error, request, reply) => onError(room, error, request, reply));
   fastify.addHook("onRequest", (request, reply, done) => {
@@ -346,8 +342,13 @@ function withinLimit(room: Room, visit: Visit, call: Pick<CallSpec, "rate">, rep
   return waitMs === 0;
 }
 
+/** A wait as it is told to clients: in seconds, one at least. */
+function wholeSeconds(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / 1000));
+}
+
 function refuseTooMany(room: Room, visit: Visit, reply: FastifyReply, waitMs: number): void {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const seconds = wholeSeconds(waitMs);
   reply.hijack();
   room.replies.refuse(visit, reply.raw, "TOO_MANY_REQUESTS", {
     retryAfterSeconds: seconds,
@@ -365,7 +366,8 @@ async function answer(
   const visit = room.visitOf(request);
   room.guard.inFlight += 1;
   try {
-    const { params, query, body } = request;
+    const { params, query } = request;
+    const body = readBody(room, call, visit, request.body);
     const url = request.raw.url ?? "";
     const parsed =
       room.known.recall(call, url) ??
@@ -393,6 +395,30 @@ async function answer(
 function askerOf({ caller, address }: Visit): string {
   if (caller === undefined) return address;
   return "playerId" in caller ? `player ${caller.playerId}` : `operator ${caller.operatorId}`;
+}
+
+/**
+ * Reads the body of a call. One that takes several tokens pays for them once it is read and before anything is done
+ * with it; while its caller is in debt, nothing is read. Large bodies pay by their size, whatever is in them.
+ * @throws TooMany, BrokenJson or CrowdedJson
+ */
+function readBody(room: Room, call: CallSpec, visit: Visit, sent: unknown): unknown {
+  if (!Buffer.isBuffer(sent)) return undefined;
+  if (visit.signedBytes !== undefined) visit.signedBytes = sent;
+  const { tokens, bodyMaxValues = BODY_MAX_VALUES } = call;
+  if (tokens === undefined) return readJsonBody(sent, bodyMaxValues);
+  const inDebtMs = room.limits.waitForMoreMs(visit, call.rate, 0);
+  if (inDebtMs > 0) throw new TooMany(wholeSeconds(inDebtMs));
+  const bySize = Math.ceil(sent.length / BYTES_A_TOKEN);
+  let taken = bySize;
+  try {
+    const body = readJsonBody(sent, bodyMaxValues);
+    taken = Math.max(bySize, tokens(body));
+    return body;
+  } finally {
+    // One was taken when the request was let in.
+    room.limits.waitForMoreMs(visit, call.rate, taken - 1);
+  }
 }
 
 function keyIssues(call: CallSpec, visit: Visit): readonly InputIssue[] {

@@ -21,16 +21,28 @@ export class RateLimits {
 
   /** Milliseconds until the call may be made, 0 for now. Entry counts by address even for a known caller. */
   waitMs(visit: Visit, rate: RateClass): number {
-    const { caller } = visit;
-    if (caller !== undefined && rate !== "entry") {
-      const account = "playerId" in caller ? caller.playerId : caller.operatorId;
-      return this.#buckets[rate].take(account.toString());
-    }
-    return this.#buckets[rate === "entry" ? "entry" : "address"].take(addressSubject(visit.address));
+    const { name, subject } = this.#bucketOf(visit, rate);
+    return this.#buckets[name].take(subject);
+  }
+
+  /** Takes more for a call that was let in. Milliseconds until another may be, where this one is not to go on. */
+  waitForMoreMs(visit: Visit, rate: RateClass, tokens: number): number {
+    const { name, subject } = this.#bucketOf(visit, rate);
+    return this.#buckets[name].takeMore(subject, tokens);
   }
 
   /** Milliseconds until this address may have another unknown token looked up. */
   waitForAddressMs(visit: Visit): number {
     return this.#buckets.address.take(addressSubject(visit.address));
+  }
+
+  #bucketOf(
+    { caller, address }: Visit,
+    rate: RateClass,
+  ): { readonly name: RateClass | "address"; readonly subject: string } {
+    if (caller === undefined || rate === "entry")
+      return { name: rate === "entry" ? "entry" : "address", subject: addressSubject(address) };
+    const account = "playerId" in caller ? caller.playerId : caller.operatorId;
+    return { name: rate, subject: account.toString() };
   }
 }

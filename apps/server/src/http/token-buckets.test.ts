@@ -17,6 +17,20 @@ describe("token buckets", () => {
     expect(buckets.take("a")).toBeGreaterThan(0);
   });
 
+  test("who takes more than there is waits until the debt is paid off, and is not forgotten before", () => {
+    let now = 0;
+    const buckets = new TokenBuckets({ perSecond: 10, burst: 50 }, () => now);
+    expect(buckets.take("a")).toBe(0);
+    expect(buckets.takeMore("a", 149)).toBe(0);
+    expect([buckets.take("a"), buckets.takeMore("a", 0)]).toEqual([10_100, 10_100]);
+    // As long as it takes to fill an empty bucket: others come, and this one is still in debt.
+    now = 5_100;
+    for (let other = 0; other < 20; other += 1) buckets.take(`b${other}`);
+    expect(buckets.take("a")).toBe(5_000);
+    now = 10_100;
+    expect([buckets.take("a"), buckets.take("a")]).toEqual([0, 100]);
+  });
+
   test("memory is bounded, and dropping a full bucket gives nobody more", () => {
     let now = 0;
     const buckets = new TokenBuckets({ perSecond: 1, burst: 2 }, () => now, 100);

@@ -25,18 +25,33 @@ export class TokenBuckets {
 
   /** Takes one token. Returns 0 when there was one, else the milliseconds until there will be. */
   take(subject: string): number {
-    const now = this.#now();
-    const bucket = this.#touched(subject, now);
+    const bucket = this.#touched(subject, this.#now());
     if (bucket.tokens >= 1) {
       bucket.tokens -= 1;
       return 0;
     }
-    return Math.ceil(((1 - bucket.tokens) / this.#rate.perSecond) * 1000);
+    return this.#waitMs(bucket);
+  }
+
+  /**
+   * Takes so many tokens of a subject that has taken one, into debt if need be: what was let in goes through whole,
+   * and nothing more until the debt is paid off. Returns 0, or without taking any the milliseconds until there will be
+   * a token, of a subject in debt.
+   */
+  takeMore(subject: string, tokens: number): number {
+    const bucket = this.#touched(subject, this.#now());
+    if (bucket.tokens < 0) return this.#waitMs(bucket);
+    bucket.tokens -= tokens;
+    return 0;
   }
 
   /** Buckets in memory. */
   get size(): number {
     return this.#buckets.size;
+  }
+
+  #waitMs({ tokens }: Bucket): number {
+    return Math.ceil(((1 - tokens) / this.#rate.perSecond) * 1000);
   }
 
   #touched(subject: string, now: number): Bucket {
@@ -60,10 +75,10 @@ export class TokenBuckets {
 
   /** Drops a few of the oldest buckets that are full again, so that the cost is spread over the takes. */
   #makeRoom(now: number): void {
-    const fillMs = (this.#rate.burst / this.#rate.perSecond) * 1000;
+    const { burst, perSecond } = this.#rate;
     let looked = 0;
     for (const [subject, bucket] of this.#buckets) {
-      const full = now - bucket.at >= fillMs;
+      const full = bucket.tokens + ((now - bucket.at) / 1000) * perSecond >= burst;
       if (!full && this.#buckets.size < this.#capacity) return;
       this.#buckets.delete(subject);
       looked += 1;

@@ -1,19 +1,19 @@
 import type { HTTP_STATUS } from "@lotus/contract";
 import { DatabaseUnavailable, PoolExhausted, sqlState } from "../db/database.ts";
-import { BrokenJson } from "./json-body.ts";
+import { BrokenJson, CrowdedJson } from "./json-body.ts";
 
 /** The house cannot take this on now: a queue is full. Answered with 503; the client may try again. */
 export class Overloaded extends Error {
   override readonly name = "Overloaded";
 }
 
-/** One caller asks for more at once than is theirs; others are answered meanwhile. Answered with 429. */
+/** One caller asks for more at once, or more often, than is theirs; others are answered meanwhile. Answered with 429. */
 export class TooMany extends Error {
   override readonly name = "TooMany";
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super("too many at once");
+    super("too many");
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -43,6 +43,7 @@ export function troubleOf(error: unknown): Trouble {
     return { name: "TOO_MANY_REQUESTS", retryAfterSeconds: error.retryAfterSeconds };
   if (PASSING_STATES.has(sqlState(error) ?? "")) return { name: "OVERLOADED", retryAfterSeconds: 1 };
   if (error instanceof BrokenJson) return { name: "BAD_REQUEST" };
+  if (error instanceof CrowdedJson) return { name: "BODY_TOO_LARGE" };
   const known = BY_FASTIFY_CODE.get(fieldOf(error, "code"));
   if (known !== undefined) return { name: known };
   // The connection broke while the body was read, or Fastify refused the request for another reason of form.

@@ -20,6 +20,12 @@ const line = z.strictObject({
     .check(z.minLength(1, { error: "validation.selectionBlank" }), z.maxLength(20)),
 });
 
+/** Each line takes a token, as a bet on its own does. */
+function linesOf(body: unknown): number {
+  const bets = typeof body === "object" && body !== null && "bets" in body ? body.bets : undefined;
+  return Array.isArray(bets) ? Math.min(MAX_SLIP_LINES, Math.max(1, bets.length)) : 1;
+}
+
 export const order = defineCall({
   method: "POST",
   path: "/api/lottery/order/:gameCode",
@@ -28,6 +34,8 @@ export const order = defineCall({
   rate: "bets",
   idempotent: true,
   bodyLimitBytes: 256 * 1024,
+  bodyMaxValues: 70_000,
+  tokens: linesOf,
   params: z.object({ gameCode }),
   body: z.strictObject({
     prize_no: prizeNo,

@@ -1,7 +1,7 @@
 import type { Option, Picks } from "../../bet.ts";
-import { has } from "../../picks.ts";
+import { once } from "../../once.ts";
 import { BIG_TOTAL } from "../facts.ts";
-import { ALL_FIVE, BASE, DIGITS, SIDES } from "../five-digits.ts";
+import { ALL_FIVE, BASE, SIDES } from "../five-digits.ts";
 import { SHAPE_OF_NUMBER, SHAPES } from "./shapes.ts";
 
 /*
@@ -22,65 +22,84 @@ const [TOTAL, DUEL, FIRST_BALL, FIRST_AREA] = [0, 1, 2, 7] as const;
 /** What the parts of a draw are worth. */
 interface Parts {
   /** Of each ball, by its digit. */
-  readonly balls: readonly Float64Array[];
+  readonly balls: readonly (readonly number[])[];
   /** Of the duel, by the number that the first and the last digit are together. */
-  readonly ends: Float64Array;
+  readonly ends: readonly number[];
   /** Of the total, at 0 small and even, 1 small and odd, 2 big and even, 3 big and odd. */
-  readonly totals: Float64Array;
+  readonly totals: readonly number[];
   /** Of each of the three areas, by shape. */
-  readonly areas: readonly Float64Array[];
+  readonly areas: readonly (readonly number[])[];
+}
+
+/** What the ticked items of a panel are worth, and nothing for the others. */
+function worthsOf(picks: Picks, panel: number, worths: readonly number[]): readonly number[] {
+  const found = Array<number>(worths.length).fill(0);
+  const ticked = picks.chosen[panel]?.low ?? 0;
+  for (let item = 0; item < worths.length; item++) {
+    if (((ticked >>> item) & 1) === 1) found[item] = worths[item] ?? 0;
+  }
+  return found;
+}
+
+// The items of SIDES in their order, and after them the digits.
+const [BIG, SMALL, ODD, EVEN, DIGIT] = [0, 1, 2, 3, 4] as const;
+
+function ballWorths(picks: Picks, place: number, worths: readonly number[]): readonly number[] {
+  const ofItems = worthsOf(picks, FIRST_BALL + place, worths);
+  const found = Array<number>(BASE).fill(0);
+  for (let digit = 0; digit < BASE; digit++) {
+    const size = ofItems[digit >= BASE / 2 ? BIG : SMALL] ?? 0;
+    const parity = ofItems[digit % 2 === 1 ? ODD : EVEN] ?? 0;
+    found[digit] = size + parity + (ofItems[DIGIT + digit] ?? 0);
+  }
+  return found;
 }
 
 function partsOf(picks: Picks, worth: Worth): Parts {
-  const ticked = (panel: number, item: number, worthOfItem: number): number => {
-    const chosen = picks.chosen[panel];
-    return chosen !== undefined && has(chosen, item) ? worthOfItem : 0;
-  };
+  const hasShapes = picks.chosen.length > FIRST_AREA;
   const sides = SIDES.map((side) => worth("side", side));
-  const digit = picks.chosen.length > FIRST_AREA ? worth("digit") : 0;
-  const balls = ALL_FIVE.map((place) => {
-    const [big = 0, small = 0, odd = 0, even = 0] = sides.map((side, item) =>
-      ticked(FIRST_BALL + place, item, side),
-    );
-    return Float64Array.from(
-      DIGITS,
-      (_, at) =>
-        (at >= BASE / 2 ? big : small) +
-        (at % 2 === 1 ? odd : even) +
-        ticked(FIRST_BALL + place, SIDES.length + at, digit),
-    );
-  });
-  const [dragon = 0, tiger = 0, tie = 0] = ["dragon", "tiger", "tie"].map((tier, item) =>
-    ticked(DUEL, item, worth(tier)),
+  const digits = hasShapes ? Array<number>(BASE).fill(worth("digit")) : [];
+  const shapes = hasShapes ? SHAPES.map((shape) => worth(shape)) : [];
+  const duel = worthsOf(
+    picks,
+    DUEL,
+    ["dragon", "tiger", "tie"].map((tier) => worth(tier)),
   );
-  const [big = 0, small = 0, odd = 0, even = 0] = SIDES.map((side, item) =>
-    ticked(TOTAL, item, worth(`total-${side}`)),
-  );
-  const ends = new Float64Array(PAIRS);
+  const ends = Array<number>(PAIRS).fill(0);
   for (let first = 0; first < BASE; first++) {
     for (let last = 0; last < BASE; last++) {
-      ends[first * BASE + last] = first > last ? dragon : first < last ? tiger : tie;
+      ends[first * BASE + last] = duel[first > last ? 0 : first < last ? 1 : 2] ?? 0;
     }
   }
-  const shapes = picks.chosen.length > FIRST_AREA ? SHAPES.map((shape) => worth(shape)) : [];
-  const areas = [0, 1, 2].map((area) =>
-    Float64Array.from(shapes, (shape, item) => ticked(FIRST_AREA + area, item, shape)),
+  const ofTotal = worthsOf(
+    picks,
+    TOTAL,
+    SIDES.map((side) => worth(`total-${side}`)),
   );
-  return { balls, ends, totals: Float64Array.of(small + even, small + odd, big + even, big + odd), areas };
+  const totals = [0, 0, 0, 0];
+  for (let at = 0; at < totals.length; at++) {
+    totals[at] = (ofTotal[at >= 2 ? BIG : SMALL] ?? 0) + (ofTotal[at % 2 === 1 ? ODD : EVEN] ?? 0);
+  }
+  return {
+    balls: ALL_FIVE.map((place) => ballWorths(picks, place, [...sides, ...digits])),
+    ends,
+    totals,
+    areas: [0, 1, 2].map((area) => worthsOf(picks, FIRST_AREA + area, shapes)),
+  };
 }
 
-const NO_DIGITS = new Float64Array(BASE);
+const NO_DIGITS = Array<number>(BASE).fill(0);
 
 /** The most that the three middle balls are worth, by their sum. */
-function middleBySum({ balls }: Parts): Float64Array {
+function middleBySum({ balls }: Parts): readonly number[] {
   const [second = NO_DIGITS, third = NO_DIGITS, fourth = NO_DIGITS] = balls.slice(1, 4);
-  const two = new Float64Array(MOST_OF_TWO + 1).fill(-Infinity);
+  const two = Array<number>(MOST_OF_TWO + 1).fill(-Infinity);
   for (let a = 0; a < BASE; a++) {
     for (let b = 0; b < BASE; b++) {
       two[a + b] = Math.max(two[a + b] ?? 0, (second[a] ?? 0) + (third[b] ?? 0));
     }
   }
-  const three = new Float64Array(MOST_OF_THREE + 1).fill(-Infinity);
+  const three = Array<number>(MOST_OF_THREE + 1).fill(-Infinity);
   for (let sum = 0; sum <= MOST_OF_TWO; sum++) {
     for (let digit = 0; digit < BASE; digit++) {
       three[sum + digit] = Math.max(three[sum + digit] ?? 0, (two[sum] ?? 0) + (fourth[digit] ?? 0));
@@ -95,8 +114,8 @@ function mostWithoutShapes(parts: Parts): number {
   const [first = NO_DIGITS, last = NO_DIGITS] = [balls[0], balls[4]];
   const middle = middleBySum(parts);
   // The best of the middle sums below a sum, and from it on, each by parity at `sum × 2 + odd`.
-  const below = new Float64Array((MOST_OF_THREE + 2) * 2).fill(-Infinity);
-  const from = new Float64Array((MOST_OF_THREE + 2) * 2).fill(-Infinity);
+  const below = Array<number>((MOST_OF_THREE + 2) * 2).fill(-Infinity);
+  const from = Array<number>((MOST_OF_THREE + 2) * 2).fill(-Infinity);
   for (let sum = 0; sum <= MOST_OF_THREE; sum++) {
     for (const odd of [0, 1]) {
       const own = sum % 2 === odd ? (middle[sum] ?? 0) : -Infinity;
@@ -134,61 +153,68 @@ interface Joined {
   readonly middles: Float64Array;
   /** The last ball and the last area, at (third and fourth digit) × 10 + last. */
   readonly rights: Float64Array;
-  readonly ends: Float64Array;
-  readonly totals: Float64Array;
+  readonly ends: readonly number[];
+  readonly totals: readonly number[];
+  /** The greatest of the lefts, and of the rights, by their first two digits. */
+  readonly mostLeft: Float64Array;
+  readonly mostRight: Float64Array;
 }
+
+// Filled anew for each selection: a slip has hundreds of them, and making tables of this size takes longer than filling
+// them.
+const tables = once(() => ({
+  lefts: new Float64Array(THREES),
+  middles: new Float64Array(THREES),
+  rights: new Float64Array(THREES),
+  mostLeft: new Float64Array(PAIRS),
+  mostRight: new Float64Array(PAIRS),
+  bounds: new Float64Array(THREES),
+}));
 
 function joined({ balls, ends, totals, areas }: Parts): Joined {
   const [first = NO_DIGITS, second = NO_DIGITS, third = NO_DIGITS, fourth = NO_DIGITS, last = NO_DIGITS] =
     balls;
   const [left = NO_DIGITS, middle = NO_DIGITS, right = NO_DIGITS] = areas;
-  const [lefts, middles, rights] = [
-    new Float64Array(THREES),
-    new Float64Array(THREES),
-    new Float64Array(THREES),
-  ];
+  const { lefts, middles, rights, mostLeft, mostRight } = tables();
   for (let pair = 0; pair < PAIRS; pair++) {
     const two = (second[Math.floor(pair / BASE)] ?? 0) + (third[pair % BASE] ?? 0);
+    let [ofLeft, ofRight] = [0, 0];
     for (let digit = 0; digit < BASE; digit++) {
       const number = pair * BASE + digit;
       const shape = SHAPE_OF_NUMBER[number] ?? 0;
-      lefts[number] = (first[digit] ?? 0) + (left[SHAPE_OF_NUMBER[digit * PAIRS + pair] ?? 0] ?? 0);
+      const one = (first[digit] ?? 0) + (left[SHAPE_OF_NUMBER[digit * PAIRS + pair] ?? 0] ?? 0);
+      const other = (last[digit] ?? 0) + (right[shape] ?? 0);
+      lefts[number] = one;
       middles[number] = two + (fourth[digit] ?? 0) + (middle[shape] ?? 0);
-      rights[number] = (last[digit] ?? 0) + (right[shape] ?? 0);
+      rights[number] = other;
+      if (one > ofLeft) ofLeft = one;
+      if (other > ofRight) ofRight = other;
     }
+    mostLeft[pair] = ofLeft;
+    mostRight[pair] = ofRight;
   }
-  return { lefts, middles, rights, ends, totals };
-}
-
-function mostByPair(worths: Float64Array): Float64Array {
-  const found = new Float64Array(PAIRS);
-  for (let pair = 0; pair < PAIRS; pair++) {
-    let most = 0;
-    for (let at = pair * BASE; at < (pair + 1) * BASE; at++) most = Math.max(most, worths[at] ?? 0);
-    found[pair] = most;
-  }
-  return found;
+  return { lefts, middles, rights, ends, totals, mostLeft, mostRight };
 }
 
 const sumOfThree = (number: number): number =>
   Math.floor(number / PAIRS) + (Math.floor(number / BASE) % BASE) + (number % BASE);
 
 /** What the hundred draws around each three middle digits are worth at most, if every part is at its best. */
-function boundsAround({ lefts, middles, rights, ends, totals }: Joined): Float64Array {
-  const [byLeft, byRight] = [mostByPair(lefts), mostByPair(rights)];
+function boundsAround({ middles, ends, totals, mostLeft, mostRight }: Joined): Float64Array {
   const [small, big] = [Math.max(totals[0] ?? 0, totals[1] ?? 0), Math.max(totals[2] ?? 0, totals[3] ?? 0)];
   // Dragon, tiger and tie, as 1 against 0, 0 against 1 and 0 against 0.
   const duel = Math.max(ends[BASE] ?? 0, ends[1] ?? 0, ends[0] ?? 0);
   const either = Math.max(small, big);
-  const bounds = new Float64Array(THREES);
+  const { bounds } = tables();
   for (let left = 0; left < PAIRS; left++) {
-    const ofLeft = (byLeft[left] ?? 0) + duel;
+    const ofLeft = (mostLeft[left] ?? 0) + duel;
+    const right = (left % BASE) * BASE;
     const two = sumOfThree(left);
     for (let digit = 0; digit < BASE; digit++) {
       const middle = left * BASE + digit;
       const sum = two + digit;
       const total = sum >= BIG_TOTAL ? big : sum + MOST_OF_TWO < BIG_TOTAL ? small : either;
-      bounds[middle] = (middles[middle] ?? 0) + (byRight[middle % PAIRS] ?? 0) + ofLeft + total;
+      bounds[middle] = (middles[middle] ?? 0) + (mostRight[right + digit] ?? 0) + ofLeft + total;
     }
   }
   return bounds;

@@ -11,13 +11,15 @@ const PLACES = Array.from({ length: REGULAR }, (_, at) => at);
 // least, over any of the places, of the other places and the balls that those places have together.
 function mostPlacesFilled(own: readonly Pick<Chosen, "low" | "high">[]): number {
   let most = own.length;
-  for (let some = 0; some < 1 << own.length; some++) {
-    let [low, high] = [0, 0];
-    for (const [place, balls] of own.entries()) {
-      if ((some & (1 << place)) === 0) continue;
-      low |= balls.low;
-      high |= balls.high;
-    }
+  // The balls that some places have together, by the bits of the places.
+  const [lows, highs] = [new Int32Array(1 << own.length), new Int32Array(1 << own.length)];
+  for (let some = 1; some < 1 << own.length; some++) {
+    const others = some & (some - 1);
+    const place = own[31 - Math.clz32(some ^ others)];
+    const low = (lows[others] ?? 0) | (place?.low ?? 0);
+    const high = (highs[others] ?? 0) | (place?.high ?? 0);
+    lows[some] = low;
+    highs[some] = high;
     most = Math.min(most, own.length - bitCount(some) + bitCount(low) + bitCount(high));
   }
   return most;
@@ -55,4 +57,5 @@ export const REGULAR_AT_PLACE = markSixOption({
     const least = REGULAR - mostPlacesFilled(missed);
     return [hits(Math.max(1, least)), hits(mostPlacesFilled(chosen))];
   },
+  mostWorth: ({ chosen }, _, worth) => worth("hit") * mostPlacesFilled(chosen),
 });

@@ -27,7 +27,6 @@ const [DRAGON, TIGER, EITHER] = [0, 1, 2] as const;
 const RESULTS = [DRAGON, TIGER];
 
 const PAIRS = FIELD / 2;
-const ways = TYPES.length ** 2;
 const aheadOf = (way: number): number => Math.floor(way / TYPES.length);
 const behindOf = (way: number): number => way % TYPES.length;
 
@@ -83,7 +82,7 @@ interface Tables {
   readonly fronts: readonly Front[];
 }
 
-const WAYS = Array.from({ length: ways }, (_, way) => way);
+const WAYS = Array.from({ length: TYPES.length ** 2 }, (_, way) => way);
 
 function sumsOf(
   first: number,
@@ -163,7 +162,7 @@ function worthOfGroup({ chosen }: Picks, group: number, worths: readonly number[
 
 /** What a pair is worth by its types without its duel, and by who wins it. */
 interface PairWorth {
-  readonly cars: Float64Array;
+  readonly cars: readonly number[];
   /** By DRAGON, TIGER and EITHER. */
   readonly duel: readonly number[];
 }
@@ -180,19 +179,18 @@ function pairWorth(
   const [dragon = 0, tiger = 0] = worthOfGroup(picks, 1 + FIELD + pair, winners);
   const ofCar = (place: readonly number[], type: number): number =>
     (place[isBig(type) ? BIG : SMALL] ?? 0) + (place[isOdd(type) ? ODD : EVEN] ?? 0);
-  const cars = new Float64Array(ways);
-  for (let way = 0; way < ways; way++) cars[way] = ofCar(ahead, aheadOf(way)) + ofCar(behind, behindOf(way));
+  const cars = WAYS.map((way) => ofCar(ahead, aheadOf(way)) + ofCar(behind, behindOf(way)));
   return { cars, duel: [dragon, tiger, Math.max(dragon, tiger)] };
 }
 
 const RESULT_OF_WAY = WAYS.map((way) => resultOf(way) ?? EITHER);
 
 /** The most that the three pairs behind champion and runner-up are worth, by the hand that they take. */
-function mostByHand({ hands, steps }: Tables, pairs: readonly PairWorth[]): Float64Array {
-  let most = new Float64Array(1);
+function mostByHand({ hands, steps }: Tables, pairs: readonly PairWorth[]): readonly number[] {
+  let most: readonly number[] = [0];
   for (const [at, { cars, duel }] of pairs.entries()) {
     const whole = cars.map((worth, way) => worth + (duel[RESULT_OF_WAY[way] ?? EITHER] ?? 0));
-    const next = new Float64Array(hands[at + 1] ?? 0);
+    const next = Array<number>(hands[at + 1] ?? 0).fill(0);
     for (const { from, way, to } of steps[at] ?? []) {
       const worth = (most[from] ?? 0) + (whole[way] ?? 0);
       if (worth > (next[to] ?? 0)) next[to] = worth;
