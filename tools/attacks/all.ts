@@ -1,4 +1,5 @@
 import type { Attack } from "./attack.ts";
+import { greedySlips } from "./greedy-slips.ts";
 import { harvest } from "./harvest.ts";
 import { hugeHistories } from "./huge-histories.ts";
 import { lockOut } from "./lock-out.ts";
@@ -6,4 +7,4 @@ import { slowReaders } from "./slow-readers.ts";
 import { sockPuppet } from "./sock-puppet.ts";
 
 /** Every attack, in the order they are run. */
-export const ATTACKS: readonly Attack[] = [sockPuppet, lockOut, harvest, slowReaders, hugeHistories];
+export const ATTACKS: readonly Attack[] = [sockPuppet, lockOut, harvest, slowReaders, hugeHistories, greedySlips];

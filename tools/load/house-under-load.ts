@@ -27,6 +27,8 @@ export interface HouseUnderLoad {
   readonly appUrl: string;
   /** Memory of the server's process, bytes. */
   residentBytes(): number;
+  /** What the server's process has taken of the processors so far, milliseconds. */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export async function openHouse(
     owner,
     appUrl,
     residentBytes: () => residentBytes(child.pid),
+    processorMs: () => processorMs(child.pid),
     stop: async () => {
       await owner.close();
       await ended(child);
@@ -101,4 +104,14 @@ async function ended(child: ChildProcess): Promise<void> {
 function residentBytes(pid: number | undefined): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
+// Linux counts in hundredths of a second.
+const TICK_MS = 10;
+
+function processorMs(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
+  // The name of the process, in brackets, may hold blanks; user and system time are the 12th and 13th after it.
+  const after = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(after[11]) + Number(after[12])) * TICK_MS;
 }

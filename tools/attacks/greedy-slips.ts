@@ -1,0 +1,89 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { CODES } from "@lotus/contract";
+import type { Uniform } from "@lotus/games";
+import { LoadClient } from "../load/client.ts";
+import { enrolPlayers } from "../load/enrolled-players.ts";
+import { GREEDY_OPTIONS, greedySlip } from "../load/greedy-slip.ts";
+import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { Attack } from "./attack.ts";
+import { Bystanders, inPeace, peaceLine } from "./bystanders.ts";
+import type { GreedyAnswers, GreedyOrders } from "./greedy-sockets.ts";
+
+const SOCKETS = 40;
+const QUIET_MS = 8_000;
+const ATTACK_MS = 25_000;
+const SLIPS_AN_OPTION = 12;
+const LITTLE = 50_00n;
+// The options whose lines cost the server most, by what was measured of them when this was found.
+const GREEDY = GREEDY_OPTIONS.filter(({ option }) => option !== "ZM.ZT");
+
+async function greedySlips(house: HouseUnderLoad, uniform: Uniform): Promise<GreedyOrders["slips"]> {
+  const client = new LoadClient(house.port, 1);
+  const slips: { path: string; body: string }[] = [];
+  for (const greedy of GREEDY) {
+    const { game } = greedy;
+    const { data } = await client.ask<{ readonly prizeNo: string }>({ path: `/api/lottery/current/${game}` });
+    for (let slip = 0; slip < SLIPS_AN_OPTION; slip += 1) {
+      const body = JSON.stringify(greedySlip(greedy, data.prizeNo, uniform));
+      slips.push({ path: `/api/lottery/order/${game}`, body });
+    }
+  }
+  client.close();
+  return slips;
+}
+
+const shareOf = (answers: GreedyAnswers, name: keyof typeof CODES): number =>
+  answers[String(CODES[name])] ?? 0;
+
+const share = (ms: number, ofMs: number): string => ((ms / ofMs) * 100).toFixed(0);
+
+/** Somebody who cannot pay sends slips that take long to work out, over many sockets at once. */
+export const greedySlipsAttack: Attack = {
+  name: "greedy-slips",
+  story: "players with no money and with little send 200-line slips of the slowest plates over 40 sockets",
+  run: async ({ openHouse, random, tell }) => {
+    const house = await openHouse();
+    const bystanders = await Bystanders.enrol(house);
+    const [broke] = await enrolPlayers(house.owner, 1, 1n);
+    const [poor] = await enrolPlayers(house.owner, 1, LITTLE);
+    if (broke === undefined || poor === undefined) throw new Error("nobody was enrolled");
+    const slips = await greedySlips(house, (n) => Math.floor(random() * n));
+    tell("quiet");
+    await bystanders.watch(QUIET_MS / 2);
+    const quiet = house.processorMs();
+    const before = await bystanders.watch(QUIET_MS);
+    const begun = house.processorMs();
+    tell("attack");
+    const attacker = fork(join(import.meta.dirname, "greedy-sockets.ts"));
+    const orders: GreedyOrders = {
+      port: house.port,
+      sockets: SOCKETS,
+      tokens: [broke.token, poor.token],
+      slips,
+    };
+    attacker.send(orders);
+    const during = await bystanders.watch(ATTACK_MS);
+    const taken = house.processorMs() - begun;
+    const told = once(attacker, "message");
+    attacker.send("how many");
+    // The child sends nothing but its answers.
+    const [answers]: GreedyAnswers[] = await told;
+    attacker.disconnect();
+    bystanders.close();
+    const accepted = answers?.["0"] ?? 0;
+    const held = answers !== undefined && accepted === 0 && inPeace(before, during);
+    return {
+      gained: held ? "nothing" : "the server's time",
+      held,
+      figures: [
+        `${slips.length} different slips of 200 lines, of ${GREEDY.map(({ option }) => option).join(", ")}`,
+        `answers: ${shareOf(answers ?? {}, "NOT_ENOUGH_BALANCE")} without balance, ` +
+          `${shareOf(answers ?? {}, "TOO_MANY_REQUESTS")} too fast, ${answers?.["none"] ?? 0} cut off, ${accepted} accepted`,
+        `processor of the server: ${share(begun - quiet, QUIET_MS)} → ${share(taken, ATTACK_MS)} %`,
+        peaceLine(before, during),
+      ],
+    };
+  },
+};
