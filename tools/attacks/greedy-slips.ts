@@ -19,7 +19,7 @@ const LITTLE = 50_00n;
 // The options whose lines cost the server most, by what was measured of them when this was found.
 const GREEDY = GREEDY_OPTIONS.filter(({ option }) => option !== "ZM.ZT");
 
-async function greedySlips(house: HouseUnderLoad, uniform: Uniform): Promise<GreedyOrders["slips"]> {
+async function slipsOf(house: HouseUnderLoad, uniform: Uniform): Promise<GreedyOrders["slips"]> {
   const client = new LoadClient(house.port, 1);
   const slips: { path: string; body: string }[] = [];
   for (const greedy of GREEDY) {
@@ -40,7 +40,7 @@ const shareOf = (answers: GreedyAnswers, name: keyof typeof CODES): number =>
 const share = (ms: number, ofMs: number): string => ((ms / ofMs) * 100).toFixed(0);
 
 /** Somebody who cannot pay sends slips that take long to work out, over many sockets at once. */
-export const greedySlipsAttack: Attack = {
+export const greedySlips: Attack = {
   name: "greedy-slips",
   story: "players with no money and with little send 200-line slips of the slowest plates over 40 sockets",
   run: async ({ openHouse, random, tell }) => {
@@ -49,7 +49,7 @@ export const greedySlipsAttack: Attack = {
     const [broke] = await enrolPlayers(house.owner, 1, 1n);
     const [poor] = await enrolPlayers(house.owner, 1, LITTLE);
     if (broke === undefined || poor === undefined) throw new Error("nobody was enrolled");
-    const slips = await greedySlips(house, (n) => Math.floor(random() * n));
+    const slips = await slipsOf(house, (n) => Math.floor(random() * n));
     tell("quiet");
     await bystanders.watch(QUIET_MS / 2);
     const quiet = house.processorMs();

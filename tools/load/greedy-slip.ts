@@ -13,7 +13,6 @@ import type { OddsVersion } from "../../apps/server/src/betting/odds.ts";
 import { readSlip, readStakes, type SlipRules } from "../../apps/server/src/betting/slip.ts";
 import { hashRequest } from "../../apps/server/src/http/body-hash.ts";
 import { readJsonBody } from "../../apps/server/src/http/json-body.ts";
-import { parseRequest } from "../../apps/server/src/http/request-parts.ts";
 
 type Slip = CallBody<typeof CALLS.order>;
 
@@ -78,16 +77,7 @@ function timeSlip(bytes: Buffer, rules: SlipRules): number {
   const from = process.threadCpuUsage();
   const { game } = rules;
   const call = CALLS.order;
-  const parsed = parseRequest(call, {
-    url: `/api/lottery/order/${game}`,
-    params: { gameCode: game },
-    query: {},
-    body: readJsonBody(bytes, call.bodyMaxValues),
-  });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  // The schema of the call has just made this body.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const body = parsed.request.body as unknown as Slip;
+  const body = call.body.parse(readJsonBody(bytes, call.bodyMaxValues));
   hashRequest(call.path, { gameCode: game }, body);
   const staked = readStakes(body.bets, rules);
   const read = "ok" in staked ? staked : readSlip(staked, rules);

@@ -8,7 +8,8 @@ export const servicePicture = defineCall({
   summary:
     "Takes a picture (PNG, JPEG or WebP, at most 2 MB) for a line of the conversation. It is made anew without what was hidden in it.",
   auth: "player",
-  rate: "read",
+  // Two megabytes take long to read: whoever sends many has fewer than reads are.
+  rate: "money",
   bodyLimitBytes: PICTURE_BODY_BYTES,
   body: z.strictObject({ data: pictureBytes }),
   data: z.object({ id: z.string(), width: z.number(), height: z.number() }),
