@@ -7,4 +7,11 @@ import { slowReaders } from "./slow-readers.ts";
 import { sockPuppet } from "./sock-puppet.ts";
 
 /** Every attack, in the order they are run. */
-export const ATTACKS: readonly Attack[] = [sockPuppet, lockOut, harvest, slowReaders, hugeHistories, greedySlips];
+export const ATTACKS: readonly Attack[] = [
+  sockPuppet,
+  lockOut,
+  harvest,
+  slowReaders,
+  hugeHistories,
+  greedySlips,
+];
