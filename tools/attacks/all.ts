@@ -5,10 +5,12 @@ import { hugeHistories } from "./huge-histories.ts";
 import { lockOut } from "./lock-out.ts";
 import { slowReaders } from "./slow-readers.ts";
 import { sockPuppet } from "./sock-puppet.ts";
+import { splitPasses } from "./split-passes.ts";
 
 /** Every attack, in the order they are run. */
 export const ATTACKS: readonly Attack[] = [
   sockPuppet,
+  splitPasses,
   lockOut,
   harvest,
   slowReaders,

@@ -1,11 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "../../apps/server/src/db/database.ts";
-import { createOperator } from "../../apps/server/src/desk/desk.ts";
-import { openDemoKeys } from "../../apps/server/src/settings/keys.ts";
-import { LoadClient, type Reply } from "../load/client.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
-import { oneTimeCode } from "../simulate/one-time-code.ts";
+import type { Reply } from "../load/client.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
+import { DeskScene, type Code, type Person } from "./desk-scene.ts";
 
 const SETTINGS = {
   RECHARGE_BANK_ACCOUNT: "0011001234567",
@@ -17,23 +13,8 @@ const SETTINGS = {
   RATE_MONEY_PER_SECOND: "1000",
   RATE_MONEY_BURST: "10000",
 };
-const PASSWORD = "a boat by the old quay";
 const REASON = { reason: "somebody new at the desk" };
-const STEP_MS = 30_000;
 const MONTH_DAYS = 30;
-
-interface Code {
-  readonly name: string;
-  readonly first_half: string;
-  readonly second_half: string;
-}
-
-/** Somebody at the desk. */
-interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly token: string;
-}
 
 interface Asked {
   readonly record: { readonly id: string; readonly operator: { readonly id: string | null } };
@@ -41,33 +22,8 @@ interface Asked {
 }
 
 /** The house as the attacker meets it, with what the attacker cannot do but must have happened around them. */
-class Scene {
-  readonly house: HouseUnderLoad;
-  readonly desk: LoadClient;
-  readonly players: LoadClient;
-  readonly #codes = new Map<string, number>();
+class Scene extends DeskScene {
   #player: { readonly token: string; readonly address: string } | undefined;
-
-  constructor(house: HouseUnderLoad) {
-    this.house = house;
-    this.desk = new LoadClient(house.deskPort, 32);
-    this.players = new LoadClient(house.port, 4);
-  }
-
-  post<Data = unknown>(path: string, body: object, token?: string): Promise<Reply<Data>> {
-    return this.desk.ask<Data>({
-      method: "POST",
-      path: `/desk/api/${path}`,
-      body,
-      timeoutMs: 60_000,
-      ...(token === undefined ? {} : { token }),
-    });
-  }
-
-  /** An attacker has time: what slows guesses down is waited out. */
-  async waitOut(): Promise<void> {
-    await this.house.owner.query(sql`DELETE FROM entry_try`);
-  }
 
   /** Lets days pass for everything that was done to operators. */
   async passDays(days: number): Promise<void> {
@@ -78,41 +34,6 @@ class Scene {
     );
   }
 
-  /** An operator whom the machine's own command made, and who enrolled. */
-  async fromMachine(name: string, role: "admin" | "cashier"): Promise<Person> {
-    const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
-    const keys = openDemoKeys(this.house.dataDir, bytes);
-    const made = await createOperator({ db: this.house.owner, entropy: { bytes }, keys }, { name, role });
-    if (made === null) throw new Error(`${name} is there already`);
-    return await this.enrol({ name, first_half: made.first, second_half: made.second });
-  }
-
-  /** Enrols with both halves, whoever does it, and signs in. */
-  async enrol(code: Code): Promise<Person> {
-    await this.waitOut();
-    const begun = await this.post<{ otpauthUri: string }>("enrolment/begin", code);
-    if (begun.code !== 0) throw new Error(`${code.name} could not enrol: ${begun.msg}`);
-    const secret = new URL(begun.data.otpauthUri).searchParams.get("secret") ?? "";
-    const proof = { ...code, password: PASSWORD, code: oneTimeCode(secret, Date.now()) };
-    const done = await this.post("enrolment/finish", proof);
-    if (done.code !== 0) throw new Error(`${code.name} could not enrol: ${done.msg}`);
-    return await this.signIn(code.name, secret);
-  }
-
-  async signIn(name: string, secret: string): Promise<Person> {
-    // The code of enrolling is used: the next one is good already.
-    const step = (this.#codes.get(secret) ?? 0) + 1;
-    this.#codes.set(secret, step);
-    const code = oneTimeCode(secret, Date.now() + step * STEP_MS);
-    const entered = await this.post<{ token: string; operator: { id: string } }>("session/signIn", {
-      name,
-      password: PASSWORD,
-      code,
-    });
-    if (entered.code !== 0) throw new Error(`${name} was not let in: ${entered.msg}`);
-    return { id: entered.data.operator.id, name, token: entered.data.token };
-  }
-
   /** An order of 25,000.00 that nobody paid, or of 22,000.00 that goes out. */
   async order(type: "recharge" | "withdrawal"): Promise<string> {
     this.#player ??= await this.#enrolPlayer();
@@ -121,20 +42,20 @@ class Scene {
       type === "recharge"
         ? { type, amount: "25000.00", channel_id: "bank" }
         : { type, amount: "22000.00", addr_id: address, trans_password: "135790" };
-    return (await this.#asPlayer<{ orderNo: string }>("makeOrder", asked, token)).orderNo;
+    return (await this.asPlayer<{ orderNo: string }>("makeOrder", asked, token)).orderNo;
   }
 
   async #enrolPlayer(): Promise<{ readonly token: string; readonly address: string }> {
     const password = "a long enough one";
-    const { token } = await this.#asPlayer<{ token: string }>("register", {
+    const { token } = await this.asPlayer<{ token: string }>("register", {
       username: "friend_of_a_desk",
       password,
       password_confirmation: password,
       register_device: 1,
       trans_password: "135790",
     });
-    await this.#asPlayer("makeOrder", { type: "recharge", amount: "500000.00", channel_id: "demo" }, token);
-    const card = await this.#asPlayer<{ id: string }>(
+    await this.asPlayer("makeOrder", { type: "recharge", amount: "500000.00", channel_id: "demo" }, token);
+    const card = await this.asPlayer<{ id: string }>(
       "bindBankCard",
       {
         real_name: "Nguyen Van An",
@@ -146,23 +67,6 @@ class Scene {
       token,
     );
     return { token, address: card.id };
-  }
-
-  async #asPlayer<Data>(call: string, body: object, token?: string): Promise<Data> {
-    const path = `/api/user/${call}`;
-    const { code, msg, data } = await this.players.ask<Data>({
-      method: "POST",
-      path,
-      body,
-      ...(token === undefined ? {} : { token }),
-    });
-    if (code !== 0) throw new Error(`${call}: ${msg}`);
-    return data;
-  }
-
-  close(): void {
-    this.desk.close();
-    this.players.close();
   }
 }
 
@@ -319,7 +223,9 @@ async function run({ openHouse }: AttackContext): Promise<AttackResult> {
     const colleague = await scene.fromMachine("carol", "cashier");
     await alone(scene, loot, mallory, colleague);
     await byCarelessness(scene, loot, { mallory, honest });
-    const works = await honestPass(scene, [colleague, honest]);
+    // Nobody whose puppet had a hand in this player's money passes it, the honest admin neither.
+    const another = await scene.fromMachine("dora", "cashier");
+    const works = await honestPass(scene, [colleague, another]);
     const gained = [...new Set(loot.gained)];
     return {
       gained: gained.length === 0 ? "nothing" : gained.join("; "),

@@ -25,6 +25,8 @@ export interface HouseUnderLoad {
   readonly owner: Database;
   /** Where that database is, for a reference that connects as the house does. */
   readonly appUrl: string;
+  /** The same as the owner of its tables. */
+  readonly ownerUrl: string;
   /** Memory of the server's process, bytes. */
   residentBytes(): number;
   /** What the server's process has taken of the processors so far, milliseconds. */
@@ -56,7 +58,9 @@ export async function openHouse(
   });
   await opened(child, port);
   const readyAfterMs = performance.now() - began;
-  const [ownerUrl, appUrl] = [findRunningCluster(dataDir, "owner"), findRunningCluster(dataDir, "app")];
+  // Another server of a house that runs already has that one's database.
+  const ownerUrl = settings["MIGRATE_DATABASE_URL"] ?? findRunningCluster(dataDir, "owner");
+  const appUrl = settings["DATABASE_URL"] ?? findRunningCluster(dataDir, "app");
   if (ownerUrl === null || appUrl === null) throw new Error("the house runs without its PostgreSQL");
   const owner = openDatabase({
     url: ownerUrl,
@@ -72,6 +76,7 @@ export async function openHouse(
     readyAfterMs,
     owner,
     appUrl,
+    ownerUrl,
     residentBytes: () => residentBytes(child.pid),
     processorMs: () => processorMs(child.pid),
     stop: async () => {
