@@ -37,7 +37,7 @@ export function OperatorRequests({ onHalf }: OperatorRequestsProps) {
           "action.reason",
           "request.askedBy",
           "request.expiresAt",
-          "order.actions",
+          { right: "order.actions" },
         ]}
         empty={data.list.length === 0 ? t("request.none") : undefined}
       >

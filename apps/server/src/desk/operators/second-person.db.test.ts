@@ -155,3 +155,24 @@ describe.each(Object.entries(TWO))("a %s that takes two people", (_thing, begin)
     await forget();
   });
 });
+
+test("the days in which nobody new is a second person are a setting", async () => {
+  const other = await openDeskHouse({ OPERATOR_NEW_DAYS: "2" });
+  const token = await other.as("admin", 2);
+  const { data } = await other.desk("GET", "/desk/api/session/me", token);
+  for (const [daysAgo, isNew] of [
+    [1.9, true],
+    [2.1, false],
+  ] as const) {
+    await other.base.owner.query(
+      sql`INSERT INTO operator_request (kind, operator_id, reason, status, asked_by, asked, expires, decided)
+          SELECT 'unlock', $1, '', 'confirmed', 101, at, at, at
+          FROM (SELECT house_clock() - $2::float8 * interval '1 day' AS at) AS moment`,
+      [BigInt(data.operator.id), daysAgo],
+    );
+    const seen = await other.desk("GET", "/desk/api/session/me", token);
+    expect([daysAgo, seen.data.second.newUntil !== null]).toEqual([daysAgo, isNew]);
+    await other.base.owner.query(sql`DELETE FROM operator_request`);
+  }
+  await other.close();
+});
