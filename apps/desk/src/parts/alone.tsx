@@ -33,6 +33,7 @@ function Used({ of }: { readonly of: MoneySum }) {
   const sum = useAlone()?.[of].operator;
   if (sum === undefined) return null;
   const { used, most } = { used: Number(sum.used), most: Number(sum.most) };
+  const full = used >= most;
   const label = t("alone.used", { used: money(sum.used), most: `${money(sum.most)} ${currency}` });
   return (
     <Box sx={{ display: "grid", gap: 0.5, maxWidth: 420 }}>
@@ -40,21 +41,23 @@ function Used({ of }: { readonly of: MoneySum }) {
         {label}
       </Typography>
       <Box
-        role="meter"
+        component="meter"
         aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={most}
-        aria-valuenow={Math.min(used, most)}
-        sx={{ height: 4, borderRadius: 1, bgcolor: "divider", overflow: "hidden" }}
-      >
-        <Box
-          sx={{
-            height: "100%",
-            width: most === 0 ? "100%" : `${Math.min(100, (used / most) * 100)}%`,
-            bgcolor: used >= most ? "warning.main" : "primary.main",
-          }}
-        />
-      </Box>
+        min={0}
+        max={Math.max(most, 1)}
+        value={most === 0 ? 1 : Math.min(used, most)}
+        sx={{
+          width: "100%",
+          height: 4,
+          appearance: "none",
+          bgcolor: "divider",
+          borderRadius: 1,
+          "&::-webkit-meter-inner-element": { display: "block", height: "100%" },
+          "&::-webkit-meter-bar": { height: "100%", border: 0, borderRadius: 1, bgcolor: "divider" },
+          "&::-webkit-meter-optimum-value": { bgcolor: full ? "warning.main" : "primary.main" },
+          "&::-moz-meter-bar": { background: "none", bgcolor: full ? "warning.main" : "primary.main" },
+        }}
+      />
     </Box>
   );
 }
