@@ -26,9 +26,14 @@ export const COUNT_TRIES = sql`
 
 export const CLEAR_SUBJECTS = sql`DELETE FROM entry_try WHERE subject = ANY ($1::text[])`;
 
-/** Takes one try back, of a subject that many share. */
+/**
+ * Takes one try back, of subjects that many share: $2 is how many there were with it. Its delay ends with it, and one
+ * that another's try has caused since does not.
+ */
 export const TAKE_BACK = sql`
-  UPDATE entry_try SET tries = greatest(0, tries - 1), blocked_until = house_clock()
-  WHERE subject = ANY ($1::text[])`;
+  UPDATE entry_try SET tries = greatest(0, entry_try.tries - 1),
+                       blocked_until = CASE WHEN entry_try.tries = mine.tries THEN house_clock() ELSE blocked_until END
+  FROM unnest($1::text[], $2::int[]) AS mine (subject, tries)
+  WHERE entry_try.subject = mine.subject`;
 
 export const FORGET_OLD = sql`DELETE FROM entry_try WHERE last < house_clock() - interval '2 days'`;

@@ -31,19 +31,24 @@ export class EntryTries {
 
   /** Counts a try. Returns 0 when it may go on, else the seconds to wait; a refused try does not count. */
   async begin(subjects: EntrySubjects): Promise<number> {
-    return await this.#counts.count(namesOf(subjects));
+    return (await this.#counts.count(namesOf(subjects))).seconds;
   }
 
   /** The try was right: what was guessed at starts afresh, address and device, which others share, get one try back. */
   async succeed(subjects: EntrySubjects): Promise<void> {
     const { account } = subjects;
     await this.#counts.clear([account]);
-    await this.#counts.takeBack([...namesOf(subjects).keys()].filter((name) => name !== account));
+    await this.#giveBack([...namesOf(subjects).keys()].filter((name) => name !== account));
   }
 
   /** The try was not judged (the server was too busy): it does not count. */
   async takeBack(subjects: EntrySubjects): Promise<void> {
-    await this.#counts.takeBack([...namesOf(subjects).keys()]);
+    await this.#giveBack([...namesOf(subjects).keys()]);
+  }
+
+  /** What a try of somebody else delays by now, it delays still. */
+  async #giveBack(names: readonly string[]): Promise<void> {
+    await this.#counts.takeBack(new Map(names.map((name) => [name, 0])));
   }
 }
 

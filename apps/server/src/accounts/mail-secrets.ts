@@ -1,9 +1,16 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Entropy } from "../deps.ts";
+import { versionsOf, type KeyRing } from "../settings/keys.ts";
 
 const LINK_BYTES = 32;
 const NONCE_BYTES = 16;
 const CODE_DIGITS = 12;
+
+/**
+ * Tries at one code, by whomever. So many in its minutes take thousands of addresses, since each has few of its own;
+ * and they hit one code of 10^12 with a chance of one in ten million.
+ */
+export const RESET_CODE_TRIES = 100_000;
 
 /** A fresh secret of a link: 256 random bits, 43 letters. */
 export function newLinkToken(entropy: Entropy): string {
@@ -28,4 +35,13 @@ export function resetCodeOf(pepper: Uint8Array, name: string, nonce: Uint8Array)
   const mac = createHmac("sha256", pepper).update(`password reset|${name}|`).update(nonce).digest();
   // 64 bits make each of 10^12 codes as likely as the others, to one in ten million.
   return String(mac.readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+}
+
+/** The codes that a nonce may have been sent as: another server may know a newer secret already, or none but the old. */
+export function resetCodesOf(
+  pepper: KeyRing<Uint8Array>,
+  name: string,
+  nonce: Uint8Array,
+): readonly string[] {
+  return versionsOf(pepper).map(([, key]) => resetCodeOf(key, name, nonce));
 }

@@ -10,6 +10,8 @@ import {
   PASSWORD,
   TRANS_PASSWORD,
 } from "./accounts-house.fixture.ts";
+import { SignInTries } from "./sign-in-tries.ts";
+import { ringOf } from "./test-ring.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -190,6 +192,33 @@ describe("strangers who hammer a username", () => {
     expect(judged).toBe(10);
   });
 
+  test("who has many addresses in one network does not begin afresh with each", async () => {
+    let judged = 0;
+    for (let i = 0; i < 700; i += 1) {
+      const at = { from: `2001:db8:66:${i.toString(16)}::1` };
+      if ((await login(`somebody_${i}`, "guess", at)).code === WRONG) judged += 1;
+    }
+    expect(judged).toBe(600);
+    expect((await login("somebody_else", "guess", { from: "2001:db8:67::1" })).code).toBe(WRONG);
+  });
+
+  test("a right login beside a wrong one does not end the wait that the wrong one brought", async () => {
+    const signIns = new SignInTries(base.db, ringOf(2));
+    const begin = (name: string) =>
+      signIns.begin({ purpose: "login", name, origin: { address: "198.51.100.5", device: "" } });
+    for (let i = 0; i < 58; i += 1) await begin(`somebody_${i}`);
+    const right = await begin("account_of_the_thief");
+    const wrong = await begin("somebody_else");
+    expect([right.seconds, wrong.seconds]).toEqual([0, 0]);
+    await right.succeed();
+    expect((await begin("somebody_more")).seconds).toBe(1);
+    await advanceTestClock(base.owner, 1_000);
+    const alone = await begin("account_of_the_thief");
+    expect((await begin("somebody_more")).seconds).toBe(1);
+    await alone.succeed();
+    expect((await begin("somebody_more")).seconds).toBe(0);
+  });
+
   test("what was known is forgotten after 90 days, and by a new password", async () => {
     const username = await owner();
     await advanceTestClock(base.owner, 90 * DAY_MS);
@@ -283,6 +312,11 @@ describe("a forgotten password", () => {
     const wrong = String((Number(code) + 1) % 10 ** 12).padStart(12, "0");
     expect((await reset(username, wrong, stranger(1))).code).toBe(CODE_WRONG);
     expect((await reset(username, code, NEW_PHONE)).code).toBe(CODE_WRONG);
+    // Asked for again, another is sent.
+    await forgot(username, email, NEW_PHONE);
+    const next = codeIn(house.mails.at(-1));
+    expect(next).not.toBe(code);
+    expect((await reset(username, next, NEW_PHONE)).code).toBe(0);
   });
 
   test("is asked about without flooding the mailbox, and without keeping the owner from a mail", async () => {

@@ -8,7 +8,7 @@ export const FIND_OWNER = sql`
 
 /**
  * Keeps what a code follows from, and answers it. One that lives stays: sent again, it is good for ten minutes from then
- * on. Where nothing is sent ($2 is null) a row is written as well, and a code that somebody was sent is left as it is.
+ * on, unless $4 tries have used it up. Where nothing is sent ($2 is null) a row is written as well, and a code that somebody was sent is left as it is.
  */
 export const PUT_CODE = sql`
   INSERT INTO password_reset AS kept (name, player_id, nonce, expires)
@@ -17,6 +17,7 @@ export const PUT_CODE = sql`
     SELECT kept.player_id, kept.nonce, kept.tries,
            CASE WHEN excluded.player_id IS NULL THEN kept.expires ELSE excluded.expires END
     WHERE kept.player_id = coalesce(excluded.player_id, kept.player_id) AND kept.expires > house_clock()
+      AND kept.tries < $4::int
     UNION ALL
     SELECT excluded.player_id, excluded.nonce, 0, excluded.expires
     LIMIT 1)

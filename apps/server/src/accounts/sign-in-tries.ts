@@ -35,6 +35,8 @@ const PURPOSES = {
 
 /** Counted to know who came before, never to delay. */
 const NOTED: Patience = { ...PATIENCE.account, freeTries: Number.MAX_SAFE_INTEGER };
+/** A network of many addresses, of which each would begin afresh. */
+const NETWORK: Patience = { freeTries: 600, firstDelayMs: 1_000, mostDelayMs: MINUTE_MS, forgetMs: HOUR_MS };
 
 /** A try at entering an account. */
 export interface SignIn {
@@ -80,14 +82,14 @@ export class SignInTries {
     const known = await this.#known.find(this.#db, accountOf(signIn), signIn.origin);
     const budgets = ownBudgets(signIn, known) ?? (await this.#strangers(signIn));
     const { own, shared } = budgets;
-    const seconds = await this.#counts.count(new Map([...own, ...shared]));
+    const { seconds, tries } = await this.#counts.count(new Map([...own, ...shared]));
     return {
       seconds,
       succeed: async () => {
         await this.#counts.clear([...own.keys()]);
-        await this.#counts.takeBack([...shared.keys()]);
+        await this.#counts.takeBack(new Map([...tries].filter(([name]) => shared.has(name))));
       },
-      takeBack: () => this.#counts.takeBack([...own.keys(), ...shared.keys()]),
+      takeBack: () => this.#counts.takeBack(tries),
     };
   }
 
@@ -127,6 +129,7 @@ export class SignInTries {
     const cameBefore = await this.#counts.has(network, NOTED.forgetMs);
     const shared = new Map<string, Patience>([
       [`${purpose}@${addressSubject(origin.address)}`, PATIENCE.address],
+      [`${purpose}@${networkSubject(origin.address)}`, NETWORK],
     ]);
     if (origin.device !== "") shared.set(`${purpose}@device:${origin.device}`, PATIENCE.device);
     // What can be nobody's name is not guessed at, and everybody who mistypes shares it.

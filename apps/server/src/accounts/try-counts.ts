@@ -17,6 +17,16 @@ interface SubjectRow {
   readonly blocked_ms: bigint;
 }
 
+/** A try that was counted, or refused. */
+export interface CountedTry {
+  /** 0 when it may go on, else the seconds to wait; a refused try does not count. */
+  readonly seconds: number;
+  /** How many tries of each subject there were with this one. */
+  readonly tries: ReadonlyMap<string, number>;
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
 /**
  * Counts tries by subject, in the database: nodes count together. A try is counted before it is checked and taken back
  * when it was right, so that a hundred at once are a hundred tries and not one.
@@ -28,27 +38,24 @@ export class TryCounts {
     this.#db = db;
   }
 
-  /**
-   * Counts a try with each of these subjects. Returns 0 when it may go on, else the seconds to wait; a refused try does
-   * not count, and costs one statement.
-   */
-  async count(named: ReadonlyMap<string, Patience>): Promise<number> {
+  /** Counts a try with each of these subjects. A refused one costs one statement. */
+  async count(named: ReadonlyMap<string, Patience>): Promise<CountedTry> {
     const names = [...named.keys()].sort();
     const before = secondsOf(await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [names]));
-    if (before > 0) return before;
+    if (before > 0) return { seconds: before, tries: NONE };
     return await this.#db.transaction(async (tx) => {
       await tx.query(sql.MEET_SUBJECTS, [names]);
       await tx.query(sql.LOCK_SUBJECTS, [names]);
       const rows = await tx.query<SubjectRow>(sql.READ_SUBJECTS, [names]);
       const seconds = secondsOf(rows);
-      if (seconds > 0) return seconds;
+      if (seconds > 0) return { seconds, tries: NONE };
       const counted = rows.map((row) => ({ subject: row.subject, ...counting(row, named.get(row.subject)) }));
       await tx.query(sql.COUNT_TRIES, [
         counted.map(({ subject }) => subject),
         counted.map(({ tries }) => tries),
         counted.map(({ delayMs }) => delayMs),
       ]);
-      return 0;
+      return { seconds: 0, tries: new Map(counted.map(({ subject, tries }) => [subject, tries])) };
     });
   }
 
@@ -63,9 +70,9 @@ export class TryCounts {
     await this.#db.query(sql.CLEAR_SUBJECTS, [names]);
   }
 
-  /** Each of these subjects, which others share, gets one try back. */
-  async takeBack(names: readonly string[]): Promise<void> {
-    await this.#db.query(sql.TAKE_BACK, [names]);
+  /** These subjects, which others share, get one try back. `tries` is how many there were with it. */
+  async takeBack(tries: ReadonlyMap<string, number>): Promise<void> {
+    await this.#db.query(sql.TAKE_BACK, [[...tries.keys()], [...tries.values()]]);
   }
 
   async sweep(): Promise<void> {

@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { newResetNonce, resetCodeOf } from "../mail-secrets.ts";
+import { newResetNonce, RESET_CODE_TRIES, resetCodeOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
 import type { Quota } from "../quotas.ts";
 import type { Rooms } from "../rooms.ts";
@@ -26,7 +26,12 @@ export function bindForgotPwd(rooms: Rooms): BoundCall {
     const to = player?.id ?? `nobody as ${name}`;
     const sends = (await quotas.take(mailQuotas(to, await signIns.knows(signIn)))) === 0;
     const owner = sends ? (player?.id ?? null) : null;
-    const [kept] = await db.query<{ nonce: Buffer }>(sql.PUT_CODE, [name, owner, newResetNonce(entropy)]);
+    const [kept] = await db.query<{ nonce: Buffer }>(sql.PUT_CODE, [
+      name,
+      owner,
+      newResetNonce(entropy),
+      RESET_CODE_TRIES,
+    ]);
     if (owner !== null && kept !== undefined) {
       // The address is the bound one but for its case, which the mailbox does not mind.
       const recipient = { to: body.email, locale, username: body.username };
