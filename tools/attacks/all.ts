@@ -3,6 +3,7 @@ import { greedySlips } from "./greedy-slips.ts";
 import { harvest } from "./harvest.ts";
 import { hugeHistories } from "./huge-histories.ts";
 import { lockOut } from "./lock-out.ts";
+import { repeatedSelection } from "./repeated-selection.ts";
 import { slowReaders } from "./slow-readers.ts";
 import { sockPuppet } from "./sock-puppet.ts";
 import { splitPasses } from "./split-passes.ts";
@@ -16,4 +17,5 @@ export const ATTACKS: readonly Attack[] = [
   slowReaders,
   hugeHistories,
   greedySlips,
+  repeatedSelection,
 ];

@@ -224,6 +224,10 @@ export const gameRecord = z.object({
   minBet: money,
   maxBet: money,
   maxPayout: money,
+  /** The most that a player can win in a period on one selection and in all, and all players on one selection. */
+  maxPayoutSelection: money,
+  maxPayoutPeriod: money,
+  houseMaxPayoutSelection: money,
   currentPeriod: z.nullable(z.object({ periodNo: z.string(), closeAt: time, drawAt: time })),
   lastPeriod: z.nullable(z.object({ periodNo: z.string(), numbers: z.array(z.number()), drawAt: time })),
 });

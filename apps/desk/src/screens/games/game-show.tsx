@@ -61,6 +61,12 @@ function GamePage() {
             { label: t("game.minBet"), value: <Amount value={game.minBet} /> },
             { label: t("game.maxBet"), value: <Amount value={game.maxBet} /> },
             { label: t("game.maxPayout"), value: <Amount value={game.maxPayout} /> },
+            { label: t("game.maxPayoutSelection"), value: <Amount value={game.maxPayoutSelection} /> },
+            { label: t("game.maxPayoutPeriod"), value: <Amount value={game.maxPayoutPeriod} /> },
+            {
+              label: t("game.houseMaxPayoutSelection"),
+              value: <Amount value={game.houseMaxPayoutSelection} />,
+            },
             {
               label: t("game.current"),
               value:

@@ -121,6 +121,9 @@ async function gameRecord(
     minBet: formatMoney(limits.minBet),
     maxBet: formatMoney(limits.maxBet),
     maxPayout: formatMoney(limits.maxPayout),
+    maxPayoutSelection: formatMoney(limits.maxPayoutSelection),
+    maxPayoutPeriod: formatMoney(limits.maxPayoutPeriod),
+    houseMaxPayoutSelection: formatMoney(limits.houseMaxPayoutSelection),
     currentPeriod:
       current === undefined
         ? null
