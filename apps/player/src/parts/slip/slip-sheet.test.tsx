@@ -228,6 +228,23 @@ describe("slip sheet", () => {
     expect(screen.getByText("96.00")).toBeTruthy();
   });
 
+  it.each([
+    ["the player's cap on a selection", 3019, { line: 1, max: "400000.00", left: "25.00" }],
+    ["the house's cap on a selection", 3021, { line: 1, max: "5000000.00", left: "25.00" }],
+  ])("marks the line that would pass %s", async (_, code, data) => {
+    answers = [refusal(code, data)];
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(screen.getByText("refused").closest("li")).not.toBeNull();
+  });
+
+  it("says of the whole slip that it would pass the player's cap on the period", async () => {
+    answers = [refusal(3020, { max: "2000000.00", left: "25.00" })];
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(screen.getByText("refused").closest("li")).toBeNull();
+  });
+
   it("marks the line that the house refuses", async () => {
     answers = [refusal(3007, { line: 1 })];
     await openSlip();
