@@ -107,9 +107,13 @@ async function tryAll(
   const [repeater, varier, hurrier, ...crowd] = players;
 
   tell("one player repeats one line");
-  await bet(repeater, STAKE, Array<Places>(LINES).fill([5]));
-  for (let lines = LINES; lines >= 1; lines = Math.floor(lines / 2))
-    await bet(repeater, STAKE, Array<Places>(lines).fill([5]));
+  for (let lines = LINES; lines >= 1; lines = Math.floor(lines / 2)) {
+    await bet(
+      repeater,
+      STAKE,
+      Array.from({ length: lines }, () => [5]),
+    );
+  }
 
   tell("one player varies the picks, which all win on one draw");
   for (let mask = 1; mask < 32; mask += 1) {
