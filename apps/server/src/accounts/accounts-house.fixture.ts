@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { loadServerMessages } from "@lotus/locales/node";
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import { Registry } from "prom-client";
 import { sql } from "../db/database.ts";
 import { setTestClock, type TestDatabase } from "../db/test-database.ts";
@@ -72,6 +72,7 @@ export function openAccountsHouse(
   base: TestDatabase,
   keys: { readonly data?: KeyRing<Uint8Array>; readonly blindIndex?: KeyRing<Uint8Array> } = {},
   registration: RegistrationSettings = MANY,
+  log: Logger = pino({ level: "silent" }),
 ): AccountsHouse {
   const metrics = new Registry();
   const entropy = { bytes: (length: number) => randomBytes(length) };
@@ -83,7 +84,7 @@ export function openAccountsHouse(
     entropy,
   );
   const accounts = openAccounts({
-    deps: { db: base.db, clock: { now: () => processNow }, entropy, log: pino({ level: "silent" }), metrics },
+    deps: { db: base.db, clock: { now: () => processNow }, entropy, log, metrics },
     settings: {
       inviteRequired: false,
       termsVersion: "2026-11",
@@ -106,7 +107,7 @@ export function openAccountsHouse(
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));
-  const server = buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics });
+  const server = buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics, log });
 
   async function call(path: string, body?: object, options: CallOptions = {}): Promise<Reply> {
     const {

@@ -129,6 +129,10 @@ export function openAccounts(parts: AccountParts): Accounts {
   const { db, passwords, sessions, signIns, quotas, transPasswords, contacts } = rooms;
   const desk = new DeskPlayers({ db, contacts, sessions, country: parts.settings.country });
   watchQueue(metrics, passwords);
+  sessions.onEnded(({ playerId, why }) => {
+    if (why === "reuse")
+      log.warn({ player: String(playerId) }, "a jwt came a second time: its session was ended");
+  });
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
     Promise.all([sessions.sweep(), signIns.sweep(), quotas.sweep(), sweepMailed(db)]).catch(

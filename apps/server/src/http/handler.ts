@@ -59,6 +59,8 @@ export interface CallContext<C extends CallSpec = CallSpec> {
   readonly signed?: SignedBody | undefined;
   readonly requestId: string;
   readonly log: Logger;
+  /** Names the player whom a call without a token is about, so that the log knows whose login it was. */
+  concerns(playerId: bigint): void;
 }
 
 /** An accepted reply. */

@@ -135,7 +135,7 @@ export class Replies {
     const ms = performance.now() - visit.startedAt;
     this.#observe(visit.call, code, ms / 1000);
     const { requestId, call, address, caller } = visit;
-    const player = caller !== undefined && "playerId" in caller ? caller.playerId : undefined;
+    const player = caller !== undefined && "playerId" in caller ? caller.playerId : visit.about;
     const operator = caller !== undefined && "operatorId" in caller ? caller.operatorId : undefined;
     this.#log.add({ requestId, call, status, code, ms, bytes, address, player, operator });
   }

@@ -29,6 +29,8 @@ export class Visit implements StreamContext<AnyCaller | undefined> {
   caller: AnyCaller | undefined;
   /** Name of the call in logs and metrics: its path as the contract writes it. */
   call = "unknown";
+  /** The player whom a call without a token is about, once its handler knows. */
+  about: bigint | undefined;
   /** The bytes of the body, kept for a signed call alone; undefined for every other. */
   signedBytes: Uint8Array | undefined;
   readonly #headers: IncomingHttpHeaders;
@@ -96,6 +98,10 @@ export class Visit implements StreamContext<AnyCaller | undefined> {
   get log(): Logger {
     this.#ownLog ??= this.#log.child({ requestId: this.requestId });
     return this.#ownLog;
+  }
+
+  concerns(playerId: bigint): void {
+    this.about = playerId;
   }
 
   /** Says what the hash of this request is over. */

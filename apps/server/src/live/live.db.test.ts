@@ -71,7 +71,14 @@ function contextOf(caller: Caller | undefined): StreamContext {
     userAgent: "",
     idempotencyKey: undefined,
   };
-  return { ...nothing, caller, bodyHash: new Uint8Array(32), requestId: "1", log: pino({ level: "silent" }) };
+  return {
+    ...nothing,
+    caller,
+    bodyHash: new Uint8Array(32),
+    requestId: "1",
+    concerns: () => undefined,
+    log: pino({ level: "silent" }),
+  };
 }
 
 async function closeNode(node: Live, http: Server): Promise<void> {

@@ -15,7 +15,8 @@ const HOUR_MS = 3_600_000;
  */
 export function bindForgotPwd(rooms: Rooms): BoundCall {
   const { db, entropy, contacts, mails, signIns, quotas, pepper } = rooms;
-  return bind(CALLS.forgotPwd, async ({ body }, { address, device, locale }) => {
+  return bind(CALLS.forgotPwd, async ({ body }, context) => {
+    const { address, device, locale } = context;
     const name = body.username.toLowerCase();
     const signIn: SignIn = { purpose: "forgot", name, origin: { address, device } };
     // Never taken back: each asking may send a mail.
@@ -23,6 +24,7 @@ export function bindForgotPwd(rooms: Rooms): BoundCall {
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const foundBy = contacts.foundBy("email", body.email);
     const [player] = await db.query<{ id: bigint }>(sql.FIND_OWNER, [name, foundBy]);
+    if (player !== undefined) context.concerns(player.id);
     const to = player?.id ?? `nobody as ${name}`;
     const sends = (await quotas.take(mailQuotas(to, await signIns.knows(signIn)))) === 0;
     const owner = sends ? (player?.id ?? null) : null;

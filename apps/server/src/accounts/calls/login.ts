@@ -22,6 +22,7 @@ export function bindLogin(rooms: Rooms): BoundCall {
     const { seconds } = attempt;
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [player] = await db.query<KnownPlayer>(sql.FIND_BY_NAME, [username]);
+    if (player !== undefined) context.concerns(player.id);
     const check = await passwords
       .check(body.password, player?.password_hash ?? passwords.nobody)
       .catch(async (error: unknown) => {

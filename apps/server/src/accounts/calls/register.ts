@@ -31,18 +31,20 @@ export function bindRegister(rooms: Rooms): BoundCall {
     const accounts = registrations.accounts(context);
     const waitMs = await quotas.take(accounts);
     if (waitMs > 0) return refuseRegistration(waitMs);
-    let pair: SessionPair | undefined;
+    let made: { readonly playerId: bigint; readonly pair: SessionPair } | undefined;
     try {
       const [password, transPassword] = await Promise.all([
         passwords.hash(body.password),
         passwords.hash(body.trans_password),
       ]);
       const player = { username: body.username, password, transPassword, inviterId: inviter.data };
-      pair = await makePlayer(rooms, player, context);
+      made = await makePlayer(rooms, player, context);
     } finally {
-      if (pair === undefined) await quotas.giveBack(accounts);
+      if (made === undefined) await quotas.giveBack(accounts);
     }
-    return pair === undefined ? refuse("USERNAME_TAKEN") : accept(pair);
+    if (made === undefined) return refuse("USERNAME_TAKEN");
+    context.concerns(made.playerId);
+    return accept(made.pair);
   });
 }
 
@@ -72,7 +74,7 @@ async function makePlayer(
   { db, entropy, settings, books, sessions, signIns }: Rooms,
   player: NewPlayer,
   origin: SessionOrigin,
-): Promise<SessionPair | undefined> {
+): Promise<{ readonly playerId: bigint; readonly pair: SessionPair } | undefined> {
   return await db.transaction(async (tx) => {
     const { username, password, transPassword, inviterId } = player;
     const playerId = await addPlayer(tx, () => newInviteCode(entropy), [
@@ -86,7 +88,7 @@ async function makePlayer(
     await books.openAccounts(tx, playerId);
     await tx.query(sql.NOTE_LOGIN, [playerId, origin.address]);
     await signIns.remember(tx, { purpose: "login", name: username.toLowerCase(), origin });
-    return await sessions.open(tx, playerId, origin);
+    return { playerId, pair: await sessions.open(tx, playerId, origin) };
   });
 }
 

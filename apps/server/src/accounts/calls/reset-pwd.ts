@@ -20,7 +20,8 @@ interface CodeRow {
 /** Sets a new login password with the code of a mail. A wrong code, a late one and none at all say the same. */
 export function bindResetPwd(rooms: Rooms): BoundCall {
   const { db, passwords, passwordRules, sessions, signIns, mails, pepper } = rooms;
-  return bind(CALLS.resetPwd, async ({ body }, { address, device, locale }) => {
+  return bind(CALLS.resetPwd, async ({ body }, context) => {
+    const { address, device, locale } = context;
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
     const name = body.username.toLowerCase();
     const signIn: SignIn = { purpose: "reset", name, origin: { address, device } };
@@ -30,6 +31,7 @@ export function bindResetPwd(rooms: Rooms): BoundCall {
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
     const [row] = await db.query<CodeRow>(sql.TRY_CODE, [name]);
+    if (typeof row?.player_id === "bigint") context.concerns(row.player_id);
     if (row === undefined || !isRight(row, body.code, resetCodesOf(pepper, name, row.nonce)))
       return refuse("RESET_CODE_WRONG");
     const kept = await passwords.hash(body.password).catch(async (error: unknown) => {

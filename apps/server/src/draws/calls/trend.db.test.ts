@@ -56,6 +56,7 @@ const CONTEXT: CallContext = {
   idempotencyKey: undefined,
   bodyHash: new Uint8Array(32),
   requestId: "1",
+  concerns: () => undefined,
   log: pino({ level: "silent" }),
 };
 
