@@ -98,6 +98,20 @@ describe("every call", () => {
     expect(telling.filter((path) => !HANDING_OVER.test(path))).toEqual([]);
   });
 
+  test("knows of no hint and no secret question", () => {
+    const about = EVERY.filter(([name]) => /\/(?:user|session|operators|enrolment)\//u.test(name));
+    const fields = about.flatMap(([name, call]) =>
+      [...fieldsOf(call.query), ...fieldsOf(call.body), ...fieldsOf(call.data)].map(
+        (field) => `${name} ${field}`,
+      ),
+    );
+    expect(
+      fields.filter((field) =>
+        /hint|question|maiden|birth_?place|pet_?name/iu.test(field.split(" ").at(-1) ?? ""),
+      ),
+    ).toEqual([]);
+  });
+
   test("that hands out a session is one of the four ways in", () => {
     const opening = EVERY.filter(([, call]) =>
       fieldsOf(call.data).some((field) => /^(?:token|jwt)$/u.test(field)),
