@@ -1,14 +1,15 @@
 /**
  * `npm test`: builds the apps once, weighs them, then runs every room of tests (pure, PostgreSQL, components, browser
  * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`. A run of
- * everything must have run each test that docs/brief-coverage.md names.
+ * everything must have run each test that docs/brief-coverage.md names, and passed each that docs/security.md names.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkCoverage } from "./brief-coverage/check-coverage.ts";
-import type { TestReport } from "./brief-coverage/test-report.ts";
+import { checkSecurity, SECURITY_PAGE, tellSecurity } from "./asvs/check-security.ts";
+import { checkCoverage, COVERAGE_PAGE } from "./brief-coverage/check-coverage.ts";
+import type { TestReport } from "./named-tests/test-report.ts";
 import { ROOT } from "./layers.ts";
 
 /** The part of vitest's JSON report that is read here. */
@@ -60,10 +61,16 @@ try {
 }
 rmSync(scratch, { recursive: true, force: true });
 failed += overweight;
-// The page of what was asked for counts as one test.
-const uncovered = checkCoverage(args.length === 0 ? report : undefined);
-for (const problem of uncovered) console.error(`docs/brief-coverage.md: ${problem}`);
-if (uncovered.length > 0) failed += 1;
-else passed += 1;
+// Each page that names its proofs counts as one test.
+const whole = args.length === 0 ? report : undefined;
+for (const [page, problems] of [
+  [COVERAGE_PAGE, checkCoverage(whole)],
+  [SECURITY_PAGE, checkSecurity(whole)],
+] as const) {
+  for (const problem of problems) console.error(`${page}: ${problem}`);
+  if (problems.length > 0) failed += 1;
+  else passed += 1;
+}
+console.log(tellSecurity());
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = status === 0 && failed === 0 ? 0 : 1;

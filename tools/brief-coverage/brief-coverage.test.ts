@@ -7,7 +7,8 @@ import { readCoverage, SECTIONS, tableProblems } from "./coverage-table.ts";
 import { breakRule, drawSome } from "./mutation.ts";
 import { MUTATIONS } from "./mutations/all.ts";
 import { patternOf, projectOf, verdictOf } from "./run-named-test.ts";
-import { ranProblems, type TestReport } from "./test-report.ts";
+import { missingNames } from "../named-tests/named-test.ts";
+import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
 
 const row = (id: string, more: object = {}) => ({
   id,
@@ -110,13 +111,7 @@ describe("docs/brief-coverage.md", () => {
   });
 
   test("names tests that their files could have: what stands outside placeholders is found", () => {
-    const missing = readTable().filter(({ file, test: name }) => {
-      const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/\\(["'`])/gu, "$1");
-      // A name made by test.each is a pattern in its file; then at least a word of it stands there.
-      const [last = ""] = name.split(" > ").slice(-1);
-      return !text.includes(last) && !/\.each\b|for \(/u.test(text);
-    });
-    expect(missing.map(({ id, test: name }) => `${id} ${name}`)).toEqual([]);
+    expect(missingNames(ROOT, readTable())).toEqual([]);
   });
 });
 

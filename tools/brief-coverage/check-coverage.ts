@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../layers.ts";
 import { readCoverage, tableProblems, type CoverageRow } from "./coverage-table.ts";
-import { ranProblems, type TestReport } from "./test-report.ts";
+import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
 
 /** Where the table stands. */
 export const COVERAGE_PAGE = "docs/brief-coverage.md";

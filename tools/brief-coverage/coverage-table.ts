@@ -1,4 +1,6 @@
 /** The table of docs/brief-coverage.md: what was asked for, sentence by sentence, and the test that proves it. */
+import { namedFileProblem } from "../named-tests/named-test.ts";
+import { bare, cellsOf } from "../named-tests/table-cells.ts";
 
 /** One row of the table. */
 export interface CoverageRow {
@@ -32,20 +34,6 @@ export function readCoverage(text: string): CoverageRow[] {
     });
 }
 
-/** The cells of a line; "\|" is a bar within one. */
-function cellsOf(line: string): string[] {
-  return line
-    .replace(/^\s*\|/u, "")
-    .replace(/\|\s*$/u, "")
-    .split(/(?<!\\)\|/u)
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
-}
-
-/** A cell without the ticks of code around it. */
-function bare(cell: string): string {
-  return /^`+(.*?)`+$/u.exec(cell)?.[1]?.trim() ?? cell;
-}
-
 /** What is wrong with the table itself, in words; `exists` says whether the tree has a path. */
 export function tableProblems(rows: readonly CoverageRow[], exists: (path: string) => boolean): string[] {
   const problems = SECTIONS.filter((section) => !rows.some(({ id }) => id.startsWith(`${section}.`))).map(
@@ -64,8 +52,8 @@ function rowProblems(row: CoverageRow, exists: (path: string) => boolean): strin
   if (row.asked === "") return ["does not say what was asked"];
   if (row.test === "" || row.file === "") return ["names no test"];
   const problems: string[] = [];
-  if (!/\.test\.tsx?$/u.test(row.file)) problems.push(`names ${row.file}, which is no test file`);
-  else if (!exists(row.file)) problems.push(`names ${row.file}, which does not exist`);
+  const fileProblem = namedFileProblem(row.file, exists);
+  if (fileProblem !== undefined) problems.push(fileProblem);
   if (row.room === "" || !exists(row.room)) problems.push(`is built in "${row.room}", which does not exist`);
   return problems;
 }

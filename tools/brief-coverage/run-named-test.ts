@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { CoverageRow } from "./coverage-table.ts";
-import { outcomesOf, type TestReport } from "./test-report.ts";
+import { outcomesOf, type TestReport } from "../named-tests/test-report.ts";
 
 /** What one test said: green, red, not there, or its file could not be loaded at all. */
 export type Verdict = "green" | "red" | "missing" | "broken";

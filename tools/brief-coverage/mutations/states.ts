@@ -115,7 +115,7 @@ export const STATES: readonly Mutation[] = [
     row: "4.22",
     breaks: "a paid withdrawal leaves the addresses open",
     file: "apps/server/src/wallet/withdrawals/decide.ts",
-    from: "await lockAddresses(tx, order.playerId);",
+    from: "await lockAddresses(tx, playerId);",
     to: "void lockAddresses;",
   },
   {

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { CoverageRow } from "./coverage-table.ts";
+import type { NamedTest } from "./named-test.ts";
 
 /** The part of the runner's JSON report that is read here. */
 export interface TestReport {
@@ -19,10 +19,7 @@ export interface TestReport {
 export type Ran = "passed" | "failed" | "skipped" | "missing";
 
 /** Looks up what became of the test that a row names. Of several of one name the one that ran counts. */
-export function outcomesOf(
-  report: TestReport,
-  root: string,
-): (row: Pick<CoverageRow, "file" | "test">) => Ran {
+export function outcomesOf(report: TestReport, root: string): (row: Pick<NamedTest, "file" | "test">) => Ran {
   const outcomes = new Map<string, Ran>();
   for (const { name, assertionResults } of report.testResults) {
     const file = relative(root, name);
@@ -35,16 +32,21 @@ export function outcomesOf(
   return ({ file, test }) => outcomes.get(`${file}\n${test}`) ?? "missing";
 }
 
-/** What the rows name that did not run. A test of Firefox may be skipped where none is there, unless it is required. */
+/**
+ * What the rows name that did not run, or with `mustPass` did not pass. A test of Firefox may be skipped where none is
+ * there, unless it is required.
+ */
 export function ranProblems(
-  rows: readonly CoverageRow[],
+  rows: readonly NamedTest[],
   report: TestReport,
-  options: { readonly root: string; readonly firefoxRequired: boolean },
+  options: { readonly root: string; readonly firefoxRequired: boolean; readonly mustPass?: boolean },
 ): string[] {
   const outcomeOf = outcomesOf(report, options.root);
   return rows.flatMap((row) => {
     const ran = outcomeOf(row);
-    if (ran === "passed" || ran === "failed") return [];
+    if (ran === "passed") return [];
+    if (ran === "failed")
+      return options.mustPass === true ? [`${row.id} "${row.test}" in ${row.file} failed`] : [];
     const excused = ran === "skipped" && /firefox/iu.test(row.test) && !options.firefoxRequired;
     if (excused) return [];
     const why = ran === "skipped" ? "was skipped" : "did not run: there is no test of that name";

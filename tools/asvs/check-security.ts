@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../layers.ts";
+import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
+import standard from "./asvs-5.0.0.json" with { type: "json" };
+import {
+  countAnswers,
+  readSecurity,
+  requirementsOf,
+  securityProblems,
+  summaryOf,
+  testsOf,
+  type SecurityRow,
+} from "./security-table.ts";
+
+/** Where the tables stand. */
+export const SECURITY_PAGE = "docs/security.md";
+
+/** Every requirement of levels 1 and 2, in the order of the standard. */
+export const REQUIREMENTS = requirementsOf(standard.chapters);
+
+const readPage = (): string => readFileSync(join(ROOT, SECURITY_PAGE), "utf8");
+
+/** The rows of this tree. */
+export function readRows(): SecurityRow[] {
+  return readSecurity(readPage());
+}
+
+/**
+ * What is wrong with the page: requirements without a row or without one answer, files that are not there, a summary
+ * that does not count what is below it; and, when the report of a run of everything is given, tests that did not
+ * pass in it.
+ */
+export function checkSecurity(report?: TestReport): string[] {
+  const page = readPage();
+  const rows = readSecurity(page);
+  const problems = securityProblems(rows, REQUIREMENTS, (path) => existsSync(join(ROOT, path)));
+  if (!page.includes(summaryOf(rows)))
+    problems.push("the summary does not count the rows: npm run asvs prints it");
+  if (report === undefined) return problems;
+  const options = { root: ROOT, firefoxRequired: process.env["REQUIRE_FIREFOX"] === "1", mustPass: true };
+  return [...problems, ...ranProblems(testsOf(rows), report, options)];
+}
+
+/** One line of what the page comes to, with its gaps. */
+export function tellSecurity(): string {
+  const { all, tests, notApplicable, gaps } = countAnswers(readRows());
+  return `ASVS 5.0.0, levels 1 and 2: ${all} requirements, ${tests} shown by tests, ${notApplicable} do not apply, ${gaps} gaps`;
+}
