@@ -7,19 +7,20 @@ import type { Registry } from "prom-client";
 import { HEAVY_CONNECTIONS } from "../db/database.ts";
 import type { ConnectionSettings } from "../settings/connection-settings.ts";
 import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
-import { accessOf, PUBLIC, type Access, type PublicAccess, type ServedRoute } from "./access.ts";
+import { accessOf, PUBLIC, type Access, type ServedRoute } from "./access.ts";
 import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
 import { answerBrokenHttp } from "./broken-http.ts";
 import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
 import { Connections } from "./connections.ts";
 import type { AnyCaller, BoundCall, CallContext, StreamContext, StreamRoute } from "./handler.ts";
-import { serveDocument, type Document } from "./documents.ts";
+import { serveDocument } from "./documents.ts";
 import { HeavyLane } from "./heavy-lane.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { readJsonBody } from "./json-body.ts";
 import { KnownUrls } from "./known-urls.ts";
 import { LoadGuard } from "./load-guard.ts";
 import { RateLimits } from "./rate-limits.ts";
+import { findPage, type PublicDocuments, type PublicPages } from "./public-pages.ts";
 import { Replies } from "./replies.ts";
 import { RequestLog } from "./request-log.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
@@ -70,18 +71,6 @@ export interface PlayerServerOptions {
   readonly metrics: Registry;
   /** What the port's figures begin with; "lotus_http" unless said. */
   readonly metricsPrefix?: string;
-}
-
-/** Papers that anybody may read. */
-export interface PublicDocuments {
-  readonly access: PublicAccess;
-  readonly byPath: ReadonlyMap<string, Document>;
-}
-
-/** Pages that anybody may see: what they show of anybody comes by calls. */
-export interface PublicPages {
-  readonly access: PublicAccess;
-  find(path: string): { readonly status: 200 | 404; readonly document: Document };
 }
 
 /** A port: every call of its contract under one envelope. */
@@ -473,7 +462,7 @@ function addUnknown(fastify: FastifyInstance, room: Room): void {
     reply.hijack();
     const visit = room.visitOf(request);
     const path = request.raw.url?.split("?")[0] ?? "";
-    const page = findPage(room, path);
+    const page = findPage(room.options, path);
     const methods = page === undefined ? methodsOf(room.paths, path) : ["GET", "HEAD"];
     const waitMs = room.limits.waitForAddressMs(visit);
     if (waitMs > 0) {
@@ -491,13 +480,6 @@ function addUnknown(fastify: FastifyInstance, room: Room): void {
       room.replies.note(visit, status, 0, bytes);
     }
   });
-}
-
-function findPage(room: Room, path: string): { status: 200 | 404; document: Document } | undefined {
-  const document = room.options.documents?.byPath.get(path);
-  if (document !== undefined) return { status: 200, document };
-  const root = room.options.apiRoot ?? "/api";
-  return path === root || path.startsWith(`${root}/`) ? undefined : room.options.pages?.find(path);
 }
 
 function onError(room: Room, error: unknown, request: FastifyRequest, reply: FastifyReply): void {

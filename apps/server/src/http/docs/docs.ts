@@ -3,7 +3,7 @@ import type { CallSpec } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
 import { PUBLIC } from "../access.ts";
 import { makeDocument } from "../documents.ts";
-import type { PublicDocuments } from "../player-server.ts";
+import type { PublicDocuments } from "../public-pages.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
