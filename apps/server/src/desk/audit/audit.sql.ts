@@ -9,9 +9,9 @@ export const WRITE = sql`
 export const LOOK = sql`
   INSERT INTO operator_look (session_id, subject) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING subject`;
 
-/** A row while the operator may work and has this role, which stay so until the transaction ends. $2 role. */
+/** A row while the operator may work and has this role, which stay so until the transaction ends. Who is to enrol anew may not. $2 role. */
 export const IS_STILL = sql`
-  SELECT id FROM operator WHERE id = $1 AND role = $2 AND status = 'active' FOR SHARE`;
+  SELECT id FROM operator WHERE id = $1 AND role = $2 AND status = 'active' AND password_hash IS NOT NULL FOR SHARE`;
 
 /** Requests with the same key of one operator take their turns. $1 operator, $2 key. */
 export const LOCK_KEY = sql`SELECT pg_advisory_xact_lock(hashtextextended($1::bigint::text || '|' || $2, 15))`;

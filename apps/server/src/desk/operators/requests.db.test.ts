@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { advanceTestClock, setTestClock } from "../../db/test-database.ts";
+import { advanceTestClock, openTestDatabase, setTestClock } from "../../db/test-database.ts";
+import { makeKeys } from "../../settings/keys.ts";
 import { openDeskHouse, type DeskHouse, type Reply } from "../desk-house.fixture.ts";
 
 /** What takes two admins about operators, and how operators enrol by themselves. */
@@ -269,6 +271,52 @@ describe("a request", () => {
     }
     expect((await confirm(await ask(three, "for_known"), puppet)).code).toBe(DONE);
   });
+});
+
+test("two nodes make one operator of one request, and whoever is to enrol anew does nothing any more", async () => {
+  const base = await openTestDatabase();
+  const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
+  const [here, there] = [await openDeskHouse({}, { base, keys }), await openDeskHouse({}, { base, keys })];
+  const [asking, confirming] = [await here.as("admin", 2), await here.as("admin", 3)];
+  const send = (node: DeskHouse, path: string, token: string, body: object) =>
+    node.desk("POST", `/desk/api/${path}`, token, body);
+  const asked = await send(here, "operators", asking, { name: "on_two_nodes", role: "risk", reason });
+  const path = `operatorRequests/${asked.data.record.id}/confirm`;
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => send(at % 2 === 0 ? here : there, path, confirming, {})),
+  );
+  expect(replies.filter(({ code }) => code === DONE)).toHaveLength(1);
+  const second_half = replies.find(({ code }) => code === DONE)?.data.half;
+  // One half came from one node, the other from another; the code is one.
+  const code = { name: "on_two_nodes", first_half: asked.data.half, second_half };
+  expect((await there.desk("POST", "/desk/api/enrolment/begin", undefined, code)).code).toBe(DONE);
+
+  // A note that was under way when its author's access ended is not written.
+  const author = await here.as("risk");
+  const { id } = await here.enrol("noted_player");
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const authorId = BigInt((await here.desk("GET", "/desk/api/session/me", author)).data.operator.id);
+  const ending = base.owner.transaction(async (tx) => {
+    await tx.query(sql`UPDATE operator SET password_hash = NULL, totp_secret = NULL WHERE id = $1`, [
+      authorId,
+    ]);
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const note = send(there, `players/${id}/notes`, author, { text: "a last word" });
+  for (let waits = false; !waits;) {
+    const [row] = await base.db.query<{ waits: boolean }>(
+      sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
+    );
+    waits = row?.waits === true;
+  }
+  release.resolve();
+  await ending;
+  expect((await note).code).toBe(8001);
+  await Promise.all([here.close(), there.close()]);
+  await base.close();
 });
 
 describe("a code of two halves", () => {
