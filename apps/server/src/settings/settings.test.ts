@@ -110,6 +110,20 @@ describe("settings", () => {
       const url = `postgresql://app@10.0.0.5/lotus?sslmode=${weak}`;
       expect(troubleOf({ ...PRODUCTION, DATABASE_URL: url }, "production")).toContain("sslmode=verify-full");
     }
+    // What the driver would make of it counts, not what stands first.
+    for (const tricky of [
+      "postgresql://app@localhost/lotus?host=10.0.0.5",
+      "postgresql://app@db/lotus?sslmode=verify-full&sslmode=disable",
+      "postgresql://app@db/lotus?host=/run/postgresql&host=10.0.0.5",
+    ])
+      expect([tricky, troubleOf({ ...PRODUCTION, DATABASE_URL: tricky }, "production")]).toEqual([
+        tricky,
+        expect.stringContaining("sslmode=verify-full"),
+      ]);
+    for (const weak of ["tls.rejectUnauthorized=false", "ignoreTLS=true", "secure=false"])
+      expect(troubleOf({ ...PRODUCTION, SMTP_URL: `smtp://mail.example?${weak}` }, "production")).toContain(
+        "SMTP_URL must not change how TLS is done",
+      );
     for (const near of ["app@127.0.0.1", "app@localhost:5433", "app@[::1]", "app@db", "app@"]) {
       const socket = near === "app@db" || near === "app@" ? "?host=/run/postgresql" : "";
       const url = `postgresql://${near === "app@" ? "app@localhost" : near}/lotus${socket}`;

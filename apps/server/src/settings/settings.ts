@@ -121,7 +121,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   }
   if (mode === "production") {
     const { databaseUrl, migrateDatabaseUrl } = settings;
-    requireEncryption(read, publicUrl, {
+    requireEncryption(read, settings, {
       DATABASE_URL: databaseUrl,
       MIGRATE_DATABASE_URL: migrateDatabaseUrl,
     });
@@ -152,20 +152,29 @@ function requireDecisions(read: EnvironmentReader): void {
  */
 function requireEncryption(
   read: EnvironmentReader,
-  publicUrl: string,
+  { publicUrl, smtpUrl }: Pick<Settings, "publicUrl" | "smtpUrl">,
   databases: Readonly<Record<string, string | null>>,
 ): void {
   if (read.optional("PUBLIC_URL") !== null && !publicUrl.startsWith("https://"))
     read.complain("PUBLIC_URL must begin with https://");
+  const mailQuery = smtpUrl === null ? [] : [...new URL(smtpUrl).searchParams.keys()];
+  if (mailQuery.some((key) => /tls|secure/iu.test(key)))
+    read.complain("SMTP_URL must not change how TLS is done");
   for (const [name, url] of Object.entries(databases)) {
     if (url === null) continue;
-    const { hostname, searchParams } = new URL(url);
-    const here = isThisMachine(hostname) || searchParams.get("host")?.startsWith("/") === true;
-    if (!here && searchParams.get("sslmode") !== "verify-full")
+    const modes = new URL(url).searchParams.getAll("sslmode");
+    const isVerified = modes.length > 0 && modes.every((mode) => mode === "verify-full");
+    if (!isDatabaseHere(new URL(url)) && !isVerified)
       read.complain(
         `${name} leads to another machine and needs sslmode=verify-full (sslrootcert names an own CA)`,
       );
   }
+}
+
+/** Whether the driver would reach this database without a network: the last `host` of the query goes before the URL's. */
+function isDatabaseHere({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
+  return host.startsWith("/") || isThisMachine(host);
 }
 
 /** The contacts of security.txt: what RFC 9116 takes, without blanks, so that no value is two lines. */
