@@ -46,16 +46,20 @@ function Used({ of }: { readonly of: MoneySum }) {
         min={0}
         max={Math.max(most, 1)}
         value={most === 0 ? 1 : Math.min(used, most)}
-        sx={{
-          width: "100%",
-          height: 4,
-          appearance: "none",
-          bgcolor: "divider",
-          borderRadius: 1,
-          "&::-webkit-meter-inner-element": { display: "block", height: "100%" },
-          "&::-webkit-meter-bar": { height: "100%", border: 0, borderRadius: 1, bgcolor: "divider" },
-          "&::-webkit-meter-optimum-value": { bgcolor: full ? "warning.main" : "primary.main" },
-          "&::-moz-meter-bar": { background: "none", bgcolor: full ? "warning.main" : "primary.main" },
+        sx={({ palette }) => {
+          const filled = { background: full ? palette.warning.main : palette.primary.main };
+          const ground = { height: "100%", border: 0, borderRadius: 1, background: palette.divider };
+          return {
+            width: "100%",
+            height: 4,
+            appearance: "none",
+            borderRadius: 1,
+            background: palette.divider,
+            "&::-webkit-meter-inner-element": { display: "block", height: "100%" },
+            "&::-webkit-meter-bar": ground,
+            "&::-webkit-meter-optimum-value": filled,
+            "&::-moz-meter-bar": filled,
+          };
         }}
       />
     </Box>
