@@ -320,6 +320,24 @@ test("two nodes make one operator of one request, and whoever is to enrol anew d
 });
 
 describe("a code of two halves", () => {
+  test("is not used up by strangers who try others, and takes no password that is easy to guess", async () => {
+    const code = await agreed("hammered_name");
+    const codes: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const reply = await house.house.ops.inject({
+        method: "POST",
+        url: "/desk/api/enrolment/begin",
+        remoteAddress: "203.0.113.7",
+        payload: { name: code.name, first_half: "ABCD-EFGH-IJKL-MNOP", second_half: "ABCD-EFGH-IJKL-MNOP" },
+      });
+      codes.push(reply.json<{ code: number }>().code);
+    }
+    expect(codes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1010, 1010, 1010]);
+    const totpSecret = secretOf(await begin(code));
+    expect((await finish(code, house.codeOf(totpSecret), "Password2026!!")).code).toBe(1006);
+    expect((await finish(code, house.codeOf(totpSecret))).code).toBe(DONE);
+  });
+
   test("is worth nothing with one of them, both from one person, or each other's place", async () => {
     const code = await agreed("two_halves");
     const other = await agreed("other_halves");
