@@ -13,6 +13,9 @@ const BOUNDS = {
   BET_MAX_PAYOUT: "1000.00",
   BET_MAX_LINES: "3",
   BET_MAX_BETS: "50",
+  BET_MAX_PAYOUT_SELECTION: "1500.00",
+  BET_MAX_PAYOUT_PERIOD: "4000.00",
+  HOUSE_MAX_PAYOUT_SELECTION: "2000.00",
 };
 const SHOWN = { minBet: "10.00", maxBet: "100.00", maxPayout: "1000.00" };
 const PERIOD = "202601010001";
@@ -24,10 +27,7 @@ const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
 beforeAll(async () => {
   house = await openDeskHouse(BOUNDS);
   risk = await house.as("risk");
-  const player = await house.enrol("bounded");
-  token = player.token;
-  const recharge = { type: "recharge", amount: "50000.00", channel_id: "demo" };
-  expect((await house.player("POST", "/api/user/makeOrder", token, recharge)).code).toBe(0);
+  token = await playerWithMoney("bounded");
   await house.base.owner.query(ADD_CHAIN);
   await house.base.owner.query(ADD_PERIOD, [PERIOD]);
 });
@@ -41,6 +41,13 @@ const ADD_PERIOD = sql`
   VALUES ('FFC', $1, house_clock() - interval '1 minute', house_clock() + interval '1 hour',
           house_clock() + interval '2 hours', decode(repeat('07', 16), 'hex'), 1, '', '', '')`;
 
+async function playerWithMoney(username: string): Promise<string> {
+  const player = await house.enrol(username);
+  const recharge = { type: "recharge", amount: "50000.00", channel_id: "demo" };
+  expect((await house.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(0);
+  return player.token;
+}
+
 type Line = CallBody<typeof CALLS.order>["bets"][number];
 
 /** One or two bets on single digits, each paid 9.75 times its stake. */
@@ -52,14 +59,20 @@ const digits = (amount: string, first: string, last?: string): Line => ({
     ...(last === undefined ? [] : [{ code: "place5", items: [last] }]),
   ],
 });
+const digitOn = (place: number, amount: string, digit: string): Line => ({
+  option_id: "YX.DWD",
+  amount,
+  groups: [{ code: `place${place}`, items: [digit] }],
+});
 /** As many bets as the product of the digits, of which one wins. */
 const direct = (amount: string, ...places: string[]): Line => ({
   option_id: "QS.ZX",
   amount,
   groups: places.map((items, at) => ({ code: `place${at + 1}`, items: items.split("") })),
 });
-const order = (...bets: Line[]) =>
-  house.player("POST", "/api/lottery/order/FFC", token, { prize_no: PERIOD, bets });
+const orderBy = (by: string, ...bets: Line[]) =>
+  house.player("POST", "/api/lottery/order/FFC", by, { prize_no: PERIOD, bets });
+const order = (...bets: Line[]) => orderBy(token, ...bets);
 
 describe("what the settings allow", () => {
   test("is what the app, the rules and the desk are told", async () => {
@@ -116,6 +129,48 @@ describe("what the settings allow", () => {
   test("as many bets as allowed are counted and go on to be priced", async () => {
     // Fifty bets of three digits pay more than the cap at the least stake: they are refused for that alone.
     expect((await order(direct("10.00", "12345", "12345", "12"))).code).toBe(3011);
+  });
+});
+
+describe("what all bets of a period may pay", () => {
+  test("is capped for a player on one selection, and for all players on it, with what is still open", async () => {
+    const [first, second] = [await playerWithMoney("repeats"), await playerWithMoney("joins_in")];
+    expect(await orderBy(first, digits("100.00", "8"))).toMatchObject({ code: 0 });
+    expect(await orderBy(first, digits("100.00", "8"))).toMatchObject({
+      code: 3019,
+      data: { line: 1, max: "1500.00", left: "525.00" },
+    });
+    expect(await orderBy(first, digits("53.84", "8"))).toMatchObject({ code: 0 });
+    const joined = await orderBy(second, digits("10.00", "9"), digits("100.00", "8"));
+    expect(joined).toMatchObject({ code: 3021, data: { line: 2, max: "2000.00", left: "500.06" } });
+    expect(joined.msg).toContain("500.06");
+    expect(await orderBy(second, digits("51.28", "8"))).toMatchObject({ code: 0 });
+  });
+
+  test("is capped for a player in the period, whatever the picks", async () => {
+    const varier = await playerWithMoney("varies");
+    // Twice two bets of 975.00 together, then one that would come to 4,192.50.
+    for (const last of ["0", "1"]) {
+      expect(await orderBy(varier, digits("100.00", last), digitOn(2, "100.00", last))).toMatchObject({
+        code: 0,
+      });
+    }
+    expect(await orderBy(varier, digitOn(3, "30.00", "0"))).toMatchObject({
+      code: 3020,
+      data: { max: "4000.00", left: "100.00" },
+    });
+    expect(await orderBy(varier, digitOn(3, "10.00", "0"))).toMatchObject({ code: 0 });
+  });
+
+  test("is told to the app and to the desk", async () => {
+    const config = await house.player("GET", "/api/app/config");
+    expect(config.data.bets).toMatchObject({ maxPayoutSelection: "1500.00", maxPayoutPeriod: "4000.00" });
+    const game = await house.desk("GET", "/desk/api/games/FFC", risk);
+    expect(game.data).toMatchObject({
+      maxPayoutSelection: "1500.00",
+      maxPayoutPeriod: "4000.00",
+      houseMaxPayoutSelection: "2000.00",
+    });
   });
 });
 
