@@ -54,6 +54,7 @@ const OUTCOME = sql`
 const KEEP = sql`SELECT due FROM keep_winners($1, $2)`;
 const PAY = sql`SELECT settle_chunk($1, $2, 0, 0, $3)`;
 const FINISH = sql`SELECT finish_period($1, $2, $3, $4)`;
+const JUDGE = sql`UPDATE period SET judged_at = settled_at WHERE game = $1 AND period_no = $2`;
 
 /**
  * Writes a player's history straight into the database as its owner, by the house's own statements: tens of thousands
@@ -105,4 +106,5 @@ async function settle(tx: Queries, periodNo: string, orders: number): Promise<vo
   const due = winners?.due ?? 0n;
   await tx.query(PAY, [...key, due]);
   await tx.query(FINISH, [...key, BigInt(orders) * 100n, due]);
+  await tx.query(JUDGE, key);
 }

@@ -50,7 +50,7 @@ export const LONG_TAIL = 400;
 /** Nobody waits for a sum over more transfers than that. */
 export const MOST_OF_A_TAIL = 3_000;
 /** Few enough that who is settled meanwhile waits a moment at most. */
-const TRANSFERS_AT_ONCE = 4_000;
+const TRANSFERS_AT_ONCE = 8_000;
 
 /** How a mark is moved; for tests. */
 export interface MovingOptions {

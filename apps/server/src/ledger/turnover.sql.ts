@@ -197,8 +197,12 @@ export const NOT_COUNTED = sql`
             SELECT game, period_no, open_at, close_at FROM period
             WHERE state = 'settled' AND judged_at IS NULL AND settled_at >= $2::timestamptz
           ) AS p CROSS JOIN LATERAL (
+            -- Between the period's own first and last order lie few of the player's, however many there are that day.
+            SELECT min(id) AS first, max(id) AS last FROM bet_order
+            WHERE game = p.game AND period_no = p.period_no AND accepted_at >= p.open_at AND accepted_at < p.close_at
+          ) AS ends CROSS JOIN LATERAL (
             SELECT id, total FROM bet_order
-            WHERE player_id = $1 AND id >= dated_id(p.open_at, 0) AND game = p.game AND period_no = p.period_no
+            WHERE player_id = $1 AND id >= ends.first AND id <= ends.last AND game = p.game AND period_no = p.period_no
               AND accepted_at >= p.open_at AND accepted_at < p.close_at
           ) AS o LEFT JOIN LATERAL (
             SELECT refund FROM bet_win WHERE player_id = $1 AND order_id = o.id LIMIT 1
