@@ -4,7 +4,7 @@ import { sql } from "../../apps/server/src/db/database.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import type { HouseUnderLoad } from "../load/house-under-load.ts";
 import type { Attack } from "./attack.ts";
-import { Bystanders, inPeace, peaceLine } from "./bystanders.ts";
+import { Bystanders, inPeace, peaceLine, noisier } from "./bystanders.ts";
 
 const WATCH_MS = 22_000;
 const AT_ONCE = 40;
@@ -89,7 +89,9 @@ export const slowReaders: Attack = {
       const streams = figures("lotus_live_streams");
       const kept = figures("lotus_http_connections");
       const waiting = figures("lotus_http_waiting_bytes");
-      const peace = inPeace(before, during);
+      for (const socket of mute) socket.close();
+      const quiet = noisier(before, await bystanders.watch(QUIET_MS));
+      const peace = inPeace(quiet, during);
       const bounded = streams <= MOST_GUESTS + MOST_OWN && waiting < 8 * 1024 ** 2;
       // Sockets of the attacker that the server still has: streams it may have, and a few that are not judged yet.
       const gone = kept <= MOST_GUESTS + MOST_OWN + 300;
@@ -99,7 +101,7 @@ export const slowReaders: Attack = {
         figures: [
           `${RESUMES} resumes over ${OWN_EVENTS} own events, ${GUESTS} guests, ${SLOW_HEADS} slow heads`,
           `kept after ${GONE_WITHIN_MS / 1000} s: ${streams} streams, ${kept} connections, ${(waiting / 1024).toFixed(0)} kB waiting`,
-          peaceLine(before, during),
+          peaceLine(quiet, during),
         ],
       };
     } finally {

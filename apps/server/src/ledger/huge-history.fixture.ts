@@ -9,7 +9,8 @@ export interface HistoryShape {
   readonly openOrders?: number;
 }
 
-const GAME = "LHC";
+/** Five digits, of which the first three are bet on: nobody hits, since 9, 9, 9 is drawn and in no pick. */
+const GAME = "SFC";
 const LINES_AT_ONCE = 1_000;
 
 const ADD_CHAIN = sql`
@@ -27,12 +28,13 @@ const ADD_PERIOD = sql`
 /** $1 game, $2 period, $3 player, $4 how many: as placing writes them, 1.00 each. */
 const ADD_ORDERS = sql`
   WITH now AS MATERIALIZED (SELECT house_clock() AS at), line AS MATERIALIZED (
-    SELECT dated_id(at, nextval('bet_order_number')) AS id, n, '[{"code":"n' || n % 49 || '","items":["1"]}]' AS groups
+    SELECT dated_id(at, nextval('bet_order_number')) AS id, n, '[{"code":"place1","items":["' || n % 9 || '"]},{"code":"place2","items":["' || n / 9 % 9
+      || '"]},{"code":"place3","items":["' || n / 81 % 9 || '"]}]' AS groups
     FROM now, generate_series(1, $4::int) AS n
   ), kept AS (
     INSERT INTO bet_order (player_id, id, accepted_at, game, period_no, option_id, groups, selection_hash,
       bet_count, bet_amount, total, odds_version, batch_id, blind)
-    SELECT $3, l.id, now.at, $1, $2, 'TM.A', l.groups, sha256(convert_to(l.groups, 'UTF8')), 1, 100, 100, 1, 0,
+    SELECT $3, l.id, now.at, $1, $2, 'QS.ZX', l.groups, sha256(convert_to('QS.ZX' || l.groups, 'UTF8')), 1, 100, 100, 1, 0,
            decode(md5(l.id::text), 'hex')
     FROM line l, now
   )
@@ -45,12 +47,7 @@ const END_SALE = sql`
   UPDATE period SET state = 'closed', close_at = house_clock(), draw_at = house_clock() + t * interval '1 microsecond'
   WHERE game = $1 AND period_no = $2`;
 const DRAW = sql`
-  UPDATE period SET state = 'drawn', numbers = '{1,2,3,4,5,6,7}', drawn_at = house_clock() WHERE game = $1 AND period_no = $2`;
-/** One selection in some fifty brings the double of its stake. */
-const OUTCOME = sql`
-  INSERT INTO settlement_outcome (game, period_no, selection_hash, odds_version, factors, refunded, tiers)
-  SELECT DISTINCT game, period_no, selection_hash, odds_version, ARRAY[20000::bigint], 0, '[]'::jsonb FROM bet_order
-  WHERE game = $1 AND period_no = $2 AND groups = '[{"code":"n7","items":["1"]}]'`;
+  UPDATE period SET state = 'drawn', numbers = '{9,9,9,9,9}', drawn_at = house_clock() WHERE game = $1 AND period_no = $2`;
 const KEEP = sql`SELECT due FROM keep_winners($1, $2)`;
 const PAY = sql`SELECT settle_chunk($1, $2, 0, 0, $3)`;
 const FINISH = sql`SELECT finish_period($1, $2, $3, $4)`;
@@ -101,7 +98,7 @@ async function placeOrders(
 
 async function settle(tx: Queries, periodNo: string, orders: number): Promise<void> {
   const key = [GAME, periodNo];
-  for (const step of [END_SALE, DRAW, OUTCOME]) await tx.query(step, key);
+  for (const step of [END_SALE, DRAW]) await tx.query(step, key);
   const [winners] = await tx.query<{ due: bigint }>(KEEP, key);
   const due = winners?.due ?? 0n;
   await tx.query(PAY, [...key, due]);
