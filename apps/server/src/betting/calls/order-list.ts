@@ -59,7 +59,13 @@ export function betListCall({ db, translate, timeZone, now }: BetListTools): Bou
     const page = await pageOf(query, ({ before, limit }) =>
       db.query<ListedRow>(sql.LIST, [...filter, before, limit]),
     );
-    const [sum] = page.first ? await db.query<{ bet: bigint; payout: bigint }>(sql.LIST_SUMS, filter) : [];
+    const sums = query.status === undefined ? sql.LIST_SUMS : sql.STATUS_SUMS;
+    const [sum] = page.first
+      ? await db.query<{ bet: bigint; payout: bigint }>(
+          sums,
+          query.status === undefined ? filter.slice(0, 4) : filter,
+        )
+      : [];
     const words = gameWords(translate, matchLocale(locale) ?? "vi-VN");
     return accept({
       list: page.rows.map((row) => recordOf(row, offset, timeZone, words)),
