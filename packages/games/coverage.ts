@@ -47,10 +47,11 @@ const THIN_DRAWS = 4_096;
 const STANDARD_ERRORS = 4;
 // Work between two points at which whoever goes through the steps may let others go first; settling a selection
 // afresh counts as so many looks into a table.
-const WORK_A_STEP = 4_000;
+const WORK_A_STEP = 30_000;
 const SETTLING = 8;
-// What is kept for the next question: some tens of megabytes.
-const KEPT_LINES = 2_000;
+// What is kept for the next question: so many words of tables, some tens of megabytes, and so many selections.
+const KEPT_WORDS = 8_000_000;
+const KEPT_LINES = 200_000;
 
 /** A selection with the places that it looks at, and of which of their numbers something comes back. */
 interface Narrow {
@@ -77,6 +78,7 @@ export class CoverageBook {
   readonly #family: Family;
   readonly #places = new Map<string, readonly number[] | null>();
   readonly #tables = new Map<string, Narrow | null>();
+  #words = 0;
 
   /** Draws of Mark Six need the lunar year that they fall in. */
   constructor(family: Family, lunarYear?: number) {
@@ -128,7 +130,7 @@ export class CoverageBook {
     const small: string[] = [];
     const large: string[] = [];
     for (const [name, line] of lines) {
-      const places = this.#placesOf(name, line);
+      const places = yield* this.#placesOf(name, line);
       if (places === null) wide.push(line);
       else (radix ** places.length > SMALL_TABLE ? large : small).push(name);
     }
@@ -154,46 +156,49 @@ export class CoverageBook {
 
   /**
    * The places that a selection was seen to look at, by watching what it reads: all of them, or there would be more to
-   * see in the next draw. Null where they are too many for a table. A large table is not gone through for it yet.
+   * see in the next draw. Null where they are too many for a table. A small table is made on the way; a large one is
+   * not gone through for it yet.
    */
-  #placesOf(name: string, line: CoverLine): readonly number[] | null {
+  *#placesOf(name: string, line: CoverLine): Generator<void, readonly number[] | null> {
     const known = this.#places.get(name);
     if (known !== undefined) return known;
-    const { length, count: radix } = this.#shape;
-    const watched = watchedNumbers(length);
+    const { count: radix } = this.#shape;
     let places: readonly number[] = [];
-    search: while (radix ** places.length <= SMALL_TABLE) {
-      const next = odometer(this.#shape, places);
-      for (let numbers = next(); numbers !== undefined; numbers = next()) {
-        watched.show(numbers);
-        this.#comesBack(line, watched.numbers);
-        const read = watched.placesRead();
-        if (read.some((place) => !places.includes(place))) {
-          places = [...new Set([...places, ...read])].sort((a, b) => a - b);
-          continue search;
-        }
+    while (radix ** places.length <= SMALL_TABLE) {
+      const found: Narrow | readonly number[] = yield* this.#tableOver(places, line);
+      if ("table" in found) {
+        this.#keep(name, found);
+        break;
       }
-      break;
+      places = found;
     }
     const found = radix ** places.length > TABLE_MAX ? null : places;
-    if (this.#places.size >= KEPT_LINES * 5) this.#places.clear();
+    if (this.#places.size >= KEPT_LINES) this.#places.clear();
     this.#places.set(name, found);
     return found;
+  }
+
+  #keep(name: string, table: Narrow | null): void {
+    if (this.#words > KEPT_WORDS || this.#tables.size >= KEPT_LINES) {
+      this.#tables.clear();
+      this.#words = 0;
+    }
+    this.#tables.set(name, table);
+    this.#words += table?.table.length ?? 0;
   }
 
   /** The table of a selection; null where it turns out to look at more places than a table may have. */
   *#tableOf(name: string, line: CoverLine): Generator<void, Narrow | null> {
     const known = this.#tables.get(name);
     if (known !== undefined) return known;
-    let places = this.#placesOf(name, line);
-    let made: Narrow | null = null;
+    let places = yield* this.#placesOf(name, line);
+    let made = this.#tables.get(name) ?? null;
     while (places !== null && made === null) {
       const found: Narrow | readonly number[] = yield* this.#tableOver(places, line);
       if ("table" in found) made = found;
       else places = this.#shape.count ** found.length > TABLE_MAX ? null : found;
     }
-    if (this.#tables.size >= KEPT_LINES) this.#tables.clear();
-    this.#tables.set(name, made);
+    this.#keep(name, made);
     return made;
   }
 
@@ -202,6 +207,7 @@ export class CoverageBook {
     const { length, lowest, count: radix } = this.#shape;
     // With every place in the table there is none left to watch.
     const watched = places.length === length ? null : watchedNumbers(length);
+    const looked = places.reduce((bits, place) => bits | (1 << place), 0);
     const table = new Uint32Array(Math.ceil(radix ** places.length / 32));
     const next = odometer(this.#shape, places);
     let [size, work] = [0, 0];
@@ -212,9 +218,8 @@ export class CoverageBook {
         table[index >>> 5] = (table[index >>> 5] ?? 0) | (1 << (index & 31));
         size++;
       }
-      const read = watched?.placesRead() ?? [];
-      if (read.some((place) => !places.includes(place)))
-        return [...new Set([...places, ...read])].sort((a, b) => a - b);
+      const read = watched?.read() ?? 0;
+      if ((read & ~looked) !== 0) return PLACES.filter((place) => ((read | looked) & (1 << place)) !== 0);
       work += SETTLING;
       if (work >= WORK_A_STEP) {
         work = 0;
@@ -377,11 +382,11 @@ function watchedNumbers(length: number) {
     show: (draw: readonly number[]): void => {
       shown = draw;
     },
-    /** The places read since the last time it was asked. */
-    placesRead: (): readonly number[] => {
+    /** The places read since the last time it was asked, a bit each. */
+    read: (): number => {
       const read = bits;
       bits = 0;
-      return PLACES.filter((place) => place < length && (read & (1 << place)) !== 0);
+      return read;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { findOption, type GameCode, type Option } from "@lotus/games";
 import { type OddsOfHouse, openOdds } from "../../apps/server/src/betting/odds.ts";
+import { openCoverage } from "../../apps/server/src/covering/covering.ts";
 import { booksAreRight, checkBooks } from "../../apps/server/src/ledger/ledger.ts";
 import { openSettlement, type SettlementParts } from "../../apps/server/src/settlement/settlement.ts";
 import * as statements from "../../apps/server/src/settlement/settlement.sql.ts";
@@ -54,11 +56,36 @@ export const settlement: Section = async ({ chance, folder, tell, scale }) => {
     if (!result.done) throw new Error(`the period was not settled: ${result.why}`);
     const bareSeconds = (before + (await winners.run())) / 2 / 1000;
     await expectRightBooks(bare);
-    return figuresOf({ orders, selections, seconds, bareSeconds, winners: result.winners, watched });
+    const judging = await secondsToJudge(parts);
+    return [
+      ...figuresOf({ orders, selections, seconds, bareSeconds, winners: result.winners, watched }),
+      {
+        section: "settlement",
+        name: "judging what of it counts, beside its path",
+        value: judging,
+        unit: "s",
+      },
+    ];
   } finally {
     await bare.close();
   }
 };
+
+/** Every player of the period covers much of its draw here: all of them are looked at draw by draw. */
+async function secondsToJudge({
+  deps: { db, log },
+  houseTimeZone,
+  rulebookOf,
+}: SettlementParts): Promise<number> {
+  const covering = openCoverage(
+    { db, log, metrics: new Registry() },
+    { houseTimeZone, rules: { maxPercent: 80, treePlayers: 10 }, rulebookOf },
+  );
+  const began = performance.now();
+  const judged = await covering.judge();
+  if (judged !== 1) throw new Error("the period was not judged");
+  return (performance.now() - began) / 1000;
+}
 
 /** A settlement that is fast and wrong is worth nothing. */
 async function expectRightBooks({ db }: BareDatabase): Promise<void> {

@@ -38,15 +38,30 @@ export const SELECTIONS = sql`
    AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)`;
 
 /**
- * What each player staked, and at most how much of the draw it covers: the bounds of their selections together.
- * $5 hashes of the selections, $6 their bounds.
+ * For the statements below over all orders of a period, until the transaction ends: nobody has counted the rows of
+ * orders that were just placed, and arrays are taken for short, so that rows would be looked up one by one. A million
+ * orders take their time.
+ */
+export const AS_A_WHOLE = sql`
+  SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true),
+         set_config('statement_timeout', '60s', true)`;
+
+/**
+ * What each player staked, what of it did not come back as refunds, and at most how much of the draw it covers: the
+ * bounds of their selections together. $5 hashes of the selections, $6 their bounds.
  */
 export const PLAYERS = sql`
   WITH mine AS MATERIALIZED (
     SELECT o.player_id, o.selection_hash, sum(o.total)::bigint AS stake FROM ${ORDERS} GROUP BY 1, 2
+  ), back AS MATERIALIZED (
+    SELECT player_id, sum(refund)::bigint AS refund FROM bet_win
+    WHERE game = $1 AND period_no = $2 AND refund > 0 GROUP BY 1
+  ), staked AS (
+    SELECT m.player_id, sum(m.stake)::bigint AS stake, sum(b.bound) AS bound
+    FROM mine m JOIN unnest($5::bytea[], $6::float8[]) AS b (hash, bound) ON b.hash = m.selection_hash GROUP BY 1
   )
-  SELECT m.player_id AS player, sum(m.stake)::bigint AS stake, sum(b.bound) AS bound
-  FROM mine m JOIN unnest($5::bytea[], $6::float8[]) AS b (hash, bound) ON b.hash = m.selection_hash GROUP BY 1`;
+  SELECT s.player_id AS player, s.stake, s.stake - coalesce(k.refund, 0) AS counts, s.bound
+  FROM staked s LEFT JOIN back k ON k.player_id = s.player_id`;
 
 /** Who invited whom, from these players all the way up. $1 players. */
 export const INVITERS = sql`
@@ -70,29 +85,22 @@ export const MARK = sql`
   UPDATE period SET judged_at = house_clock()
   WHERE game = $1 AND period_no = $2 AND state = 'settled' AND judged_at IS NULL RETURNING settled_at`;
 
-const LEAVE_OUT: Sql = sql`
-  INSERT INTO turnover_left_out (player_id, game, period_no, settled_at, amount, why)
-  SELECT o.player_id, o.game, o.period_no, p.settled_at, sum(o.total - coalesce(w.refund, 0))::bigint`;
-
-/** Leaves out all that these players staked. $5 players, $6 why. */
+/** Leaves out all that these players staked. $3 players, $4 why, $5 how much it is. */
 export const LEAVE_PLAYERS_OUT = sql`
-  ${LEAVE_OUT}, y.why
-  FROM period p, unnest($5::bigint[], $6::text[]) AS y (player, why), LATERAL (
-    SELECT * FROM ${ORDERS} AND o.player_id = y.player
-  ) AS o LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
-  WHERE p.game = $1 AND p.period_no = $2
-  GROUP BY o.player_id, o.game, o.period_no, p.settled_at, y.why
-  HAVING sum(o.total - coalesce(w.refund, 0)) > 0
-  ON CONFLICT DO NOTHING RETURNING player_id`;
+  INSERT INTO turnover_left_out (player_id, game, period_no, settled_at, amount, why)
+  SELECT o.player, p.game, p.period_no, p.settled_at, o.amount, o.why
+  FROM period p CROSS JOIN unnest($3::bigint[], $4::text[], $5::bigint[]) AS o (player, why, amount)
+  WHERE p.game = $1 AND p.period_no = $2 AND o.amount > 0`;
 
 /** Leaves out what was staked on options at versions of the odds, of whom nothing is left out yet. $5 options, $6 versions. */
 export const LEAVE_ODDS_OUT = sql`
-  ${LEAVE_OUT}, 'odds'
-  FROM period p, LATERAL (
-    SELECT * FROM ${ORDERS}
-      AND (o.option_id, o.odds_version) IN (SELECT * FROM unnest($5::text[], $6::int[]))
-  ) AS o LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
+  INSERT INTO turnover_left_out (player_id, game, period_no, settled_at, amount, why)
+  SELECT o.player_id, p.game, p.period_no, p.settled_at, sum(o.total - coalesce(w.refund, 0))::bigint, 'odds'
+  FROM period p JOIN (
+    SELECT * FROM ${ORDERS} AND (o.option_id, o.odds_version) IN (SELECT * FROM unnest($5::text[], $6::int[]))
+  ) AS o ON true LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
+    AND w.game = $1 AND w.period_no = $2
   WHERE p.game = $1 AND p.period_no = $2
-  GROUP BY o.player_id, o.game, o.period_no, p.settled_at
+  GROUP BY o.player_id, p.game, p.period_no, p.settled_at
   HAVING sum(o.total - coalesce(w.refund, 0)) > 0
-  ON CONFLICT DO NOTHING RETURNING player_id`;
+  ON CONFLICT DO NOTHING`;

@@ -80,10 +80,12 @@ export async function judgePeriod(parts: JudgeParts, game: GameCode, periodNo: s
   const [period] = await db.query<PeriodRow & Record<string, unknown>>(sql.READ, [game, periodNo, timeZone]);
   if (period === undefined) return null;
   const key: Key = [game, periodNo, period.open_at, period.close_at];
-  const rows = await db.query<SelectionRow & Record<string, unknown>>(sql.SELECTIONS, [...key]);
+  const rows = await wholly(db, (tx) =>
+    tx.query<SelectionRow & Record<string, unknown>>(sql.SELECTIONS, [...key]),
+  );
   const out =
     rules.maxPercent >= 100
-      ? new Map<bigint, "own" | "tree">()
+      ? new Map<bigint, LeftOut>()
       : await coveringPlayers(parts, { key, period, selections: distinct(rows) });
   const over = await overOdds(parts, { game, rows, planSum: period.plan_sum });
   await parts.fault?.("judged");
@@ -99,21 +101,43 @@ async function keep(
     fault,
   }: {
     readonly key: Key;
-    readonly out: ReadonlyMap<bigint, "own" | "tree">;
+    readonly out: ReadonlyMap<bigint, LeftOut>;
     readonly over: readonly SelectionRow[];
     readonly fault: JudgeParts["fault"];
   },
 ): Promise<Judgement> {
   const marked = await tx.query(sql.MARK, [key[0], key[1]]);
   if (marked.length === 0) return null;
-  if (out.size > 0) await tx.query(sql.LEAVE_PLAYERS_OUT, [...key, [...out.keys()], [...out.values()]]);
+  const left = [...out.values()];
+  await tx.query(sql.LEAVE_PLAYERS_OUT, [
+    key[0],
+    key[1],
+    [...out.keys()],
+    left.map(({ why }) => why),
+    left.map(({ amount }) => amount),
+  ]);
   if (over.length > 0) {
+    await tx.query(sql.AS_A_WHOLE);
     const versions = [over.map((row) => row.option_id), over.map((row) => row.odds_version)];
     await tx.query(sql.LEAVE_ODDS_OUT, [...key, ...versions]);
   }
   await fault?.("left-out");
-  const own = [...out.values()].filter((why) => why === "own").length;
-  return { own, tree: out.size - own };
+  const own = left.filter(({ why }) => why === "own").length;
+  return { own, tree: left.length - own };
+}
+
+/** What of a player does not count, and why. */
+interface LeftOut {
+  readonly why: "own" | "tree";
+  readonly amount: bigint;
+}
+
+/** Reads what goes over all orders of a period. */
+async function wholly<Result>(db: Database, read: (tx: Queries) => Promise<Result>): Promise<Result> {
+  return await db.transaction(async (tx) => {
+    await tx.query(sql.AS_A_WHOLE);
+    return await read(tx);
+  });
 }
 
 function distinct(rows: readonly SelectionRow[]): Selections {
@@ -128,52 +152,52 @@ interface Sale {
   readonly selections: Selections;
 }
 
-async function coveringPlayers(parts: JudgeParts, sale: Sale): Promise<Map<bigint, "own" | "tree">> {
+async function coveringPlayers(parts: JudgeParts, sale: Sale): Promise<Map<bigint, LeftOut>> {
   const { db, rules, rulebookOf } = parts;
   const { key, selections } = sale;
   const rulebook = await rulebookOf(key[0]);
   const bounds = selections.rows.map((row) => coverageBound(rulebook.option(row.option_id), row.bet_count));
-  const players = await db.query<Staker & { bound: number } & Record<string, unknown>>(sql.PLAYERS, [
-    ...key,
-    [...selections.hashes],
-    bounds,
-  ]);
+  const players = await wholly(db, (tx) =>
+    tx.query<StakerRow & Record<string, unknown>>(sql.PLAYERS, [...key, [...selections.hashes], bounds]),
+  );
   const share = (rules.maxPercent / 100) * (1 - ROUNDING);
-  const boundOf = new Map(players.map(({ player, bound }) => [player, bound]));
+  const known = new Map(players.map((row) => [row.player, row]));
   const alone = players.filter(({ bound }) => bound >= share).map(({ player }) => player);
-  const rings = await ringsThatMay(parts, { players, boundOf, share });
+  const rings = await ringsThatMay(parts, { known, share });
   const asked = [...new Set([...alone, ...rings.flat()])];
-  const out = new Map<bigint, "own" | "tree">();
+  const out = new Map<bigint, LeftOut>();
+  const leave = (player: bigint, why: LeftOut["why"]): void => {
+    if (!out.has(player)) out.set(player, { why, amount: known.get(player)?.counts ?? 0n });
+  };
   if (asked.length === 0) return out;
   const covers = await coverageOf(parts, { ...sale, asked });
-  for (const player of alone) if (await covers([player])) out.set(player, "own");
+  for (const player of alone) if (await covers([player])) leave(player, "own");
   for (const ring of rings) {
     if (ring.every((player) => out.has(player)) || !(await covers(ring))) continue;
-    for (const player of ring) if (!out.has(player)) out.set(player, "tree");
+    for (const player of ring) leave(player, "tree");
   }
   return out;
+}
+
+interface StakerRow extends Staker {
+  /** What did not come back as refunds. */
+  readonly counts: bigint;
+  readonly bound: number;
 }
 
 /** The rings whose selections could cover so much together. */
 async function ringsThatMay(
   { db, rules }: JudgeParts,
-  {
-    players,
-    boundOf,
-    share,
-  }: {
-    readonly players: readonly Staker[];
-    readonly boundOf: ReadonlyMap<bigint, number>;
-    readonly share: number;
-  },
+  { known, share }: { readonly known: ReadonlyMap<bigint, StakerRow>; readonly share: number },
 ): Promise<readonly (readonly bigint[])[]> {
+  const players = [...known.values()];
   if (players.length < 2) return [];
   const lines = await db.query<{ player: bigint; inviter: bigint }>(sql.INVITERS, [
     players.map(({ player }) => player),
   ]);
   const inviters = new Map(lines.map(({ player, inviter }) => [player, inviter]));
   return ringsOf(players, inviters, rules.treePlayers).filter(
-    (ring) => ring.reduce((sum, player) => sum + (boundOf.get(player) ?? 0), 0) >= share,
+    (ring) => ring.reduce((sum, player) => sum + (known.get(player)?.bound ?? 0), 0) >= share,
   );
 }
 
@@ -186,11 +210,9 @@ async function coverageOf(
   const rulebook = await rulebookOf(game);
   const family = findGame(game)?.family;
   if (family === undefined) throw new Error(`no game ${game}`);
-  const rows = await db.query<{ player: bigint; places: string }>(sql.PICKED, [
-    ...key,
-    [...asked],
-    [...selections.hashes],
-  ]);
+  const rows = await wholly(db, (tx) =>
+    tx.query<{ player: bigint; places: string }>(sql.PICKED, [...key, [...asked], [...selections.hashes]]),
+  );
   const picked = new Map(rows.map(({ player, places }) => [player, places.split(",").map(Number)]));
   const lines = new Map<number, CoverLine>();
   const lineAt = (at: number): CoverLine => {
