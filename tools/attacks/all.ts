@@ -4,6 +4,7 @@ import { harvest } from "./harvest.ts";
 import { hugeHistories } from "./huge-histories.ts";
 import { lockOut } from "./lock-out.ts";
 import { repeatedSelection } from "./repeated-selection.ts";
+import { ring } from "./ring.ts";
 import { slowReaders } from "./slow-readers.ts";
 import { sockPuppet } from "./sock-puppet.ts";
 import { splitPasses } from "./split-passes.ts";
@@ -12,6 +13,7 @@ import { splitPasses } from "./split-passes.ts";
 export const ATTACKS: readonly Attack[] = [
   sockPuppet,
   splitPasses,
+  ring,
   lockOut,
   harvest,
   slowReaders,
