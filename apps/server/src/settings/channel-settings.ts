@@ -87,7 +87,8 @@ function readBank(read: EnvironmentReader, reading: Reading): BankSettings | nul
   if (account === null && !sample) return null;
   const terms = readTerms(read, reading, { prefix, sample, expiresMinutes: 30 });
   if (account === null) {
-    return { ...terms, bank: "Sample Bank", account: "0000000000", payee: "SAMPLE ONLY", bin: "999999" };
+    const bin = reading.currency.code === "VND" ? "999999" : null;
+    return { ...terms, bank: "Sample Bank", account: "0000000000", payee: "SAMPLE ONLY", bin };
   }
   const bin = read.optional(`${prefix}_BIN`);
   if (bin !== null && !/^\d{6}$/u.test(bin)) read.complain(`${prefix}_BIN must be six digits`);
