@@ -52,6 +52,8 @@ describe("starting the house", () => {
         close: async () => {
           const [row] = await deps.db.query<{ n: bigint }>(sql`SELECT count(*) AS n FROM schema_migration`);
           seen.push((row?.n ?? 0n) > 5n ? "closed on an open database" : "closed on an empty one");
+          // As LOG_LEVEL says, which is "info" unless it is set.
+          seen.push(deps.log.level);
         },
         demo: { accounts: [{ username: "lotus", password: "p", note: "a player" }] },
       }),
@@ -59,7 +61,7 @@ describe("starting the house", () => {
     expect(house).toMatchObject({ ...ADDRESSES, demoAccounts: [{ username: "lotus" }] });
     expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(true);
     await Promise.all([house.stop(), house.stop()]);
-    expect(seen).toEqual(["closed on an open database"]);
+    expect(seen).toEqual(["closed on an open database", "silent"]);
     expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
   });
 

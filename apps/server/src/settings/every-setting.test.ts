@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * Every variable of the settings' table has a test that sets it otherwise than a house comes and sees, over HTTP or at
+ * the start, that the house does what the table says. Those of `settings-of-….db.test.ts` begin with the names of what
+ * they test; what is tested elsewhere is named here.
+ */
+
+const FOLDER = import.meta.dirname;
+const ROOT = join(FOLDER, "../../../..");
+
+/** By file and the words of its test. */
+const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  BET_MIN: ["betting/bet-bounds.db.test.ts", "what the settings allow"],
+  BET_MAX: ["betting/bet-bounds.db.test.ts", "what the settings allow"],
+  BET_MAX_PAYOUT: ["betting/bet-bounds.db.test.ts", "what the settings allow"],
+  BET_MAX_LINES: ["betting/bet-bounds.db.test.ts", "what the settings allow"],
+  BET_MAX_BETS: ["betting/bet-bounds.db.test.ts", "what the settings allow"],
+  REGISTER_ADDRESS_PER_HOUR: ["accounts/harvest.db.test.ts", "goes by the settings"],
+  REGISTER_ADDRESS_PER_DAY: ["accounts/harvest.db.test.ts", "goes by the settings"],
+  REGISTER_DEVICE_PER_DAY: ["accounts/harvest.db.test.ts", "goes by the settings"],
+  USERNAME_CHECKS_PER_HOUR: ["accounts/harvest.db.test.ts", "goes by the settings"],
+  SECURITY_CONTACT: ["desk/on-the-wire.db.test.ts", "stands where RFC 9116 says"],
+  TRUSTED_PROXIES: ["desk/on-the-wire.db.test.ts", "tells a browser that came over TLS"],
+  DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
+  MIGRATE_DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
+  LOTUS_KEYS: ["desk/production-house.db.test.ts", "has nobody in it"],
+  LOG_LEVEL: ["run.db.test.ts", "opens a migrated database"],
+};
+
+/** The names in a table's first cell: "…_NAME" goes on from the row's first name, one part of which it changes. */
+function namesOf(row: string): string[] {
+  const [, cell = ""] = row.split("|");
+  const names = [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
+  const stem = (names[0] ?? "").replace(/_[A-Z]+$/u, "").replace(/_FEE$/u, "");
+  return names.map((name) => (name.startsWith("…") ? stem + name.slice(1) : name));
+}
+
+function documented(): readonly string[] {
+  const text = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+  const table = text.slice(text.indexOf("## Settings"), text.indexOf("### Recharges"));
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap(namesOf);
+}
+
+/** The names that tests of this folder begin with, "A, B: what they do". */
+function testedHere(): ReadonlySet<string> {
+  const files = globSync("settings-of-*.db.test.ts", { cwd: FOLDER });
+  const texts = files.map((file) => readFileSync(join(FOLDER, file), "utf8"));
+  const titles = texts.flatMap((text) => [...text.matchAll(/"((?:[A-Z0-9_]+(?:, )?)+): /gu)]);
+  return new Set(titles.flatMap(([, names = ""]) => names.split(", ")));
+}
+
+const CHANNELS = ["BANK", "USDT_TRON", "USDT_ETHEREUM", "BTC"];
+
+const tested = testedHere();
+const isTested = (name: string): boolean =>
+  name in ELSEWHERE ||
+  tested.has(name) ||
+  CHANNELS.some((channel) => tested.has(name.replace("<channel>", channel)));
+
+test("every setting has its test", () => {
+  const names = documented();
+  expect(names.length).toBeGreaterThan(90);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !isTested(name))).toEqual([]);
+  console.info(`${names.length} settings, each with a test of what it does`);
+});
+
+test("what is tested elsewhere is tested there", () => {
+  for (const [name, [file, words]] of Object.entries(ELSEWHERE)) {
+    const text = readFileSync(join(ROOT, "apps/server/src", file), "utf8");
+    expect([name, text.includes(name), text.includes(words)]).toEqual([name, true, true]);
+  }
+});
+
+test("every variable that is read stands in the table", () => {
+  const names = documented();
+  const channel = /^RECHARGE_(?:BANK|USDT_TRON|USDT_ETHEREUM|BTC)_/u;
+  const files = globSync("*.ts", { cwd: FOLDER, exclude: ["*.test.ts"] });
+  const read = files.flatMap((file) =>
+    [
+      ...readFileSync(join(FOLDER, file), "utf8").matchAll(
+        /\bread\w*(?:\.\w+)?\(\s*(?:read,\s*)?"([A-Z][A-Z0-9_]+)"/gu,
+      ),
+    ].map(([, name = ""]) => name),
+  );
+  expect(new Set(read).size).toBeGreaterThan(60);
+  const demo = ["LOTUS_DEMO", "LOTUS_FAULT"];
+  // Bounds are read by what their two names begin with.
+  const known = (name: string): boolean => names.includes(name) || names.includes(`${name}_MIN`);
+  const unknown = read.filter((name) => !known(name) && !demo.includes(name) && !channel.test(name));
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { once } from "node:events";
+import { request, Agent, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { lockCash } from "../ledger/ledger.ts";
+import { openDeskHouse, type DeskHouse } from "../desk/desk-house.fixture.ts";
+import { freePort } from "../../../../tools/load/free-port.ts";
+
+/** Where a house listens, and how much it takes on, set otherwise than it comes, and seen over HTTP. */
+
+// Of the ten connections of a house of a test, nine can wait for what the tenth holds.
+const WAITING = sql`
+  SELECT count(*) AS waits FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+  WHERE NOT l.granted AND a.datname = current_database()`;
+
+const houses: DeskHouse[] = [];
+async function open(settings: Record<string, string>): Promise<DeskHouse> {
+  const house = await openDeskHouse(settings);
+  houses.push(house);
+  return house;
+}
+afterAll(async () => {
+  for (const house of houses) await house.close();
+});
+
+/** How many of many calls in a row were let in, and how many seconds they took. */
+async function letIn(
+  call: () => Promise<number>,
+): Promise<{ readonly accepted: number; readonly seconds: number }> {
+  const from = performance.now();
+  let accepted = 0;
+  for (let asked = 0; asked < 60; asked += 1) if ((await call()) !== 429) accepted += 1;
+  return { accepted, seconds: (performance.now() - from) / 1_000 };
+}
+
+let rated: DeskHouse;
+beforeAll(async () => {
+  const one = (name: string) =>
+    [
+      [`RATE_${name}_PER_SECOND`, "1"],
+      [`RATE_${name}_BURST`, "12"],
+    ] as const;
+  rated = await open(Object.fromEntries(["BETS", "MONEY", "READ", "ENTRY", "ADDRESS"].flatMap(one)));
+});
+
+test.each([
+  [
+    "RATE_BETS_PER_SECOND, RATE_BETS_BURST: slips and cancels",
+    "POST",
+    "/api/lottery/cancel/B123456789",
+    undefined,
+  ],
+  [
+    "RATE_MONEY_PER_SECOND, RATE_MONEY_BURST: orders of money",
+    "POST",
+    "/api/user/makeOrder",
+    { type: "recharge" },
+  ],
+  ["RATE_READ_PER_SECOND, RATE_READ_BURST: reads", "GET", "/api/balance", undefined],
+  ["RATE_ENTRY_PER_SECOND, RATE_ENTRY_BURST: passwords", "POST", "/api/user/login", { username: "a" }],
+  [
+    "RATE_ADDRESS_PER_SECOND, RATE_ADDRESS_BURST: calls without an account",
+    "GET",
+    "/api/lottery/games",
+    undefined,
+  ],
+] as const)("%s", async (title, method, url, payload) => {
+  const known = /BETS|MONEY|READ/u.test(title);
+  const headers = known
+    ? { token: (await rated.enrol(`rated_${title.slice(5, 9).toLowerCase()}`)).token }
+    : {};
+  const call = async (): Promise<number> => {
+    const sent = { method, url, headers, remoteAddress: known ? "192.0.2.1" : "192.0.2.2" };
+    const reply = await rated.house.player.inject(payload === undefined ? sent : { ...sent, payload });
+    return reply.statusCode;
+  };
+  const { accepted, seconds } = await letIn(call);
+  // A call or two was made to enrol.
+  expect(accepted).toBeGreaterThanOrEqual(9);
+  expect(accepted).toBeLessThanOrEqual(13 + seconds);
+});
+
+test("HOST, PORT, DESK_HOST, DESK_PORT: where players and where operators are served", async () => {
+  const [port, deskPort] = [await freePort(), await freePort()];
+  const { house } = await open({
+    HOST: "127.0.0.2",
+    PORT: String(port),
+    DESK_HOST: "127.0.0.3",
+    DESK_PORT: String(deskPort),
+  });
+  await house.listen();
+  const status = (url: string): Promise<number | string> =>
+    fetch(url).then(
+      (reply) => reply.status,
+      () => "nobody",
+    );
+  expect(await status(`http://127.0.0.2:${port}/api/lottery/games`)).toBe(200);
+  expect(await status(`http://127.0.0.3:${deskPort}/health/live`)).toBe(200);
+  expect(await status(`http://127.0.0.1:${port}/api/lottery/games`)).toBe("nobody");
+  expect(await status(`http://127.0.0.1:${deskPort}/health/live`)).toBe("nobody");
+});
+
+/** Asks from an address of this machine; "nobody" where the connection is not kept. */
+function ask(
+  url: string,
+  from: string,
+  more: { readonly agent?: Agent; readonly token?: string } = {},
+): Promise<IncomingMessage | "nobody"> {
+  return new Promise((resolve) => {
+    const headers = more.token === undefined ? {} : { Token: more.token };
+    const agent = more.agent === undefined ? {} : { agent: more.agent };
+    const sent = request(url, { localAddress: from, headers, ...agent }, (reply) => {
+      // A connection that is ended while it streams is what is looked for.
+      resolve(reply.on("error", () => undefined).resume());
+    });
+    sent.once("error", () => resolve("nobody"));
+    sent.end();
+  });
+}
+const statusOf = (reply: IncomingMessage | "nobody"): number | string =>
+  reply === "nobody" ? reply : (reply.statusCode ?? 0);
+
+test("STREAMS_PER_ACCOUNT, STREAMS_PER_ADDRESS, STREAMS_MAX: one more ends the oldest, is refused, is refused", async () => {
+  const own = await open({ STREAMS_PER_ACCOUNT: "1" });
+  const { token } = await own.enrol("two_streams");
+  const { playerUrl } = await own.house.listen();
+  const agent = new Agent({ keepAlive: true });
+  const first = await ask(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token });
+  if (first === "nobody") throw new Error("no stream");
+  const ended = new Promise((resolve) => first.once("close", resolve));
+  expect(statusOf(await ask(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token }))).toBe(200);
+  await ended;
+  const few = await open({ STREAMS_PER_ADDRESS: "1", STREAMS_MAX: "2" });
+  const { playerUrl: url } = await few.house.listen();
+  const statuses: (number | string)[] = [];
+  for (const from of [4, 4, 5, 6])
+    statuses.push(statusOf(await ask(`${url}/api/stream`, `127.0.0.${from}`, { agent })));
+  expect(statuses).toEqual([200, 429, 200, 503]);
+  agent.destroy();
+});
+
+test("CONNECTIONS_PER_ADDRESS, CONNECTIONS_MAX: no more are kept", async () => {
+  const { house } = await open({ CONNECTIONS_PER_ADDRESS: "10", CONNECTIONS_MAX: "100" });
+  const { playerUrl } = await house.listen();
+  // A stream keeps its connection, as many sockets as there are.
+  const agent = new Agent({ keepAlive: true });
+  const open1 = async (from: string): Promise<number | string> =>
+    statusOf(await ask(`${playerUrl}/api/stream`, from, { agent }));
+  const kept: (number | string)[] = [];
+  for (let count = 0; count < 11; count += 1) kept.push(await open1("127.0.0.10"));
+  expect(kept).toEqual([...Array<number>(10).fill(200), "nobody"]);
+  for (let from = 11; from < 20; from += 1)
+    for (let count = 0; count < 10; count += 1) expect(await open1(`127.0.0.${from}`)).toBe(200);
+  expect(await open1("127.0.0.20")).toBe("nobody");
+  agent.destroy();
+  const { hostname, port } = new URL(playerUrl);
+  const silent = [0, 1].map(() =>
+    connect({ host: hostname, port: Number(port), localAddress: "127.0.0.30" }),
+  );
+  // A tenth of them may be silent: the second is let go of.
+  await once(silent[1]?.resume() ?? process, "close");
+  expect(silent[0]?.closed).toBe(false);
+  for (const socket of silent) socket.destroy();
+});
+
+test("MAX_IN_FLIGHT: one more at once hears that the house is busy", async () => {
+  const busy = await open({ MAX_IN_FLIGHT: "10" });
+  const { id, token } = await busy.enrol("in_flight");
+  const body = { type: "recharge", amount: "10.00", channel_id: "demo" };
+  const waiting: Promise<unknown>[] = [];
+  await busy.base.db.transaction(async (tx) => {
+    // Recharges wait for the account, which this transaction holds.
+    await lockCash(tx, id);
+    for (let count = 0; count < 12; count += 1)
+      waiting.push(busy.player("POST", "/api/user/makeOrder", token, body));
+    for (let waits = 0n; waits < 8n;) {
+      const [row] = await busy.base.owner.query<{ waits: bigint }>(WAITING);
+      waits = row?.waits ?? 0n;
+    }
+    expect((await busy.player("GET", "/api/lottery/games")).status).toBe(503);
+  });
+  await Promise.all(waiting);
+  expect((await busy.player("GET", "/api/lottery/games")).status).toBe(200);
+});
+
+test("MAX_LAG_MS: a process that runs late says that it is busy", async () => {
+  const late = await open({ MAX_LAG_MS: "50" });
+  const calm = await open({ MAX_LAG_MS: "60000" });
+  const status = async (house: DeskHouse): Promise<number> => {
+    for (const until = performance.now() + 700; performance.now() < until;);
+    await nextTurn();
+    return (await house.player("GET", "/api/lottery/games")).status;
+  };
+  await expect.poll(() => status(late)).toBe(503);
+  expect(await status(calm)).toBe(200);
+});
