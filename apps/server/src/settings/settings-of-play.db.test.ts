@@ -29,7 +29,7 @@ type Period = Awaited<ReturnType<CoveringHouse["open"]>>;
 /** Bets on digits of the last place, each paid 9.75 times its stake. */
 const on = (digits: string, amount: string): Line => ({
   option: "YX.DWD",
-  groups: [{ code: "place5", items: [...digits] }],
+  groups: [{ code: "place5", items: digits.split("") }],
   amount,
 });
 
