@@ -25,24 +25,25 @@ afterAll(async () => {
   for (const house of houses) await house.close();
 });
 
-/** How many of many calls in a row were let in, and how many seconds they took. */
-async function letIn(
-  call: () => Promise<number>,
-): Promise<{ readonly accepted: number; readonly seconds: number }> {
-  const from = performance.now();
+/** How many calls were let in within half a second, one after the other. */
+async function letIn(call: () => Promise<number>): Promise<number> {
   let accepted = 0;
-  for (let asked = 0; asked < 60; asked += 1) if ((await call()) !== 429) accepted += 1;
-  return { accepted, seconds: (performance.now() - from) / 1_000 };
+  for (const until = performance.now() + 500; performance.now() < until;)
+    if ((await call()) !== 429) accepted += 1;
+  return accepted;
 }
 
 let rated: DeskHouse;
 beforeAll(async () => {
-  const one = (name: string) =>
+  // Where a house comes with many a second it has few here, and where it comes with few it has many.
+  const rate = (name: string, perSecond: string) =>
     [
-      [`RATE_${name}_PER_SECOND`, "1"],
+      [`RATE_${name}_PER_SECOND`, perSecond],
       [`RATE_${name}_BURST`, "12"],
     ] as const;
-  rated = await open(Object.fromEntries(["BETS", "MONEY", "READ", "ENTRY", "ADDRESS"].flatMap(one)));
+  const few = ["BETS", "READ", "ADDRESS"].flatMap((name) => rate(name, "1"));
+  const many = ["MONEY", "ENTRY"].flatMap((name) => rate(name, "30"));
+  rated = await open(Object.fromEntries([...few, ...many]));
 });
 
 test.each([
@@ -76,10 +77,11 @@ test.each([
     const reply = await rated.house.player.inject(payload === undefined ? sent : { ...sent, payload });
     return reply.statusCode;
   };
-  const { accepted, seconds } = await letIn(call);
-  // A call or two was made to enrol.
-  expect(accepted).toBeGreaterThanOrEqual(9);
-  expect(accepted).toBeLessThanOrEqual(13 + seconds);
+  const accepted = await letIn(call);
+  // A call or two was made to enrol, and half a second is a little longer on a busy machine.
+  const [least, most] = /MONEY|ENTRY/u.test(title) ? [18, 60] : [9, 16];
+  expect(accepted).toBeGreaterThanOrEqual(least);
+  expect(accepted).toBeLessThanOrEqual(most);
 });
 
 test("HOST, PORT, DESK_HOST, DESK_PORT: where players and where operators are served", async () => {
