@@ -85,9 +85,10 @@ async function nextDraw(port: number): Promise<string> {
         wireRequest({ method: "GET", path: `/api/lottery/current/${GAME}` }),
       );
       // The house's reply, whose shape its contract fixes.
-      const { data } = JSON.parse(reply.body) as { data: { prizeNo: string; drawAt: number } };
-      const left = data.drawAt - Date.now();
-      if (left > MARGIN_MS) return data.prizeNo;
+      const { data } = JSON.parse(reply.body) as { data: { prizeNo: string; drawAt: number } | null };
+      // A busy machine may be late with the next period.
+      const left = data === null ? 0 : data.drawAt - Date.now();
+      if (data !== null && left > MARGIN_MS) return data.prizeNo;
       // A draw comes at its time: there is nothing to listen to before the streams are watched.
       await new Promise((resolve) => setTimeout(resolve, Math.max(50, left)));
     }

@@ -18,6 +18,7 @@ import { HeavyLane } from "./heavy-lane.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { readJsonBody } from "./json-body.ts";
 import { KnownUrls } from "./known-urls.ts";
+import { LargeBodies } from "./large-bodies.ts";
 import { LoadGuard } from "./load-guard.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { findPage, type PublicDocuments, type PublicPages } from "./public-pages.ts";
@@ -99,6 +100,7 @@ interface Room {
   readonly limits: RateLimits;
   readonly replies: Replies;
   readonly lane: HeavyLane;
+  readonly bodies: LargeBodies;
   readonly paths: MethodsByPath;
   readonly known: KnownUrls;
   visitOf(request: FastifyRequest): Visit;
@@ -146,6 +148,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     guard,
     limits: new RateLimits(options.rates, options.now),
     replies,
+    bodies: new LargeBodies(),
     lane: new HeavyLane(HEAVY, { metrics: options.metrics, prefix: options.metricsPrefix ?? "lotus_http" }),
     paths: methodsByPath([
       ...options.calls.map(({ call }) => call),
@@ -237,7 +240,12 @@ function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
     bodyLimit: call.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // Who calls and how often is settled before a byte of the body is read.
     onRequest: (request, reply, done) => {
-      admit(room, { ...call, access }, request, reply, done);
+      const visit = room.visitOf(request);
+      const refuse = (): void => refuseTooMany(room, visit, reply, 1_000);
+      const go = LargeBodies.isLarge(call.bodyLimitBytes)
+        ? () => room.bodies.receive(visit.asker, reply.raw, { go: done, refuse })
+        : done;
+      admit(room, { ...call, access }, request, reply, go);
     },
     handler: (request, reply) => {
       reply.hijack();
@@ -370,7 +378,7 @@ async function answer(
     // `admit` has set the caller that this call's `auth` promises its handler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const work = () => handler(parsed.request, visit as unknown as CallContext);
-    const given = call.heavy === true ? room.lane.run(askerOf(visit), work) : work();
+    const given = call.heavy === true ? room.lane.run(visit.asker, work) : work();
     const answered = given instanceof Promise ? await given : given;
     room.replies.answer(visit, reply.raw, answered, call.rate !== "bets");
   } catch (error) {
@@ -378,12 +386,6 @@ async function answer(
   } finally {
     room.guard.inFlight -= 1;
   }
-}
-
-/** Whose turn in the lane of heavy reads it is. */
-function askerOf({ caller, address }: Visit): string {
-  if (caller === undefined) return address;
-  return "playerId" in caller ? `player ${caller.playerId}` : `operator ${caller.operatorId}`;
 }
 
 /**

@@ -90,6 +90,13 @@ export class Visit implements StreamContext<AnyCaller | undefined> {
     };
   }
 
+  /** Who asks, for what each may have so much of: an account, else an address. */
+  get asker(): string {
+    const { caller } = this;
+    if (caller === undefined) return this.address;
+    return "playerId" in caller ? `player ${caller.playerId}` : `operator ${caller.operatorId}`;
+  }
+
   get bodyHash(): Uint8Array {
     this.#hash ??= hashRequest(this.call, this.#hashed.params, this.#hashed.body);
     return this.#hash;

@@ -1,0 +1,48 @@
+import type { ServerResponse } from "node:http";
+
+/** Bodies of more than this are few at a time. */
+const LARGE_BYTES = 512 * 1024;
+const MOST_OF_ONE = 2;
+const MOST = 32;
+
+/**
+ * The large bodies that are being received or worked on: each is whole in memory, and a client may send it as slowly as
+ * the time-out of a request lets it.
+ */
+export class LargeBodies {
+  readonly #byAsker = new Map<string, number>();
+  #all = 0;
+
+  /** Whether a body of up to so many bytes counts. */
+  static isLarge(limitBytes: number | undefined): boolean {
+    return limitBytes !== undefined && limitBytes > LARGE_BYTES;
+  }
+
+  /** Lets a large body be received while there is a place for it, until the reply is over; else refuses it. */
+  receive(asker: string, reply: ServerResponse, { go, refuse }: { go(): void; refuse(): void }): void {
+    const giveBack = this.take(asker);
+    if (giveBack === null) {
+      refuse();
+      return;
+    }
+    reply.once("close", giveBack);
+    go();
+  }
+
+  /** Takes a place for the asker; null when the asker, or all, have none left. The answer gives the place back, once. */
+  take(asker: string): (() => void) | null {
+    const own = this.#byAsker.get(asker) ?? 0;
+    if (own >= MOST_OF_ONE || this.#all >= MOST) return null;
+    this.#byAsker.set(asker, own + 1);
+    this.#all += 1;
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      this.#all -= 1;
+      const left = (this.#byAsker.get(asker) ?? 1) - 1;
+      if (left === 0) this.#byAsker.delete(asker);
+      else this.#byAsker.set(asker, left);
+    };
+  }
+}
