@@ -1,5 +1,5 @@
 import { enrolPlayers, type EnrolledPlayer } from "../load/enrolled-players.ts";
-import { BettingLoad } from "./betting-load.ts";
+import { BettingLoad, MANY_LANES } from "./betting-load.ts";
 import { type HouseUnderLoad, openHouse } from "../load/house-under-load.ts";
 import { refusals } from "./placing.ts";
 import type { Bench, Section } from "./section.ts";
@@ -73,7 +73,7 @@ async function fill({ chance, tell }: Bench, dataDir: string, orders: number): P
 }
 
 async function openSide({ chance }: Bench, dataDir: string): Promise<Side> {
-  const house = await openHouse(dataDir);
+  const house = await openHouse(dataDir, MANY_LANES);
   const players: EnrolledPlayer[] = await enrolPlayers(house.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
   return { house, load: await BettingLoad.open(house.port, players, chance), accepted: 0, seconds: 0 };
 }

@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { poolSize } from "../../apps/server/src/db/database.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import type { Figure } from "../budget/bars.ts";
-import { BettingLoad, type BettingRun } from "./betting-load.ts";
+import { BettingLoad, type BettingRun, MANY_LANES } from "./betting-load.ts";
 import { openHouse } from "../load/house-under-load.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
@@ -15,7 +15,7 @@ const SECONDS = 4;
 
 /** Bets over HTTP against the yardstick, in turn, so that a machine that slows down slows both. */
 export const placing: Section = async ({ chance, folder, tell }) => {
-  const house = await openHouse(folder("placing"));
+  const house = await openHouse(folder("placing"), MANY_LANES);
   try {
     const players = await enrolPlayers(house.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
     const tpcb = await Tpcb.open(house.owner, house.appUrl, poolSize(cpus().length), chance);
