@@ -61,7 +61,7 @@ export const slowReaders: Attack = {
     "one account has thousands of its events told again to sockets that never read, opens more streams than it may, " +
     "takes thousands more without an account, and sends the heads of requests byte by byte",
   run: async ({ openHouse, tell }) => {
-    const house = await openHouse();
+    const house = await openHouse({ CONNECTIONS_PER_ADDRESS: "2000" });
     const bystanders = await Bystanders.enrol(house);
     const mute: MuteSocket[] = [];
     try {

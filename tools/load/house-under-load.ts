@@ -53,6 +53,7 @@ export async function openHouse(
       LOG_LEVEL: "error",
       RATE_ADDRESS_PER_SECOND: LIFTED,
       RATE_ADDRESS_BURST: LIFTED,
+      CONNECTIONS_PER_ADDRESS: LIFTED,
       ...settings,
     },
   });
