@@ -404,6 +404,25 @@ test("what a client sends on its stream is answered by nothing, and its end ends
   await expect.poll(() => live.size()).toBe(0);
 });
 
+test.each(["HTTP/1.1", "HTTP/1.0"])(
+  "a proxy that speaks %s and asks for one reply a connection keeps its stream",
+  async (version) => {
+    const { port } = new URL(url);
+    const socket = connect(Number(port), "127.0.0.1");
+    let got = "";
+    socket.on("data", (part) => {
+      got += part.toString("latin1");
+    });
+    socket.write(`GET /api/stream ${version}\r\nHost: house\r\nConnection: close\r\n\r\n`);
+    await expect.poll(() => got).toContain("event: hello");
+    await base.db.transaction((tx) => write(tx, 1));
+    live.poke();
+    await expect.poll(() => got).toContain('"n"');
+    socket.end();
+    await expect.poll(() => live.size()).toBe(0);
+  },
+);
+
 test("stopping ends every stream properly", async () => {
   const client = await Client.open(url);
   await client.next();

@@ -34,6 +34,9 @@ export class Stream {
       // Said for reverse proxies that gather replies.
       "X-Accel-Buffering": "no",
       "Transfer-Encoding": "chunked",
+      // A proxy may ask for one reply a connection. That one does not end until the stream does, and Node closes after
+      // the head of a reply that it takes for the last.
+      Connection: "keep-alive",
     });
     response.flushHeaders();
     // Said after a reply that is not written yet: its place on the connection is another's.
