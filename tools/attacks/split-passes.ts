@@ -13,6 +13,10 @@ const SETTINGS = {
   TURNOVER_PERCENT: "0",
   RATE_MONEY_PER_SECOND: "1000",
   RATE_MONEY_BURST: "10000",
+  // Accomplices open their accounts at home; here all of them come from one address.
+  REGISTER_ADDRESS_PER_HOUR: "1000",
+  REGISTER_ADDRESS_PER_DAY: "1000",
+  REGISTER_DEVICE_PER_DAY: "1000",
 };
 const REASON = { reason: "seen on the statement" };
 /** What one operator may pass and give alone in a day, and what may be passed for one player, as the settings say. */
