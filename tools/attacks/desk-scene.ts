@@ -6,6 +6,18 @@ import { LoadClient, type Reply } from "../load/client.ts";
 import type { HouseUnderLoad } from "../load/house-under-load.ts";
 import { oneTimeCode } from "../simulate/one-time-code.ts";
 
+/** Settings under which nothing but the rules of the desk stands between an attacker and the money. */
+export const DESK_SCENE_SETTINGS = {
+  RECHARGE_BANK_ACCOUNT: "0011001234567",
+  RECHARGE_BANK_NAME: "A Bank",
+  RECHARGE_BANK_PAYEE: "LOTUS",
+  RECHARGE_MAX_PENDING: "1000",
+  WITHDRAWAL_MAX_PENDING: "100",
+  TURNOVER_PERCENT: "0",
+  RATE_MONEY_PER_SECOND: "1000",
+  RATE_MONEY_BURST: "10000",
+};
+
 const PASSWORD = "a boat by the old quay";
 const STEP_MS = 30_000;
 

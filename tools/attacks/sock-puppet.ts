@@ -1,18 +1,8 @@
 import { sql } from "../../apps/server/src/db/database.ts";
 import type { Reply } from "../load/client.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
-import { DeskScene, type Code, type Person } from "./desk-scene.ts";
+import { DESK_SCENE_SETTINGS, DeskScene, type Code, type Person } from "./desk-scene.ts";
 
-const SETTINGS = {
-  RECHARGE_BANK_ACCOUNT: "0011001234567",
-  RECHARGE_BANK_NAME: "A Bank",
-  RECHARGE_BANK_PAYEE: "LOTUS",
-  RECHARGE_MAX_PENDING: "1000",
-  WITHDRAWAL_MAX_PENDING: "100",
-  TURNOVER_PERCENT: "0",
-  RATE_MONEY_PER_SECOND: "1000",
-  RATE_MONEY_BURST: "10000",
-};
 const REASON = { reason: "somebody new at the desk" };
 const MONTH_DAYS = 30;
 
@@ -213,7 +203,7 @@ async function honestPass(scene: Scene, people: readonly [Person, Person]): Prom
 }
 
 async function run({ openHouse }: AttackContext): Promise<AttackResult> {
-  const scene = new Scene(await openHouse(SETTINGS));
+  const scene = new Scene(await openHouse(DESK_SCENE_SETTINGS));
   const loot = new Loot();
   try {
     const [mallory, honest] = [

@@ -2,17 +2,10 @@ import { join } from "node:path";
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { Reply } from "../load/client.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
-import { DeskScene, type Person } from "./desk-scene.ts";
+import { DESK_SCENE_SETTINGS, DeskScene, type Person } from "./desk-scene.ts";
 
 const SETTINGS = {
-  RECHARGE_BANK_ACCOUNT: "0011001234567",
-  RECHARGE_BANK_NAME: "A Bank",
-  RECHARGE_BANK_PAYEE: "LOTUS",
-  RECHARGE_MAX_PENDING: "1000",
-  WITHDRAWAL_MAX_PENDING: "100",
-  TURNOVER_PERCENT: "0",
-  RATE_MONEY_PER_SECOND: "1000",
-  RATE_MONEY_BURST: "10000",
+  ...DESK_SCENE_SETTINGS,
   // Accomplices open their accounts at home; here all of them come from one address.
   REGISTER_ADDRESS_PER_HOUR: "1000",
   REGISTER_ADDRESS_PER_DAY: "1000",
