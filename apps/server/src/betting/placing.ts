@@ -1,6 +1,6 @@
 import type { BetReceipt } from "@lotus/contract";
 import type { Money } from "@lotus/money";
-import { sqlState, type Database, DatabaseUnavailable, PoolExhausted } from "../db/database.ts";
+import { type Database, DatabaseUnavailable, numberArray, PoolExhausted, sqlState } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/trouble.ts";
 import * as sql from "./betting.sql.ts";
@@ -226,20 +226,20 @@ export function openPlacing(
       [
         [...periods.values()].map(({ game }) => game),
         [...periods.values()].map(({ periodNo }) => periodNo),
-        slips.map(({ playerId }) => playerId),
+        numberArray(slips.map(({ playerId }) => playerId)),
         slips.map(({ key }) => key ?? null),
         Buffer.concat(slips.map(({ bodyHash }) => bodyHash)),
-        places,
-        slips.map(({ slip }) => slip.total),
-        lines.map(({ at }) => at),
+        numberArray(places),
+        numberArray(slips.map(({ slip }) => slip.total)),
+        numberArray(lines.map(({ at }) => at)),
         lines.map(({ line }) => line.option.code),
         lines.map(({ line }) => line.groups),
-        lines.map(({ line }) => line.betCount),
-        lines.map(({ line }) => line.betAmount),
-        lines.map(({ slip }) => slip.oddsVersion.version),
+        numberArray(lines.map(({ line }) => line.betCount)),
+        numberArray(lines.map(({ line }) => line.betAmount)),
+        numberArray(lines.map(({ slip }) => slip.oddsVersion.version)),
         blinds,
-        slips.map(({ slip }) => slip.maxPayout),
-        lines.map(({ line }) => line.maxPayout),
+        numberArray(slips.map(({ slip }) => slip.maxPayout)),
+        numberArray(lines.map(({ line }) => line.maxPayout)),
         caps.map(({ maxPayoutSelection }) => maxPayoutSelection),
         caps.map(({ maxPayoutPeriod }) => maxPayoutPeriod),
         // One for the whole house, in every game.

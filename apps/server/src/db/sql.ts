@@ -16,3 +16,11 @@ export function sql(parts: TemplateStringsArray, ...inner: readonly Sql[]): Sql 
   const text = parts.reduce((done, part, index) => done + (inner[index - 1]?.text ?? "") + part).trim();
   return { name: `s${createHash("sha256").update(text).digest("hex").slice(0, 30)}`, text };
 }
+
+/**
+ * PostgreSQL's text of an array of whole numbers, for parameters of thousands: pg writes arrays element by element with
+ * quotes and escapes, which numbers do not need.
+ */
+export function numberArray(values: readonly (number | bigint)[]): string {
+  return `{${values.join(",")}}`;
+}
