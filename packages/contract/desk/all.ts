@@ -6,6 +6,7 @@ import * as agents from "./agents.ts";
 import * as dashboard from "./dashboard.ts";
 import type { DeskCallSpec } from "./desk-call.ts";
 import * as enrolment from "./enrolment.ts";
+import { find } from "./find.ts";
 import * as games from "./games.ts";
 import * as gifts from "./gifts.ts";
 import * as operators from "./operators.ts";
@@ -25,6 +26,7 @@ export const DESK_CALLS = {
   changePassword: session.changePassword,
 
   alone,
+  find,
   dashboard: dashboard.dashboard,
   checkBooks: dashboard.checkBooks,
   stopMoney: dashboard.stopMoney,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { time } from "../fields.ts";
+import { orderNo, time } from "../fields.ts";
 import { transactionType } from "../records.ts";
 import {
   ACTION_REFUSALS,
@@ -99,6 +99,8 @@ export const playerBets = defineDeskCall({
   params,
   query: z.strictObject({
     game: z.optional(z.string().check(z.maxLength(12))),
+    /** One bet alone, by its number. */
+    order_no: z.optional(orderNo),
     ...between,
     ...listQuery,
   }),

@@ -15,6 +15,7 @@ import {
 } from "react-admin";
 import { Password } from "../screens/password/password.tsx";
 import { useWords } from "../words/use-words.ts";
+import { FindBox } from "./find-box.tsx";
 import { HouseState } from "./house-state.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
 import { PasswordItem } from "./password-item.tsx";
@@ -75,8 +76,10 @@ function DeskBar() {
 }
 
 function Toolbar() {
+  const { mustChangePassword } = useHouse();
   return (
     <>
+      {!mustChangePassword && <FindBox />}
       <HouseState />
       <LocalesMenuButton />
       <ToggleThemeButton />

@@ -16,6 +16,7 @@ import { aloneCall } from "./duties/alone-call.ts";
 import { Duties } from "./duties/duties.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
 import { exportStreams } from "./exports/exports.ts";
+import { findCall } from "./find/find-call.ts";
 import { gameCalls } from "./games/game-calls.ts";
 import { oddsCalls } from "./games/odds-calls.ts";
 import {
@@ -117,6 +118,7 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
     calls: [
       ...sessionCalls(room),
       aloneCall(room),
+      findCall(room),
       ...dashboardCalls(room),
       ...orderCalls(room),
       ...paymentCalls(room),

@@ -2,6 +2,7 @@ import { Box, Card, Chip, List, ListItemButton, ListItemText, Typography } from 
 import { DESK_CALLS, type ConversationRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { Title } from "react-admin";
+import { useSearchParams } from "react-router-dom";
 import { useEvent } from "../../live/use-live.ts";
 import { Moment } from "../../parts/amount.tsx";
 import { PlayerState } from "../../parts/player-state.tsx";
@@ -25,7 +26,8 @@ const QUERIES = {
 /** Conversations with players beside the one that is open; both follow what happens by themselves. */
 export function Conversations() {
   const t = useWords();
-  const [open, setOpen] = useState<string>();
+  const [search, setSearch] = useSearchParams();
+  const open = search.get("open") ?? undefined;
   const [show, setShow] = useState<Show>("open");
   const { data, reload } = useCall(
     DESK_CALLS.conversations,
@@ -61,7 +63,7 @@ export function Conversations() {
         )}
         <List component="section" disablePadding aria-label={t("resources.conversations.name")}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} open={row.id === open} onOpen={() => setOpen(row.id)} />
+            <Row key={row.id} row={row} open={row.id === open} onOpen={() => setSearch({ open: row.id })} />
           ))}
         </List>
       </Card>

@@ -2,6 +2,7 @@ import { DESK_CALLS, type BetRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { transactionType } from "@lotus/contract";
 import { GAMES } from "@lotus/games";
+import { Box } from "@mui/material";
 import { DataTable, Link } from "react-admin";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
@@ -9,6 +10,7 @@ import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { OrderTable } from "../../parts/order-table.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { MONO } from "../../style/theme.ts";
 import { useWords } from "../../words/use-words.ts";
 
 interface OfPlayer {
@@ -78,8 +80,8 @@ const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
   cancelled: "quiet",
 };
 
-/** The player's bets. */
-export function PlayerBets({ playerId }: OfPlayer) {
+/** The player's bets, or one of them alone with the way to all. */
+export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?: string | undefined }) {
   const t = useWords();
   const filters = [
     <ChoiceFilter
@@ -93,58 +95,77 @@ export function PlayerBets({ playerId }: OfPlayer) {
     <DayFilter key="to" source="to" alwaysOn />,
   ];
   return (
-    <PagedList resource="playerBets" filter={{ player: playerId }} filters={filters}>
-      <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
-        <BetColumn
-          source="time"
-          label={t("bet.time")}
-          disableSort
-          render={({ time }) => <Moment at={time} />}
-        />
-        <BetColumn
-          source="periodNo"
-          label={t("bet.period")}
-          disableSort
-          render={({ gameCode, periodNo }) => (
-            <Link to={`/periods/${gameCode}-${periodNo}/show`}>
-              {gameCode} {periodNo}
-            </Link>
-          )}
-        />
-        <BetColumn
-          source="optionName"
-          label={t("bet.option")}
-          disableSort
-          render={({ modeName, optionName }) => `${modeName} · ${optionName}`}
-        />
-        <BetColumn
-          source="betNumbers"
-          label={t("bet.numbers")}
-          disableSort
-          cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
-        />
-        <BetColumn
-          source="total"
-          label={t("bet.total")}
-          align="right"
-          disableSort
-          render={({ total }) => <Amount value={total} />}
-        />
-        <BetColumn
-          source="payout"
-          label={t("bet.payout")}
-          align="right"
-          disableSort
-          render={({ payout }) => <Amount value={payout} strong />}
-        />
-        <BetColumn
-          source="status"
-          label={t("bet.status")}
-          disableSort
-          render={({ status }) => <StateChip tone={BET_TONES[status]} label={t(`bet.status.${status}`)} />}
-        />
-      </DataTable>
-    </PagedList>
+    <>
+      {orderNo !== undefined && (
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center", mb: 1 }}>
+          <span>{t("bet.alone", { no: orderNo })}</span>
+          <Link to={`/players/${playerId}/show`}>{t("bet.all")}</Link>
+        </Box>
+      )}
+      <PagedList
+        resource="playerBets"
+        filter={{ player: playerId, ...(orderNo !== undefined && { orderNo }) }}
+        {...(orderNo === undefined && { filters })}
+      >
+        <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
+          <BetColumn
+            source="id"
+            label={t("bet.no")}
+            disableSort
+            cellSx={() => ({ minWidth: 116, overflowWrap: "anywhere" })}
+            render={({ id }) => <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>}
+          />
+          <BetColumn
+            source="time"
+            label={t("bet.time")}
+            disableSort
+            render={({ time }) => <Moment at={time} />}
+          />
+          <BetColumn
+            source="periodNo"
+            label={t("bet.period")}
+            disableSort
+            render={({ gameCode, periodNo }) => (
+              <Link to={`/periods/${gameCode}-${periodNo}/show`}>
+                {gameCode} {periodNo}
+              </Link>
+            )}
+          />
+          <BetColumn
+            source="optionName"
+            label={t("bet.option")}
+            disableSort
+            render={({ modeName, optionName }) => `${modeName} · ${optionName}`}
+          />
+          <BetColumn
+            source="betNumbers"
+            label={t("bet.numbers")}
+            disableSort
+            cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
+          />
+          <BetColumn
+            source="total"
+            label={t("bet.total")}
+            align="right"
+            disableSort
+            render={({ total }) => <Amount value={total} />}
+          />
+          <BetColumn
+            source="payout"
+            label={t("bet.payout")}
+            align="right"
+            disableSort
+            render={({ payout }) => <Amount value={payout} strong />}
+          />
+          <BetColumn
+            source="status"
+            label={t("bet.status")}
+            disableSort
+            render={({ status }) => <StateChip tone={BET_TONES[status]} label={t(`bet.status.${status}`)} />}
+          />
+        </DataTable>
+      </PagedList>
+    </>
   );
 }
 

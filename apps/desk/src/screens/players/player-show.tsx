@@ -2,6 +2,7 @@ import { Box, Card, Tab, Tabs, Typography } from "@mui/material";
 import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
 import { useRecordContext } from "react-admin";
+import { useSearchParams } from "react-router-dom";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { GiveGift } from "../../parts/give-gift.tsx";
 import { Amount } from "../../parts/amount.tsx";
@@ -44,7 +45,14 @@ function PlayerTitle() {
 function Player() {
   const t = useWords();
   const player = useRecordContext<PlayerRecord>();
-  const [tab, setTab] = useState<TabName>("profile");
+  const bet = useBetOfAddress();
+  const [tab, setTab] = useState<TabName>(bet === undefined ? "profile" : "bets");
+  const [shownBet, setShownBet] = useState(bet);
+  if (shownBet !== bet) {
+    // Another bet was found while this page was open.
+    setShownBet(bet);
+    if (bet !== undefined) setTab("bets");
+  }
   if (player === undefined) return null;
   return (
     <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -69,18 +77,24 @@ function Player() {
           ))}
         </Tabs>
         <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ p: 2 }}>
-          {BODIES[tab](player)}
+          {BODIES[tab](player, bet)}
         </Box>
       </Card>
     </Box>
   );
 }
 
+/** The bet that the page's address names, as the search leads to it. */
+function useBetOfAddress(): string | undefined {
+  const [search] = useSearchParams();
+  return search.get("bet") ?? undefined;
+}
+
 /** What stands under each tab. */
-const BODIES: Readonly<Record<TabName, (player: PlayerRecord) => ReactNode>> = {
+const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | undefined) => ReactNode>> = {
   profile: (player) => <PlayerProfile player={player} />,
   ledger: ({ id }) => <PlayerLedger playerId={id} />,
-  bets: ({ id }) => <PlayerBets playerId={id} />,
+  bets: ({ id }, bet) => <PlayerBets key={bet} playerId={id} orderNo={bet} />,
   recharges: ({ id }) => <PlayerOrders playerId={id} resource="recharges" />,
   withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
   notes: ({ id }) => <PlayerNotes playerId={id} />,

@@ -9,6 +9,7 @@ import { formatMoney } from "@lotus/money";
 import { wireBounds } from "../duties/alone-call.ts";
 import type { KeptApart } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
+import { numberOf } from "../order-number.ts";
 import type { DeskRoom } from "../room.ts";
 import * as sql from "./orders.sql.ts";
 
@@ -150,10 +151,7 @@ function rolesThatPass(type: OrderType): readonly Role[] {
 
 /** The id in the number of an order, or null when it is a number of another kind. */
 export function orderIdOf(type: OrderType, orderNo: string): bigint | null {
-  const match = /^([RW])(\d{9,19})$/u.exec(orderNo);
-  if (match?.[1] !== (type === "recharge" ? "R" : "W")) return null;
-  const id = BigInt(match[2] ?? "0");
-  return id < 2n ** 63n ? id : null;
+  return numberOf(type === "recharge" ? "R" : "W", orderNo);
 }
 
 /** Where the withdrawals among these rows go, as far as it may be shown. */

@@ -8,7 +8,7 @@ export const REF = sql`SELECT username, status FROM player WHERE id = $1`;
 
 export const USERNAMES = sql`SELECT id, username FROM player WHERE id = ANY ($1::bigint[]) ORDER BY id`;
 
-/** $1 player, $2 ids below or null, $3 rows, $4 game or null, $5 from, $6 to. */
+/** $1 player, $2 ids below or null, $3 rows, $4 game or null, $5 from, $6 to, $7 one bet or null. */
 export const BETS = sql`
   SELECT o.id, o.game, o.period_no, o.option_id, o.groups, o.bet_count, o.total, epoch_ms(o.accepted_at) AS at_ms,
          pl.username, coalesce(w.payout, 0)::bigint AS payout, coalesce(w.refund, c.refund, 0)::bigint AS refund,
@@ -20,6 +20,7 @@ export const BETS = sql`
   LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id
   WHERE o.player_id = $1 AND ($2::bigint IS NULL OR o.id < $2) AND ($4::text IS NULL OR o.game = $4)
     AND ($5::timestamptz IS NULL OR o.accepted_at >= $5) AND ($6::timestamptz IS NULL OR o.accepted_at < $6)
+    AND ($7::bigint IS NULL OR o.id = $7)
   ORDER BY o.id DESC LIMIT $3`;
 
 export const SESSIONS = sql`

@@ -7,6 +7,7 @@ import type { Queries } from "../../db/database.ts";
 import { moneyOfPlayers, sumsOfPlayer, type PlayerMoney, type TransferCode } from "../../ledger/ledger.ts";
 import { instantOf } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
+import { numberOf } from "../order-number.ts";
 import * as sql from "./players.sql.ts";
 
 const NOTHING: PlayerMoney = { cash: 0n, hold: 0n };
@@ -116,6 +117,7 @@ export async function listBets(
     readonly game?: string | undefined;
     readonly from?: number | undefined;
     readonly to?: number | undefined;
+    readonly order_no?: string | undefined;
   },
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<readonly { readonly id: bigint; readonly record: BetRow }[]> {
@@ -126,6 +128,8 @@ export async function listBets(
     filter.game ?? null,
     instantOf(filter.from),
     instantOf(filter.to),
+    // A number of another kind is that of no bet.
+    filter.order_no === undefined ? null : (numberOf("B", filter.order_no) ?? 0n),
   ]);
   return rows.map((row) => ({ id: row.id, record: betOf(playerId, row, words) }));
 }

@@ -1,0 +1,91 @@
+import { DESK_CALLS, ROLES } from "@lotus/contract/desk";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+
+let house: DeskHouse;
+beforeAll(async () => {
+  house = await openDeskHouse({ TURNOVER_PERCENT: "0" });
+  await house.house.draws.tick();
+  await house.house.draws.readDraws();
+});
+afterAll(() => house.close());
+
+async function find(text: string, role: (typeof ROLES)[number] = "admin"): Promise<string[]> {
+  const reply = await house.desk("POST", DESK_CALLS.find.path, await house.as(role), { text });
+  expect(reply).toMatchObject({ code: 0 });
+  return reply.data.list.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`);
+}
+
+async function recharge(token: string): Promise<string> {
+  const order = { type: "recharge", amount: "500.00", channel_id: "demo" };
+  return (await house.player("POST", "/api/user/makeOrder", token, order)).data.orderNo;
+}
+
+/** A bet on the running period of FFC; its number and the period's. */
+async function bet(token: string): Promise<{ readonly orderNo: string; readonly prizeNo: string }> {
+  const { data } = await house.player("GET", "/api/lottery/current/FFC");
+  const rule = await house.player("GET", "/api/lottery/rule/FFC");
+  const option = rule.data.rules
+    .flatMap(({ childrens }: { childrens: { groups: { min: number }[] }[] }) => childrens)
+    .find(({ groups }: { groups: { min: number }[] }) => groups.every(({ min }) => min === 1));
+  const groups = option.groups.map(({ code, items }: { code: string; items: { id: string }[] }) => ({
+    code,
+    items: items.slice(0, 1).map(({ id }) => id),
+  }));
+  const order = await house.player("POST", "/api/lottery/order/FFC", token, {
+    prize_no: data.prizeNo,
+    bets: [{ option_id: option.id, amount: "1.00", groups }],
+  });
+  expect(order).toMatchObject({ code: 0 });
+  return { orderNo: order.data.orders[0].orderNo, prizeNo: data.prizeNo };
+}
+
+test("any number is found by one search: with its letter or without, in any case, and only whole", async () => {
+  const player = await house.enrol("found_one");
+  const orderNo = await recharge(player.token);
+  expect(await find(orderNo)).toEqual([`recharge ${orderNo}`]);
+  expect(await find(` ${orderNo.toLowerCase()} `)).toEqual([`recharge ${orderNo}`]);
+  expect(await find(orderNo.slice(1))).toEqual([`recharge ${orderNo}`]);
+  expect(await find(orderNo.replace("R", "W"))).toEqual([]);
+  expect(await find(orderNo.slice(0, -1))).toEqual([]);
+
+  const placed = await bet(player.token);
+  expect(await find(placed.orderNo)).toEqual([`bet ${placed.orderNo}`]);
+  expect(await find(placed.orderNo.slice(1))).toContain(`bet ${placed.orderNo}`);
+  expect(await find(`${placed.orderNo.slice(0, -1)}0`)).not.toContain(`bet ${placed.orderNo}`);
+  const alone = await house.desk(
+    "GET",
+    `/desk/api/players/${player.id}/bets?order_no=${placed.orderNo}`,
+    await house.as("support"),
+  );
+  expect(alone.data.list).toMatchObject([{ id: placed.orderNo }]);
+
+  expect(await find(`FFC-${placed.prizeNo}`)).toEqual([`period FFC-${placed.prizeNo}`]);
+  expect(await find(`ffc ${placed.prizeNo}`)).toEqual([`period FFC-${placed.prizeNo}`]);
+  expect(await find(placed.prizeNo)).toContain(`period FFC-${placed.prizeNo}`);
+});
+
+test("players are found by id and name, with their conversation for those alone who may read it", async () => {
+  const player = await house.enrol("found_talker");
+  expect(await find("found_talk")).toEqual([`player ${player.id}`]);
+  await house.player("POST", "/api/service/write", player.token, { text: "Where is my money?" });
+  expect(await find(String(player.id), "support")).toEqual([
+    `player ${player.id}`,
+    `conversation ${player.id}`,
+  ]);
+  expect(await find("found_talker", "cashier")).toEqual([`player ${player.id}`]);
+});
+
+test("what is no number finds nothing and breaks nothing", async () => {
+  for (const text of [
+    "B99999999999999999999",
+    "B9999999999999999999",
+    "B2026133200000000001",
+    "R0000000000",
+    "%",
+    "'",
+  ])
+    expect([text, await find(text)]).toEqual([text, []]);
+  const empty = await house.desk("POST", DESK_CALLS.find.path, await house.as("risk"), { text: "  " });
+  expect(empty.code).not.toBe(0);
+});

@@ -1,0 +1,96 @@
+import type { Found, PlayerRef } from "@lotus/contract/desk";
+import { GAMES } from "@lotus/games";
+import type { DeskRoom } from "../room.ts";
+import { numberOf } from "../order-number.ts";
+import * as sql from "./find.sql.ts";
+
+/** So many players of a beginning of a name are shown; more are found in the list of players. */
+const MAX_PLAYERS = 8;
+/** Digits of an order's id: its day and its number. */
+const ID_DIGITS = 19;
+
+interface OwnerRow {
+  readonly player_id: bigint;
+  readonly username: string;
+  readonly status: PlayerRef["status"];
+}
+
+type Room = Pick<DeskRoom, "db" | "doors">;
+
+/** Everything that goes by a number or a name, what is found by its whole number first. */
+export async function findByNumber(room: Room, text: string): Promise<readonly Found[]> {
+  const number = text.toUpperCase();
+  const found = await Promise.all([
+    findOrder(room, number),
+    findBet(room, number),
+    findPeriods(room, number),
+    findPlayers(room, text),
+  ]);
+  return found.flat();
+}
+
+/** The id of a number that was typed with its letter or without. */
+function idOf(letter: "R" | "W" | "B", typed: string): bigint | null {
+  return numberOf(letter, typed) ?? numberOf(letter, `${letter}${typed}`);
+}
+
+async function findOrder({ db }: Room, typed: string): Promise<readonly Found[]> {
+  const id = idOf("R", typed) ?? idOf("W", typed);
+  if (id === null) return [];
+  const rows = await db.query<OwnerRow & { type: "recharge" | "withdrawal" } & Row>(sql.MONEY_ORDER, [id]);
+  return rows
+    .map((row) => ({
+      kind: row.type,
+      id: `${row.type === "recharge" ? "R" : "W"}${id}`,
+      player: playerOf(row),
+    }))
+    .filter((order) => order.id.endsWith(typed));
+}
+
+async function findBet({ db }: Room, typed: string): Promise<readonly Found[]> {
+  const id = idOf("B", typed);
+  const day = id === null ? null : dayOf(id);
+  if (day === null) return [];
+  const rows = await db.query<OwnerRow & Row>(sql.BET, [id, day, GAMES.map(({ code }) => code)]);
+  return rows.map((row) => ({ kind: "bet" as const, id: `B${id}`, player: playerOf(row) }));
+}
+
+/** The day in an order's id, at its start in UTC; null where the id has none. */
+function dayOf(id: bigint): Date | null {
+  const digits = String(id);
+  if (digits.length !== ID_DIGITS) return null;
+  const day = new Date(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? null : day;
+}
+
+async function findPeriods({ db }: Room, typed: string): Promise<readonly Found[]> {
+  const match = /^(?:([A-Z0-9]{2,12})[- ])?(\d{11,12})$/u.exec(typed);
+  const periodNo = match?.[2];
+  if (periodNo === undefined) return [];
+  const games = GAMES.map(({ code }) => code).filter((code) => (match?.[1] ?? code) === code);
+  const rows = await db.query<{ game: string } & Row>(sql.PERIODS, [games, periodNo]);
+  return rows.map(({ game }) => ({ kind: "period" as const, id: `${game}-${periodNo}`, player: null }));
+}
+
+async function findPlayers({ db, doors }: Room, text: string): Promise<readonly Found[]> {
+  const also = await doors.wallet.addresses.ownersOf(text);
+  const players = await doors.accounts.findPlayers({ text, also, limit: MAX_PLAYERS });
+  if (players.length === 0) return [];
+  const ids = players.map(({ id }) => id);
+  const talks = await db.query<{ player_id: bigint } & Row>(sql.CONVERSATIONS, [ids]);
+  const talked = new Set(talks.map((row) => row.player_id));
+  return players.flatMap(({ id, username, status }) => {
+    const player = { id: String(id), name: username, status };
+    return [
+      { kind: "player" as const, id: player.id, player },
+      ...(talked.has(id) ? [{ kind: "conversation" as const, id: player.id, player }] : []),
+    ];
+  });
+}
+
+/** What pg's rows are typed by. */
+type Row = Readonly<Record<string, unknown>>;
+
+function playerOf({ player_id: id, username, status }: OwnerRow): PlayerRef {
+  return { id: String(id), name: username, status };
+}
