@@ -54,9 +54,9 @@ describe("a slip is refused whole, and the line at fault is named", () => {
       { data: { line: 2, reason: "unknown-group" } },
     ],
     ["BAD_SELECTION", { ...direct(["1"], "1.00"), groups: [] }, { data: { line: 2, reason: "too-few" } }],
-    ["STAKE_BELOW_MIN", { ...good, amount: "0.99" }, { values: { line: 2, min: "1.00" } }],
-    ["STAKE_ABOVE_MAX", { ...good, amount: "50000.01" }, { values: { line: 2, max: "50000.00" } }],
-    ["PAYOUT_OVER_CAP", direct(["1"], "500.00"), { values: { line: 2, max: "400000.00" } }],
+    ["STAKE_BELOW_MIN", { ...good, amount: "0.99" }, { values: { line: 2, min: 100n } }],
+    ["STAKE_ABOVE_MAX", { ...good, amount: "50000.01" }, { values: { line: 2, max: 5_000_000n } }],
+    ["PAYOUT_OVER_CAP", direct(["1"], "500.00"), { values: { line: 2, max: 40_000_000n } }],
   ];
   test.each(cases)("%s", async (code, line, detail) => {
     const before = await balanceOf(house.base.db, playerId);

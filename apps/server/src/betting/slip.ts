@@ -127,7 +127,7 @@ function outOf(
   value: Money,
 ): SlipRefusal {
   return refuse(code, {
-    values: { line, [bound]: formatMoney(value) },
+    values: { line, [bound]: value },
     data: { line, [bound]: formatMoney(value) },
   });
 }

@@ -1,6 +1,7 @@
 import type { CallBody, CallData, CallParams, CallQuery, CallRefusal, CallSpec } from "@lotus/contract";
 import type { DeskAction, Role } from "@lotus/contract/desk";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Money } from "@lotus/money";
 import type { Logger } from "pino";
 import type { Access } from "./access.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
@@ -78,11 +79,14 @@ export interface AcceptedRaw {
   readonly raw: string | PreparedReply;
 }
 
+/** What the text of a refusal is filled with. An amount is handed over as Money: it is written as the reader's language does. */
+export type RefusalValues = Readonly<Record<string, string | number | Money>>;
+
 /** An expected refusal: a code that the call declares, values for its text, and data for the client. */
 export interface Refused<Code extends string> {
   readonly ok: false;
   readonly code: Code;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: RefusalValues;
   readonly data?: unknown;
 }
 
@@ -137,7 +141,7 @@ export function refuseEnded(): Refused<"SESSION_ENDED"> {
 
 export function refuse<const Code extends string>(
   code: Code,
-  detail: { readonly values?: Readonly<Record<string, string | number>>; readonly data?: unknown } = {},
+  detail: { readonly values?: RefusalValues; readonly data?: unknown } = {},
 ): Refused<Code> {
   return { ok: false, code, ...detail };
 }

@@ -68,6 +68,16 @@ describe("the envelope", () => {
     expect(await say("vi-VN")).toBe("Tên đăng nhập hoặc mật khẩu không đúng");
     expect(await say("tlh")).toBe("Tên đăng nhập hoặc mật khẩu không đúng");
   });
+
+  test("an amount in a refusal is written as its language does", async () => {
+    const recharge = bind(CALLS.makeOrder, () => refuse("AMOUNT_BELOW_MIN", { values: { min: 1_234_550n } }));
+    const app = serve([recharge], { callers: loggedIn });
+    const body = { type: "recharge", amount: "1.00", channel_id: "demo" };
+    const say = async (language: string) =>
+      json(await app.inject(post("/api/user/makeOrder", body, { token: TOKEN, language }))).msg;
+    expect(await say("vi-VN")).toBe("Số tiền tối thiểu là 12.345,50");
+    expect(await say("en-US")).toBe("The smallest amount is 12,345.50");
+  });
 });
 
 describe("a request that does not fit", () => {

@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { CODES, HTTP_STATUS, type CodeName } from "@lotus/contract";
+import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
-import type { AcceptedRaw, Accepted, Refused } from "./handler.ts";
+import { displayMoney } from "@lotus/money";
+import type { AcceptedRaw, Accepted, RefusalValues, Refused } from "./handler.ts";
 import type { Observe } from "./http-metrics.ts";
 import {
   acceptedEnvelope,
@@ -16,7 +18,7 @@ import type { Visit } from "./visit.ts";
 
 /** What is said besides the code. */
 export interface RefusalDetail {
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: RefusalValues;
   readonly data?: unknown;
   /** The text, where another says more than the code's own. */
   readonly msg?: string;
@@ -81,7 +83,8 @@ export class Replies {
   /** Refuses with a code: 200 for the expected, the code's own status for the general ones. */
   refuse(visit: Visit, response: ServerResponse, name: CodeName, detail: RefusalDetail = {}): void {
     const code = CODES[name];
-    const msg = detail.msg ?? this.#translate(visit.locale, `codes.${name}`, detail.values);
+    const msg =
+      detail.msg ?? this.#translate(visit.locale, `codes.${name}`, shownValues(detail.values, visit.locale));
     const body = JSON.stringify({ code, msg, data: detail.data ?? null });
     const extra: string[] = [];
     if (detail.retryAfterSeconds !== undefined) extra.push("Retry-After", String(detail.retryAfterSeconds));
@@ -155,4 +158,14 @@ function bestEncoding(accepted: string): ReplyEncoding {
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(accepted)) return "br";
   if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(accepted)) return "gzip";
   return "identity";
+}
+
+/** Amounts as the reader's language writes them; everything else as it is. */
+function shownValues(values: RefusalValues = {}, locale: Locale): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([slot, value]) => [
+      slot,
+      typeof value === "bigint" ? displayMoney(value, locale) : value,
+    ]),
+  );
 }

@@ -96,7 +96,7 @@ test("a demo recharge passes at once, once for a key, and the first reply comes 
 
 test("bounds and channels are held; outside demo mode there is no play money", async () => {
   const id = await player();
-  expect(await recharge(id, "0.99")).toMatchObject({ code: "AMOUNT_BELOW_MIN", values: { min: "1.00" } });
+  expect(await recharge(id, "0.99")).toMatchObject({ code: "AMOUNT_BELOW_MIN", values: { min: 100n } });
   expect(await recharge(id, "1000000.01")).toMatchObject({ code: "AMOUNT_ABOVE_MAX" });
   expect(await recharge(id, "5.00", undefined, "bank")).toMatchObject({ code: "CHANNEL_UNKNOWN" });
   const production = open(false);

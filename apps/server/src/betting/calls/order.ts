@@ -154,12 +154,13 @@ async function answer(
   if (outcome.outcome === "replay") return accept(await replay(tools, playerId, outcome.reply));
   if ("left" in outcome) {
     const { code, bound } = CAPS[outcome.outcome];
-    const open = {
-      max: formatMoney(tools.limits(game)[bound]),
-      left: formatMoney(outcome.left),
-      ...(outcome.line === null ? {} : { line: outcome.line }),
-    };
-    return refuse(code, { values: open, data: { ...open, prizeNo: periodNo } });
+    const max = tools.limits(game)[bound];
+    const { left } = outcome;
+    const line = outcome.line === null ? {} : { line: outcome.line };
+    return refuse(code, {
+      values: { max, left, ...line },
+      data: { max: formatMoney(max), left: formatMoney(left), ...line, prizeNo: periodNo },
+    });
   }
   if (outcome.outcome !== "accepted") {
     return refuse(REFUSALS[outcome.outcome], { values: { prizeNo: periodNo }, data: { prizeNo: periodNo } });

@@ -66,7 +66,7 @@ function giveCall(room: DeskRoom): BoundCall {
           return accept({ gift: String(given.id), waits });
         }
         if (given.outcome === "above-max")
-          return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(gifts.bounds.max) } });
+          return refuse("AMOUNT_ABOVE_MAX", { values: { max: gifts.bounds.max } });
         return refuse(REFUSALS[given.outcome]);
       },
     );

@@ -1,6 +1,6 @@
 import type { CALLS, CallBody } from "@lotus/contract";
 import { matchLocale } from "@lotus/locales";
-import { formatMoney, parseMoney } from "@lotus/money";
+import { parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
 import { askRecharge } from "../recharges/ask.ts";
@@ -24,8 +24,8 @@ export async function orderRecharge(
   const parsed = parseMoney(body.amount);
   // The schema let the amount through, so it reads.
   const amount = parsed.ok ? parsed.value : 0n;
-  if (amount < channel.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: formatMoney(channel.min) } });
-  if (amount > channel.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(channel.max) } });
+  if (amount < channel.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: channel.min } });
+  if (amount > channel.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: channel.max } });
   if (amount % channel.step !== 0n) return refuse("AMOUNT_NOT_WHOLE");
   const result = await askRecharge(db, {
     playerId: caller.playerId,

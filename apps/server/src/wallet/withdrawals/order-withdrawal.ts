@@ -18,8 +18,8 @@ export async function orderWithdrawal(
   const parsed = parseMoney(body.amount);
   // The schema let the amount through, so it reads.
   const amount = parsed.ok ? parsed.value : 0n;
-  if (amount < bounds.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: formatMoney(bounds.min) } });
-  if (amount > bounds.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: formatMoney(bounds.max) } });
+  if (amount < bounds.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: bounds.min } });
+  if (amount > bounds.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: bounds.max } });
   const check = await tools.checkTransPassword(playerId, body.trans_password);
   if (!check.right) return refusePassword(check, locale, tools.timeZone);
   const { trans_password: _password, ...asked } = body;
@@ -62,8 +62,8 @@ function refusal(
     });
   }
   if (result.outcome === "turnover") {
-    const left = formatMoney(result.left);
-    return refuse("TURNOVER_LEFT", { values: { left }, data: { left } });
+    const { left } = result;
+    return refuse("TURNOVER_LEFT", { values: { left }, data: { left: formatMoney(left) } });
   }
   return refuse(REFUSALS[result.outcome]);
 }

@@ -221,11 +221,11 @@ test("each refusal says why, in both languages, and nothing moves", async () => 
   const had = await balanceOf(played.base.db, player.id);
   expect(await refusals(player, withdrawal(addressId, "49.99"))).toEqual([
     "The smallest amount is 50.00",
-    "Số tiền tối thiểu là 50.00",
+    "Số tiền tối thiểu là 50,00",
   ]);
   expect(await refusals(player, withdrawal(addressId, "200000.01"))).toEqual([
-    "The largest amount is 200000.00",
-    "Số tiền tối đa là 200000.00",
+    "The largest amount is 200,000.00",
+    "Số tiền tối đa là 200.000,00",
   ]);
   expect(await refusals(player, withdrawal(other.addressId, "60.00"))).toEqual([
     "No such withdrawal address",
@@ -251,7 +251,7 @@ test("each refusal says why, in both languages, and nothing moves", async () => 
   await recharge(played, other.player, "40.00");
   expect(await refusals(other.player, withdrawal(other.addressId, "60.00"))).toEqual([
     "Bet 40.00 more before you withdraw",
-    "Cần cược thêm 40.00 rồi mới rút được",
+    "Cần cược thêm 40,00 rồi mới rút được",
   ]);
   // A further address is a change, which holds withdrawals for a day.
   await bindAccount(played, other.player);
