@@ -1,12 +1,14 @@
 /**
  * `npm run check:books`: holds every invariant of the books against the whole database and prints what it looked at.
- * Exits 1 when one is broken. Reads DATABASE_URL, or the PostgreSQL that a running house keeps in DATA_DIR.
+ * Exits 1 when one is broken, 2 when they cannot be looked at. Reads DATABASE_URL, or the PostgreSQL that a running house keeps in DATA_DIR.
  */
 import { argv, env, exit, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
 import { findRunningCluster } from "../apps/server/src/db/cluster/address.ts";
 import { openDatabase } from "../apps/server/src/db/database.ts";
+import { DatabaseUnavailable } from "../apps/server/src/db/trouble.ts";
 import { booksAreRight, checkBooks, type InvariantResult } from "../apps/server/src/ledger/ledger.ts";
+import { givenDatabaseUrl } from "../apps/server/src/settings/database-url.ts";
 
 const TIME_ZONE = "Asia/Ho_Chi_Minh";
 
@@ -22,7 +24,7 @@ export function reportOf(results: readonly InvariantResult[]): string {
 }
 
 async function main(): Promise<number> {
-  const url = env["DATABASE_URL"] ?? findRunningCluster(env["DATA_DIR"] ?? "./data", "app");
+  const url = givenDatabaseUrl(env) ?? findRunningCluster(env["DATA_DIR"] ?? "./data", "app");
   if (url === null) {
     stderr.write("No house runs in DATA_DIR: start it, or name its database in DATABASE_URL.\n");
     return 2;
@@ -37,6 +39,10 @@ async function main(): Promise<number> {
     }
     stdout.write(reportOf(results));
     return booksAreRight(results) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 2;
   } finally {
     await db.close();
   }

@@ -142,7 +142,8 @@ describe("docs/operations.md", () => {
 
   test("runs the house as a user of its own, without new rights, with a file of keys for that user alone", () => {
     for (const line of ["User=lotus", "NoNewPrivileges=true", "ProtectSystem=strict", "PrivateTmp=true"])
-      expect(operations).toContain(line);
+      expect(read("ops/systemd/lotus.service").split("\n")).toContain(line);
+    expect(operations).toContain("ops/systemd/lotus.service");
     expect(operations).toMatch(/make-keys\.ts \| sudo install -m 600 -o lotus/u);
   });
 });

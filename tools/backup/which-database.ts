@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { findRunningCluster, ROLE_NAMES } from "../../apps/server/src/db/cluster/address.ts";
 import { openBulk } from "../../apps/server/src/db/bulk.ts";
 import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
-import type { Environment } from "../../apps/server/src/settings/environment.ts";
+import { givenDatabaseUrl } from "../../apps/server/src/settings/database-url.ts";
+import { type Environment, EnvironmentReader } from "../../apps/server/src/settings/environment.ts";
 import { type Keys, readKeys } from "../../apps/server/src/settings/keys.ts";
 import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };
-/** What DATABASE_URL says in place of an address, for the database of DATA_DIR. */
-const EMBEDDED = "embedded";
 
 /** A database that the environment names, with the role that owns its tables. */
 export interface NamedDatabase {
@@ -49,8 +48,9 @@ export async function targetDatabase(environment: Environment): Promise<NamedDat
 
 /** The keys that a house would start with here, or null when there are none yet. */
 export function heldKeys(environment: Environment): Keys | null {
-  const source = environment["LOTUS_KEYS"] ?? join(dataDirOf(environment), "keys/keys.json");
-  return environment["LOTUS_KEYS"] === undefined && !existsSync(source) ? null : readKeys(source);
+  const given = optional(environment, "LOTUS_KEYS");
+  const source = given ?? join(dataDirOf(environment), "keys/keys.json");
+  return given === null && !existsSync(source) ? null : readKeys(source);
 }
 
 async function ownDatabase(dataDir: string): Promise<NamedDatabase> {
@@ -63,8 +63,8 @@ function embedded(ownerUrl: string, dataDir: string): Omit<NamedDatabase, "close
 }
 
 async function givenDatabase(environment: Environment): Promise<NamedDatabase | null> {
-  const url = environment["DATABASE_URL"] ?? "";
-  if (url === "" || url === EMBEDDED) return null;
+  const url = givenDatabaseUrl(environment);
+  if (url === null) return null;
   const connection = await openBulk(url, "lotus-look").catch((error: unknown) => {
     // The address may hold a password: it is not repeated.
     throw new StartTrouble(
@@ -76,7 +76,7 @@ async function givenDatabase(environment: Environment): Promise<NamedDatabase | 
       "SELECT current_user::text AS role, current_database()::text AS database",
     );
     if (row === undefined) throw new Error("a database always has a name");
-    const ownerUrl = environment["MIGRATE_DATABASE_URL"] ?? url;
+    const ownerUrl = optional(environment, "MIGRATE_DATABASE_URL") ?? url;
     return {
       ownerUrl,
       appRole: row.role,
@@ -89,5 +89,10 @@ async function givenDatabase(environment: Environment): Promise<NamedDatabase | 
 }
 
 function dataDirOf(environment: Environment): string {
-  return environment["DATA_DIR"] ?? "./data";
+  return optional(environment, "DATA_DIR") ?? "./data";
+}
+
+/** As the house reads them: an empty variable counts as not set. */
+function optional(environment: Environment, name: string): string | null {
+  return new EnvironmentReader(environment).optional(name);
 }

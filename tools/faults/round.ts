@@ -167,11 +167,11 @@ export async function compare(
 }
 
 /** Two houses never check at once: while the house's own check runs, this one waits for its turn. */
-async function checkBooks({ dataDir }: HousePlace): Promise<string[]> {
+export async function checkBooks({ dataDir }: Pick<HousePlace, "dataDir">): Promise<string[]> {
   for (let turn = 0; ; turn += 1) {
     const done = spawnSync(process.execPath, [join(ROOT, "tools/check-books.ts")], {
       cwd: ROOT,
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "embedded" },
       encoding: "utf8",
     });
     if (done.status === 0) return [];

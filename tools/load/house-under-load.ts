@@ -10,8 +10,8 @@ import { freePort } from "./free-port.ts";
 const STATEMENT_MS = 600_000;
 // All load comes from this machine: what one address may do is lifted, what one player may do is not.
 const LIFTED = "1000000";
-/** As `npm start` and `npm run serve` run Node (docs/decisions/014). */
-const NODE_FLAGS = ["--max-semi-space-size=32", "--heap-growing-percent=40"];
+/** As `npm start` and the service run Node (docs/decisions/014). */
+const NODE = join(ROOT, "ops/node");
 
 /** A house in a process of its own, so that the load does not share its event loop. */
 export interface HouseUnderLoad {
@@ -41,7 +41,7 @@ export async function openHouse(
 ): Promise<HouseUnderLoad> {
   const [port, deskPort] = [await freePort(), await freePort()];
   const began = performance.now();
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, "tools/house/start.ts"), "--no-build"], {
+  const child = spawn(NODE, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
     env: {

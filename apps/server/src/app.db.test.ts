@@ -81,6 +81,12 @@ test("the operator's port has health and figures, the players' port has not", as
   }
 });
 
+test("the players' port tells a load balancer whether it is open, and nothing else", async () => {
+  const reply = await fetch(`${urls.playerUrl}/health`);
+  expect([reply.status, await reply.json()]).toEqual([200, { ready: true }]);
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+});
+
 test("the papers of the API are served", async () => {
   const openApi: unknown = await (await fetch(`${urls.playerUrl}/api/openapi.json`)).json();
   expect(openApi).toMatchObject({

@@ -33,7 +33,7 @@ import {
   watchBooks,
   type BooksWatch,
 } from "./ledger/ledger.ts";
-import { addOps } from "./ops/ops.ts";
+import { addHealth, addOps } from "./ops/ops.ts";
 import { appConfigCall, openPages, openSecurityTxt } from "./pages/pages.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { openLive, type Live } from "./live/live.ts";
@@ -368,8 +368,10 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     metricsPrefix: "lotus_desk_http",
   });
   const ops = deskServer.fastify;
-  addOps(ops, { db, metrics, isOpen: () => !server.guard.closing });
   const player = server.fastify;
+  const probes = { db, metrics, isOpen: () => !server.guard.closing };
+  addOps(ops, probes);
+  addHealth(player, { ...probes, now: () => performance.now() });
   await Promise.all([player.ready(), ops.ready()]);
   let demoAccounts: readonly DemoAccount[] = [];
   let demoOperators: readonly DemoOperator[] = [];

@@ -44,6 +44,7 @@ const FOR_ANYBODY: Readonly<Record<Port, readonly string[]>> = {
     "GET /api/lottery/trend/:gameCode",
     "GET /api/openapi.json",
     "GET /api/user/usernameFree",
+    "GET /health",
     "POST /api/notice/:channelId",
     "POST /api/user/confirmEmail",
     "POST /api/user/forgotPwd",

@@ -17,6 +17,29 @@ export interface OpsOptions {
 const ONE = sql`SELECT 1 AS one`;
 const PATIENCE_MS = 2_000;
 
+/** How long an answer of the players' port stands: anybody may ask there, and the database hears of it once a second. */
+const STANDS_MS = 1_000;
+
+/**
+ * Adds `/health` to the players' port: 200 or 503 for a load balancer, which sees no other port, and nothing else. Why
+ * it is not well is told on the operator's port.
+ */
+export function addHealth(
+  fastify: FastifyInstance,
+  options: OpsOptions & { readonly now: () => number },
+): void {
+  let asked: { readonly at: number; readonly ready: Promise<Readiness> } | undefined;
+  fastify.get("/health", { config: { access: PUBLIC } }, async (request, reply) => {
+    const at = options.now();
+    if (asked === undefined || at - asked.at >= STANDS_MS) asked = { at, ready: readiness(options) };
+    // Who closes says so at once.
+    const well = options.isOpen() && (await asked.ready).ready;
+    return plain(request, reply)
+      .code(well ? 200 : 503)
+      .send({ ready: well });
+  });
+}
+
 /** Adds health and metrics to the operator's port. Machines ask for them, with no token: never the players' network. */
 export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
   const { metrics, db } = options;
@@ -40,11 +63,21 @@ function plain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-async function ready({ db, isOpen, checks }: OpsOptions, reply: FastifyReply): Promise<FastifyReply> {
+async function ready(options: OpsOptions, reply: FastifyReply): Promise<FastifyReply> {
+  const found = await readiness(options);
+  return reply.code(found.ready ? 200 : 503).send(found);
+}
+
+/** Whether players may be let in, with what was looked at. */
+interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, boolean>>;
+}
+
+async function readiness({ db, isOpen, checks }: OpsOptions): Promise<Readiness> {
   const results: Record<string, boolean> = { open: isOpen(), database: await answers(db) };
   for (const [name, check] of Object.entries(checks ?? {})) results[name] = check();
-  const well = Object.values(results).every(Boolean);
-  return reply.code(well ? 200 : 503).send({ ready: well, checks: results });
+  return { ready: Object.values(results).every(Boolean), checks: results };
 }
 
 /** Whether the database answers in time. */

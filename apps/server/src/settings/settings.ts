@@ -1,5 +1,6 @@
 import { readAgents, type AgentSettings } from "./agent-settings.ts";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
+import { EMBEDDED } from "./database-url.ts";
 import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
@@ -64,7 +65,6 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 export type Mode = "demo" | "production";
 
 // Words that decide against a service on purpose, where production wants a decision.
-const EMBEDDED = "embedded";
 const OUTBOX = "outbox";
 const NONE = "none";
 
