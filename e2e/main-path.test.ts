@@ -31,8 +31,13 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   await betOnEverySum(page);
   await betOnFirstDigit(page);
 
-  // One minute later both games have drawn: their results come by themselves, one after the other.
+  // One minute later both games have drawn: their results come by themselves, in a line beside the bets, and are read
+  // one after the other.
   await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
+  await page
+    .getByRole("status")
+    .getByRole("button", { name: / · Kỳ /u })
+    .click();
   const told: (string | null)[] = [];
   for (const button of ["Tiếp theo (1)", "Xong"]) {
     // The slip may be on its way out still.

@@ -100,7 +100,7 @@ test("dark is dark at once, in every window, and before the first paint of the n
 });
 
 test("sound is switched on and stays on; the version and the house's key are told", async () => {
-  await openSetting("Âm thanh và rung");
+  await openSetting("Âm thanh, rung và kết quả");
   const sound = page.getByRole("switch", { name: "Âm thanh" });
   expect(await sound.isChecked()).toBe(false);
   await sound.check();

@@ -82,6 +82,10 @@ test("recharge, bet, and the result comes by itself", async () => {
   await openGame(page, "K3");
   await placeBet(page);
   await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
+  await page
+    .getByRole("status")
+    .getByRole("button", { name: / · Kỳ /u })
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: "Xong" }).click();
 });
 

@@ -17,12 +17,15 @@ interface SettingsState {
   readonly sound: boolean;
   /** Taps and results may be felt, where the phone can. */
   readonly vibration: boolean;
+  /** A result opens in a window of its own where nothing is picked. Otherwise it stands beside the bets. */
+  readonly resultWindow: boolean;
   setLocale: (locale: Locale) => void;
   setTheme: (theme: Theme) => void;
   setBalanceHidden: (hidden: boolean) => void;
   setAvatar: (avatar: string) => void;
   setSound: (sound: boolean) => void;
   setVibration: (vibration: boolean) => void;
+  setResultWindow: (resultWindow: boolean) => void;
 }
 
 export const SETTINGS_STORAGE_KEY = "lotus.settings";
@@ -36,12 +39,14 @@ export const useSettings = create<SettingsState>()(
       avatar: "icon_1",
       sound: false,
       vibration: true,
+      resultWindow: false,
       setLocale: (locale) => set({ locale }),
       setTheme: (theme) => set({ theme }),
       setBalanceHidden: (balanceHidden) => set({ balanceHidden }),
       setAvatar: (avatar) => set({ avatar }),
       setSound: (sound) => set({ sound }),
       setVibration: (vibration) => set({ vibration }),
+      setResultWindow: (resultWindow) => set({ resultWindow }),
     }),
     {
       name: SETTINGS_STORAGE_KEY,

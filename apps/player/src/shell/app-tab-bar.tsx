@@ -1,4 +1,5 @@
 import { HeadsetIcon, HomeIcon, PersonIcon, PiecesIcon, TabBar, type TabBarItem } from "@lotus/ui";
+import { useUnseenResults } from "../session/result-news.ts";
 import { useUserInfo } from "../session/user-info.ts";
 import { useWords } from "../words/use-words.tsx";
 import { navigation } from "./navigation.ts";
@@ -6,15 +7,20 @@ import { href, TABS, type RouteName, type TabName } from "./routes.ts";
 
 const ICONS = { home: HomeIcon, service: HeadsetIcon, lobby: PiecesIcon, mine: PersonIcon } as const;
 
-/** The four tabs; unread messages show on the last. */
+/** The four tabs; unread messages and results that were told in passing show on the last. */
 export function AppTabBar({ current }: { current: RouteName }) {
   const { t } = useWords();
   const unread = useUserInfo().data?.unreadMsg ?? 0;
+  const unseen = useUnseenResults();
+  const waiting = [
+    unread > 0 && t("app.unread", { count: unread }),
+    unseen > 0 && t("app.unseenResults", { count: unseen }),
+  ].filter((words) => words !== false);
   const items = TABS.map((key): TabBarItem<TabName> => {
     const Icon = ICONS[key];
     const item = { key, label: t(`app.tab.${key}`), href: href(key), icon: <Icon />, iconOn: <Icon on /> };
-    return key === "mine" && unread > 0
-      ? { ...item, badge: unread, badgeLabel: t("app.unread", { count: unread }) }
+    return key === "mine" && waiting.length > 0
+      ? { ...item, badge: unread + unseen, badgeLabel: waiting.join(", ") }
       : item;
   });
   return (

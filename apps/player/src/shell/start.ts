@@ -2,6 +2,7 @@ import { startLive } from "../live/live.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { onSessionLost } from "../request/api.ts";
 import { followOtherWindows, keepDeviceId } from "../session/session.ts";
+import { followResultNews } from "../session/result-news.ts";
 import { followTheme, useSettings } from "../session/settings.ts";
 import { speak } from "../words/words.ts";
 import { followVersions } from "./app-version.ts";
@@ -18,6 +19,7 @@ import { openFirstPage } from "./start-tab.ts";
 export async function start(): Promise<void> {
   keepDeviceId();
   followTheme();
+  followResultNews();
   followFocus();
   followLocale();
   onSessionLost(() => void navigation.loseSession());
@@ -32,8 +34,14 @@ export async function start(): Promise<void> {
   // A page that is nearly there is drawn at once; after that rendering begins, and its waiting is shown.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
   followVersions();
-  setTimeout(keepShellOffline, LATER_MS);
+  setTimeout(() => {
+    keepShellOffline();
+    void import("../parts/bet-result/watch-results.ts").then(({ watchResults }) => watchResults(), giveUp);
+  }, LATER_MS);
 }
+
+/** Results are then found in the records, and the next start tries again. */
+const giveUp = () => undefined;
 
 /** When what the next visit is for may be fetched: the first page has come to rest by then. */
 const LATER_MS = 2000;

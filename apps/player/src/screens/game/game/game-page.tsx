@@ -20,6 +20,7 @@ import { SHOWN_ON_SLIP, useSlip } from "../../../parts/slip/use-slip.ts";
 import { useReveal } from "../../../pictures/use-reveal.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
+import { awaitResult, resultKey } from "../../../session/result-news.ts";
 import { balanceOfReply, useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
@@ -30,6 +31,7 @@ import { asFamily, gameName } from "./game-names.ts";
 import { GameHeader } from "./game-header.tsx";
 import styles from "./game.module.css";
 import { OpenBets } from "./open-bets.tsx";
+import { ResultStrip } from "./result-strip.tsx";
 import { useDraws } from "./use-draws.ts";
 import { useMyBets } from "./use-my-bets.ts";
 
@@ -56,7 +58,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const now = useServerClock();
   const offline = useLiveState() === "offline";
   const balance = useBalance().data;
-  const bets = useMyBets(code);
+  const bets = useMyBets(code, () => isUntouched(store));
   const told = bets.results.result;
   const draws = useDraws(code, now, bets.hear);
   const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
@@ -69,13 +71,19 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     bounds: useAppConfig().bets ?? DEFAULT_LIMITS,
     ...useSlipCalls(code),
     refreshCurrent: draws.refreshCurrent,
-    onPlaced: (placed) => {
+    onPlaced: (placed, prizeNo) => {
+      awaitResult(resultKey(code, prizeNo));
       bets.refresh();
       giveCue("placed");
       notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));
     },
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
+  const nameOf = (each: string) =>
+    gameName(
+      each,
+      games.find((known) => known.gameCode === each),
+    );
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -106,6 +114,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
       <BoardArea tree={tree} store={store} />
       <div className={styles.bottom}>
+        {!bets.results.inWindow && !reveal.moving && <ResultStrip results={bets.results} nameOf={nameOf} />}
         <OpenBets code={code} periods={bets.open} />
         <SlipBar
           store={store}
@@ -117,15 +126,12 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         />
       </div>
       <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
-      {told !== null && (
+      {told !== null && bets.results.inWindow && (
         <ResultDialog
           key={`${told.draw.gameCode} ${told.draw.prizeNo}`}
           // A slip that is open is being decided on; the result waits until it is closed.
           open={!slip.isOpen}
-          gameName={gameName(
-            told.draw.gameCode,
-            games.find((each) => each.gameCode === told.draw.gameCode),
-          )}
+          gameName={nameOf(told.draw.gameCode)}
           racer={racerOf(told.draw.gameCode)}
           result={told.draw}
           orders={told.orders}
@@ -140,6 +146,12 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       )}
     </div>
   );
+}
+
+/** Nothing is picked, kept or on its way to the house. */
+function isUntouched(store: GameStore): boolean {
+  const { gameBetList, lines, attempt } = store.getState();
+  return gameBetList.length === 0 && lines.length === 0 && attempt === null;
 }
 
 function balanceOf(balance: string | undefined) {

@@ -20,11 +20,14 @@ export interface OpenPeriod {
   readonly orders: readonly BetRecord[];
 }
 
-/** The player's open bets in a game, and the results of those that are drawn, here and in other games. */
-export function useMyBets(gameCode: string): MyBets {
+/**
+ * The player's open bets in a game, and the results of those that are drawn, here and in other games. `isFree`: nothing
+ * is picked that a window would cover.
+ */
+export function useMyBets(gameCode: string, isFree: () => boolean): MyBets {
   const client = useQueryClient();
   const list = useQuery(latestBetsQuery(gameCode)).data ?? NONE;
-  const results = useResults(gameCode);
+  const results = useResults(gameCode, isFree);
   const refresh = () => void client.invalidateQueries({ queryKey: ["bets"] });
   useLiveEvent("order", (order) => {
     if (order.gameCode === gameCode) refresh();

@@ -1,6 +1,15 @@
 import type { MessageKey } from "@lotus/locales";
-import { ArrowDownToLineIcon, ArrowLeftRightIcon, ArrowUpFromLineIcon, Card, ReceiptIcon } from "@lotus/ui";
+import {
+  ArrowDownToLineIcon,
+  ArrowLeftRightIcon,
+  ArrowUpFromLineIcon,
+  Badge,
+  Card,
+  ReceiptIcon,
+  VisuallyHidden,
+} from "@lotus/ui";
 import type { ReactNode } from "react";
+import { useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteName } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
@@ -32,9 +41,10 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** The four records, side by side. */
+/** The four records, side by side; bets bear the count of results that were not looked at. */
 export function RecordEntries() {
   const { t } = useWords();
+  const unseen = useUnseenResults();
   return (
     <Card padding="none">
       <nav className={styles.records} aria-label={t("app.mine.records")}>
@@ -48,8 +58,14 @@ export function RecordEntries() {
               void navigation.push(href(page));
             }}
           >
-            {icon}
+            <span className={styles.recordIcon}>
+              {icon}
+              {page === "bettingRecords" && unseen > 0 && <Badge count={unseen} corner />}
+            </span>
             {t(label)}
+            {page === "bettingRecords" && unseen > 0 && (
+              <VisuallyHidden>, {t("app.unseenResults", { count: unseen })}</VisuallyHidden>
+            )}
           </a>
         ))}
       </nav>

@@ -1,7 +1,7 @@
 import type { BetStatus } from "@lotus/contract";
 import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { betPagesQuery, type BetRange, gamesQuery, largeBetPage } from "../../../parts/game-data/queries.ts";
@@ -11,6 +11,7 @@ import { RangeChoice } from "../../../parts/record-list/range-choice.tsx";
 import { RecordBar } from "../../../parts/record-list/record-bar.tsx";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { seeResults, useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type ScreenProps } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
@@ -38,6 +39,12 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   useLiveEvent("order", () => void pages.refetch());
   // No event tells of a bet placed in another window, but what it cost does.
   useLiveEvent("balance", () => void pages.refetch());
+  const isListed = pages.isSuccess;
+  const unseen = useUnseenResults();
+  // All of them stand in the list that is open.
+  useEffect(() => {
+    if (isListed && unseen > 0) seeResults();
+  }, [isListed, unseen]);
   const orders = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const sum = pages.data?.pages[0]?.sum;
   const order = orders.find((each) => each.orderNo === shown);

@@ -5,10 +5,10 @@ import { navigation } from "../../../shell/navigation.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./sound.module.css";
 
-/** What may be heard and felt on this device. What is switched on gives a sample of itself. */
+/** How bets and results are told on this device. A sound or a vibration that is switched on gives a sample of itself. */
 export function Screen() {
   const { t } = useWords();
-  const { sound, vibration, setSound, setVibration } = useSettings();
+  const { sound, vibration, resultWindow, setSound, setVibration, setResultWindow } = useSettings();
   const able = canVibrate();
   return (
     <>
@@ -35,6 +35,10 @@ export function Screen() {
         </Card>
         <p className={styles.hint}>{t("device.soundHint")}</p>
         {!able && <p className={styles.hint}>{t("device.noVibration")}</p>}
+        <Card padding="none">
+          <SwitchRow label={t("device.resultWindow")} on={resultWindow} onChange={setResultWindow} />
+        </Card>
+        <p className={styles.hint}>{t("device.resultWindowHint")}</p>
       </div>
     </>
   );
