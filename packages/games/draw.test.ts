@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawFor, isDraw, type DrawFamily, type Uniform } from "./draw.ts";
+import { drawFor, isDraw, numbersByStep, type DrawFamily, type Uniform } from "./draw.ts";
 
 /** Chance that answers from a script and remembers what it was asked. */
 function scripted(answers: (n: number) => number): { uniform: Uniform; asked: number[] } {
@@ -86,5 +86,39 @@ describe("isDraw", () => {
     ["mark-six", [1, 2, 3, 4, 5, 6]],
   ] as const)("refuses %s %j", (family, numbers) => {
     expect(isDraw(family, numbers)).toBe(false);
+  });
+});
+
+describe("which number each choice came to", () => {
+  test.each(FAMILIES)("%s: each number once, whole again by its places", (family) => {
+    const steps: { readonly n: number; readonly value: number | null }[] = [];
+    let state = 1;
+    const numbers = drawFor(family)((n) => {
+      state = (state * 48_271) % 2_147_483_647;
+      if (state % 3 === 0) steps.push({ n, value: null });
+      steps.push({ n, value: state % n });
+      return state % n;
+    });
+    const settled = numbersByStep(family, steps, numbers);
+    expect(settled.toSorted((a, b) => a.place - b.place).map(({ number }) => number)).toEqual(numbers);
+    expect(settled.flatMap((each) => each.steps)).toEqual(steps);
+  });
+
+  test("a changed last choice changes its own number, and none of those settled before", () => {
+    for (const family of ["dice", "racing", "mark-six"] as const) {
+      const of = (last: number) => {
+        const steps: { readonly value: number }[] = [];
+        const final = { dice: 3, racing: 9, "mark-six": 7 }[family];
+        const numbers = drawFor(family)(() => {
+          const value = steps.length === final - 1 ? last : 0;
+          steps.push({ value });
+          return value;
+        });
+        return numbersByStep(family, steps, numbers).map(({ number }) => number);
+      };
+      const [before, after] = [of(0), of(1)];
+      const changed = before.flatMap((number, at) => (number === after[at] ? [] : [at]));
+      expect(changed, family).toEqual({ dice: [2], racing: [8, 9], "mark-six": [6] }[family]);
+    }
   });
 });

@@ -13,13 +13,31 @@ interface DrawShape {
   readonly lowest: number;
   readonly highest: number;
   readonly distinct: boolean;
+  /** The place in the result, from 0, that each choice settles, in the order in which choices are taken. */
+  readonly settles: readonly number[];
 }
 
+const upTo = (length: number): number[] => Array.from({ length }, (_, i) => i);
+
 const SHAPES = {
-  "five-digits": { draw: drawFiveDigits, length: 5, lowest: 0, highest: 9, distinct: false },
-  dice: { draw: drawDice, length: 3, lowest: 1, highest: 6, distinct: false },
-  racing: { draw: drawRacing, length: 10, lowest: 1, highest: 10, distinct: true },
-  "mark-six": { draw: drawMarkSix, length: 7, lowest: 1, highest: 49, distinct: true },
+  "five-digits": {
+    draw: drawFiveDigits,
+    length: 5,
+    lowest: 0,
+    highest: 9,
+    distinct: false,
+    settles: upTo(5),
+  },
+  dice: { draw: drawDice, length: 3, lowest: 1, highest: 6, distinct: false, settles: upTo(3) },
+  racing: {
+    draw: drawRacing,
+    length: 10,
+    lowest: 1,
+    highest: 10,
+    distinct: true,
+    settles: upTo(10).slice(1).toReversed(),
+  },
+  "mark-six": { draw: drawMarkSix, length: 7, lowest: 1, highest: 49, distinct: true, settles: upTo(7) },
 } as const satisfies Record<string, DrawShape>;
 
 /** The families that have a draw. */
@@ -42,4 +60,35 @@ export function isDraw(family: DrawFamily, numbers: readonly number[]): boolean 
   if (numbers.length !== shape.length) return false;
   if (shape.distinct && new Set(numbers).size !== numbers.length) return false;
   return numbers.every((n) => Number.isInteger(n) && n >= shape.lowest && n <= shape.highest);
+}
+
+/** A number of a draw and what was read to settle it. */
+export interface SettledNumber<Step> {
+  /** Its place in the result, from 0. */
+  readonly place: number;
+  readonly number: number;
+  /** Every byte or choice that was read for it, skipped ones first; none for the last car, which is what was left. */
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Which number each choice of a draw came to, in the order taken. `steps` are what was read: those with a value made
+ * a choice, those without were skipped before the next one.
+ */
+export function numbersByStep<Step extends { readonly value: number | null }>(
+  family: DrawFamily,
+  steps: readonly Step[],
+  numbers: readonly number[],
+): readonly SettledNumber<Step>[] {
+  const shape: DrawShape = SHAPES[family];
+  const ends = steps.flatMap(({ value }, at) => (value === null ? [] : [at + 1]));
+  const chosen = shape.settles.map((place, choice) => ({
+    place,
+    steps: steps.slice(ends[choice - 1] ?? 0, ends[choice] ?? 0),
+  }));
+  const left = upTo(shape.length).filter((place) => !shape.settles.includes(place));
+  return [...chosen, ...left.map((place) => ({ place, steps: [] }))].flatMap(({ place, steps: read }) => {
+    const number = numbers[place];
+    return number === undefined ? [] : [{ place, number, steps: read }];
+  });
 }

@@ -1,4 +1,5 @@
 import type { ProofReport, ProofStep, StreamStep } from "@lotus/fair";
+import { type DrawFamily, numbersByStep, type SettledNumber } from "@lotus/games";
 import type { VerifyMessageKey } from "@lotus/locales";
 import { loadMessages } from "@lotus/locales/node";
 
@@ -6,10 +7,10 @@ import { loadMessages } from "@lotus/locales/node";
 const word = loadMessages("en-US", ["verify"]);
 
 /** A report in plain words: one line a step, what it shows beneath, and the verdict last. */
-export function describeReport(proof: unknown, report: ProofReport): string {
+export function describeReport(proof: unknown, family: DrawFamily, report: ProofReport): string {
   const { gameCode, prizeNo, mode } = Object(proof);
   const lines = [`${String(gameCode)} ${String(prizeNo)}, mode ${String(mode)}`, ""];
-  for (const step of report.steps) lines.push(...describeStep(step));
+  for (const step of report.steps) lines.push(...describeStep(step, family));
   lines.push("", verdictOf(report));
   if (report.verdict !== "invalid") lines.push(meaningOf(mode));
   return `${lines.join("\n")}\n`;
@@ -21,8 +22,8 @@ const MARKS = new Map([
   [null, "-   "],
 ]);
 
-function describeStep(step: ProofStep): string[] {
-  const [title, shown] = wordsOf(step);
+function describeStep(step: ProofStep, family: DrawFamily): string[] {
+  const [title, shown] = wordsOf(step, family);
   const lines = [`${MARKS.get(step.ok) ?? ""}  ${title}`];
   for (const fault of step.faults)
     lines.push(`      ! ${word(`verify.fault.${fault.name}` satisfies VerifyMessageKey, { ...fault })}`);
@@ -31,7 +32,7 @@ function describeStep(step: ProofStep): string[] {
 }
 
 /** A step's title and what it shows. */
-function wordsOf(step: ProofStep): [string, string[]] {
+function wordsOf(step: ProofStep, family: DrawFamily): [string, string[]] {
   switch (step.step) {
     case "document":
       return ["The proof is complete and about what was asked for", []];
@@ -58,13 +59,20 @@ function wordsOf(step: ProofStep): [string, string[]] {
     case "numbers":
       break;
   }
-  const shown = step.numbers === null ? [] : [traceOf(step.trace), step.numbers.join(" ")];
+  const { numbers, trace } = step;
+  const shown =
+    numbers === null
+      ? []
+      : [...numbersByStep(family, trace, numbers).map((each) => settledOf(each)), numbers.join(" ")];
   return ["The numbers come out again", shown];
 }
 
-/** The bytes of the draw as they were read: "250 skip, 8→8". */
-function traceOf(trace: readonly StreamStep[]): string {
-  return trace.map(({ byte, value }) => (value === null ? `${byte} skip` : `${byte}→${value}`)).join(", ");
+/** A number of the draw from the bytes that were read for it: "place 2: 250 skip, 158 mod 10 = 8 → 9". */
+function settledOf({ place, number, steps }: SettledNumber<StreamStep>): string {
+  const read = steps.map(({ byte, n, value }) =>
+    value === null ? `${byte} skip` : `${byte} mod ${n} = ${value}`,
+  );
+  return `place ${place + 1}: ${read.length === 0 ? "what is left" : read.join(", ")} → ${number}`;
 }
 
 function timesOf({ openAt, closeAt, drawAt }: ProofStep & { step: "commitment" }): string {

@@ -25,7 +25,7 @@ test("a right proof is valid, each step said in words", async () => {
   expect(text).toContain("VALID: the result is the one committed to (7 of 7 checks).");
   expect(text).toContain("hashed 3 times it is the anchor");
   expect(text).toContain("8 2 5 9 8");
-  expect(text).toMatch(/\d+→8/);
+  expect(text).toContain("place 1: 228 mod 10 = 8 → 8");
   expect(text).not.toContain("FAIL");
 });
 
@@ -40,6 +40,17 @@ test("every family's draw is known", async () => {
     expect((await run(["p.json"], { "p.json": other })).status, game).toBe(0);
     const wrong = sampleProof({ game, draw: drawFor(family === "dice" ? "five-digits" : "dice") });
     expect((await run(["p.json"], { "p.json": wrong })).status, game).toBe(1);
+  }
+});
+
+test("each byte is followed to the number it drew, whatever is drawn", async () => {
+  for (const [game, family, lines] of [
+    ["K3", "dice", ["place 1: 103 mod 6 = 1 → 2", "place 2: 231 mod 6 = 3 → 4"]],
+    ["PK10", "racing", ["place 10: 94 mod 10 = 4 → 5", "place 1: what is left → 9"]],
+    ["LHC", "mark-six", ["place 1: 73 mod 49 = 24 → 25", "place 3: 249 skip, 205 mod 47 = 17 → 20"]],
+  ] as const) {
+    const { text } = await run(["p.json"], { "p.json": sampleProof({ game, draw: drawFor(family) }) });
+    for (const line of lines) expect(text, game).toContain(line);
   }
 });
 

@@ -57,7 +57,7 @@ export async function verifyCommand(args: readonly string[], world: VerifyWorld)
       ...(asked.key === undefined ? {} : { publicKey: asked.key }),
     },
   });
-  world.print(describeReport(loaded.proof, report));
+  world.print(describeReport(loaded.proof, family, report));
   if (report.verdict === "pending") return 2;
   return report.verdict === "invalid" ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { readProof, type ProofVerdict } from "@lotus/fair";
+import { findGame } from "@lotus/games";
 import { Card, ChevronDownIcon, InfoIcon } from "@lotus/ui";
 import { useMemo } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
@@ -44,7 +45,7 @@ function Result({ document, examined, asked, game, onChoose }: ProofViewProps & 
   const read = useMemo(() => readProof(document), [document]);
   const proof = read.ok ? read.document : undefined;
   const walk = useChainWalk(proof);
-  const steps = withWalk(shownSteps(examined.report, words), walk, words);
+  const steps = withWalk(shownSteps(examined.report, findGame(asked.gameCode)?.family, words), walk, words);
   const verdict: ProofVerdict = walk.ok === false ? "invalid" : examined.report.verdict;
   return (
     <>

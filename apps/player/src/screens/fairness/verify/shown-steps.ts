@@ -1,4 +1,5 @@
-import type { ProofFault, ProofReport, ProofStep, ProofStepName } from "@lotus/fair";
+import type { ProofFault, ProofReport, ProofStep, ProofStepName, StreamStep } from "@lotus/fair";
+import { type DrawFamily, numbersByStep, type SettledNumber } from "@lotus/games";
 import type { Words } from "../../../words/use-words.tsx";
 
 /** A step as the screen shows it. The check of the document's form belongs to the records it is made of. */
@@ -8,16 +9,28 @@ export interface ShownStep {
   readonly ok: boolean | null;
   /** What the step says; null where there is nothing to say, or only what turned out to be wrong. */
   readonly words: string | null;
+  /** What was worked out one by one, each with what it came to. */
+  readonly workings?: readonly Working[];
   /** The byte string the step is about. */
   readonly hex: string | null;
   /** What is wrong, in the reader's language. */
   readonly faults: readonly string[];
 }
 
+/** One number of the draw: from which bytes, and which it is. */
+export interface Working {
+  readonly from: string;
+  readonly number: number;
+}
+
 type StepOf<Name extends ProofStepName> = Extract<ProofStep, { step: Name }>;
 
 /** The steps in the order they are made. A document that cannot be read leaves all but the first unmade. */
-export function shownSteps(report: ProofReport, words: Words): readonly ShownStep[] {
+export function shownSteps(
+  report: ProofReport,
+  family: DrawFamily | undefined,
+  words: Words,
+): readonly ShownStep[] {
   const step = <Name extends ProofStepName>(name: Name): StepOf<Name> | undefined =>
     report.steps.find((each): each is StepOf<Name> => each.step === name);
   const shown: readonly (ShownStep | null)[] = [
@@ -27,7 +40,7 @@ export function shownSteps(report: ProofReport, words: Words): readonly ShownSte
     chainStep(step("chain"), step("secret"), words),
     merkleStep(step("merkle"), words),
     beaconStep(step("beacon"), words),
-    numbersStep(step("numbers"), words),
+    numbersStep(step("numbers"), family, words),
   ];
   return shown.filter((each) => each !== null).map(withoutFalseClaim);
 }
@@ -117,18 +130,34 @@ function beaconStep(step: StepOf<"beacon"> | undefined, words: Words): ShownStep
   return { key: "beacon", ok, words: published, hex: beacon, faults: said(faults, words) };
 }
 
-function numbersStep(step: StepOf<"numbers"> | undefined, words: Words): ShownStep {
+function numbersStep(
+  step: StepOf<"numbers"> | undefined,
+  family: DrawFamily | undefined,
+  words: Words,
+): ShownStep {
   const { t } = words;
   if (step === undefined) return { key: "numbers", words: t("verify.unmade"), ...unmade };
-  const { ok, faults, trace, seed } = step;
-  const bytes = trace.map(({ byte, value }) =>
-    value === null ? t("verify.numbers.skipped", { byte }) : t("verify.numbers.byte", { byte, value }),
-  );
+  const { ok, faults, trace, seed, numbers } = step;
+  const settled = family === undefined || numbers === null ? [] : numbersByStep(family, trace, numbers);
   return {
     key: "numbers",
     ok,
-    words: seed === null ? t("verify.afterDraw") : bytes.join(", "),
+    words: seed === null ? t("verify.afterDraw") : settled.length === 0 ? null : t("verify.numbers.how"),
+    workings: settled.map((each) => ({ from: workingWords(each, family, words), number: each.number })),
     hex: null,
     faults: said(faults, words),
   };
+}
+
+/** "Place 10: 250 skipped, 157 ÷ 10 leaves 7". Cars are drawn from the last place up, so each says its place. */
+function workingWords(
+  { place, steps }: SettledNumber<StreamStep>,
+  family: DrawFamily | undefined,
+  { t }: Words,
+): string {
+  const read = steps.map(({ byte, n, value }) =>
+    value === null ? t("verify.numbers.skipped", { byte }) : t("verify.numbers.byte", { byte, n, value }),
+  );
+  const from = read.length === 0 ? t("verify.numbers.left") : read.join(", ");
+  return family === "racing" ? `${t("verify.numbers.place", { place: place + 1 })}: ${from}` : from;
 }

@@ -58,6 +58,18 @@ function Step({ step, walk }: { step: ShownStep; walk: Walk | undefined }) {
           <VisuallyHidden>{`: ${t(SIGNS[outcome].word)}`}</VisuallyHidden>
         </h3>
         {step.words !== null && <p className={styles.stepWords}>{step.words}</p>}
+        {step.workings !== undefined && step.workings.length > 0 && (
+          <ol className={styles.workings}>
+            {step.workings.map(({ from, number }, at) => (
+              // A working is its place in the draw; the same digit may come twice.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at}>
+                {`${from} → `}
+                <b>{number}</b>
+              </li>
+            ))}
+          </ol>
+        )}
         {step.faults.length > 0 && (
           <ul className={styles.faults}>
             {step.faults.map((fault) => (

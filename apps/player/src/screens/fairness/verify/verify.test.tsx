@@ -1,3 +1,4 @@
+import { drawFor, type DrawFamily } from "@lotus/games";
 import type { Locale } from "@lotus/locales";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -35,10 +36,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = async (locale: Locale = "en-US") => {
+const show = async (locale: Locale = "en-US", code = "FFC") => {
   await renderScreen(null, locale);
   await loadWords("verify");
-  return renderScreen(<Screen query={{ code: "FFC", prize: "202611210003" }} />, locale);
+  return renderScreen(<Screen query={{ code, prize: "202611210003" }} />, locale);
 };
 
 /** The outcome that a step says of itself. */
@@ -66,6 +67,64 @@ test("a right proof is valid in every step, the walk to the chain's start includ
   for (const title of Object.values(TITLES)) expect(outcomeOf(title)).toBe("agrees");
   expect(screen.getByRole("img", { name: "8 2 5 9 8" })).toBeDefined();
   expect(screen.getByText(/^Mode 0 proves/u).textContent).toContain("Only mode 1 (drand)");
+});
+
+describe("the last step goes from each byte to the number that was drawn", () => {
+  const workings = async (family: DrawFamily, game: string) => {
+    proof = sampleProof({ game, draw: drawFor(family) });
+    await show("en-US", game);
+    const title = await screen.findByRole("heading", { level: 3, name: /^The same numbers/u });
+    const step = title.closest("li");
+    if (step === null) throw new Error("no step");
+    return within(step)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent.replaceAll("\u00a0", " "));
+  };
+
+  test("five digits", async () => {
+    expect(await workings("five-digits", "FFC")).toEqual([
+      "228 ÷ 10 leaves 8 → 8",
+      "222 ÷ 10 leaves 2 → 2",
+      "125 ÷ 10 leaves 5 → 5",
+      "99 ÷ 10 leaves 9 → 9",
+      "8 ÷ 10 leaves 8 → 8",
+    ]);
+  });
+
+  test("three dice: the face, which is one more than what is left over", async () => {
+    expect(await workings("dice", "K3")).toEqual([
+      "103 ÷ 6 leaves 1 → 2",
+      "231 ÷ 6 leaves 3 → 4",
+      "163 ÷ 6 leaves 1 → 2",
+    ]);
+  });
+
+  test("ten cars: each with its place, the champion being what is left", async () => {
+    expect(await workings("racing", "PK10")).toEqual([
+      "Place 10: 94 ÷ 10 leaves 4 → 5",
+      "Place 9: 213 ÷ 9 leaves 6 → 7",
+      "Place 8: 127 ÷ 8 leaves 7 → 8",
+      "Place 7: 115 ÷ 7 leaves 3 → 4",
+      "Place 6: 224 ÷ 6 leaves 2 → 3",
+      "Place 5: 21 ÷ 5 leaves 1 → 2",
+      "Place 4: 68 ÷ 4 leaves 0 → 1",
+      "Place 3: 164 ÷ 3 leaves 2 → 6",
+      "Place 2: 13 ÷ 2 leaves 1 → 10",
+      "Place 1: the one left → 9",
+    ]);
+  });
+
+  test("seven balls, a skipped byte with the ball that came after it", async () => {
+    expect(await workings("mark-six", "LHC")).toEqual([
+      "73 ÷ 49 leaves 24 → 25",
+      "216 ÷ 48 leaves 24 → 26",
+      "249 skipped, 205 ÷ 47 leaves 17 → 20",
+      "117 ÷ 46 leaves 25 → 29",
+      "122 ÷ 45 leaves 32 → 37",
+      "24 ÷ 44 leaves 24 → 30",
+      "119 ÷ 43 leaves 33 → 40",
+    ]);
+  });
 });
 
 describe("one flipped byte is invalid, and its step is marked", () => {
