@@ -325,7 +325,7 @@ test("player and desk talk, both live, and markup is only words on either side",
   const answered = `Trong 30 phút. ${SCRIPT} <script>window.pwned=1</script>`;
   const { page } = await staff.at("support");
   await page.goto("/#/conversations");
-  await page.getByText("No open conversations").waitFor();
+  await page.getByText("Nobody waits for an answer").waitFor();
   await phone.goto("/pages/tabbar/service");
   await phone.getByRole("tab", { name: "Trò chuyện" }).click();
   await phone.getByLabel("Tin nhắn").fill(asked);

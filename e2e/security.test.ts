@@ -180,6 +180,7 @@ describe("words that are kept are words on every page that shows them", () => {
     expect(await phone.evaluate("window.pwned")).toBeUndefined();
 
     await desk.goto("/#/conversations");
+    await desk.getByRole("button", { name: "Open", exact: true }).click();
     await desk.getByText(NAME).first().click();
     await expectWords(desk, "asked", "answered");
     await desk.goto(`/#/players/${playerId}/show`);

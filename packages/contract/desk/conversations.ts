@@ -24,6 +24,8 @@ export const conversationRow = z.object({
   lastFrom: z.enum(["player", "desk"]),
   /** Messages of the player that nobody at the desk has read. */
   unread: z.number(),
+  /** Since when the player waits for an answer; null once it was answered or closed. That it was read is no answer. */
+  waitingSince: z.nullable(time),
   status: z.enum(["open", "closed"]),
   /** Who looks after it; null for nobody in particular. */
   assignedTo: z.nullable(personRef),
@@ -50,13 +52,16 @@ export const conversationLine = z.object({
 export const conversations = defineDeskCall({
   method: "GET",
   path: "/desk/api/conversations",
-  summary: "Conversations with players, the latest message first.",
+  summary:
+    "Conversations with players, the latest message first; of those that wait, the one that waits longest.",
   auth: "operator",
   action: "conversation.read",
   rate: "read",
   heavy: true,
   query: z.strictObject({
     unread: z.optional(z.enum(["1"])),
+    /** Those alone whose player waits for an answer, who waits longest first. */
+    waiting: z.optional(z.enum(["1"])),
     status: z.optional(z.enum(["open", "closed"])),
     /** Those that the asking operator looks after. */
     mine: z.optional(z.enum(["1"])),

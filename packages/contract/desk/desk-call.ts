@@ -69,6 +69,9 @@ export const listQuery = {
   page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 };
 
+/** The query of a list that is also a queue: its oldest first, where what waits longest comes first; newest unless said. */
+export const queueQuery = { ...listQuery, order: z.optional(z.enum(["oldest", "newest"])) };
+
 /** From (inclusive) and to (exclusive), epoch milliseconds. */
 export const between = {
   from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),

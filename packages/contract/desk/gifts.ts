@@ -8,7 +8,7 @@ import {
   changed,
   defineDeskCall,
   listOf,
-  listQuery,
+  queueQuery,
   optionalReason,
   reason,
   recordId,
@@ -49,7 +49,7 @@ export const gifts = defineDeskCall({
     status: z.optional(giftStatus),
     player_id: z.optional(recordId),
     ...between,
-    ...listQuery,
+    ...queueQuery,
   }),
   data: z.extend(listOf(giftRecord), {
     /** The most that may be given at once, and the amount above which two people give. */

@@ -6,6 +6,7 @@ import {
   defineDeskCall,
   listOf,
   listQuery,
+  queueQuery,
   optionalReason,
   reason,
   recordId,
@@ -133,7 +134,7 @@ export const operatorRequests = defineDeskCall({
   auth: "operator",
   action: "operator.read",
   rate: "read",
-  query: z.strictObject({ status: z.optional(z.enum(["waiting"])), ...listQuery }),
+  query: z.strictObject({ status: z.optional(z.enum(["waiting"])), ...queueQuery }),
   data: z.extend(listOf(operatorRequest), {
     /** Admins who can sign in: where there is one alone, nothing can be confirmed. */
     admins: z.number(),

@@ -9,7 +9,7 @@ import {
   changed,
   defineDeskCall,
   listOf,
-  listQuery,
+  queueQuery,
   optionalReason,
   reason,
   recordId,
@@ -37,12 +37,12 @@ const REVIEW_REFUSALS = [
 export const recharges = defineDeskCall({
   method: "GET",
   path: "/desk/api/recharges",
-  summary: "Recharges, newest first.",
+  summary: "Recharges, newest first unless asked otherwise.",
   auth: "operator",
   action: "recharge.read",
   rate: "read",
   heavy: true,
-  query: z.strictObject({ ...orderFilter, ...listQuery }),
+  query: z.strictObject({ ...orderFilter, ...queueQuery }),
   data: listOf(deskOrderRecord),
   refusals: ACTION_REFUSALS,
 });
@@ -119,12 +119,12 @@ export const cancelRechargeOrder = defineDeskCall({
 export const withdrawals = defineDeskCall({
   method: "GET",
   path: "/desk/api/withdrawals",
-  summary: "Withdrawals, newest first.",
+  summary: "Withdrawals, newest first unless asked otherwise.",
   auth: "operator",
   action: "withdrawal.read",
   rate: "read",
   heavy: true,
-  query: z.strictObject({ ...orderFilter, ...listQuery }),
+  query: z.strictObject({ ...orderFilter, ...queueQuery }),
   data: listOf(deskOrderRecord),
   refusals: ACTION_REFUSALS,
 });

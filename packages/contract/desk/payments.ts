@@ -5,7 +5,7 @@ import {
   CHANGE_REFUSALS,
   defineDeskCall,
   listOf,
-  listQuery,
+  queueQuery,
   reason,
   recordId,
 } from "./desk-call.ts";
@@ -47,7 +47,7 @@ export const paymentNotices = defineDeskCall({
   query: z.strictObject({
     state: z.optional(z.enum(["open", "done"])),
     channel: z.optional(z.string().check(z.maxLength(40))),
-    ...listQuery,
+    ...queueQuery,
   }),
   data: listOf(paymentNoticeRow),
   refusals: ACTION_REFUSALS,

@@ -22,8 +22,7 @@ const params = z.strictObject({ id: periodId });
 export const periods = defineDeskCall({
   method: "GET",
   path: "/desk/api/periods",
-  summary:
-    "Periods of a game by their draw, latest first; without `to`, those whose draw is at most an hour ahead.",
+  summary: "Periods of a game by their draw, latest first; without `to`, those on sale now and before.",
   auth: "operator",
   action: "period.read",
   rate: "read",

@@ -10,7 +10,7 @@ export const deskWaiting = z.object({
   withdrawals: z.number(),
   /** Payments that no order was credited for. */
   payments: z.number(),
-  /** Conversations with something unread, and how many messages that are. */
+  /** Conversations whose player waits for an answer, and how many messages that are. */
   conversations: z.number(),
   lines: z.number(),
   books: z.enum(["unknown", "right", "wrong"]),

@@ -1,5 +1,6 @@
 import type { DeskOrderRecord } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
+import { Age } from "./age.tsx";
 import { Amount, Moment } from "./amount.tsx";
 import { Channel } from "./channel.tsx";
 import { PlayerLink } from "./player-link.tsx";
@@ -51,7 +52,13 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
         source="createdAt"
         label={t("order.createdAt")}
         disableSort
-        render={({ createdAt }) => <Moment at={createdAt} />}
+        render={({ createdAt, status }) => (
+          <>
+            <Moment at={createdAt} />
+            {status === "pendingReview" && <br />}
+            {status === "pendingReview" && <Age since={createdAt} />}
+          </>
+        )}
       />
       <Column
         source="status"

@@ -22,13 +22,29 @@ test("filters go into the query in the wire's spelling, empty ones stay out", as
   const found = await provider.getList("recharges", {
     pagination: { page: 1, perPage: 25 },
     sort,
-    filter: { status: "pendingReview", playerId: "12", channel: "", from: null },
+    filter: { status: "passed", playerId: "12", channel: "", from: null },
   });
-  expect(urls).toEqual(["/desk/api/recharges?status=pendingReview&player_id=12&page_size=25"]);
+  expect(urls).toEqual(["/desk/api/recharges?status=passed&player_id=12&page_size=25"]);
   expect(found).toEqual({
     data: [{ id: "1" }],
     pageInfo: { hasNextPage: true, hasPreviousPage: false },
   });
+});
+
+test("a queue comes oldest first, the same list by another filter does not", async () => {
+  const { urls, provider } = providerOf({ list: [], nextCursor: null });
+  const read = (name: string, filter: object) =>
+    provider.getList(name, { pagination: { page: 1, perPage: 25 }, sort, filter });
+  await read("withdrawals", { status: "pendingReview" });
+  await read("withdrawals", { status: "passed" });
+  await read("paymentNotices", { state: "open" });
+  await read("gifts", { status: "waiting" });
+  expect(urls).toEqual([
+    "/desk/api/withdrawals?status=pendingReview&order=oldest&page_size=25",
+    "/desk/api/withdrawals?status=passed&page_size=25",
+    "/desk/api/paymentNotices?state=open&order=oldest&page_size=25",
+    "/desk/api/gifts?status=waiting&order=oldest&page_size=25",
+  ]);
 });
 
 test("further pages go by cursor, apart for each filter", async () => {

@@ -26,9 +26,11 @@ export function createDataProvider(call: CallDesk): DataProvider {
   ) => Promise<unknown>;
 
   const getList = async (name: string, params: GetListParams & QueryFunctionContext) => {
-    const { list, within } = resourceOf(name);
+    const { list, within, queue } = resourceOf(name);
     const { page = 1, perPage = 25 } = params.pagination ?? {};
     const { path, query } = split(params.filter, within);
+    if (queue !== undefined && Object.entries(queue).every(([key, value]) => query[key] === value))
+      query["order"] = "oldest";
     const known = JSON.stringify([name, path, query, perPage]);
     let total: number | undefined;
     const found = await book.read(known, page, async (cursor) => {

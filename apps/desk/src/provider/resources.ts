@@ -6,19 +6,23 @@ export interface DeskResource {
   readonly one?: DeskCallSpec;
   /** The filter that goes into the path as `id`: lists of one player. */
   readonly within?: string;
+  /** The filter by which the list is a queue: what has waited longest comes first then. */
+  readonly queue?: Readonly<Record<string, string>>;
 }
+
+const IN_REVIEW = { status: "pendingReview" } as const;
 
 /** Every kind of thing the desk lists. */
 export const RESOURCES = {
-  recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge },
-  withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal },
-  paymentNotices: { list: DESK_CALLS.paymentNotices },
+  recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge, queue: IN_REVIEW },
+  withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal, queue: IN_REVIEW },
+  paymentNotices: { list: DESK_CALLS.paymentNotices, queue: { state: "open" } },
   players: { list: DESK_CALLS.players, one: DESK_CALLS.player },
   playerLedger: { list: DESK_CALLS.playerLedger, within: "player" },
   playerBets: { list: DESK_CALLS.playerBets, within: "player" },
   playerNotes: { list: DESK_CALLS.playerNotes, within: "player" },
   playerSessions: { list: DESK_CALLS.playerSessions, within: "player" },
-  gifts: { list: DESK_CALLS.gifts, one: DESK_CALLS.gift },
+  gifts: { list: DESK_CALLS.gifts, one: DESK_CALLS.gift, queue: { status: "waiting" } },
   agents: { list: DESK_CALLS.agents, one: DESK_CALLS.agent },
   agentTeam: { list: DESK_CALLS.agentTeam, within: "agent" },
   agentDays: { list: DESK_CALLS.agentBooks },

@@ -41,6 +41,7 @@ export function createAuthProvider(store: SessionStore, call: CallDesk): AuthPro
         currency: house.currency.symbol,
         timeZone: house.timeZone,
         playersUrl: house.playersUrl,
+        clockAheadMs: house.serverTime - Date.now(),
         mustChangePassword: operator.mustChangePassword,
         second,
       };

@@ -1,5 +1,6 @@
+import { useCallback } from "react";
 import { useGetIdentity, useLocaleState, type UserIdentity } from "react-admin";
-import { showDay, showDecimal, showMoney, showOdds, showTime } from "../words/formats.ts";
+import { showDay, showDecimal, showMoney, showOdds, showSpan, showTime } from "../words/formats.ts";
 
 /** Who is signed in and what the house is, as `me` tells. */
 export interface Identity extends UserIdentity {
@@ -9,6 +10,8 @@ export interface Identity extends UserIdentity {
   readonly timeZone: string;
   /** Where players find the house. */
   readonly playersUrl: string;
+  /** How far the server's clock is ahead of this window's, in milliseconds. */
+  readonly clockAheadMs: number;
   /** The one-time password was not replaced yet: nothing else can be done. */
   readonly mustChangePassword: boolean;
   /** Beside whom they cannot be the second of two people, and until when beside nobody. */
@@ -24,6 +27,8 @@ export function useHouse() {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const identity = data as Identity | undefined;
   const [locale] = useLocaleState();
+  const ahead = identity?.clockAheadMs ?? 0;
+  const now = useCallback(() => Date.now() + ahead, [ahead]);
   const timeZone = identity?.timeZone ?? "Asia/Ho_Chi_Minh";
   return {
     id: String(identity?.id ?? ""),
@@ -38,6 +43,10 @@ export function useHouse() {
     locale,
     timeZone,
     money: (wire: string) => showMoney(wire, locale),
+    /** The server's time, epoch milliseconds. */
+    now,
+    /** A length of time in whole minutes, hours or days. */
+    span: (ms: number) => showSpan(ms, locale),
     /** A plain figure, with one decimal at most. */
     number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value),
     decimal: (wire: string) => showDecimal(wire, locale),

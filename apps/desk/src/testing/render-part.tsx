@@ -22,6 +22,7 @@ export const TEST_IDENTITY = {
   currency: "K",
   timeZone: "Asia/Ho_Chi_Minh",
   playersUrl: "http://players.test",
+  clockAheadMs: 0,
   mustChangePassword: false,
 };
 

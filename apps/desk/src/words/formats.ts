@@ -59,3 +59,20 @@ export function showDay(day: string, locale: string): string {
   });
   return format.format(at);
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A length of time in the largest unit that fits it, cut to a whole one; from two days on in days. */
+export function showSpan(ms: number, locale: string): string {
+  const [unit, unitMs] =
+    ms < HOUR_MS
+      ? (["minute", MINUTE_MS] as const)
+      : ms < 2 * DAY_MS
+        ? (["hour", HOUR_MS] as const)
+        : (["day", DAY_MS] as const);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(
+    Math.floor(ms / unitMs),
+  );
+}

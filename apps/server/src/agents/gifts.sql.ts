@@ -1,4 +1,4 @@
-import { sql } from "../db/database.ts";
+import { inBothOrders, sql } from "../db/database.ts";
 
 export const IS_PLAYER = sql`SELECT id FROM player WHERE id = $1`;
 
@@ -28,11 +28,13 @@ const ROW = sql`
   LEFT JOIN operator d ON d.id = g.decided_by`;
 
 /** $1 ids below or null, $2 rows, $3 status or null, $4 player or null, $5 from, $6 to. */
-export const LIST = sql`
+export const LIST = inBothOrders(
+  (past, way) => sql`
   SELECT ${ROW}
-  WHERE ($1::bigint IS NULL OR g.id < $1) AND ($3::text IS NULL OR g.status = $3)
+  WHERE ($1::bigint IS NULL OR g.id ${past} $1) AND ($3::text IS NULL OR g.status = $3)
     AND ($4::bigint IS NULL OR g.player_id = $4) AND ($5::timestamptz IS NULL OR g.asked >= $5)
     AND ($6::timestamptz IS NULL OR g.asked < $6)
-  ORDER BY g.id DESC LIMIT $2`;
+  ORDER BY g.id ${way} LIMIT $2`,
+);
 
 export const ONE = sql`SELECT ${ROW} WHERE g.id = $1`;

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from "@lotus/money";
-import type { Queries } from "../db/database.ts";
+import type { ListPlace, Queries } from "../db/database.ts";
 import { sendMessage } from "../inbox/inbox.ts";
 import { cashAccount, HOUSE_ACCOUNTS, isStopped, lockCash, post } from "../ledger/ledger.ts";
 import type { AgentSettings } from "../settings/agent-settings.ts";
@@ -143,14 +143,14 @@ export class Gifts {
     return "done";
   }
 
-  /** The newest gifts below the id `before`. */
+  /** Gifts by their id. */
   async list(
     db: Queries,
     { status, playerId, from, to }: GiftFilter,
-    { before, limit }: { readonly before: bigint | null; readonly limit: number },
+    { before, limit, order = "newest" }: ListPlace,
   ): Promise<readonly Gift[]> {
     const values = [before, limit, status, playerId, from, to];
-    return (await db.query<GiftRow & Record<string, unknown>>(sql.LIST, values)).map(giftOf);
+    return (await db.query<GiftRow & Record<string, unknown>>(sql.LIST[order], values)).map(giftOf);
   }
 
   async read(db: Queries, id: bigint): Promise<Gift | undefined> {

@@ -4,7 +4,7 @@ import { named } from "./trouble.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 export type { PoolUse, Queries, Transactions } from "./pool.ts";
-export { numberArray, type Sql, sql } from "./sql.ts";
+export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
 export { DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
 
 /** The database as the modules of the house see it. */

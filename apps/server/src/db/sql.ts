@@ -17,6 +17,21 @@ export function sql(parts: TemplateStringsArray, ...inner: readonly Sql[]): Sql 
   return { name: `s${createHash("sha256").update(text).digest("hex").slice(0, 30)}`, text };
 }
 
+/** Which way a list runs by its ids. */
+export type ListOrder = "newest" | "oldest";
+
+/** The statement of a list for either order: `past` compares an id with the last one of the page before. */
+export function inBothOrders(list: (past: Sql, way: Sql) => Sql): Readonly<Record<ListOrder, Sql>> {
+  return { newest: list(sql`<`, sql`DESC`), oldest: list(sql`>`, sql`ASC`) };
+}
+
+/** Where a page of a list begins: the last id of the page before, and how many rows it has. Newest first unless said. */
+export interface ListPlace {
+  readonly before: bigint | null;
+  readonly limit: number;
+  readonly order?: ListOrder;
+}
+
 /**
  * PostgreSQL's text of an array of whole numbers, for parameters of thousands: pg writes arrays element by element with
  * quotes and escapes, which numbers do not need.

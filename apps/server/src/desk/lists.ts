@@ -1,24 +1,28 @@
+import type { ListPlace } from "../db/database.ts";
+
 /** The query of every list of the desk. */
 export interface DeskListQuery {
   readonly cursor?: string | undefined;
   readonly page_size?: number | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 const PAGE_SIZE = 25;
 
 /**
- * Reads one page of rows that come newest first by an id that only falls. One row more than the page tells whether
- * another follows. A cursor that no list gave out reads from the start.
+ * Reads one page of rows that come by their id: newest first unless the query says otherwise. One row more than the page
+ * tells whether another follows. A cursor that no list gave out reads from the start.
  */
 export async function deskPage<Row extends { readonly id: bigint }>(
   query: DeskListQuery,
-  read: (at: { before: bigint | null; limit: number }) => Promise<readonly Row[]>,
+  read: (at: ListPlace) => Promise<readonly Row[]>,
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
   const size = query.page_size ?? PAGE_SIZE;
   const before = /^\d{1,19}$/u.test(query.cursor ?? "") ? BigInt(query.cursor ?? "") : null;
   const found = await read({
     before: before !== null && before < 2n ** 63n ? before : null,
     limit: size + 1,
+    order: query.order ?? "newest",
   });
   const rows = found.slice(0, size);
   const last = rows.at(-1);

@@ -18,6 +18,8 @@ export interface ConversationRow {
   readonly lastFrom: "player" | "desk";
   /** Lines of the player that nobody at the desk has read. */
   readonly unread: number;
+  /** Since when the player waits for an answer; null when they do not. */
+  readonly waitingSince: number | null;
   /** The operator who looks after it. */
   readonly assignedTo: bigint | null;
 }
@@ -37,6 +39,12 @@ export interface DeskConversations {
     readonly unreadOnly?: boolean;
     readonly assignedTo?: bigint;
     readonly after?: ConversationPlace;
+    readonly limit: number;
+  }): Promise<readonly ConversationRow[]>;
+  /** Those whose player waits for an answer, the longest first. `after` is the last one of the page before. */
+  listWaiting(query: {
+    readonly assignedTo?: bigint;
+    readonly after?: { readonly since: number; readonly playerId: bigint };
     readonly limit: number;
   }): Promise<readonly ConversationRow[]>;
   /** A page of lines, newest first; `before` is the id of the last line of the page before. */
@@ -66,7 +74,7 @@ export interface DeskConversations {
   reopen(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused">;
   /** Gives a conversation to an operator, or to nobody in particular. */
   assign(playerId: bigint, operatorId: bigint | null, by: DoneBy): Promise<"done" | "unknown">;
-  /** What waits for an answer. `since` is the oldest conversation's last line. */
+  /** What waits for an answer, and since when the one who waits longest does. */
   waiting(): Promise<{
     readonly conversations: number;
     readonly lines: number;
@@ -105,6 +113,14 @@ export function openDeskSide(
   };
   return {
     list: (query) => listConversations(db, conversations, query),
+    listWaiting: async ({ assignedTo, after, limit }) => {
+      const values = [after?.since, after?.playerId, limit, assignedTo];
+      const rows = await db.query<ListedRow & Readonly<Record<string, unknown>>>(
+        sql.WAITING_CONVERSATIONS,
+        values,
+      );
+      return rows.map((row) => listedOf(conversations, row));
+    },
     lines: (playerId, page) => conversations.lines(playerId, page),
     state: (playerId) => conversations.state(playerId),
     answer: async ({ playerId, text, pictureId = null, key, bodyHash }, by) => {
@@ -171,6 +187,7 @@ interface ListedRow {
   readonly last_at: bigint;
   readonly last_from: "player" | "desk";
   readonly desk_unread: number;
+  readonly waiting_ms: bigint | null;
   readonly assigned_to: bigint | null;
   readonly sealed: Buffer | null;
 }
@@ -189,7 +206,11 @@ async function listConversations(
     limit,
     assignedTo,
   ]);
-  return rows.map((row) => ({
+  return rows.map((row) => listedOf(conversations, row));
+}
+
+function listedOf(conversations: Conversations, row: ListedRow): ConversationRow {
+  return {
     playerId: row.player_id,
     username: row.username,
     playerStatus: row.player_status,
@@ -199,6 +220,7 @@ async function listConversations(
     lastAt: Number(row.last_at),
     lastFrom: row.last_from,
     unread: row.desk_unread,
+    waitingSince: row.waiting_ms === null ? null : Number(row.waiting_ms),
     assignedTo: row.assigned_to,
-  }));
+  };
 }

@@ -25,7 +25,9 @@ export const ADD_LINE = sql`
   )
   UPDATE conversation SET status = 'open', last_line = $2, last_at = at, last_from = $3,
     player_unread = player_unread + CASE WHEN $3 = 'desk' THEN 1 ELSE 0 END,
-    desk_unread = desk_unread + CASE WHEN $3 = 'player' THEN 1 ELSE 0 END
+    desk_unread = desk_unread + CASE WHEN $3 = 'player' THEN 1 ELSE 0 END,
+    waiting_since = CASE WHEN $3 = 'player' THEN coalesce(waiting_since, at) END,
+    waiting_lines = CASE WHEN $3 = 'player' THEN waiting_lines + 1 ELSE 0 END
   FROM clock WHERE player_id = $1
   RETURNING epoch_ms(at) AS created, player_unread, desk_unread`;
 
@@ -62,10 +64,14 @@ export const READ_BY_DESK = sql`
   WHERE player_id = $1 RETURNING desk_unread`;
 
 export const CLOSE = sql`
-  UPDATE conversation SET status = 'closed' WHERE player_id = $1 AND status = 'open' RETURNING player_unread`;
+  UPDATE conversation SET status = 'closed', waiting_since = NULL, waiting_lines = 0
+  WHERE player_id = $1 AND status = 'open' RETURNING player_unread`;
 
+/** A player who had the last word waits again. */
 export const REOPEN = sql`
-  UPDATE conversation SET status = 'open' WHERE player_id = $1 AND status = 'closed' RETURNING player_unread`;
+  UPDATE conversation SET status = 'open', waiting_since = CASE WHEN last_from = 'player' THEN last_at END,
+    waiting_lines = CASE WHEN last_from = 'player' THEN 1 ELSE 0 END
+  WHERE player_id = $1 AND status = 'closed' RETURNING player_unread`;
 
 /** $2 operator, or null for nobody. */
 export const ASSIGN = sql`
@@ -76,22 +82,32 @@ export const TELL_PLAYER = sql`
   INSERT INTO live_event (player_id, event, payload)
   VALUES ($1, 'service', jsonb_build_object('unread', $2::int))`;
 
+const CONVERSATION = sql`
+  SELECT c.player_id, p.username, p.status AS player_status, c.status, c.last_line, epoch_ms(c.last_at) AS last_at,
+         c.last_from, c.desk_unread, epoch_ms(c.waiting_since) AS waiting_ms, c.assigned_to, l.sealed, l.picture_id
+  FROM conversation c
+  JOIN player p ON p.id = c.player_id
+  LEFT JOIN service_line l ON l.player_id = c.player_id AND l.id = c.last_line`;
+
 /**
  * Conversations for the desk: open ones first, of those the ones with something unread, the latest line first.
  * $1 status or null, $2 only unread, $3–$5 the place of the last one shown (null at the start), $6 rows, $7 whose or null.
  */
 export const CONVERSATIONS = sql`
-  SELECT c.player_id, p.username, p.status AS player_status, c.status, c.last_line, epoch_ms(c.last_at) AS last_at,
-         c.last_from, c.desk_unread, c.assigned_to, l.sealed, l.picture_id
-  FROM conversation c
-  JOIN player p ON p.id = c.player_id
-  LEFT JOIN service_line l ON l.player_id = c.player_id AND l.id = c.last_line
+  ${CONVERSATION}
   WHERE c.last_line > 0 AND ($1::text IS NULL OR c.status = $1) AND (NOT $2::boolean OR c.desk_unread > 0)
     AND ($7::bigint IS NULL OR c.assigned_to = $7)
     AND ($5::bigint IS NULL OR (c.status, c.desk_unread > 0, c.last_line) < ($3::text, $4::boolean, $5::bigint))
   ORDER BY c.status DESC, (c.desk_unread > 0) DESC, c.last_line DESC LIMIT $6`;
 
+/** Those whose player waits, the longest first. $1 and $2 the last one shown (null at the start), $3 rows, $4 whose or null. */
+export const WAITING_CONVERSATIONS = sql`
+  ${CONVERSATION}
+  WHERE c.waiting_since IS NOT NULL AND ($4::bigint IS NULL OR c.assigned_to = $4)
+    AND ($1::bigint IS NULL OR (epoch_ms(c.waiting_since), c.player_id) > ($1, $2::bigint))
+  ORDER BY epoch_ms(c.waiting_since), c.player_id LIMIT $3`;
+
 export const WAITING = sql`
-  SELECT count(*)::int AS conversations, coalesce(sum(desk_unread), 0)::int AS lines,
-         min(epoch_ms(last_at)) AS since
-  FROM conversation WHERE status = 'open' AND desk_unread > 0 AND last_from = 'player'`;
+  SELECT count(*)::int AS conversations, coalesce(sum(waiting_lines), 0)::int AS lines,
+         epoch_ms(min(waiting_since)) AS since
+  FROM conversation WHERE waiting_since IS NOT NULL`;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Title } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { useEvent } from "../../live/use-live.ts";
+import { Age } from "../../parts/age.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { PlayerState } from "../../parts/player-state.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
@@ -14,21 +15,24 @@ import { Thread } from "./thread.tsx";
 const EVERY_MS = 4_000;
 const SHOWN = 100;
 
-const SHOWS = ["open", "unread", "mine", "closed"] as const;
+const SHOWS = ["waiting", "open", "mine", "closed"] as const;
 type Show = (typeof SHOWS)[number];
 const QUERIES = {
+  waiting: { waiting: "1" },
   open: { status: "open" },
-  unread: { unread: "1" },
   mine: { mine: "1" },
   closed: { status: "closed" },
 } as const satisfies Readonly<Record<Show, object>>;
 
-/** Conversations with players beside the one that is open; both follow what happens by themselves. */
+/**
+ * Conversations with players beside the one that is open; both follow what happens by themselves. First of all those who
+ * wait for an answer, the longest first.
+ */
 export function Conversations() {
   const t = useWords();
   const [search, setSearch] = useSearchParams();
   const open = search.get("open") ?? undefined;
-  const [show, setShow] = useState<Show>("open");
+  const [show, setShow] = useState<Show>("waiting");
   const { data, reload } = useCall(
     DESK_CALLS.conversations,
     { query: { pageSize: SHOWN, ...QUERIES[show] } },
@@ -110,6 +114,8 @@ function Row({ row, open, onOpen }: RowProps) {
               {row.lastText === "" ? t("conversation.aPicture") : row.lastText}
             </Box>
             <Moment at={row.lastAt} />
+            {row.waitingSince !== null && " · "}
+            {row.waitingSince !== null && <Age since={row.waitingSince} />}
             {row.assignedTo !== null && ` · ${row.assignedTo.name}`}
           </>
         }

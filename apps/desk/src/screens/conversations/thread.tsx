@@ -83,7 +83,14 @@ export function Thread({ conversationId, onChanged }: ThreadProps) {
         ))}
         <div ref={end} />
       </Box>
-      <Answer conversationId={conversationId} playerState={data?.player.status} onSent={reload} />
+      <Answer
+        conversationId={conversationId}
+        playerState={data?.player.status}
+        onSent={() => {
+          reload();
+          onChanged();
+        }}
+      />
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
 import { DataTable, TextInput } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
+import { Age } from "../../parts/age.tsx";
 import { AloneToday } from "../../parts/alone.tsx";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
@@ -59,7 +60,13 @@ function GiftTable() {
         source="askedAt"
         label={t("gift.askedAt")}
         disableSort
-        render={({ askedAt }) => <Moment at={askedAt} />}
+        render={({ askedAt, status }) => (
+          <>
+            <Moment at={askedAt} />
+            {status === "waiting" && <br />}
+            {status === "waiting" && <Age since={askedAt} />}
+          </>
+        )}
       />
       <Column
         source="player.name"

@@ -2,6 +2,7 @@ import { Alert, Box, TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS, type OperatorRequestRecord } from "@lotus/contract/desk";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
+import { Age } from "../../parts/age.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -21,7 +22,7 @@ export function OperatorRequests({ onHalf }: OperatorRequestsProps) {
   const t = useWords();
   const { data } = useCall(
     DESK_CALLS.operatorRequests,
-    { query: { status: "waiting" } },
+    { query: { status: "waiting", order: "oldest" } },
     { everyMs: EVERY_MS },
   );
   if (data === undefined) return null;
@@ -74,6 +75,8 @@ function RequestRow({ request, onHalf }: RequestRowProps) {
       <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>{reason}</TableCell>
       <TableCell>
         {askedBy.name}, <Moment at={askedAt} />
+        <br />
+        <Age since={askedAt} />
       </TableCell>
       <TableCell>
         <Moment at={expiresAt} />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { DataTable, Link, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useEvent } from "../../live/use-live.ts";
+import { Age } from "../../parts/age.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { Channel } from "../../parts/channel.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
@@ -50,7 +51,13 @@ export function PaymentList() {
           source="receivedAt"
           label={t("payment.receivedAt")}
           disableSort
-          render={({ receivedAt }) => <Moment at={receivedAt} />}
+          render={({ receivedAt, state }) => (
+            <>
+              <Moment at={receivedAt} />
+              {state === "open" && <br />}
+              {state === "open" && <Age since={receivedAt} />}
+            </>
+          )}
         />
         <Column
           source="channel"

@@ -1,4 +1,4 @@
-import { sql } from "../../db/database.ts";
+import { inBothOrders, sql } from "../../db/database.ts";
 
 /** Waiting requests that are over: their time is up, or whoever asked may not ask any more. */
 const OVER = sql`
@@ -14,10 +14,12 @@ const ROW = sql`
   LEFT JOIN operator o ON o.id = r.operator_id`;
 
 /** $1 ids below or null, $2 rows, $3 whether those alone that wait. */
-export const LIST = sql`
+export const LIST = inBothOrders(
+  (past, way) => sql`
   SELECT ${ROW}
-  WHERE ($1::bigint IS NULL OR r.id < $1) AND (NOT $3 OR (r.status = 'waiting' AND NOT ${OVER}))
-  ORDER BY r.id DESC LIMIT $2`;
+  WHERE ($1::bigint IS NULL OR r.id ${past} $1) AND (NOT $3 OR (r.status = 'waiting' AND NOT ${OVER}))
+  ORDER BY r.id ${way} LIMIT $2`,
+);
 
 export const ONE = sql`SELECT ${ROW} WHERE r.id = $1`;
 

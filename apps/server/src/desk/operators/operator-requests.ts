@@ -1,5 +1,5 @@
 import type { Action, OperatorRequestRecord, Role } from "@lotus/contract/desk";
-import type { Queries } from "../../db/database.ts";
+import type { ListPlace, Queries } from "../../db/database.ts";
 import type { OperatorSessions } from "../session/sessions.ts";
 import type { EnrolmentHalf, Enrolments } from "./enrolments.ts";
 import * as sql from "./operator-requests.sql.ts";
@@ -167,13 +167,15 @@ export async function readRequest(db: Queries, id: bigint): Promise<OperatorRequ
   return row === undefined ? null : requestOf(row);
 }
 
-/** Requests, the newest first. */
+/** Requests, by their number. */
 export async function listRequests(
   db: Queries,
   { waiting }: { readonly waiting: boolean },
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit, order = "newest" }: ListPlace,
 ): Promise<readonly OperatorRequest[]> {
-  return (await db.query<Row & Record<string, unknown>>(sql.LIST, [before, limit, waiting])).map(requestOf);
+  return (await db.query<Row & Record<string, unknown>>(sql.LIST[order], [before, limit, waiting])).map(
+    requestOf,
+  );
 }
 
 /** How many requests wait for another admin. */

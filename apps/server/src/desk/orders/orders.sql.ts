@@ -1,4 +1,4 @@
-import { sql, type Sql } from "../../db/database.ts";
+import { inBothOrders, sql, type Sql } from "../../db/database.ts";
 
 /**
  * The roles that may pass it stand in the last parameter: $9 of a list, $3 of one. What a notice is worth follows from
@@ -24,13 +24,15 @@ const rows = (roles: Sql): Sql => sql`
           FROM payment_notice n WHERE n.order_id = m.id) AS notices
   FROM money_order m JOIN player p ON p.id = m.player_id LEFT JOIN recharge_payment r ON r.order_id = m.id`;
 
-/** $1 type, $2 ids below or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8 to, $9 roles. */
-export const LIST = sql`
+/** $1 type, $2 ids past which it goes on or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8 to, $9 roles. */
+export const LIST = inBothOrders(
+  (past, way) => sql`
   ${rows(sql`$9`)}
-  WHERE m.type = $1 AND ($2::bigint IS NULL OR m.id < $2) AND ($4::text IS NULL OR m.status = $4)
+  WHERE m.type = $1 AND ($2::bigint IS NULL OR m.id ${past} $2) AND ($4::text IS NULL OR m.status = $4)
     AND ($5::bigint IS NULL OR m.player_id = $5) AND ($6::text IS NULL OR m.channel = $6)
     AND ($7::timestamptz IS NULL OR m.created >= $7) AND ($8::timestamptz IS NULL OR m.created < $8)
-  ORDER BY m.id DESC LIMIT $3`;
+  ORDER BY m.id ${way} LIMIT $3`,
+);
 
 /** $1 type, $2 id, $3 roles. */
 export const ONE = sql`${rows(sql`$3`)} WHERE m.type = $1 AND m.id = $2`;

@@ -6,6 +6,7 @@ import {
   type Role,
 } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
+import type { ListPlace } from "../../db/database.ts";
 import { wireBounds } from "../duties/alone-call.ts";
 import type { KeptApart } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
@@ -83,15 +84,15 @@ export interface OrderReader {
   readonly operatorId: bigint | null;
 }
 
-/** Orders of money, newest first. */
+/** Orders of money, by their number. */
 export async function listOrders(
   room: Room,
   reader: OrderReader,
   filter: OrderFilter,
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit, order = "newest" }: ListPlace,
 ): Promise<readonly ListedOrder[]> {
   const { type } = reader;
-  const rows = await room.db.query<Row & Record<string, unknown>>(sql.LIST, [
+  const rows = await room.db.query<Row & Record<string, unknown>>(sql.LIST[order], [
     type,
     before,
     limit,

@@ -1,4 +1,4 @@
-import { sql } from "../../db/database.ts";
+import { inBothOrders, sql } from "../../db/database.ts";
 
 const ROWS = sql`
   SELECT n.number AS id, n.id AS sender_id, n.channel, trim_scale(n.amount)::text AS amount, n.currency, n.reference,
@@ -14,11 +14,13 @@ const ROWS = sql`
   WHERE (n.outcome IN ('extra', 'unmatched') OR n.matched IS NOT NULL)`;
 
 /** $1 numbers below or null, $2 rows, $3 open, done or null, $4 channel or null. */
-export const LIST = sql`
-  ${ROWS} AND ($1::bigint IS NULL OR n.number < $1)
+export const LIST = inBothOrders(
+  (past, way) => sql`
+  ${ROWS} AND ($1::bigint IS NULL OR n.number ${past} $1)
     AND ($3::text IS NULL OR ($3 = 'open') = (n.closed IS NULL AND n.matched IS NULL))
     AND ($4::text IS NULL OR n.channel = $4)
-  ORDER BY n.number DESC LIMIT $2`;
+  ORDER BY n.number ${way} LIMIT $2`,
+);
 
 /** $1 number. */
 export const ONE = sql`${ROWS} AND n.number = $1`;

@@ -1,5 +1,5 @@
 import type { PaymentNoticeRow, PlayerRef } from "@lotus/contract/desk";
-import type { Queries } from "../../db/database.ts";
+import type { ListPlace, Queries } from "../../db/database.ts";
 import * as sql from "./payments.sql.ts";
 
 interface Row {
@@ -29,14 +29,14 @@ export interface ListedPayment {
   readonly record: PaymentNoticeRow;
 }
 
-/** Notices of payments that were credited to nobody by themselves, newest first. */
+/** Notices of payments that were credited to nobody by themselves, by their number. */
 export async function listPayments(
   db: Queries,
   filter: { readonly state?: string | undefined; readonly channel?: string | undefined },
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit, order = "newest" }: ListPlace,
 ): Promise<readonly ListedPayment[]> {
   const values = [before, limit, filter.state ?? null, filter.channel ?? null];
-  return (await db.query<Row & Record<string, unknown>>(sql.LIST, values)).map(listed);
+  return (await db.query<Row & Record<string, unknown>>(sql.LIST[order], values)).map(listed);
 }
 
 /** One notice of the list by its number, or null. */

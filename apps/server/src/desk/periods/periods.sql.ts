@@ -8,12 +8,12 @@ const ROW = sql`
   FROM period p LEFT JOIN period_void v ON v.game = p.game AND v.period_no = p.period_no
   LEFT JOIN operator o ON o.id = v.asked_by`;
 
-/** By their draw, latest first. $1 game or null, $2 state or null, $3 from, $4 to, $5 and $6 the last one of the page before, $7 rows. */
+/** By their draw, latest first; without $4, those that have opened. $1 game or null, $2 state or null, $3 from, $4 to, $5 and $6 the last one of the page before, $7 rows. */
 export const LIST = sql`
   SELECT ${ROW}
   WHERE ($1::text IS NULL OR p.game = $1) AND ($2::text IS NULL OR p.state = $2)
     AND ($3::timestamptz IS NULL OR p.draw_at >= $3)
-    AND p.draw_at < coalesce($4::timestamptz, house_clock() + interval '1 hour')
+    AND CASE WHEN $4::timestamptz IS NULL THEN p.open_at <= house_clock() ELSE p.draw_at < $4 END
     AND ($5::timestamptz IS NULL OR (p.draw_at, p.game) < ($5, $6::text))
   ORDER BY p.draw_at DESC, p.game DESC LIMIT $7`;
 

@@ -1,7 +1,7 @@
 import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { ConversationPlace, Line } from "../../service/service.ts";
+import type { ConversationPlace, ConversationRow, Line } from "../../service/service.ts";
 import type { OperatorRef } from "../operators/names.ts";
 import { operatorNames } from "../operators/names.ts";
 import { nameOf, playerOf } from "../players/players.ts";
@@ -28,14 +28,24 @@ export function conversationCalls(room: DeskRoom): BoundCall[] {
 function listCall({ db, doors }: DeskRoom): BoundCall {
   return bind(DESK_CALLS.conversations, async ({ query }, { caller }) => {
     const size = query.page_size ?? PAGE;
+    const { conversations } = doors.service;
     const after = placeOf(query.cursor);
-    const found = await doors.service.conversations.list({
-      limit: size + 1,
-      ...(query.unread === undefined ? {} : { unreadOnly: true }),
-      ...(query.status === undefined ? {} : { status: query.status }),
-      ...(query.mine === undefined ? {} : { assignedTo: caller.operatorId }),
-      ...(after === undefined ? {} : { after }),
-    });
+    const waitsAfter = query.waiting === undefined ? undefined : waitingPlaceOf(query.cursor);
+    const mine = query.mine === undefined ? {} : { assignedTo: caller.operatorId };
+    const found =
+      query.waiting !== undefined
+        ? await conversations.listWaiting({
+            limit: size + 1,
+            ...mine,
+            ...(waitsAfter !== undefined && { after: waitsAfter }),
+          })
+        : await conversations.list({
+            limit: size + 1,
+            ...(query.unread === undefined ? {} : { unreadOnly: true }),
+            ...(query.status === undefined ? {} : { status: query.status }),
+            ...mine,
+            ...(after === undefined ? {} : { after }),
+          });
     const rows = found.slice(0, size);
     const operators = await operatorNames(
       db,
@@ -50,13 +60,12 @@ function listCall({ db, doors }: DeskRoom): BoundCall {
         lastAt: row.lastAt,
         lastFrom: row.lastFrom,
         unread: row.unread,
+        waitingSince: row.waitingSince,
         status: row.status,
         assignedTo: operators(row.assignedTo),
       })),
       nextCursor:
-        found.length > size && last !== undefined
-          ? `${last.status}.${last.unread > 0 ? 1 : 0}.${last.lastLine}`
-          : null,
+        found.length > size && last !== undefined ? cursorOf(last, query.waiting !== undefined) : null,
     });
   });
 }
@@ -145,6 +154,19 @@ function lineOf(line: Line, operators: (id: bigint | null) => OperatorRef | null
     pictureId: line.picture === null ? null : String(line.picture.id),
     time: line.time,
   };
+}
+
+function cursorOf(row: ConversationRow, waiting: boolean): string {
+  return waiting
+    ? `${row.waitingSince ?? 0}.${row.playerId}`
+    : `${row.status}.${row.unread > 0 ? 1 : 0}.${row.lastLine}`;
+}
+
+/** Where a page of those that wait begins; a cursor that no list gave out reads from the start. */
+function waitingPlaceOf(cursor: string | undefined) {
+  const match = /^(\d{1,15})\.(\d{1,18})$/u.exec(cursor ?? "");
+  if (match === null) return undefined;
+  return { since: Number(match[1]), playerId: BigInt(match[2] ?? "0") };
 }
 
 /** Where a page of the list begins; a cursor that no list gave out reads from the start. */

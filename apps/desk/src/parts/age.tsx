@@ -1,0 +1,32 @@
+import { Box } from "@mui/material";
+import { useEffect, useState } from "react";
+import { useHouse } from "../shell/use-house.ts";
+import { useWords } from "../words/use-words.ts";
+
+const EACH_MS = 15_000;
+const DAY_MS = 86_400_000;
+
+/** How long something has waited, by the server's clock, going on by itself. After a day it stands out. */
+export function Age({ since }: { readonly since: number }) {
+  const t = useWords();
+  const { now, span } = useHouse();
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = window.setInterval(() => setAt(now()), EACH_MS);
+    return () => window.clearInterval(timer);
+  }, [now]);
+  const waited = Math.max(0, at - since);
+  return (
+    <Box
+      component="span"
+      sx={{
+        whiteSpace: "nowrap",
+        fontSize: "0.78rem",
+        fontWeight: 600,
+        color: waited >= DAY_MS ? "error.light" : "text.secondary",
+      }}
+    >
+      {t("age.waiting", { span: span(waited) })}
+    </Box>
+  );
+}
