@@ -1,5 +1,7 @@
 import { readFileSync, globSync } from "node:fs";
 import { join } from "node:path";
+import { VERSION } from "@lotus/contract";
+import { GAMES, optionsOf } from "@lotus/games";
 import { expect, test } from "vitest";
 import { readSources, ROOT } from "./layers.ts";
 
@@ -65,4 +67,28 @@ test("only the ledger names the ledger's tables", () => {
 test("no file outgrows its subject", () => {
   const long = sources.filter(([, text]) => text.split("\n").length > 500).map(([path]) => path);
   expect(long).toEqual([]);
+});
+
+test("no screen and no module of the server names a game or a bet; pictures are of games", () => {
+  const files = product.filter(
+    ([path]) =>
+      /^apps\/[^/]+\/src\//u.test(path) &&
+      !/\.fixture\.ts$|\/test-[^/]+$|^apps\/player\/src\/pictures\//u.test(path),
+  );
+  const names = GAMES.flatMap(({ code }) => [code, ...optionsOf(code).map((option) => option.code)]);
+  const quoted = new RegExp(
+    `"(?:${[...new Set(names)].map((name) => name.replaceAll(".", "\\.")).join("|")})"`,
+    "u",
+  );
+  expect(offenders(files, quoted).filter((line) => !/:\d+ (\/?\*|\/\/)/u.test(line))).toEqual([]);
+});
+
+test("the version stands in one place, and each package carries it", () => {
+  const written = product.filter(([path]) => !path.startsWith("tools/brief-coverage/"));
+  expect(offenders(written, new RegExp(`\\b${VERSION.replaceAll(".", "\\.")}\\b`, "u"))).toEqual([
+    `packages/contract/version.ts:2 export const VERSION = "${VERSION}";`,
+  ]);
+  for (const path of ["package.json", ...globSync("{apps,packages}/*/package.json", { cwd: ROOT })]) {
+    expect(JSON.parse(readFileSync(join(ROOT, path), "utf8")), path).toMatchObject({ version: VERSION });
+  }
 });

@@ -33,6 +33,7 @@ export { drawFor, isDraw, numbersByStep, type DrawFamily, type SettledNumber, ty
 export { exampleOf, type Example } from "./example.ts";
 export { explain, type ExplainedGroup, type Explanation } from "./explain.ts";
 export { facts, type Facts } from "./facts.ts";
+export { wholeDraws } from "./whole-draws.ts";
 export { diceShape, type DiceFacts, type DiceShape } from "./dice/facts.ts";
 export { digitShape, dragonTiger, type DigitShape, type FiveDigitsFacts } from "./five-digits/facts.ts";
 export { type RacingFacts } from "./racing/facts.ts";
@@ -62,6 +63,7 @@ export {
   checkOdds,
   DEFAULT_RETURN,
   defaultOdds,
+  isChosenDefault,
   oddsReturning,
   returnToPlayer,
   type BadOdds,

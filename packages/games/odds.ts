@@ -8,8 +8,11 @@ import type { OddsTable } from "./settle.ts";
 /** What a house may choose about its default odds. */
 export interface OddsSettings {
   /** What three same single in K3 brings: 180 unless the house prefers 189. */
-  readonly k3ThreeSameSingle?: 180 | 189;
+  readonly k3ThreeSameSingle?: (typeof CHOICE.figures)[number];
 }
+
+// The option whose default is a choice of the house, and the figures it may choose among.
+const CHOICE = { option: "STHDX.STHDX", figures: [180, 189] } as const;
 
 const WHOLE: Fraction = fraction(1);
 
@@ -74,10 +77,19 @@ function oddsByHits(option: Option, share: Fraction): OddsTable {
 }
 
 function statedFor(option: Option, settings: OddsSettings): OddsTable | undefined {
-  if (option.code === "STHDX.STHDX" && settings.k3ThreeSameSingle !== undefined) {
+  if (option.code === CHOICE.option && settings.k3ThreeSameSingle !== undefined) {
     return { hit: BigInt(settings.k3ThreeSameSingle) * ODDS_PER_UNIT };
   }
   return STATED[option.code];
+}
+
+/**
+ * Whether a table of an option is one of those that a setting of the house chooses among, and so follows it; odds that
+ * somebody has written stay as they are.
+ */
+export function isChosenDefault(option: Option, table: OddsTable): boolean {
+  if (option.code !== CHOICE.option) return false;
+  return CHOICE.figures.some((figure) => BigInt(figure) * ODDS_PER_UNIT === table["hit"]);
 }
 
 /** The odds of an option in a game as the house first offers them, by odds key. */

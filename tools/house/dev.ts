@@ -6,16 +6,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureNode } from "./node-version.ts";
 import { ROOT } from "./root.ts";
+import { serverSources } from "./server-sources.ts";
 
 await ensureNode();
 
-const watched = ["apps/server/src", "packages/money", "packages/games", "packages/fair", "packages/contract"];
 const run = (...words: string[]): ChildProcess =>
   spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit" });
 const children = [
   run(
     "--watch-preserve-output",
-    ...watched.map((path) => `--watch-path=${path}`),
+    ...serverSources().map((path) => `--watch-path=${path}`),
     "tools/house/start.ts",
     "--no-build",
   ),

@@ -23,3 +23,10 @@ test("every screen of the table of routes is found, with its paths and whom it i
 test("a route that is not understood stops the build", () => {
   expect(() => screensIn(`path: "/a", screen: () => import("../screens/a/a.tsx")`)).toThrow("0 of 1");
 });
+
+test("a table that is written another way stops the build, rather than being one without screens", () => {
+  expect(() => screensIn("")).toThrow("0 of 0");
+  expect(() =>
+    screensIn(source.replaceAll("path: ", "at: ").replaceAll("../screens/", "@/screens/")),
+  ).toThrow("0 of 0");
+});

@@ -107,6 +107,7 @@ export function screensIn(source: string): RouteScreen[] {
     return [{ paths: alias === undefined ? [path] : [path, alias], screen, login: login === "true" }];
   });
   const screens = (source.match(/\bimport\("\.\.\/screens\//gu) ?? []).length;
-  if (found.length !== screens) throw new Error(`${found.length} of ${screens} screens are understood`);
+  if (found.length === 0 || found.length !== screens)
+    throw new Error(`${found.length} of ${screens} screens are understood`);
   return found;
 }

@@ -12,8 +12,8 @@ export const TRIPLES = FACES.map((face) => face.repeat(3));
 /** All the ways three dice can fall, 6³. */
 export const DRAWS = 216;
 
-// No option looks at the order of the dice, so the 56 falls that differ otherwise stand for all 216.
-const FALLS: readonly (readonly [number, number, number])[] = [1, 2, 3, 4, 5, 6].flatMap((a) =>
+/** No option looks at the order of the dice, so the 56 falls that differ otherwise stand for all 216. */
+export const FALLS: readonly (readonly [number, number, number])[] = [1, 2, 3, 4, 5, 6].flatMap((a) =>
   [1, 2, 3, 4, 5, 6]
     .filter((b) => b >= a)
     .flatMap((b) => [1, 2, 3, 4, 5, 6].filter((c) => c >= b).map((c) => [a, b, c] as const)),

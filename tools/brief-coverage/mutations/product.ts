@@ -7,9 +7,9 @@ export const PRODUCT: readonly Mutation[] = [
   {
     row: "1.03",
     breaks: "the version is 2.0.9",
-    file: `${APP}/queries/app-config.ts`,
-    from: 'version: "2.1.0"',
-    to: 'version: "2.0.9"',
+    file: "packages/contract/version.ts",
+    from: 'VERSION = "2.1.0"',
+    to: 'VERSION = "2.0.9"',
   },
   {
     row: "1.04",

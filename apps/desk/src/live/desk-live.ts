@@ -1,11 +1,21 @@
-import { DESK_EVENTS, type DeskEventName, type DeskEvents, type DeskWaiting } from "@lotus/contract/desk";
-import { keepStream } from "./keep-stream.ts";
+import {
+  DESK_EVENTS,
+  DESK_STREAM,
+  type DeskEventName,
+  type DeskEvents,
+  type DeskWaiting,
+} from "@lotus/contract/desk";
+import { keepStream } from "@lotus/contract/stream";
 
 /** What the live events need of the world. */
 export interface LiveDeps {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string;
   readonly locale: () => string;
+  /** 0 ≤ n < 1; spreads how soon the desks of a restarted house come back. */
+  readonly chance: () => number;
+  /** Calls `now` when connecting anew is worth it at once, as when the network is back. Returns how to stop. */
+  readonly onHurry: (now: () => void) => () => void;
   /** Where windows of one session share a stream; undefined where the browser has none, as on plain http. */
   readonly locks?: LockManager | undefined;
   readonly channel?: ((name: string) => BroadcastChannel) | undefined;
@@ -92,12 +102,15 @@ export class DeskLive {
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
-    const { fetch, token, locale } = this.deps;
+    const { fetch, token, locale, chance, onHurry } = this.deps;
     await keepStream(
       {
+        path: DESK_STREAM,
         fetch,
         token,
         locale,
+        chance,
+        onHurry,
         onState: (connected) => {
           this.set(connected);
           this.shared?.postMessage({ connected });

@@ -24,6 +24,11 @@ export function createDesk(
   };
   const live = new DeskLive({
     ...world,
+    chance: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+    onHurry: (now) => {
+      window.addEventListener("online", now);
+      return () => window.removeEventListener("online", now);
+    },
     // Missing where the page is no secure context.
     locks: "locks" in navigator ? navigator.locks : undefined,
     channel: "BroadcastChannel" in globalThis ? (name) => new BroadcastChannel(name) : undefined,

@@ -38,6 +38,8 @@ export async function renderPart(
       fetch: () => Promise.reject(new Error("this part follows nothing")),
       token: () => "",
       locale: () => "en-US",
+      chance: () => 0,
+      onHurry: () => () => undefined,
     }),
     call: call ?? (() => Promise.reject(new Error("this part makes no call"))),
     role: () => role,

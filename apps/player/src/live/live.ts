@@ -1,3 +1,4 @@
+import { keepStream } from "@lotus/contract/stream";
 import { api } from "../request/api.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
@@ -6,7 +7,6 @@ import { queryClient } from "../queries/query-client.ts";
 import { emitLiveEvent, onLiveEvent, setLiveState, type LiveState } from "./live-events.ts";
 import { keepPolling } from "./polling.ts";
 import { serverClock } from "./server-clock.ts";
-import { keepStream } from "./stream.ts";
 
 /** After this many broken connections in a row the server is asked instead, while connecting goes on. */
 const FAILURES_BEFORE_POLLING = 3;
@@ -106,6 +106,8 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
   signal.addEventListener("abort", stopPolling);
   await keepStream(
     {
+      path: "/api/stream",
+      headers: { platform: "h5" },
       fetch: (input, init) => fetch(input, init),
       token: () => useSession.getState().accessToken,
       locale: () => useSettings.getState().locale,

@@ -1,7 +1,7 @@
 import { CALLS, type CallData } from "@lotus/contract";
+import { pause } from "@lotus/contract/stream";
 import type { ApiClient } from "../request/api-client.ts";
 import { watchOrders } from "./polled-orders.ts";
-import { pause } from "./stream.ts";
 
 type Game = CallData<typeof CALLS.games>["list"][number];
 

@@ -1,4 +1,4 @@
-import { CALLS, type CallData } from "@lotus/contract";
+import { CALLS, type CallData, VERSION } from "@lotus/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../request/api.ts";
 import { serverClock } from "../live/server-clock.ts";
@@ -21,7 +21,7 @@ export const appConfigQuery = queryOptions({
 /** What holds until the house has answered. */
 const DEFAULTS: Pick<AppConfig, "title" | "version" | "demo" | "currency" | "inviteRequired" | "features"> = {
   title: "Lotus",
-  version: "2.1.0",
+  version: VERSION,
   demo: false,
   currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
   inviteRequired: false,

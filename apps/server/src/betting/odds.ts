@@ -1,4 +1,12 @@
-import { defaultOdds, GAMES, modesOf, type GameCode, type OddsSettings, type OddsTable } from "@lotus/games";
+import {
+  defaultOdds,
+  GAMES,
+  isChosenDefault,
+  modesOf,
+  type GameCode,
+  type OddsSettings,
+  type OddsTable,
+} from "@lotus/games";
 import type { Queries } from "../db/database.ts";
 import { sql } from "../db/database.ts";
 
@@ -132,9 +140,6 @@ export function oddsFor({ version, odds }: OddsVersion, game: string, optionCode
   return table;
 }
 
-// The option whose default is a choice of the house, and the figures it may choose among.
-const CHOICE = { game: "K3", option: "STHDX.STHDX", figures: [1_800_000n, 1_890_000n] } as const;
-
 /** What is offered already, with the defaults for whatever it lacks. */
 function withDefaults(offered: OddsOfHouse | undefined, settings: OddsSettings): OddsOfHouse {
   const entries = GAMES.map(({ code: game }): [GameCode, Record<string, OddsTable>] => {
@@ -142,18 +147,12 @@ function withDefaults(offered: OddsOfHouse | undefined, settings: OddsSettings):
       .flatMap(({ options }) => options)
       .map((option): [string, OddsTable] => {
         const known = offered?.[game]?.[option.code];
-        const usual = defaultOdds(game, option, settings);
-        const chosen = game === CHOICE.game && option.code === CHOICE.option && isChoice(known);
-        return [option.code, known === undefined || chosen ? usual : known];
+        const isUsual = known === undefined || isChosenDefault(option, known);
+        return [option.code, isUsual ? defaultOdds(game, option, settings) : known];
       });
     return [game, Object.fromEntries(tables)];
   });
   return Object.fromEntries(entries);
-}
-
-/** Whether a figure is one of the two the setting picks from; one the desk wrote stays as it is. */
-function isChoice(table: OddsTable | undefined): boolean {
-  return CHOICE.figures.some((figure) => figure === table?.["hit"]);
 }
 
 function sameOdds(a: OddsOfHouse, b: OddsOfHouse): boolean {

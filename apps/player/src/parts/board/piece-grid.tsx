@@ -1,4 +1,5 @@
 import type { RuleGroup, RuleItem } from "@lotus/contract";
+import { findGame, findOption, wholeDraws } from "@lotus/games";
 import { joinClasses, TickBadge } from "@lotus/ui";
 import { memo, type ReactNode, useId, useMemo } from "react";
 import { Die } from "../../pictures/dice.tsx";
@@ -14,11 +15,12 @@ import { wordLines } from "./word-lines.ts";
 
 /** Any group without a look of its own: cells in columns, each with its piece or name and what it pays. */
 export function PieceGrid(props: GroupProps) {
-  const { option, group, picked, onToggle } = props;
+  const { group, picked, onToggle } = props;
   const id = useId();
   const { ref, ...roving } = useRovingFocus();
   const on = new Set(picked.map((item) => item.id));
   const notes = useBetCounts(props);
+  const draws = useWholeDraws(props);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <GroupHead {...props} id={id} />
@@ -42,7 +44,7 @@ export function PieceGrid(props: GroupProps) {
                 kind={group.kind}
                 on={on.has(item.id)}
                 note={notes.get(item.id)}
-                picture={group.kind === "all" ? option.id : undefined}
+                draws={draws}
                 onToggle={onToggle}
               />
             ))}
@@ -67,6 +69,17 @@ function useBetCounts({ store, option, group }: GroupProps): ReadonlyMap<string,
         return found.state === "ready" ? [[id, found.betCount] as const] : [];
       }),
     );
+  }, [store, option, group]);
+}
+
+/** What wins a bet that is one tick, where that can be shown. */
+function useWholeDraws({ store, option, group }: GroupProps): ReturnType<typeof wholeDraws> | undefined {
+  return useMemo(() => {
+    if (group.kind !== "all") return undefined;
+    const game = findGame(store.getState().gameCode);
+    const found = game === undefined ? undefined : findOption(game.code, option.id);
+    const draws = found === undefined ? [] : wholeDraws(found);
+    return draws.length === 0 ? undefined : draws;
   }, [store, option, group]);
 }
 
@@ -102,14 +115,14 @@ interface PieceCellProps {
   on: boolean;
   /** Bets that the item holds, said where it has no odds of its own. */
   note?: number | undefined;
-  /** The option whose picture a tick for the whole bet shows. */
-  picture?: string | undefined;
+  /** What wins the whole bet, where it is one tick. */
+  draws?: readonly (readonly number[])[] | undefined;
   onToggle: (item: string) => void;
 }
 
 /** One cell. Selected is fill and shape: the ground is filled and a tick stands on the corner. */
 export const PieceCell = memo(function PieceCell(props: PieceCellProps) {
-  const { item, kind, on, note, picture: option, onToggle } = props;
+  const { item, kind, on, note, draws, onToggle } = props;
   const { t, odds } = useWords();
   const picture = pictureOf(kind, item.id);
   // What is written in the cell is its name; only a cell that is all picture needs one of its own.
@@ -138,7 +151,7 @@ export const PieceCell = memo(function PieceCell(props: PieceCellProps) {
           )}
         </span>
       )}
-      {option !== undefined && <WholeBet option={option} />}
+      {draws !== undefined && <WholeBet draws={draws} />}
       <TickBadge />
     </button>
   );
@@ -171,19 +184,12 @@ function Dice({ faces, edge }: { faces: string; edge: number }) {
   );
 }
 
-/** Draws that win a bet which is one tick, as far as they can be shown. */
-const WHOLE: Readonly<Record<string, readonly string[]>> = {
-  "STHTX.STHTX": ["111", "222", "333", "444", "555", "666"],
-  "SLHTX.SLHTX": ["123", "234", "345", "456"],
-};
-
-function WholeBet({ option }: { option: string }) {
-  const draws = WHOLE[option];
-  if (draws === undefined) return null;
+/** The draws that win a bet which is one tick. */
+function WholeBet({ draws }: { draws: readonly (readonly number[])[] }) {
   return (
     <span className={styles.whole} style={{ "--columns": draws.length / 2 }} aria-hidden>
-      {draws.map((faces) => (
-        <Dice key={faces} faces={faces} edge={18} />
+      {draws.map((numbers) => (
+        <Dice key={numbers.join("")} faces={numbers.join("")} edge={18} />
       ))}
     </span>
   );

@@ -1,5 +1,5 @@
 import { GameIcon } from "../../pictures/game-icon.tsx";
-import { racerOf } from "../game-data/racer-of.ts";
+import { racerOf } from "../../pictures/racer-of.ts";
 import type { LobbyGame } from "./use-games.ts";
 
 interface TileIconProps {

@@ -1,4 +1,4 @@
-import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
+import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName, VERSION } from "@lotus/contract";
 import type { PapersOf } from "./docs.ts";
 import { areaOf, schemaOf } from "./openapi.ts";
 
@@ -19,7 +19,7 @@ export function docsPage({ title, translate, calls: byName, root }: PapersOf): s
 </head>
 <body>
 <header>
-<h1>${escape(title)} <small>API 2.1.0</small></h1>
+<h1>${escape(title)} <small>API ${VERSION}</small></h1>
 <p>Every reply is <code>{ code, msg, data }</code>. Code 0 is accepted; any other is a refusal with its text in the
 language of the <code>LANGUAGE</code> header. Money and odds are decimal strings, times are epoch milliseconds,
 <code>Token</code> carries the access token. Machines read <a href="${root}/openapi.json">openapi.json</a>.</p>

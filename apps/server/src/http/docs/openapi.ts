@@ -1,4 +1,4 @@
-import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName } from "@lotus/contract";
+import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName, VERSION } from "@lotus/contract";
 import * as z from "zod/mini";
 import type { PapersOf } from "./docs.ts";
 
@@ -17,7 +17,7 @@ export function openApiDocument(options: PapersOf): Json {
     openapi: "3.1.0",
     info: {
       title: options.title,
-      version: "2.1.0",
+      version: VERSION,
       description:
         "Every reply is { code, msg, data }: code 0 with data, or another code with msg in the language of the LANGUAGE header. " +
         "Money and odds are decimal strings, times epoch milliseconds.",

@@ -1,10 +1,8 @@
-import { appConfig } from "@lotus/contract";
+import { appConfig, VERSION } from "@lotus/contract";
 import { LEGAL_VERSIONS, LOCALES } from "@lotus/locales";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import type { ProductSettings } from "../../settings/product-settings.ts";
-
-const VERSION = "2.1.0";
 
 /** What the app is told of the settings. */
 export interface AppConfigSettings {

@@ -11,7 +11,7 @@ import { giveCue } from "../../../parts/cue/cue.ts";
 import { DrawPanel } from "../../../parts/draw-panel/draw-panel.tsx";
 import { RaceStage } from "../../../parts/draw-panel/race-stage.tsx";
 import { ruleQuery } from "../../../parts/game-data/queries.ts";
-import { racerOf } from "../../../parts/game-data/racer-of.ts";
+import { racerOf } from "../../../pictures/racer-of.ts";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import type { GameStore } from "../../../parts/slip/game-store.ts";
 import { SlipBar } from "../../../parts/slip/slip-bar.tsx";

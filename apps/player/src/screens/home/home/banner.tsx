@@ -77,6 +77,7 @@ function openPage(to: string): Promise<unknown> {
 }
 
 function ownSlides(games: readonly LobbyGame[] | undefined): readonly OwnSlide[] {
+  const dice = games?.find(({ family }) => family === "dice");
   return [
     {
       key: "provable",
@@ -89,7 +90,7 @@ function ownSlides(games: readonly LobbyGame[] | undefined): readonly OwnSlide[]
       key: "odds",
       title: "app.banner.odds",
       words: "app.banner.oddsWords",
-      to: href("game", { code: "K3" }),
+      to: dice === undefined ? href("lobby") : href("game", { code: dice.gameCode }),
       picture: (
         <span className={styles.dice}>
           <Die value={1} size={30} />

@@ -1,6 +1,6 @@
-import type { RacerKind } from "../../pictures/racer.tsx";
+import type { RacerKind } from "./racer.tsx";
 
-/** The games of the racing family that fly. */
+/** The games of the racing family that are drawn as airships. */
 const AIRSHIPS: ReadonlySet<string> = new Set(["XYFT"]);
 
 /** What races in a game of the racing family. */

@@ -1,8 +1,6 @@
-// @vitest-environment node
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FrameReader } from "./event-frames.ts";
-import { ServerClock } from "./server-clock.ts";
-import { keepStream, reconnectDelayMs } from "./stream.ts";
+import { FrameReader, keepStream, pause, reconnectDelayMs } from "./index.ts";
 
 describe("frames", () => {
   test("are put together from pieces, whatever their cut", () => {
@@ -26,53 +24,6 @@ describe("frames", () => {
   });
 });
 
-describe("the server's clock", () => {
-  function clock() {
-    const time = { monotonic: 1000, wall: 50_000 };
-    return {
-      time,
-      clock: new ServerClock(
-        () => time.monotonic,
-        () => time.wall,
-      ),
-    };
-  }
-
-  test("is the device's own until the server was heard", () => {
-    const { clock: own } = clock();
-    expect(own.now()).toBe(50_000);
-  });
-
-  test("a jump of the device's clock changes nothing", () => {
-    const { time, clock: own } = clock();
-    own.hear(1_000_000);
-    time.wall += 3_600_000;
-    time.monotonic += 500;
-    expect(own.now()).toBe(1_000_500);
-  });
-
-  test("of several times the least delayed counts", () => {
-    const { time, clock: own } = clock();
-    own.hear(1_000_000 - 300);
-    time.monotonic += 1000;
-    own.hear(1_001_000 - 20);
-    time.monotonic += 1000;
-    own.hear(1_002_000 - 900);
-    expect(own.now()).toBe(1_002_000 - 20);
-  });
-
-  test("after sleep, in which the monotonic clock stood still, the next time puts it right", () => {
-    const { time, clock: own } = clock();
-    own.hear(1_000_000);
-    const corrections = vi.fn();
-    own.subscribe(corrections);
-    time.monotonic += 10;
-    own.hear(1_600_000);
-    expect(own.now()).toBe(1_600_000);
-    expect(corrections).toHaveBeenCalledTimes(1);
-  });
-});
-
 describe("reconnecting", () => {
   test("waits double, up to half a minute, and are spread", () => {
     expect(reconnectDelayMs(1, 0)).toBe(500);
@@ -91,6 +42,7 @@ describe("reconnecting", () => {
     const stop = new AbortController();
     const running = keepStream(
       {
+        path: "/api/stream",
         fetch: async (_input, init) => {
           requests.push(new Headers(init?.headers));
           const body = requests.length === 1 ? 'id: 9-4\nevent: balance\ndata: {"balance":"1.00"}\n\n' : "";
@@ -121,6 +73,7 @@ describe("reconnecting", () => {
     const stop = new AbortController();
     const running = keepStream(
       {
+        path: "/api/stream",
         fetch: (_input, init) => {
           first.resolve(new Headers(init?.headers));
           return Promise.reject(new Error("one request is enough"));
@@ -147,6 +100,7 @@ describe("reconnecting", () => {
     const stop = new AbortController();
     const running = keepStream(
       {
+        path: "/api/stream",
         fetch: async (_input, init) => {
           asked += 1;
           if (asked === 1) return new Response("{}", { status: 503 });
@@ -189,6 +143,7 @@ describe("reconnecting", () => {
     const stop = new AbortController();
     const running = keepStream(
       {
+        path: "/api/stream",
         fetch: async () => new Response("{}", { status: 503 }),
         token: () => "",
         locale: () => "en-US",
@@ -204,4 +159,21 @@ describe("reconnecting", () => {
     await running;
     expect(failures).toEqual([1, 2, 3]);
   });
+});
+
+test("a wait that is over leaves nothing with the signal", async () => {
+  vi.useFakeTimers();
+  const stop = new AbortController();
+  for (let round = 0; round < 50; round += 1) {
+    const waited = pause(4000, stop.signal);
+    await vi.advanceTimersByTimeAsync(4000);
+    await waited;
+  }
+  expect(getEventListeners(stop.signal, "abort")).toEqual([]);
+  const cut = pause(4000, stop.signal);
+  stop.abort();
+  await cut;
+  await pause(4000, stop.signal);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

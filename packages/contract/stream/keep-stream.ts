@@ -1,9 +1,15 @@
 import { FrameReader } from "./event-frames.ts";
+import { pause } from "./pause.ts";
 
+/** What following a stream needs of the world. */
 export interface StreamDeps {
+  readonly path: string;
   readonly fetch: typeof globalThis.fetch;
+  /** The empty string for whoever is not logged in. */
   readonly token: () => string;
   readonly locale: () => string;
+  /** Sent with each request beside those of every stream. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The event to go on after, as another window has heard it; the empty string begins now. */
   readonly resumeAfter?: string;
   /** A whole event, with its id where it has one. */
@@ -28,8 +34,8 @@ export function reconnectDelayMs(failures: number, chance: number): number {
 }
 
 /**
- * Keeps one stream of events open until `signal` stops it, and resumes where it broke off. Fetch and not
- * EventSource, which cannot send the Token header.
+ * Keeps one stream of events open until `signal` stops it, and resumes where it broke off if its events have ids.
+ * Fetch and not EventSource, which cannot send the Token header.
  */
 export async function keepStream(deps: StreamDeps, signal: AbortSignal): Promise<void> {
   let lastEventId = deps.resumeAfter ?? "";
@@ -65,13 +71,13 @@ async function readStream(
   let watch = setTimeout(() => silent.abort(), SILENCE_MS);
   try {
     const headers: Record<string, string> = {
-      platform: "h5",
+      ...deps.headers,
       LANGUAGE: deps.locale(),
       Accept: "text/event-stream",
     };
     if (deps.token() !== "") headers["Token"] = deps.token();
     if (lastEventId !== "") headers["Last-Event-ID"] = lastEventId;
-    const reply = await deps.fetch("/api/stream", {
+    const reply = await deps.fetch(deps.path, {
       headers,
       cache: "no-store",
       signal: AbortSignal.any([signal, silent.signal]),
@@ -92,15 +98,4 @@ async function readStream(
   } finally {
     clearTimeout(watch);
   }
-}
-
-/** Waits, or until the signal stops. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

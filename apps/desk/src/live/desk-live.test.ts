@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DeskLive } from "./desk-live.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function live(reply: () => Response, chance = 0) {
+  const asked: { path: unknown; at: number }[] = [];
+  let hurry: () => void = () => undefined;
+  const desk = new DeskLive({
+    fetch: (path) => {
+      asked.push({ path, at: Date.now() });
+      return Promise.resolve(reply());
+    },
+    token: () => "t1",
+    locale: () => "en-US",
+    chance: () => chance,
+    onHurry: (now) => {
+      hurry = now;
+      return () => undefined;
+    },
+  });
+  return { desk, asked, hurry: () => hurry() };
+}
+
+test("events are understood however their lines end", async () => {
+  const text = 'event: session\r\ndata: {"ended":"over"}\r\n\r\n';
+  const { desk } = live(() => new Response(text, { headers: { "Content-Type": "text/event-stream" } }));
+  const heard = vi.fn();
+  desk.listen("session", heard);
+  desk.start();
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  desk.stop();
+});
+
+test("desks come back to a restarted house spread, not all in the same moment", async () => {
+  const times = [];
+  for (const chance of [0, 0.9]) {
+    const { desk, asked } = live(() => new Response("{}", { status: 503 }), chance);
+    desk.start();
+    await vi.advanceTimersByTimeAsync(1000);
+    desk.stop();
+    times.push((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0));
+  }
+  expect(times).toEqual([500, 950]);
+});
+
+test("a desk whose network is back connects at once", async () => {
+  const { desk, asked, hurry } = live(() => new Response("{}", { status: 503 }));
+  desk.start();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked.map(({ path }) => path)).toEqual(["/desk/api/stream"]);
+  hurry();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked).toHaveLength(2);
+  desk.stop();
+});

@@ -1,0 +1,13 @@
+/** Waits `ms`, or until the signal stops; nothing of it stays with the signal, which may outlive many waits. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    signal.addEventListener("abort", over);
+    if (signal.aborted) over();
+  });
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { readSources } from "../layers.ts";
+import { serverSources } from "./server-sources.ts";
+
+test("work on any package that the server imports starts it anew", () => {
+  const imported = new Set(
+    [...readSources()]
+      .filter(([path]) => path.startsWith("apps/server/src/") && !path.endsWith(".test.ts"))
+      .flatMap(([, text]) =>
+        [...text.matchAll(/from "@lotus\/([a-z]+)/gu)].map(([, name]) => `packages/${name}`),
+      ),
+  );
+  expect(imported).toContain("packages/locales");
+  expect(serverSources().toSorted()).toEqual(["apps/server/src", ...imported].toSorted());
+});
