@@ -113,6 +113,33 @@ describe("starting the house", () => {
     }
   });
 
+  test("names the setting that is missing when the tables are another role's", async () => {
+    const cluster = await startCluster({ dataDir: join(root, "two-roles"), log: silent });
+    const appUrl = cluster.url("app");
+    const begin = (own: Record<string, string>): Promise<RunningHouse> =>
+      start({ DATA_DIR: join(root, "house-two-roles"), DATABASE_URL: appUrl, ...own }, () =>
+        Promise.resolve({ listen: () => Promise.resolve(ADDRESSES), close: () => Promise.resolve() }),
+      );
+    try {
+      await expect(begin({})).rejects.toThrow(
+        /^the role lotus_app of DATABASE_URL may not make tables in this database: .* MIGRATE_DATABASE_URL$/u,
+      );
+      await (await begin({ MIGRATE_DATABASE_URL: cluster.url("owner") })).stop();
+      await expect(begin({})).rejects.toThrow(
+        /^the role lotus_app of DATABASE_URL does not own its tables, lotus_owner does: .* MIGRATE_DATABASE_URL$/u,
+      );
+      await expect(begin({ MIGRATE_DATABASE_URL: appUrl })).rejects.toThrow(
+        /of MIGRATE_DATABASE_URL does not own/u,
+      );
+      const nowhere = "postgresql://lotus:geheim@127.0.0.1:1/lotus";
+      await expect(begin({ MIGRATE_DATABASE_URL: nowhere })).rejects.toThrow(
+        /^MIGRATE_DATABASE_URL cannot be used: (?!.*geheim)/u,
+      );
+    } finally {
+      await cluster.stop();
+    }
+  });
+
   test("says in one line that a given database is not there", async () => {
     const url = "postgresql://lotus:geheim@127.0.0.1:1/lotus";
     const failing = start({ DATA_DIR: join(root, "absent"), DATABASE_URL: url }, () =>

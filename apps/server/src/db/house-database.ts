@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { Client } from "pg";
+import { Client, type QueryResultRow } from "pg";
 import type { Settings } from "../settings/settings.ts";
 import { StartTrouble } from "../settings/start-trouble.ts";
 import { ROLE_NAMES } from "./cluster/address.ts";
@@ -78,39 +78,71 @@ async function startOwn({ settings, log, onLost }: HouseDatabaseOptions): Promis
 
 async function useGiven({ settings, log }: HouseDatabaseOptions, appUrl: string): Promise<Server> {
   const ownerUrl = settings.migrateDatabaseUrl ?? appUrl;
+  const appRole = await checkServer(appUrl);
+  await checkOwner(ownerUrl, settings.migrateDatabaseUrl === null ? "DATABASE_URL" : "MIGRATE_DATABASE_URL");
   if (settings.migrateDatabaseUrl === null) {
     log.warn("MIGRATE_DATABASE_URL is not set: the running house owns its tables and could change any row");
   }
-  return { appUrl, ownerUrl, appRole: await checkServer(appUrl), stop: () => Promise.resolve() };
+  return { appUrl, ownerUrl, appRole, stop: () => Promise.resolve() };
 }
 
-/** Looks whether the given server will do, and returns the role we are there. */
-async function checkServer(url: string): Promise<string> {
+/** Looks whether the role that is to migrate owns the tables, or may make them where there are none. */
+async function checkOwner(url: string, name: string): Promise<void> {
+  const found = await look<{ role: string; owner: string; mayMake: boolean }>(
+    url,
+    name,
+    `SELECT current_user AS role, coalesce(min(tableowner), '') AS owner,
+            CASE WHEN count(*) = 0 THEN has_schema_privilege(current_schema(), 'CREATE')
+                 ELSE bool_and(pg_has_role(tableowner, 'USAGE')) END AS "mayMake"
+     FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_migration'`,
+  );
+  if (found.mayMake) return;
+  const why =
+    found.owner === ""
+      ? "may not make tables in this database"
+      : `does not own its tables, ${found.owner} does`;
+  throw new StartTrouble(
+    `the role ${found.role} of ${name} ${why}: give the role that owns them in MIGRATE_DATABASE_URL`,
+  );
+}
+
+/**
+ * The one row of a question to a given server.
+ * @throws StartTrouble that names the setting, and not its value, where the server cannot be asked
+ */
+async function look<Row extends QueryResultRow>(url: string, name: string, question: string): Promise<Row> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ role: string; release: number; encoding: string }>(
-      `SELECT current_user AS role, current_setting('server_version_num')::int / 10000 AS release,
-              current_setting('server_encoding') AS encoding`,
-    );
+    const { rows } = await client.query<Row>(question);
     const [found] = rows;
     if (found === undefined) throw new Error("it gave no answer");
-    if (found.release < OLDEST_RELEASE) {
-      throw new StartTrouble(
-        `DATABASE_URL is PostgreSQL ${found.release}, and the house needs ${OLDEST_RELEASE} or newer`,
-      );
-    }
-    if (found.encoding !== "UTF8")
-      throw new StartTrouble(`the database of DATABASE_URL is in ${found.encoding}, and must be in UTF8`);
-    return found.role;
+    return found;
   } catch (error) {
-    if (error instanceof StartTrouble) throw error;
     throw new StartTrouble(
-      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Looks whether the given server will do, and returns the role we are there. */
+async function checkServer(url: string): Promise<string> {
+  const found = await look<{ role: string; release: number; encoding: string }>(
+    url,
+    "DATABASE_URL",
+    `SELECT current_user AS role, current_setting('server_version_num')::int / 10000 AS release,
+            current_setting('server_encoding') AS encoding`,
+  );
+  if (found.release < OLDEST_RELEASE) {
+    throw new StartTrouble(
+      `DATABASE_URL is PostgreSQL ${found.release}, and the house needs ${OLDEST_RELEASE} or newer`,
+    );
+  }
+  if (found.encoding !== "UTF8")
+    throw new StartTrouble(`the database of DATABASE_URL is in ${found.encoding}, and must be in UTF8`);
+  return found.role;
 }
 
 /** The database's clock decides about money: nobody may run a house on one that can be set. */

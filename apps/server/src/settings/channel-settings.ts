@@ -69,6 +69,17 @@ const SAMPLE_ADDRESSES = {
   btc: "bc1-SAMPLE-ONLY-DO-NOT-SEND-0OIl",
 } as const;
 
+/** What follows a channel's name in the settings of its terms. */
+const TERMS = [
+  "MIN",
+  "MAX",
+  "FEE_PERCENT",
+  "FEE_FIXED",
+  "HOURS",
+  "EXPIRES_MINUTES",
+  "NOTICE_SECRET",
+] as const;
+
 /** Reads the ways to recharge. A demo has a sample of each that is not set. */
 export function readChannels(read: EnvironmentReader, reading: Reading): ChannelSettings {
   return {
@@ -82,6 +93,7 @@ export function readChannels(read: EnvironmentReader, reading: Reading): Channel
 
 function readBank(read: EnvironmentReader, reading: Reading): BankSettings | null {
   const prefix = "RECHARGE_BANK";
+  read.knows(...[...TERMS, "NAME", "PAYEE", "BIN"].map((part) => `${prefix}_${part}`));
   const account = read.optional(`${prefix}_ACCOUNT`);
   const sample = account === null && reading.demo;
   if (account === null && !sample) return null;
@@ -107,6 +119,7 @@ function readBank(read: EnvironmentReader, reading: Reading): BankSettings | nul
 
 function readCoin(read: EnvironmentReader, reading: Reading, id: CoinChannelId): CoinSettings | null {
   const prefix = `RECHARGE_${id.toUpperCase().replace("-", "_")}`;
+  read.knows(...[...TERMS, "RATE"].map((part) => `${prefix}_${part}`));
   const address = read.optional(`${prefix}_ADDRESS`);
   const sample = address === null && reading.demo;
   if (address === null && !sample) return null;

@@ -1,3 +1,4 @@
+import { findMisspelt } from "./misspelt.ts";
 import { StartTrouble } from "./start-trouble.ts";
 
 /** Variables by name, as a process is given them. */
@@ -10,6 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export class EnvironmentReader {
   readonly #environment: Environment;
   readonly #problems: string[] = [];
+  readonly #known = new Set<string>();
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -17,6 +19,7 @@ export class EnvironmentReader {
 
   /** The text of a variable, or null when it is not set. */
   optional(name: string): string | null {
+    this.#known.add(name);
     const value = this.#environment[name]?.trim();
     return value === undefined || value === "" ? null : value;
   }
@@ -59,6 +62,20 @@ export class EnvironmentReader {
     if (isRight(value)) return value;
     this.complain(`${name} must be ${what}`);
     return fallback;
+  }
+
+  /** Names settings that are read only where others are set, so that none of them is taken for a misspelt one. */
+  knows(...names: readonly string[]): void {
+    for (const name of names) this.#known.add(name);
+  }
+
+  /** Complains of each variable that looks like a setting and is none. Call it when all settings were read. */
+  complainOfMisspelt(): void {
+    const given = Object.keys(this.#environment).filter(
+      (name) => (this.#environment[name]?.trim() ?? "") !== "",
+    );
+    for (const { name, nearest } of findMisspelt(given, this.#known))
+      this.complain(`${name} is no setting: ${nearest} is the nearest`);
   }
 
   complain(problem: string): void {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readSettings } from "./settings.ts";
 
 /**
  * Every variable of the settings' table has a test that sets it otherwise than a house comes and sees, over HTTP or at
@@ -62,6 +63,19 @@ const isTested = (name: string): boolean =>
   name in ELSEWHERE ||
   tested.has(name) ||
   CHANNELS.some((channel) => tested.has(name.replace("<channel>", channel)));
+
+test.each(["demo", "production"] as const)(
+  "no setting of the table is taken for a misspelt one (%s)",
+  (mode) => {
+    const names = documented().flatMap((name) =>
+      CHANNELS.map((channel) => name.replace("<channel>", channel)),
+    );
+    expect(names).toContain("RECHARGE_BTC_NOTICE_SECRET");
+    // No value is right for all of them: what is wrong with them is told, and that they are none is not.
+    const environment = Object.fromEntries(names.map((name) => [name, "?"]));
+    expect(() => readSettings(environment, mode)).toThrow(/^(?!.*is no setting)/su);
+  },
+);
 
 test("every setting has its test", () => {
   const names = documented();

@@ -203,6 +203,44 @@ describe("settings", () => {
     expect(troubleOf(environment, "demo")).toContain(message);
   });
 
+  test.each(["demo", "production"] as const)(
+    "a misspelt one is named with the nearest right one (%s)",
+    (mode) => {
+      const given = mode === "demo" ? {} : PRODUCTION;
+      const wrong = {
+        BET_MAXX: "10.00",
+        Bet_Min: "2.00",
+        TRUSTED_PROXY: "10.0.0.9",
+        MIGRATE_DATABSE_URL: "postgresql://owner@db/lotus",
+        RECHARGE_BANK_OWNER: "LOTUS",
+      };
+      const message = troubleOf({ ...given, ...wrong }, mode);
+      expect(message.split("; ")).toEqual([
+        "settings: BET_MAXX is no setting: BET_MAX is the nearest",
+        "Bet_Min is no setting: BET_MIN is the nearest",
+        "TRUSTED_PROXY is no setting: TRUSTED_PROXIES is the nearest",
+        "MIGRATE_DATABSE_URL is no setting: MIGRATE_DATABASE_URL is the nearest",
+        expect.stringMatching(/^RECHARGE_BANK_OWNER is no setting: RECHARGE_BANK_\w+ is the nearest$/u),
+      ]);
+    },
+  );
+
+  test("what other programs read is theirs, and an empty variable is none", () => {
+    const others = {
+      HOSTNAME: "a",
+      MAIL: "/var/mail/lotus",
+      LOGNAME: "lotus",
+      SORT: "1",
+      API_KEY: "k",
+      LOTUS_PORT_8080_TCP: "tcp://10.0.0.1:8080",
+      DESKTOP_SESSION: "none",
+      PGDATABASE: "x",
+      NODE_ENV: "production",
+      BET_MAXX: " ",
+    };
+    expect(troubleOf({ ...PRODUCTION, ...others }, "production")).toBe("");
+  });
+
   test("an address that is wrong is not repeated, for it may hold a password", () => {
     const message = troubleOf({ DATABASE_URL: "mysql://me:geheim@db/x" }, "demo");
     expect(message).toContain("DATABASE_URL");

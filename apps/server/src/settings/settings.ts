@@ -114,6 +114,9 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     streams: readStreams(read),
     fault: mode === "demo" ? readFault(read) : null,
   };
+  // Each is read in one of the two modes.
+  read.knows("LOTUS_DEMO", "LOTUS_FAULT");
+  read.complainOfMisspelt();
   if (settings.port !== 0 && settings.port === settings.deskPort)
     read.complain("PORT and DESK_PORT must differ");
   if (settings.migrateDatabaseUrl !== null && settings.databaseUrl === null) {
