@@ -46,12 +46,22 @@ function isEventName(name: string): name is StreamEventName {
 export type LiveState = "starting" | "live" | "polling" | "offline";
 
 let state: LiveState = "starting";
-const stateListeners = new Set<() => void>();
+const stateListeners = new Set<(now: LiveState, before: LiveState) => void>();
 
 export function setLiveState(next: LiveState): void {
   if (next === state) return;
+  const before = state;
   state = next;
-  for (const listener of stateListeners) listener();
+  for (const listener of stateListeners) listener(next, before);
+}
+
+export function liveState(): LiveState {
+  return state;
+}
+
+/** Hears each change of the state outside components. */
+export function onLiveState(listener: (now: LiveState, before: LiveState) => void): void {
+  stateListeners.add(listener);
 }
 
 /** Whether what is shown is fresh. */

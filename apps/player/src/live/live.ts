@@ -1,10 +1,18 @@
 import { keepStream } from "@lotus/contract/stream";
 import { api } from "../request/api.ts";
+import { isTransportFailure } from "../request/api-error.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
 import { hearBalance, userInfoQuery } from "../session/user-info.ts";
 import { queryClient } from "../queries/query-client.ts";
-import { emitLiveEvent, onLiveEvent, setLiveState, type LiveState } from "./live-events.ts";
+import {
+  emitLiveEvent,
+  liveState,
+  onLiveEvent,
+  onLiveState,
+  setLiveState,
+  type LiveState,
+} from "./live-events.ts";
 import { keepPolling } from "./polling.ts";
 import { serverClock } from "./server-clock.ts";
 
@@ -51,6 +59,8 @@ function take(message: Message): void {
     setLiveState(message.state);
     return;
   }
+  // A browser may have called itself offline while its stream went on.
+  if (liveState() === "offline") setLiveState("live");
   if (message.id !== undefined) heard = { username: useSession.getState().username, id: message.id };
   emitLiveEvent(message.name, message.data);
 }
@@ -146,6 +156,10 @@ function hearForEveryone(): void {
   onLiveEvent("hello", ({ serverTime, missed }) => {
     serverClock.hear(serverTime);
     if (missed) void queryClient.invalidateQueries();
+    else askAgain();
+  });
+  onLiveState((_, before) => {
+    if (before === "offline") askAgain();
   });
   onLiveEvent("period", ({ serverTime }) => serverClock.hear(serverTime));
   onLiveEvent("draw", ({ serverTime }) => serverClock.hear(serverTime));
@@ -159,6 +173,11 @@ function hearForEveryone(): void {
   // The session ended elsewhere: any call now answers 402, which says so and leads to login.
   onLiveEvent("session", () => void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey }));
   window.addEventListener("offline", () => setLiveState("offline"));
+}
+
+/** What the house could not be asked is asked once it can be reached; events bring what has changed, not what never came. */
+function askAgain(): void {
+  void queryClient.invalidateQueries({ predicate: ({ state }) => isTransportFailure(state.error) });
 }
 
 /** Spreads reconnects. Not a secret, but there is one source of chance in the app. */

@@ -15,6 +15,7 @@ import {
   unselectItem,
 } from "./bet-list.ts";
 import { enterMode, findRule, type GameMode, initialMode, modeShowing, optionAt } from "./game-mode.ts";
+import { slipKey } from "./slip-key.ts";
 
 /** A line kept for sending: picks of one option. Every line of a slip has the slip's stake per bet. */
 export interface SlipLine extends PickedLine {
@@ -235,7 +236,7 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         ...slipActions(set, (unit) => kept.setItem(LAST_UNIT + of, unit)),
       }),
       {
-        name: `lotus.slip.${gameCode}${of}`,
+        name: slipKey(gameCode, player),
         version: 1,
         storage: jsonIn(kept),
         partialize: ({ gameMode, gameBetList, lines, unit, attempt }) => ({

@@ -16,6 +16,7 @@ import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { useGames } from "../../../parts/lobby-games/use-games.ts";
+import { UnansweredSlip } from "../../../parts/slip/unanswered-slip.tsx";
 import { Lotus } from "../../../pictures/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { winsQuery } from "../../../queries/home.ts";
@@ -56,6 +57,7 @@ export function Screen() {
       <PullToRefresh {...refresh} button>
         <div className={styles.page}>
           <OfflineStrip />
+          <UnansweredSlip />
           <PlayerBalance />
           <Banner games={list} />
           <NoticeStrip />

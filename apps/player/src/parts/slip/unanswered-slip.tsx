@@ -1,0 +1,34 @@
+import { Button, InfoIcon, Strip } from "@lotus/ui";
+import { useSyncExternalStore } from "react";
+import { useSession } from "../../session/session.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useWords } from "../../words/use-words.tsx";
+import { unansweredGame } from "./slip-key.ts";
+
+/** Says that a slip was sent and nobody knows whether it arrived, and leads to where that is found out. */
+export function UnansweredSlip() {
+  const { t } = useWords();
+  const player = useSession((session) => session.username.toLowerCase());
+  const code = useSyncExternalStore(onStored, () => unansweredGame(localStorage, player));
+  if (code === null) return null;
+  return (
+    <Strip
+      shape="card"
+      icon={<InfoIcon size={20} aria-hidden />}
+      action={
+        <Button variant="ghost" size="s" onClick={() => void navigation.push(href("game", { code }))}>
+          {t("play.slip.check")}
+        </Button>
+      }
+    >
+      {t("play.slip.unanswered")}
+    </Strip>
+  );
+}
+
+/** Another window may hear the answer; this one looks again whenever its page is shown. */
+function onStored(look: () => void): () => void {
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
