@@ -69,7 +69,12 @@ test("the operator's port has health and figures, the players' port has not", as
   const ready = await fetch(`${urls.opsUrl}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ready: true, checks: { open: true, database: true } },
+    {
+      ready: true,
+      checks: { open: true, database: true, clock: true },
+      clockDifferenceMs: 0,
+      gamesOnSale: 0,
+    },
   ]);
   const figures = await (await fetch(`${urls.opsUrl}/metrics`)).text();
   expect(figures).toMatch(

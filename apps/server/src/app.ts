@@ -210,6 +210,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       firstPlanSum: planSum(settings.agents.plan),
       bets: product.bets,
     },
+    clock: { held: () => draws.clockState().held, expected: () => draws.clockExpected() },
     poke: () => live.poke(),
     // A stake, and often what comes back of it.
     placed: (playerId, orders) => marks.note(playerId, 2 * orders),
@@ -277,6 +278,8 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       games: betting.games,
       online: () => live.size(),
       live,
+      clockState: () => draws.clockState(),
+      onSale: () => draws.onSale(),
       voidPeriod: (tx, period) => draws.voidPeriod(tx, period),
       readDraws: () => draws.readDraws(),
       refundVoided: () => settlement.refundVoided(),
@@ -370,7 +373,15 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const ops = deskServer.fastify;
   const player = server.fastify;
   const probes = { db, metrics, isOpen: () => !server.guard.closing };
-  addOps(ops, probes);
+  addOps(ops, {
+    ...probes,
+    // Whoever balances players asks for less: all but bets goes on while the clock is held.
+    checks: { clock: () => !draws.clockState().held },
+    figures: () => ({
+      clockDifferenceMs: draws.clockState().differenceMs,
+      gamesOnSale: draws.onSale().length,
+    }),
+  });
   addHealth(player, { ...probes, now: () => performance.now() });
   await Promise.all([player.ready(), ops.ready()]);
   let demoAccounts: readonly DemoAccount[] = [];

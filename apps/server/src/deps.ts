@@ -8,6 +8,11 @@ import type { Settings } from "./settings/settings.ts";
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
+  /**
+   * Milliseconds since the machine started, its sleep counted, whatever anybody sets its clock to. Where it is missing,
+   * the database's clock is believed wherever it leaps, as tests want it that move that clock about.
+   */
+  elapsed?(): number;
 }
 
 /** Chance, handed in so that tests own it. */

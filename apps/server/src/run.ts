@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { hostname } from "node:os";
+import { hostname, uptime } from "node:os";
 import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import pretty from "pino-pretty";
@@ -96,7 +96,7 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
       settings,
       keys,
       db: database.db,
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now(), elapsed: () => uptime() * 1000 },
       entropy: { bytes: (length) => new Uint8Array(randomBytes(length)) },
       log,
       metrics: new Registry(),

@@ -43,6 +43,12 @@ export const dashboard = defineDeskCall({
     chains: z.array(z.object({ gameCode: z.string(), daysLeft: z.number() })),
     /** Games that are on and have no period on sale or about to draw. */
     missing: z.array(z.string()),
+    /**
+     * How far the database's clock is ahead of the server's, and whether it leapt: nothing is sold, closed or drawn then.
+     */
+    clock: z.object({ differenceMs: z.number(), held: z.boolean() }),
+    /** Games that take bets now. */
+    onSale: z.array(z.string()),
     /** Players with a live window, and those who logged in during the last 24 h. */
     players: z.object({ online: z.number(), seenToday: z.number(), registeredToday: z.number() }),
     /** Days by the house's time zone, newest first. */

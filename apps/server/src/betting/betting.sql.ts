@@ -2,10 +2,12 @@ import { sql } from "../db/database.ts";
 
 /** The statements of betting. Placing and cancelling live in the migration, since their steps must not part. */
 
+/** $21 is what the clock should say (epoch ms), or null. */
 export const PLACE = sql`
-  SELECT * FROM place_slips($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bytea, $6::int[], $7::bigint[],
+  SELECT p.* FROM place_slips($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bytea, $6::int[], $7::bigint[],
     $8::int[], $9::text[], $10::text[], $11::int[], $12::bigint[], $13::int[], $14::bytea,
-    $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19, $20)`;
+    $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19, $20) AS p
+  WHERE clock_as_expected(p.accepted_ms, $21::bigint)`;
 
 export const CANCEL = sql`SELECT * FROM cancel_order($1, $2, $3, $4)`;
 

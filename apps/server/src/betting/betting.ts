@@ -19,7 +19,7 @@ import { lunarYears } from "./lunar-years.ts";
 import { openMargins, type Margins } from "./margins.ts";
 import { oddsFor, openOdds, type OddsBook } from "./odds.ts";
 import { holdAtStart } from "./odds-at-start.ts";
-import { openPlacing, type Placing } from "./placing.ts";
+import { type KnownClock, openPlacing, type Placing } from "./placing.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
 
@@ -42,6 +42,8 @@ export interface BettingTools {
     /** The rates of the plan that a house begins with together, in hundredths of a percent; none by default. */
     readonly firstPlanSum?: number;
   };
+  /** The database's clock, as the draws know it; believed wherever it is unless said. */
+  readonly clock?: KnownClock;
   /** Called after each commit that wrote live events. */
   readonly poke?: () => void;
   /** Called for each accepted slip with how many orders it made. */
@@ -107,6 +109,7 @@ export async function openBetting(
     db,
     entropy,
     receipts,
+    ...(tools.clock === undefined ? {} : { clock: tools.clock }),
     fault: tools.fault ?? (() => undefined),
     poke: tools.poke ?? (() => undefined),
     placed: tools.placed ?? (() => undefined),

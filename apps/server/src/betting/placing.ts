@@ -56,7 +56,7 @@ export type SlipOutcome =
 
 /** Places slips, gathered. */
 export interface Placing {
-  /** Rejects with Overloaded when too many wait; nothing was placed then. */
+  /** Rejects with Overloaded when too many wait or the clock leapt; nothing was placed then. */
   place(slip: WaitingSlip): Promise<SlipOutcome>;
   /** Slips that wait, and batches under way. */
   load(): { readonly waiting: number; readonly running: number };
@@ -80,8 +80,20 @@ const HASH_BYTES = 32;
 
 /** PostgreSQL's word for a selection that came to more than the house's cap. */
 const OVER_HOUSE_CAP = "LT001";
+/** And for a clock that is not where it should be. */
+const CLOCK_LEAPT = "LT002";
 /** Periods in which that happened lately. */
 const PRESSED_MOST = 100;
+
+/** The database's clock, as this process knows it. */
+export interface KnownClock {
+  /** Whether it leapt, and nothing is to be taken by it. */
+  readonly held: () => boolean;
+  /** What it should say (epoch ms); null where that is not known. */
+  readonly expected: () => number | null;
+}
+
+const ANY_CLOCK: KnownClock = { held: () => false, expected: () => null };
 
 interface PeriodOfBatch {
   readonly place: number;
@@ -106,13 +118,14 @@ export function openPlacing(
     readonly db: Database;
     readonly entropy: Entropy;
     readonly receipts: Receipts;
+    readonly clock?: KnownClock;
     readonly fault?: (point: "bet-sent" | "bet-committed") => void;
     readonly poke?: () => void;
     readonly placed?: (playerId: bigint, orders: number) => void;
   },
   options: Partial<PlacingOptions> = {},
 ): Placing {
-  const { db, entropy, receipts } = parts;
+  const { db, entropy, receipts, clock = ANY_CLOCK } = parts;
   const fault = parts.fault ?? (() => undefined);
   const poke = parts.poke ?? (() => undefined);
   const placed = parts.placed ?? (() => undefined);
@@ -142,6 +155,7 @@ export function openPlacing(
     // The hashes of a batch travel as one run of bytes.
     if (waiting.bodyHash.length !== HASH_BYTES)
       throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
+    if (clock.held()) return Promise.reject(new Overloaded("the database's clock leapt"));
     if (queue.length >= bounds.queueMax) return Promise.reject(new Overloaded(`${queue.length} slips wait`));
     return new Promise((resolve, reject) => {
       queue.push({ waiting, resolve, reject });
@@ -200,7 +214,8 @@ export function openPlacing(
     try {
       await send(batch);
     } catch (error) {
-      const lost = error instanceof DatabaseUnavailable || error instanceof PoolExhausted;
+      const lost =
+        error instanceof DatabaseUnavailable || error instanceof PoolExhausted || error instanceof Overloaded;
       if (lost || batch.length === 1) for (const { reject } of batch) reject(error);
       // One slip that cannot be must not take the others with it.
       else for (const entry of batch) await answer([entry]);
@@ -254,7 +269,7 @@ export function openPlacing(
     let care = periods.some((period) => pressed.has(period)) ? 1 : 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const sent = db.hot.query<PlaceRow>(sql.PLACE, [...values, care]);
+        const sent = db.hot.query<PlaceRow>(sql.PLACE, [...values, care, clock.expected()]);
         fault("bet-sent");
         const [row] = await sent;
         fault("bet-committed");
@@ -263,6 +278,8 @@ export function openPlacing(
         return row;
       } catch (error) {
         // The statement is a transaction of its own: what failed is undone whole.
+        if (sqlState(error) === CLOCK_LEAPT)
+          throw new Overloaded("the database's clock leapt", { cause: error });
         const over = sqlState(error) === OVER_HOUSE_CAP;
         if (over) {
           care = care === 0 ? 1 : 2;

@@ -61,9 +61,14 @@ export interface Node {
 
 /**
  * Opens a house of a demo with nobody in it but its two operators, on a database of its own unless it is another node
- * of a house: whose database stays open when the node is closed.
+ * of a house: whose database stays open when the node is closed. With `elapsed` it holds the database's clock against
+ * what has passed, as a real one does.
  */
-export async function openDeskHouse(environment: Environment = {}, node?: Node): Promise<DeskHouse> {
+export async function openDeskHouse(
+  environment: Environment = {},
+  node?: Node,
+  elapsed?: () => number,
+): Promise<DeskHouse> {
   const base = node?.base ?? (await openTestDatabase());
   let shift = 0;
   const now = (): number => Date.now() + shift;
@@ -76,7 +81,7 @@ export async function openDeskHouse(environment: Environment = {}, node?: Node):
       settings: setsRates ? settings : { ...settings, rates: GENEROUS_RATES },
       keys: readKeys(node?.keys ?? makeKeys(bytes)),
       db: base.db,
-      clock: { now },
+      clock: { now, ...(elapsed === undefined ? {} : { elapsed }) },
       entropy: { bytes },
       log: pino({ level: "silent" }),
       metrics: new Registry(),

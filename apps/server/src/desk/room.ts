@@ -47,6 +47,8 @@ export interface DeskDoors {
   readonly online: () => number;
   /** The live events as this node reads them, and how far behind it is. */
   readonly live: Pick<Live, "onEvents" | "lagMs">;
+  readonly clockState: Draws["clockState"];
+  readonly onSale: Draws["onSale"];
   readonly voidPeriod: Draws["voidPeriod"];
   /** Has this node read the draws again. */
   readonly readDraws: () => Promise<void>;

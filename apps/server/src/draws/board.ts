@@ -94,6 +94,11 @@ export class Board {
     return this.#memory.get(code)?.upcoming.find(({ drawAt }) => drawAt > now);
   }
 
+  /** The period of a game that is sold at an instant, if it is remembered. */
+  onSaleOf(code: string, now: number): PublishedPeriod | undefined {
+    return this.upcomingOf(code).find(({ openAt, closeAt }) => openAt <= now && now < closeAt);
+  }
+
   /** The coming periods of a game that are remembered. */
   upcomingOf(code: string): readonly PublishedPeriod[] {
     return this.#memory.get(code)?.upcoming ?? [];

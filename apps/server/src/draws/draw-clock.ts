@@ -2,7 +2,7 @@ import type { GameCode } from "@lotus/games";
 import type { Board } from "./board.ts";
 import * as sql from "./draws.sql.ts";
 import { GameLane } from "./game-lane.ts";
-import { LeadLost } from "./leader.ts";
+import { ClockLeapt, LeadLost } from "./leader.ts";
 import type { DrawRoom } from "./room.ts";
 
 /** The longest sleep: the pulse, the lead and the offset of the clocks are seen to this often. */
@@ -41,7 +41,7 @@ export class DrawClock {
 
   /** Does everything that is due, settlement included. False when another node leads. Throws what went wrong. */
   async tick(): Promise<boolean> {
-    const now = await this.#room.time.read();
+    const now = await this.#readTime();
     if (!(await this.#lead())) {
       await this.#board.refreshChanged(now);
       return false;
@@ -52,7 +52,9 @@ export class DrawClock {
       const more = await Promise.all(this.#lanes.map((lane) => lane.quiet()));
       busy = more.some(Boolean);
     }
-    await Promise.all(this.#lanes.map((lane) => lane.announce(this.#onSale(lane, now), now)));
+    await Promise.all(
+      this.#lanes.map((lane) => lane.announce(this.#board.onSaleOf(lane.game.code, now), now)),
+    );
     for (const lane of this.#lanes) this.#caughtUp.add(lane.game.code);
     await this.#pulse();
     return true;
@@ -65,7 +67,7 @@ export class DrawClock {
   async start(): Promise<void> {
     this.#on = true;
     try {
-      const now = await this.#room.time.read();
+      const now = await this.#readTime();
       if (await this.#lead()) {
         await Promise.all(this.#lanes.map((lane) => this.#wake(lane, now)));
         await this.#pulse();
@@ -115,7 +117,7 @@ export class DrawClock {
     const { time, leader, log } = this.#room;
     try {
       if (time.now() - this.#lookedAt >= LOOK_MS || time.now() < this.#lookedAt) {
-        const now = await time.read();
+        const now = await this.#readTime();
         // A clock set back leaves no game asleep until a time that is now far away.
         if (now < this.#lookedAt) this.#dueAt.clear();
         // After a standstill (a machine that slept) the gap is dealt with before there is a new pulse.
@@ -154,12 +156,12 @@ export class DrawClock {
     const { log, metrics, time } = this.#room;
     try {
       const done = await lane.advance({ now, seen: this.#seen ?? now });
-      await lane.announce(this.#onSale(lane, now), now);
+      await lane.announce(this.#board.onSaleOf(lane.game.code, now), now);
       if (done) this.#caughtUp.add(lane.game.code);
       this.#dueAt.set(lane.game.code, done ? this.#nextEvent(lane, now) : time.now() + SOON_MS);
     } catch (error) {
       this.#dueAt.set(lane.game.code, time.now() + AFTER_TROUBLE_MS);
-      if (error instanceof LeadLost) return;
+      if (error instanceof LeadLost || error instanceof ClockLeapt) return;
       metrics.failed(lane.game.code);
       log.error({ err: error, game: lane.game.code }, "a game could not be advanced");
     }
@@ -173,16 +175,27 @@ export class DrawClock {
     return Math.min(now + LOOK_MS, ...times.filter((time) => time > now));
   }
 
-  #onSale(lane: GameLane, now: number): ReturnType<Board["currentOf"]> {
-    return this.#board
-      .upcomingOf(lane.game.code)
-      .find(({ openAt, closeAt }) => openAt <= now && now < closeAt);
+  /** The house's time (epoch ms); tells once when the database's clock leaps, and when it is right again. */
+  async #readTime(): Promise<number> {
+    const { time, log } = this.#room;
+    const before = time.state.held;
+    const now = await time.read();
+    const { held, differenceMs } = time.state;
+    if (held && !before)
+      log.error(
+        { differenceMs },
+        "the database's clock leapt: nothing is sold or drawn until it is right, or agrees with this machine's for a minute",
+      );
+    if (before && !held) log.info({ differenceMs }, "the database's clock is right again");
+    return now;
   }
 
+  /** Whether this node leads. It does not while the clock is held: what is due is known to nobody then. */
   async #lead(): Promise<boolean> {
-    const { leader, metrics, db } = this.#room;
+    const { leader, metrics, db, time } = this.#room;
     const led = leader.leads;
-    const leads = await leader.take();
+    if (time.state.held) await leader.resign();
+    const leads = !time.state.held && (await leader.take());
     metrics.leads(leads);
     if (!leads) this.#seen = undefined;
     else if (!led || this.#seen === undefined) {

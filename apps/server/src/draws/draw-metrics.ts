@@ -3,6 +3,38 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 /** A draw that comes later than this carries the mark `late`. */
 export const LATE_MS = 10_000;
 
+/** Measures the database's clock, and how many games are sold, at each scrape. */
+export function measureSales(
+  registry: Registry,
+  seen: {
+    readonly clock: () => { readonly differenceMs: number; readonly held: boolean };
+    readonly onSale: () => number;
+  },
+): void {
+  const gauge = (name: string, help: string, value: () => number): void =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(value());
+        },
+      }),
+    );
+  gauge(
+    "lotus_clock_difference_seconds",
+    "How far the database's clock is ahead of this machine's",
+    () => seen.clock().differenceMs / 1000,
+  );
+  gauge(
+    "lotus_clock_held",
+    "1 while the database's clock stands where a leap has brought it: nothing is sold or drawn then",
+    () => (seen.clock().held ? 1 : 0),
+  );
+  gauge("lotus_games_on_sale", "Games that take bets now", () => seen.onSale());
+}
+
 /** What the operator sees of the draw clock. */
 export interface DrawMetrics {
   drawn(game: string, latenessMs: number): void;

@@ -13,6 +13,7 @@ export const APPEND_RECORDS = sql`
 
 /** Checks the epoch ($1) of a leader's transaction, and holds it until the transaction ends. */
 export const FENCE = sql`SELECT epoch FROM draw_leader WHERE epoch = $1 FOR SHARE`;
+export const CLOCK = sql`SELECT epoch_ms(house_clock()) AS now`;
 export const TAKE_LEAD = sql`
   UPDATE draw_leader SET epoch = epoch + 1, node = $1, since = house_clock() RETURNING epoch`;
 export const TRY_LOCK = sql`SELECT pg_try_advisory_lock($1) AS locked`;
@@ -100,10 +101,11 @@ export const TELL = sql`INSERT INTO live_event (event, payload) VALUES ($1, $2)`
 export const HEADS = sql`
   SELECT g.game, h.seq, h.hash FROM unnest($1::text[]) AS g (game)
   CROSS JOIN LATERAL (SELECT seq, hash FROM draw_record r WHERE r.game = g.game ORDER BY seq DESC LIMIT 1) AS h`;
-/** $2 the instant, $3 how many. */
+/** What is sold or still to be: nothing that is over for good, whatever its hours say. $2 the instant, $3 how many. */
 export const UPCOMING = sql`
   SELECT period_no, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, commitment
-  FROM period WHERE game = $1 AND draw_at > $2 AND state <> 'voided' ORDER BY draw_at LIMIT $3`;
+  FROM period WHERE game = $1 AND draw_at > $2
+    AND (state = 'open' OR state = 'closed' AND close_at <= $2) ORDER BY draw_at LIMIT $3`;
 /** $2 draws before this instant or null, $3 how many. */
 export const RESULTS = sql`
   SELECT period_no, epoch_ms(draw_at) AS draw_at, numbers, late FROM period

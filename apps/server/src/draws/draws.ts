@@ -13,8 +13,8 @@ import { lastCall } from "./calls/last.ts";
 import { proofCall } from "./calls/proof.ts";
 import { trendCall } from "./calls/trend.ts";
 import { DrawClock } from "./draw-clock.ts";
-import { drawMetrics } from "./draw-metrics.ts";
-import { HouseTime } from "./house-time.ts";
+import { drawMetrics, measureSales } from "./draw-metrics.ts";
+import { type ClockState, HouseTime } from "./house-time.ts";
 import { Leader } from "./leader.ts";
 import { AHEAD_MS } from "./publish.ts";
 import { voidPeriod, type VoidOutcome } from "./void-period.ts";
@@ -23,6 +23,7 @@ import type { DrawFault, PeriodBets } from "./room.ts";
 export type { NameOf } from "./calls/games.ts";
 export { daysOfSecrets } from "./chains.ts";
 export type { VoidOutcome } from "./void-period.ts";
+export type { ClockState } from "./house-time.ts";
 export { LeadLost } from "./leader.ts";
 export type { DrawFault, PeriodBets } from "./room.ts";
 
@@ -62,6 +63,12 @@ export interface Draws {
   logHead(game: string): Uint8Array;
   /** The house's time in epoch milliseconds, without asking the database. */
   houseNow(): number;
+  /** The database's clock beside this machine's, as at the last look. */
+  clockState(): ClockState;
+  /** What the database's clock should say (epoch ms); null where nothing is known to hold it against. */
+  clockExpected(): number | null;
+  /** The games that are on and have a period that takes bets now: none while the clock is held. */
+  onSale(): GameCode[];
   /**
    * Does everything that is due by the database's clock, settlement included; false when another node leads. The
    * first one makes the chains and publishes the first day.
@@ -105,7 +112,7 @@ export function openDraws(
       entropy: deps.entropy,
       log,
       time,
-      leader: new Leader(db, log, deps.node, options.lock),
+      leader: new Leader({ db, log, node: deps.node, expected: () => time.expected() }, options.lock),
       sign,
       seal: deps.keys.seal,
       chainLength: options.chainLength ?? CHAIN_LENGTH,
@@ -122,13 +129,21 @@ export function openDraws(
     },
     board,
   );
+  const isOn = tools.isOn ?? (() => true);
+  const onSale = (): GameCode[] =>
+    time.state.held
+      ? []
+      : games
+          .map(({ code }) => code)
+          .filter((code) => isOn(code) && board.onSaleOf(code, time.now()) !== undefined);
+  measureSales(deps.metrics, { clock: () => time.state, onSale: () => onSale().length });
   const readBoard = async (): Promise<void> => {
     const now = await time.read();
     await Promise.all(games.map((game) => board.refresh(game, now)));
   };
   return {
     calls: [
-      gamesCall(board, time, tools.nameOf, tools.isOn ?? (() => true)),
+      gamesCall(board, time, tools.nameOf, isOn),
       currentCall(board, time),
       lastCall(board),
       historyCall(board),
@@ -139,6 +154,9 @@ export function openDraws(
     sign,
     logHead: (game) => board.logHead(game),
     houseNow: () => time.now(),
+    clockState: () => time.state,
+    clockExpected: () => time.expected(),
+    onSale,
     voidPeriod: (tx, period) => voidPeriod({ sign, betsOfPeriod: tools.betsOfPeriod }, tx, period),
     readDraws: () => board.refreshChanged(time.now()),
     tick: () => clock.tick(),

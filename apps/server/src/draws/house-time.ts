@@ -1,17 +1,29 @@
 import type { Clock } from "../deps.ts";
 import { type Queries, sql } from "../db/database.ts";
+import { ClockLine } from "./clock-line.ts";
 
 const READ = sql`SELECT epoch_ms(house_clock()) AS now,
   (SELECT prosrc ~ 'test_clock' FROM pg_proc WHERE proname = 'house_clock') AS set_by_tests`;
 
+/** The database's clock as the desk, health and metrics show it. */
+export interface ClockState {
+  /** How far the database's clock is ahead of this machine's at the last look, in milliseconds. */
+  readonly differenceMs: number;
+  /** Whether it leapt: nothing is sold, closed, drawn or skipped by it then. */
+  readonly held: boolean;
+}
+
 /**
  * The house's clock as this process knows it: its own clock and how far the database's is ahead. Good for timers
- * and for telling players the time; what is due is decided by the database inside the transaction.
+ * and for telling players the time; what is due is decided by the database inside the transaction. While the
+ * database's clock stands where a leap has brought it, the house's time goes on as it would have without.
  */
 export class HouseTime {
   readonly #db: Queries;
   readonly #clock: Clock;
+  readonly #line = new ClockLine();
   #aheadMs = 0;
+  #differenceMs = 0;
   #jumps = false;
 
   constructor(db: Queries, clock: Clock) {
@@ -26,17 +38,39 @@ export class HouseTime {
 
   /** Epoch milliseconds for a reply: asks the database where its clock is one that a test moves about. */
   at(): number | Promise<number> {
-    return this.#jumps ? this.read() : this.now();
+    return this.#jumps && this.#clock.elapsed === undefined ? this.read() : this.now();
   }
 
-  /** Asks the database, and learns how far its clock is ahead. */
+  get state(): ClockState {
+    return { differenceMs: Math.round(this.#differenceMs), held: this.#line.held };
+  }
+
+  /** What the database's clock should say (epoch ms); null where nothing is known to hold it against. */
+  expected(): number | null {
+    const elapsed = this.#clock.elapsed?.();
+    const expected = elapsed === undefined ? null : this.#line.at(elapsed);
+    return expected === null ? null : Math.round(expected);
+  }
+
+  /** Asks the database, and learns how far its clock is ahead and whether it leapt. Epoch milliseconds. */
   async read(): Promise<number> {
-    const before = this.#clock.now();
+    const [before, elapsedBefore] = [this.#clock.now(), this.#clock.elapsed?.()];
     const [row] = await this.#db.query<{ now: bigint; set_by_tests: boolean }>(READ);
-    const after = this.#clock.now();
+    const [after, elapsedAfter] = [this.#clock.now(), this.#clock.elapsed?.()];
     if (row === undefined) throw new Error("a clock always answers");
     this.#jumps = row.set_by_tests;
-    this.#aheadMs = Number(row.now) - (this.#jumps ? after : (before + after) / 2);
-    return Number(row.now);
+    const database = Number(row.now);
+    const machine = (before + after) / 2;
+    this.#differenceMs = database - machine;
+    if (elapsedBefore === undefined || elapsedAfter === undefined) {
+      this.#aheadMs = database - (this.#jumps ? after : machine);
+      return database;
+    }
+    const elapsed = (elapsedBefore + elapsedAfter) / 2;
+    const blur = (elapsedAfter - elapsedBefore) / 2;
+    this.#line.see({ database, machine, elapsed, blur });
+    const now = (this.#line.held ? this.#line.at(elapsed) : null) ?? database;
+    this.#aheadMs = now - machine;
+    return Math.round(now);
   }
 }

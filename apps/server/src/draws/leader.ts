@@ -1,11 +1,17 @@
 import type { Logger } from "pino";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Connection, Database, Queries } from "../db/database.ts";
+import { LEAP_MS } from "./clock-line.ts";
 import * as sql from "./draws.sql.ts";
 
 /** Another node leads, or this one lost the connection that its lead hangs on. Nothing was written. */
 export class LeadLost extends Error {
   override readonly name = "LeadLost";
+}
+
+/** The database's clock is not where it should be. Nothing was written. */
+export class ClockLeapt extends Error {
+  override readonly name = "ClockLeapt";
 }
 
 /** The lock of the draw clock; another number only where a test wants two leaders at once. */
@@ -20,14 +26,25 @@ export class Leader {
   readonly #log: Logger;
   readonly #node: string;
   readonly #lock: bigint;
+  readonly #expected: () => number | null;
   #connection: Connection | undefined;
   /** The epoch, while this node leads. */
   #held: bigint | undefined;
 
-  constructor(db: Database, log: Logger, node: string, lock: bigint = DRAW_CLOCK_LOCK) {
-    this.#db = db;
-    this.#log = log;
-    this.#node = node;
+  /** `expected` is what the database's clock should say (epoch ms), null where that is not known. */
+  constructor(
+    parts: {
+      readonly db: Database;
+      readonly log: Logger;
+      readonly node: string;
+      readonly expected: () => number | null;
+    },
+    lock: bigint = DRAW_CLOCK_LOCK,
+  ) {
+    this.#db = parts.db;
+    this.#log = parts.log;
+    this.#node = parts.node;
+    this.#expected = parts.expected;
     this.#lock = lock;
   }
 
@@ -48,7 +65,7 @@ export class Leader {
     return true;
   }
 
-  /** One transaction of the leader's. Throws LeadLost when another one leads by now. */
+  /** One transaction of the leader's. Throws LeadLost when another one leads by now, ClockLeapt when time is not right. */
   async transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     const held = this.#held;
     if (held === undefined) throw new LeadLost("this node does not lead");
@@ -56,7 +73,9 @@ export class Leader {
       return await this.#db.transaction(async (tx) => {
         const [fence] = await tx.query(sql.FENCE, [held]);
         if (fence === undefined) throw new LeadLost(`epoch ${held} is over`);
-        return work(tx);
+        const result = await work(tx);
+        await this.#checkClock(tx);
+        return result;
       });
     } catch (error) {
       if (error instanceof LeadLost && this.#held === held) {
@@ -65,6 +84,15 @@ export class Leader {
       }
       throw error;
     }
+  }
+
+  /** At the end of the work: whatever of it was decided by a clock that had leapt is undone. */
+  async #checkClock(tx: Queries): Promise<void> {
+    if (this.#expected() === null) return;
+    const [row] = await tx.query<{ now: bigint }>(sql.CLOCK);
+    const expected = this.#expected();
+    if (row === undefined || expected === null || Math.abs(Number(row.now) - expected) > LEAP_MS)
+      throw new ClockLeapt(`the database's clock says ${row?.now} for ${expected}`);
   }
 
   /** Gives the lead back, for another node to take. */

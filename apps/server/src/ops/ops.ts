@@ -12,6 +12,8 @@ export interface OpsOptions {
   readonly isOpen: () => boolean;
   /** What else must be well before players are let in, by name. */
   readonly checks?: Readonly<Record<string, () => boolean>>;
+  /** What the probe tells besides. */
+  readonly figures?: () => Readonly<Record<string, number>>;
 }
 
 const ONE = sql`SELECT 1 AS one`;
@@ -65,7 +67,7 @@ function plain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 async function ready(options: OpsOptions, reply: FastifyReply): Promise<FastifyReply> {
   const found = await readiness(options);
-  return reply.code(found.ready ? 200 : 503).send(found);
+  return reply.code(found.ready ? 200 : 503).send({ ...found, ...options.figures?.() });
 }
 
 /** Whether players may be let in, with what was looked at. */

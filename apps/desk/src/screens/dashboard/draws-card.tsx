@@ -8,14 +8,16 @@ import type { DashboardData } from "./dashboard.tsx";
 /** A new chain goes on record when three days of the old one are left: fewer days than this ask for a look. */
 const FEW_DAYS = 7;
 const SLOW_MS = 5_000;
+const FAR_MS = 2_000;
 
 /** Whether draws come, secrets last, and live events are told in time. */
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
   const t = useWords();
   const { number } = useHouse();
-  const { chains, missing, late, eventLagMs } = data;
+  const { chains, missing, late, eventLagMs, clock, onSale } = data;
   const [fewest] = chains;
-  const well = missing.length === 0 && late.length === 0;
+  const well = missing.length === 0 && late.length === 0 && !clock.held;
+  const clockTone = clock.held ? "bad" : Math.abs(clock.differenceMs) > FAR_MS ? "wait" : "quiet";
   return (
     <Card sx={{ p: 2.5, display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", justifyContent: "space-between", alignItems: "center" }}>
@@ -25,9 +27,11 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
         <StateChip
           tone={well ? "good" : "bad"}
           label={
-            missing.length > 0
-              ? t("draws.missing", { games: missing.join(", ") })
-              : t(well ? "draws.inTime" : "draws.late")
+            clock.held
+              ? t("draws.clockHeld")
+              : missing.length > 0
+                ? t("draws.missing", { games: missing.join(", ") })
+                : t(well ? "draws.inTime" : "draws.late")
           }
         />
       </Box>
@@ -44,6 +48,24 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
                   label={`${t("draws.days", { count: number(fewest.daysLeft) })} · ${fewest.gameCode}`}
                 />
               ),
+          },
+          {
+            label: t("draws.onSale"),
+            value: (
+              <StateChip
+                tone={onSale.length === 0 ? "bad" : "quiet"}
+                label={onSale.length === 0 ? t("draws.nothingOnSale") : onSale.join(", ")}
+              />
+            ),
+          },
+          {
+            label: t("draws.clock"),
+            value: (
+              <StateChip
+                tone={clockTone}
+                label={t("draws.seconds", { count: number(clock.differenceMs / 1000) })}
+              />
+            ),
           },
           {
             label: t("draws.eventLag"),

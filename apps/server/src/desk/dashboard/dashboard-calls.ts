@@ -97,6 +97,8 @@ function dashboardCall(room: DeskRoom): BoundCall {
       eventLagMs,
       chains,
       missing,
+      clock: doors.clockState(),
+      onSale: doors.onSale(),
     });
   });
 }

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "./db/database.ts";
+import { advanceTestClock, setTestClock } from "./db/test-database.ts";
+import { type DeskHouse, openDeskHouse, type Reply } from "./desk/desk-house.fixture.ts";
+import { booksAreRight, checkBooks } from "./ledger/ledger.ts";
+import { makeKeys } from "./settings/keys.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+let it: DeskHouse;
+/** What passed besides the time of this process (ms). */
+let passed: number;
+beforeEach(async () => {
+  passed = 0;
+  it = await openDeskHouse({}, undefined, () => performance.now() + passed);
+  await setTestClock(it.base.db, null);
+  // Ten seconds into a minute: every game is on sale.
+  const to = MINUTE + 10 * SECOND - (Date.now() % MINUTE);
+  it.passTime(to);
+  await pass(to);
+});
+afterEach(() => it.close());
+
+/** Time goes by, for the database's clock and for what has passed. */
+async function pass(ms: number): Promise<void> {
+  passed += ms;
+  await advanceTestClock(it.base.db, ms);
+}
+
+async function player(): Promise<string> {
+  const { token } = await it.enrol("somebody");
+  const order = { type: "recharge", amount: "100.00", channel_id: "demo" };
+  expect(await it.player("POST", "/api/user/makeOrder", token, order)).toMatchObject({ code: 0 });
+  return token;
+}
+
+async function current(): Promise<{ prizeNo: string; status: string }> {
+  return (await it.player("GET", "/api/lottery/current/FFC")).data;
+}
+
+function bet(token: string, prizeNo: string): Promise<Reply> {
+  return it.player("POST", "/api/lottery/order/FFC", token, {
+    prize_no: prizeNo,
+    bets: [{ option_id: "YX.DWD", amount: "1.00", groups: [{ code: "place5", items: ["7"] }] }],
+  });
+}
+
+async function figure(name: string): Promise<number> {
+  const metrics = await it.house.ops.inject({ method: "GET", url: "/metrics" });
+  return Number(new RegExp(String.raw`^${name} (\S+)$`, "mu").exec(metrics.body)?.[1]);
+}
+
+async function readiness(): Promise<[number, { checks: Record<string, boolean>; gamesOnSale: number }]> {
+  const reply = await it.house.ops.inject({ method: "GET", url: "/health/ready" });
+  return [reply.statusCode, reply.json()];
+}
+
+const TOUCHED = sql`SELECT game, period_no, state FROM period WHERE state <> 'open'`;
+const SKIPPED = sql`SELECT body FROM draw_record WHERE type = 'skipped'`;
+const PERIOD = sql`SELECT state, late FROM period WHERE game = 'FFC' AND period_no = $1`;
+const ORDERS = sql`SELECT 1 FROM bet_order`;
+
+describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off for 20 s", (leap) => {
+  test("no period is skipped, closed or drawn, nothing is sold, and all of it is told", async () => {
+    await it.house.draws.tick();
+    const admin = await it.as("admin");
+    const token = await player();
+    const { prizeNo } = await current();
+    expect((await bet(token, prizeNo)).code).toBe(0);
+    // All but the one that sleeps at night.
+    const selling = await figure("lotus_games_on_sale");
+    expect(selling).toBeGreaterThanOrEqual(6);
+
+    await advanceTestClock(it.base.db, leap);
+    // Before anybody has looked at the clock, the bet itself finds it out.
+    const early = await bet(token, prizeNo);
+    expect([early.status, early.code]).toEqual([503, 9503]);
+    expect(await it.house.draws.tick()).toBe(false);
+    await pass(20 * SECOND);
+    expect(await it.house.draws.tick()).toBe(false);
+
+    expect(await it.base.db.query(TOUCHED)).toEqual([]);
+    expect(await current()).toMatchObject({ prizeNo, status: "open" });
+    expect((await bet(token, prizeNo)).code).toBe(9503);
+    expect(await readiness()).toMatchObject([503, { checks: { clock: false }, gamesOnSale: 0 }]);
+    expect(await figure("lotus_clock_held")).toBe(1);
+    expect(Math.sign(await figure("lotus_clock_difference_seconds"))).toBe(Math.sign(leap));
+    expect(await figure("lotus_games_on_sale")).toBe(0);
+    const { data } = await it.desk("GET", "/desk/api/dashboard", admin);
+    expect(data).toMatchObject({ clock: { held: true }, onSale: [] });
+
+    await advanceTestClock(it.base.db, -leap);
+    expect(await it.house.draws.tick()).toBe(true);
+    expect(await readiness()).toMatchObject([200, { checks: { clock: true }, gamesOnSale: selling }]);
+    expect((await bet(token, prizeNo)).code).toBe(0);
+
+    await pass(30 * SECOND);
+    await it.house.draws.tick();
+    expect(await it.base.db.query(PERIOD, [prizeNo])).toEqual([{ state: "settled", late: false }]);
+    expect(await it.base.db.query(SKIPPED)).toEqual([]);
+    expect(await it.base.db.query(ORDERS)).toHaveLength(2);
+    expect(booksAreRight((await checkBooks(it.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [])).toBe(true);
+  });
+});
+
+test("what a clock that leapt has skipped is shown as open by no house that starts afterwards", async () => {
+  const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
+  // It believes the clock, as where it leaps for so long that it must be.
+  const before = await openDeskHouse({}, { base: it.base, keys });
+  await before.house.draws.tick();
+  await pass(20 * MINUTE);
+  await before.house.draws.tick();
+  await pass(-20 * MINUTE);
+  await before.close();
+  expect(await it.base.db.query(SKIPPED)).not.toEqual([]);
+  const after = await openDeskHouse({}, { base: it.base, keys });
+  after.passTime(it.now() - after.now());
+  const games = (await after.player("GET", "/api/lottery/games")).data.list;
+  for (const { current: shown } of games) expect(shown?.status).not.toBe("open");
+  expect((await after.player("GET", "/api/lottery/current/FFC")).data.status).toBe("closed");
+  const ready = await after.house.ops.inject({ method: "GET", url: "/health/ready" });
+  expect(ready.json()).toMatchObject({ gamesOnSale: 0 });
+  await after.close();
+});
