@@ -175,6 +175,7 @@ export const cancelOperatorRequest = defineDeskCall({
 export const auditFilter = {
   operator_id: z.optional(recordId),
   action: z.optional(z.string().check(z.maxLength(40))),
+  /** A part of the subject, such as the number of an order; capitals or not. */
   subject: z.optional(z.string().check(z.maxLength(80))),
   ...between,
 };

@@ -52,7 +52,8 @@ export const period = defineDeskCall({
 export const voidPeriod = defineDeskCall({
   method: "POST",
   path: "/desk/api/periods/:id/void",
-  summary: "Voids a period that has no result: every stake goes back once. Two people must ask for it.",
+  summary:
+    "Voids a period that has no result: every stake goes back once. Two people must ask for it; its players read both reasons.",
   auth: "operator",
   action: "period.void",
   rate: "money",

@@ -21,12 +21,13 @@ export function createAuthProvider(store: SessionStore, call: CallDesk): AuthPro
     },
     logout: async () => {
       const signedIn = store.get() !== undefined;
-      // Whether or not the house hears of it, this window forgets the token.
+      // Whether or not the house hears of it, every window forgets the token.
       if (signedIn) await call(DESK_CALLS.signOut, {}).catch(() => undefined);
-      store.drop();
+      store.end();
     },
-    checkAuth: () =>
-      store.get() === undefined ? Promise.reject(new Error("ra.auth.auth_check_error")) : Promise.resolve(),
+    checkAuth: async () => {
+      if (!(await store.takeOver())) throw new Error("ra.auth.auth_check_error");
+    },
     checkError: (error: unknown) => {
       if (!endsSession(error)) return Promise.resolve();
       store.drop();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CallDesk } from "../request/desk-client.ts";
 import { DeskError } from "../request/desk-error.ts";
 import { createAuthProvider, roleOf } from "./auth-provider.ts";
-import { SessionStore } from "./session.ts";
+import { SessionStore, type TabChannel } from "./session.ts";
 
 const SESSION = { token: "t1", name: "an", role: "cashier" };
 
@@ -52,4 +52,81 @@ test("signing in keeps token and role; signing out forgets them even when the ho
   await auth.logout({});
   expect(call).toHaveBeenCalledTimes(2);
   expect(store.get()).toBeUndefined();
+});
+
+/** A browser's channel: what one tab says, the others hear, as messages do: later. */
+function browser() {
+  const tabs: { hear: (data: unknown) => void }[] = [];
+  const said: unknown[] = [];
+  return {
+    said,
+    open: () => {
+      const storage = new Map<string, string>();
+      const listeners: ((event: MessageEvent) => void)[] = [];
+      const tab = {
+        hear: (data: unknown) => listeners.forEach((hear) => hear(new MessageEvent("message", { data }))),
+      };
+      tabs.push(tab);
+      const channel = {
+        postMessage: (data: unknown) => {
+          said.push(data);
+          for (const other of tabs)
+            if (other !== tab) queueMicrotask(() => other.hear(structuredClone(data)));
+        },
+        addEventListener: (_type: string, hear: (event: MessageEvent) => void) => void listeners.push(hear),
+      } as unknown as TabChannel;
+      const onEnded = vi.fn();
+      const store = new SessionStore(
+        {
+          getItem: (key: string) => storage.get(key) ?? null,
+          setItem: (key: string, value: string) => void storage.set(key, value),
+          removeItem: (key: string) => void storage.delete(key),
+        } as Storage,
+        { channel, onEnded },
+      );
+      return {
+        store,
+        storage,
+        onEnded,
+        auth: createAuthProvider(store, vi.fn().mockResolvedValue({})),
+      };
+    },
+  };
+}
+
+test("a new tab of a browser has the session of an open one, and a browser without one has none", async () => {
+  const { open } = browser();
+  const first = open();
+  await expect(first.auth.checkAuth({})).rejects.toThrow("auth_check_error");
+  first.store.set(SESSION);
+  const second = open();
+  await expect(second.auth.checkAuth({})).resolves.toBeUndefined();
+  expect(second.store.get()).toEqual(SESSION);
+  expect([...second.storage.values()]).toEqual([JSON.stringify(SESSION)]);
+});
+
+test("signing out in one tab signs out those of the same session, and no other", async () => {
+  const { open } = browser();
+  const [first, second, other] = [open(), open(), open()];
+  first.store.set(SESSION);
+  await second.auth.checkAuth({});
+  other.store.set({ ...SESSION, token: "t9" });
+  await first.auth.logout({});
+  await Promise.resolve();
+  expect([first, second, other].map(({ store }) => store.get()?.token)).toEqual([undefined, undefined, "t9"]);
+  expect([second.onEnded, other.onEnded].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  expect([...second.storage.values()]).toEqual([]);
+  // What the server no longer knows is forgotten where it was seen: the others find out by themselves.
+  await expect(other.auth.checkError(new DeskError(402, "ended", 401))).rejects.toThrow("ended");
+});
+
+test("a session that nobody asked for is not taken, nor is what is no session", async () => {
+  const { open, said } = browser();
+  const [tab, stranger] = [open(), open()];
+  stranger.store.set(SESSION);
+  // Says its session again, unasked, as to a tab that gave up waiting.
+  const third = open();
+  await third.auth.checkAuth({});
+  expect(tab.store.get()).toBeUndefined();
+  expect(said).toEqual([{ ask: true }, { session: JSON.stringify(SESSION) }]);
 });

@@ -5,19 +5,37 @@ export interface Session {
   readonly role: string;
 }
 
+/** How the tabs of one browser reach each other: a BroadcastChannel, which ends at the origin and keeps nothing. */
+export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
+
+/** What a session's store needs beside its storage. */
+export interface SessionTabs {
+  readonly channel: TabChannel;
+  /** Called when another tab has signed out of this tab's session. */
+  readonly onEnded: () => void;
+}
+
 const KEY = "lotus.desk.session";
+export const SESSION_CHANNEL = "lotus.desk.session";
+/** An open tab of the same browser answers within this, or there is none. */
+const ANSWER_MS = 250;
 
 /**
- * The session of this window: in memory, and in sessionStorage so that a reload keeps it. Never longer than the
- * window: another tab signs in by itself.
+ * The session of this browser's open tabs: in memory, and in each tab's sessionStorage so that a reload keeps it. A new
+ * tab asks the open ones for it; nothing outlasts the last of them. Signing out of one signs out all.
  */
 export class SessionStore {
   private readonly storage: Storage;
+  private readonly tabs: SessionTabs | undefined;
   private kept: Session | undefined;
+  private waiting: ((found: boolean) => void) | undefined;
+  private asking: Promise<boolean> | undefined;
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, tabs?: SessionTabs) {
     this.storage = storage;
-    this.kept = read(storage);
+    this.tabs = tabs;
+    this.kept = parse(storage.getItem(KEY));
+    tabs?.channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => this.hear(data));
   }
 
   get(): Session | undefined {
@@ -29,16 +47,61 @@ export class SessionStore {
     this.storage.setItem(KEY, JSON.stringify(session));
   }
 
+  /** Forgets the session in this tab alone, as when the server no longer knows it. */
   drop(): void {
     this.kept = undefined;
     this.storage.removeItem(KEY);
   }
+
+  /** Forgets the session in every tab that has it. */
+  end(): void {
+    const ended = this.kept;
+    this.drop();
+    if (ended !== undefined) this.tell({ ended: ended.token });
+  }
+
+  /** Takes over the session of another tab where this one has none; whether there is one now. */
+  async takeOver(): Promise<boolean> {
+    if (this.kept !== undefined) return true;
+    if (this.tabs === undefined) return false;
+    this.asking ??= new Promise<boolean>((resolve) => {
+      this.waiting = resolve;
+      setTimeout(() => resolve(false), ANSWER_MS);
+      this.tell({ ask: true });
+    }).finally(() => {
+      this.waiting = undefined;
+      this.asking = undefined;
+    });
+    return await this.asking;
+  }
+
+  private hear(message: unknown): void {
+    if (typeof message !== "object" || message === null) return;
+    if ("ask" in message) {
+      if (this.kept !== undefined) this.tell({ session: JSON.stringify(this.kept) });
+    } else if ("session" in message && this.waiting !== undefined && this.kept === undefined) {
+      const session = typeof message.session === "string" ? parse(message.session) : undefined;
+      if (session === undefined) return;
+      this.set(session);
+      this.waiting(true);
+    } else if ("ended" in message && this.kept !== undefined && message.ended === this.kept.token) {
+      this.drop();
+      this.tabs?.onEnded();
+    }
+  }
+
+  private tell(message: object): void {
+    // A BroadcastChannel has no target origin: it reaches this origin alone.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    this.tabs?.channel.postMessage(message);
+  }
 }
 
-function read(storage: Storage): Session | undefined {
+/** A session as it is kept; undefined for anything else. */
+function parse(text: string | null): Session | undefined {
   let kept: unknown;
   try {
-    kept = JSON.parse(storage.getItem(KEY) ?? "null");
+    kept = JSON.parse(text ?? "null");
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Role } from "@lotus/contract/desk";
 import { DeskLive } from "../live/desk-live.ts";
 import { roleOf } from "../session/auth-provider.ts";
-import { SessionStore } from "../session/session.ts";
+import { SESSION_CHANNEL, SessionStore } from "../session/session.ts";
 import { createDeskClient } from "../request/desk-client.ts";
 import { fetchFile, saveFile } from "../request/download.ts";
 import { currentLocale, word } from "../words/words.ts";
@@ -15,7 +15,16 @@ export function createDesk(
   fetch: typeof globalThis.fetch,
   storage: Storage,
 ): { readonly desk: Desk; readonly store: SessionStore } {
-  const store = new SessionStore(storage);
+  const store = new SessionStore(
+    storage,
+    "BroadcastChannel" in globalThis
+      ? {
+          channel: new BroadcastChannel(SESSION_CHANNEL),
+          // What stood on the page was the session's: it goes with it.
+          onEnded: () => window.location.reload(),
+        }
+      : undefined,
+  );
   const world = {
     fetch,
     token: () => store.get()?.token ?? "",

@@ -237,3 +237,31 @@ test("the dashboard, the periods and the ledger agree to the cent, and the books
   const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
+
+test("each player of a voided period is told once, in their language, with what came back and the reasons of both", async () => {
+  const [one, two, none] = [await bettor("told_one"), await bettor("told_two"), await bettor("told_none")];
+  const prizeNo = await current();
+  await bet(one, prizeNo, "10.00");
+  await bet(one, prizeNo, "2.50");
+  await bet(two, prizeNo, "3.00");
+  const gone = await bet(none, prizeNo, "1.00");
+  await house.player("POST", `/api/lottery/cancel/${gone}`, none.token, {});
+  const path = `/desk/api/periods/FFC-${prizeNo}/void`;
+  const first = { reason: "the feed stood still" };
+  expect((await house.desk("POST", path, await house.as("risk"), first)).code).toBe(0);
+  const second = { reason: "agreed: {nobody} saw it" };
+  expect((await house.desk("POST", path, await house.as("admin"), second)).code).toBe(0);
+  // Another round finds nothing to do, and tells nobody again.
+  await house.house.settlement.refundVoided();
+  const told = async ({ token }: Bettor) => {
+    const { data } = await house.player("POST", "/api/user/userMail", token, { type: "message" });
+    return data.list.filter(({ title }: { title: string }) => title === "A draw was voided");
+  };
+  const [mail] = await told(one);
+  expect(mail.body).toContain(prizeNo);
+  expect(mail.body).toMatch(/12\.50/u);
+  expect(mail.body).toContain("Reason: the feed stood still · agreed: {nobody} saw it");
+  expect([await told(one), await told(two), await told(none)].map(({ length }) => length)).toEqual([1, 1, 0]);
+  const shown = await house.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await house.as("support"));
+  expect(shown.data.voidReason).toBe("the feed stood still · agreed: {nobody} saw it");
+});

@@ -12,7 +12,7 @@ import { openWording, type Wording } from "./wording.ts";
 
 export type { Announcement, Announcements, Audience, DoneBy, NewAnnouncement } from "./announcements.ts";
 export { tellBigWins, type BigWin, type ShownWin } from "./big-wins.ts";
-export { sendMessage, type NewMessage } from "./send.ts";
+export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
 export type { Template, TemplateValues } from "./templates.ts";
 export { unreadMessages, type Unread } from "./unread.ts";
 

@@ -21,6 +21,7 @@ export const TEMPLATES = {
   addressesUnlocked: [],
   bigWin: ["game", "period", "amount"],
   giftReceived: ["amount", "reason"],
+  periodVoided: ["game", "period", "amount", "reason"],
   limitsChanged: [],
   breakStarted: ["until"],
 } as const satisfies Readonly<Record<string, readonly Slot[]>>;

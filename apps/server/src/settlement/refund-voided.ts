@@ -1,5 +1,7 @@
+import { formatMoney } from "@lotus/money";
 import type { Database } from "../db/database.ts";
 import { sql } from "../db/database.ts";
+import { sendMessages } from "../inbox/inbox.ts";
 
 /** Orders of a transaction: small enough that no player's money waits long. */
 const CHUNK_ORDERS = 10_000;
@@ -9,11 +11,16 @@ const UNREFUNDED = sql`
 const REFUND = sql`SELECT refund_voided($1, $2, $3) AS refunded`;
 const REFUNDED = sql`
   UPDATE period SET settled_at = house_clock()
-  WHERE game = $1 AND period_no = $2 AND state = 'voided' AND settled_at IS NULL RETURNING game`;
+  WHERE game = $1 AND period_no = $2 AND state = 'voided' AND settled_at IS NULL RETURNING coalesce(void_reason, '') AS reason`;
+/** What each player had back of a voided period. */
+const PLAYERS = sql`
+  SELECT player_id, sum(refund)::bigint AS refund FROM bet_cancellation
+  WHERE game = $1 AND period_no = $2 AND why = 'void' GROUP BY player_id ORDER BY player_id`;
 
 /**
  * Gives back the stakes of every voided period that has some left, and answers how many orders that were. Safe to
  * call from everywhere and again after any crash: each order's stake goes back with its own mark, in one transaction.
+ * Once all are back, each player is told, once, with the reason.
  */
 export async function refundVoided(db: Database): Promise<number> {
   const periods = await db.query<{ game: string; period_no: string; stopped: boolean }>(UNREFUNDED);
@@ -26,7 +33,24 @@ export async function refundVoided(db: Database): Promise<number> {
       orders += refunded;
       if (refunded === 0) break;
     }
-    await db.query(REFUNDED, [game, periodNo]);
+    await finish(db, game, periodNo);
   }
   return orders;
+}
+
+/** Marks a voided period as given back, and tells its players in the same transaction: whoever comes second tells nobody. */
+async function finish(db: Database, game: string, periodNo: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [done] = await tx.query<{ reason: string }>(REFUNDED, [game, periodNo]);
+    if (done === undefined) return;
+    const players = await tx.query<{ player_id: bigint; refund: bigint }>(PLAYERS, [game, periodNo]);
+    await sendMessages(
+      tx,
+      players.map(({ player_id: playerId, refund }) => ({
+        playerId,
+        template: "periodVoided" as const,
+        values: { game, period: periodNo, amount: formatMoney(refund), reason: done.reason },
+      })),
+    );
+  });
 }

@@ -1,6 +1,7 @@
-import { Box } from "@mui/material";
+import { Box, IconButton } from "@mui/material";
+import FilterAlt from "@mui/icons-material/FilterAlt";
 import { ACTION_NAMES, type AuditRow } from "@lotus/contract/desk";
-import { DataTable, TextInput } from "react-admin";
+import { DataTable, TextInput, useListContext } from "react-admin";
 import { Moment } from "../../parts/amount.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
@@ -26,7 +27,7 @@ export function AuditList() {
       choices={[...ACTION_NAMES, ...SESSION_NOTES].map((id) => ({ id, name: nameOf(id) }))}
       alwaysOn
     />,
-    <TextInput key="subject" source="subject" label={t("audit.subject")} helperText={false} alwaysOn />,
+    <TextInput key="subject" source="subject" label={t("audit.subjectPart")} helperText={false} alwaysOn />,
     <DayFilter key="from" source="from" alwaysOn />,
     <DayFilter key="to" source="to" alwaysOn />,
   ];
@@ -65,7 +66,12 @@ export function AuditList() {
           label={t("audit.subject")}
           disableSort
           cellSx={wrapped}
-          render={({ subject }) => <Subject subject={subject} />}
+          render={({ subject }) => (
+            <>
+              <Subject subject={subject} />
+              <OnlyThis subject={subject} />
+            </>
+          )}
         />
         <Column
           source="reason"
@@ -84,6 +90,23 @@ export function AuditList() {
         <Column source="address" label={t("audit.address")} disableSort />
       </DataTable>
     </PagedList>
+  );
+}
+
+/** Narrows the log to what was done to one thing. */
+function OnlyThis({ subject }: { readonly subject: string }) {
+  const t = useWords();
+  const { filterValues, setFilters } = useListContext();
+  if (filterValues["subject"] === subject) return null;
+  return (
+    <IconButton
+      size="small"
+      aria-label={t("audit.onlyThis", { subject })}
+      title={t("audit.onlyThis", { subject })}
+      onClick={() => setFilters({ ...filterValues, subject })}
+    >
+      <FilterAlt fontSize="inherit" />
+    </IconButton>
   );
 }
 

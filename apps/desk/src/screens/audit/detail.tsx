@@ -9,6 +9,7 @@ const NAMES = [
   "amount",
   "askedBy",
   "balanceFrom",
+  "changes",
   "commission",
   "currency",
   "figures",
@@ -18,8 +19,11 @@ const NAMES = [
   "kind",
   "languages",
   "maxBet",
+  "maxBetBefore",
   "maxPayout",
+  "maxPayoutBefore",
   "minBet",
+  "minBetBefore",
   "name",
   "operator",
   "order",
@@ -62,7 +66,10 @@ export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
           <Box component="dt" sx={{ color: "text.secondary", display: "inline" }}>
             {name}
           </Box>{" "}
-          <Box component="dd" sx={{ m: 0, display: "inline", overflowWrap: "break-word" }}>
+          <Box
+            component="dd"
+            sx={{ m: 0, display: "inline", overflowWrap: "break-word", whiteSpace: "pre-line" }}
+          >
             {text}
           </Box>
         </div>

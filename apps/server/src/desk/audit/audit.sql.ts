@@ -25,12 +25,12 @@ export const KEEP_KEY = sql`
 
 export const FORGET_KEYS = sql`DELETE FROM operator_key WHERE created < house_clock() - interval '90 days'`;
 
-/** $1 ids below or null, $2 rows, $3 operator or null, $4 action or null, $5 beginning of the subject or null, $6 from, $7 to. */
+/** $1 ids below or null, $2 rows, $3 operator or null, $4 action or null, $5 part of the subject or null, $6 from, $7 to. */
 export const LIST = sql`
   SELECT a.id, epoch_ms(a.at) AS at_ms, a.operator_id, o.name AS operator_name, a.role, a.action, a.subject, a.reason,
          a.detail, a.address
   FROM audit_log a LEFT JOIN operator o ON o.id = a.operator_id
   WHERE ($1::bigint IS NULL OR a.id < $1) AND ($3::bigint IS NULL OR a.operator_id = $3)
-    AND ($4::text IS NULL OR a.action = $4) AND ($5::text IS NULL OR starts_with(a.subject, $5))
+    AND ($4::text IS NULL OR a.action = $4) AND ($5::text IS NULL OR strpos(lower(a.subject), lower($5)) > 0)
     AND ($6::timestamptz IS NULL OR a.at >= $6) AND ($7::timestamptz IS NULL OR a.at < $7)
   ORDER BY a.id DESC LIMIT $2`;

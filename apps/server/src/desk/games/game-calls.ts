@@ -68,21 +68,39 @@ function limitsCall(room: DeskRoom): BoundCall {
       return refuse("LIMITS_BEYOND_HOUSE", { values, data: values });
     }
     const detail = { minBet: body.min_bet, maxBet: body.max_bet, maxPayout: body.max_payout };
-    const deed = {
-      action: "game.limits",
-      subject: `game ${game.code}`,
-      reason: body.reason,
-      detail,
-    } as const;
-    const done = await deeds.once(context, deed, async (tx) => {
-      await lockGame(tx, game.code);
-      await doors.games.setLimits(tx, game.code, { minBet, maxBet, maxPayout });
-      return accept({});
-    });
+    const done = await deeds.once(
+      context,
+      (before: Before) => ({
+        action: "game.limits",
+        subject: `game ${game.code}`,
+        reason: body.reason,
+        detail: { ...before, ...detail },
+      }),
+      async (tx) => {
+        await lockGame(tx, game.code);
+        const [row] = await tx.query<LimitsRow & Record<string, unknown>>(sql.READ_LIMITS, [game.code]);
+        await doors.games.setLimits(tx, game.code, { minBet, maxBet, maxPayout });
+        return accept({
+          minBetBefore: formatMoney(row?.min_bet ?? house.minBet),
+          maxBetBefore: formatMoney(row?.max_bet ?? house.maxBet),
+          maxPayoutBefore: formatMoney(row?.max_payout ?? house.maxPayout),
+        });
+      },
+    );
     if (!done.ok) return done;
     await doors.games.refresh();
     return accept(await gameRecord(room, db, game));
   });
+}
+
+/** The limits that were replaced. */
+type Before = Readonly<Record<"minBetBefore" | "maxBetBefore" | "maxPayoutBefore", string>>;
+
+/** What the desk has set for a game; null where the game has the limits of all. */
+interface LimitsRow {
+  readonly min_bet: bigint | null;
+  readonly max_bet: bigint | null;
+  readonly max_payout: bigint | null;
 }
 
 /** The contract has checked the amounts already: no other is read here. */

@@ -72,3 +72,58 @@ test("odds return what the enumeration says; above 100 % they are refused, and a
   expect(versions.data.list[0]).toMatchObject({ version: version + 1, operator: { name: "risk_1" } });
   expect((await house.player("GET", "/api/lottery/rule/FFC")).data.version).toBe(version + 1);
 });
+
+interface Line {
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** What the log has of an action, newest first. */
+async function logged(query: string): Promise<readonly Line[]> {
+  const reply = await house.desk("GET", `/desk/api/audit?${query}`, risk);
+  expect(reply).toMatchObject({ code: 0 });
+  return reply.data.list;
+}
+
+test("the log keeps the old and the new figures of odds and limits", async () => {
+  const table = await house.desk("GET", "/desk/api/odds/K3", support);
+  const [one, two] = table.data.options;
+  const changes = [one, two].map(({ option, figures: [{ key, odds }] }) => ({
+    option,
+    key,
+    odds: (Number(odds) - 0.01).toFixed(2),
+    old: odds,
+  }));
+  const done = await house.desk("POST", "/desk/api/odds/K3/publish", risk, {
+    changes: changes.map(({ option, key, odds }) => ({ option, key, odds })),
+    base_version: table.data.version,
+    reason: "a little less",
+  });
+  expect(done).toMatchObject({ code: 0 });
+  const [line] = await logged("action=odds.publish");
+  expect(line?.detail["changes"]?.split("\n")).toEqual(
+    changes.map(({ option, key, odds, old }) => `${option} ${key}: ${old} → ${odds}`),
+  );
+
+  const limit = (most: string) =>
+    house.desk("POST", "/desk/api/games/SFC/limits", risk, {
+      min_bet: "2.00",
+      max_bet: most,
+      max_payout: "5000.00",
+      reason: "a quiet week",
+    });
+  expect((await limit("100.00")).code).toBe(0);
+  expect((await limit("50.00")).code).toBe(0);
+  const [second] = await logged("action=game.limits&subject=sfc");
+  expect(second?.detail).toMatchObject({ maxBetBefore: "100.00", maxBet: "50.00", minBetBefore: "2.00" });
+});
+
+test("the log is found by any part of what was done to, such as a number alone", async () => {
+  const player = await house.enrol("logged_player");
+  const lock = { reason: "asked by the player" };
+  await house.desk("POST", `/desk/api/players/${player.id}/lock`, await house.as("support"), lock);
+  expect((await logged(`subject=${player.id}`)).map(({ subject }) => subject)).toEqual([
+    `player ${player.id}`,
+  ]);
+  expect(await logged("subject=no-such-number")).toEqual([]);
+});

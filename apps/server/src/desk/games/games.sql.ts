@@ -26,3 +26,6 @@ export const VERSIONS = sql`
     WHERE a.action = 'odds.publish' AND a.operator_id = o.id AND a.detail->>'version' = v.version::text LIMIT 1
   ) AS a ON true
   WHERE ($1::bigint IS NULL OR v.version < $1) ORDER BY v.version DESC LIMIT $2`;
+
+/** The limits that were set for a game. $1 game. */
+export const READ_LIMITS = sql`SELECT min_bet, max_bet, max_payout FROM game_setting WHERE game = $1`;

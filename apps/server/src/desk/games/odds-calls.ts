@@ -5,7 +5,14 @@ import { deskPage } from "../lists.ts";
 import type { DeskRoom } from "../room.ts";
 import { wordsOf } from "../words-of.ts";
 import * as sql from "./games.sql.ts";
-import { changedOdds, oddsRecordOf, refusedOdds, type CurrentOdds, type RefusedOdds } from "./odds-table.ts";
+import {
+  changedOdds,
+  changesInWords,
+  oddsRecordOf,
+  refusedOdds,
+  type CurrentOdds,
+  type RefusedOdds,
+} from "./odds-table.ts";
 import { refuseOver } from "./over-whole.ts";
 
 /** The odds: looked at with what they return, tried out, and published as a new version. */
@@ -41,16 +48,18 @@ function publishCall(room: DeskRoom, current: (game: GameCode) => Promise<Curren
     if (game === undefined) return refuse("RECORD_UNKNOWN");
     const { base_version: base, changes, reason } = body;
     await doors.odds.refresh();
+    const before = await current(game);
     const detail = {
       version: base + 1,
       figures: changes.length,
-      firstFigure: `${changes[0]?.option} ${changes[0]?.key}`,
+      changes: changesInWords(before.odds, changes),
     };
     const deed = { action: "odds.publish", subject: `game ${game}`, reason, detail } as const;
     const author = `operator ${context.caller.operatorId}`;
     const done = await deeds.once(context, deed, async (tx) => {
       const now = await current(game);
-      if (now.version !== base) return refuse("STALE_VERSION");
+      // What the log keeps as old is what was in force.
+      if (now.version !== base || before.version !== base) return refuse("STALE_VERSION");
       const changed = changedOdds(game, now.odds, changes);
       const refused = changed.ok ? refusedOdds(game, changed.odds) : changed;
       if (refused !== undefined || !changed.ok)

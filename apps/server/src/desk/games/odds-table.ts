@@ -63,6 +63,17 @@ export function changedOdds(
   return { ok: true, odds: changed };
 }
 
+/** Each change with the figure it replaces, a line each: "OPTION key: 1.98 → 1.95". */
+export function changesInWords(odds: OddsOfGame, changes: readonly OddsChange[]): string {
+  return changes
+    .map(({ option, key, odds: typed }) => {
+      const old = odds[option]?.[key];
+      const next = parseOdds(typed);
+      return `${option} ${key}: ${old === undefined ? "–" : formatOdds(old)} → ${next.ok ? formatOdds(next.value) : typed}`;
+    })
+    .join("\n");
+}
+
 /** The first option of a game whose odds may not be offered; undefined when all may. */
 export function refusedOdds(game: GameCode, odds: OddsOfGame): RefusedOdds | undefined {
   for (const option of optionsOf(game)) {

@@ -84,10 +84,10 @@ async function askOrVoid(
     await keep();
     return accept({ first: true });
   }
-  const [before] = await tx.query<{ asked_by: bigint; confirmed_by: bigint | null }>(sql.LOCK_ASKED, [
-    game,
-    periodNo,
-  ]);
+  const [before] = await tx.query<{ asked_by: bigint; reason: string; confirmed_by: bigint | null }>(
+    sql.LOCK_ASKED,
+    [game, periodNo],
+  );
   if (before === undefined || before.confirmed_by !== null) return refuse("STATE_REFUSES");
   if (before.asked_by === operatorId) return refuse("SAME_OPERATOR");
   const second = { action: "period.void", operatorId, newDays: house.operatorNewDays } as const;
@@ -99,9 +99,15 @@ async function askOrVoid(
     return accept({ first: true });
   }
   // Under the lock of the period: it may have been drawn while the second person was reading.
-  const outcome = await doors.voidPeriod(tx, { game, periodNo, reason });
+  const outcome = await doors.voidPeriod(tx, { game, periodNo, reason: bothReasons(before.reason, reason) });
   if (outcome !== "voided") return refuse("STATE_REFUSES");
   await tx.query(sql.CONFIRM, [game, periodNo, operatorId]);
   await keep();
   return accept({ first: false });
+}
+
+/** Why a period was voided, as its players are told: what both people wrote, once where they wrote the same. */
+function bothReasons(first: string, second: string): string {
+  const reasons = [first, second].map((reason) => reason.trim());
+  return [...new Set(reasons)].join(" · ");
 }

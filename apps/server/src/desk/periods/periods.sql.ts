@@ -32,7 +32,7 @@ export const ASK = sql`
   INSERT INTO period_void (game, period_no, asked_by, reason, asked) VALUES ($1, $2, $3, $4, house_clock())
   ON CONFLICT DO NOTHING RETURNING game`;
 export const LOCK_ASKED = sql`
-  SELECT asked_by, confirmed_by FROM period_void WHERE game = $1 AND period_no = $2 FOR UPDATE`;
+  SELECT asked_by, reason, confirmed_by FROM period_void WHERE game = $1 AND period_no = $2 FOR UPDATE`;
 /** Another operator is the first of two from now on. $1 game, $2 period, $3 operator, $4 reason. */
 export const ASK_ANEW = sql`
   UPDATE period_void SET asked_by = $3, reason = $4, asked = house_clock() WHERE game = $1 AND period_no = $2`;
