@@ -7,6 +7,7 @@ import pretty from "pino-pretty";
 import { Registry } from "prom-client";
 import { openHouseDatabase } from "./db/house-database.ts";
 import type { Deps } from "./deps.ts";
+import { FoldedLog } from "./folded-log.ts";
 import type { Environment } from "./settings/environment.ts";
 import { type Keys, openDemoKeys, readKeys } from "./settings/keys.ts";
 import { type Mode, readSettings, type Settings } from "./settings/settings.ts";
@@ -80,7 +81,8 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
     throw new StartTrouble("the players' app is not built: run npm run build first");
   }
   const node = `${hostname()}-${process.pid}`;
-  const log = openLog(settings, node);
+  const folded = new FoldedLog();
+  const log = openLog(settings, node, folded);
   const keys = openKeys(settings);
   const onLost = (reason: string): void => {
     log.fatal(`the database is lost: ${reason}`);
@@ -90,6 +92,7 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
   const closing: (() => Promise<void>)[] = [() => database.close()];
   const stop = once(async () => {
     for (const close of closing.toReversed()) await close();
+    folded.flush();
   });
   try {
     const house = await build({
@@ -139,8 +142,8 @@ function openKeys(settings: Settings): Keys {
 }
 
 /** JSON lines for machines; in a demo, whose terminal is read by a person, short lines. */
-function openLog(settings: Settings, node: string): Logger {
-  const options = { level: settings.logLevel, base: settings.demo ? {} : { node } };
+function openLog(settings: Settings, node: string, folded: FoldedLog): Logger {
+  const options = { level: settings.logLevel, base: settings.demo ? {} : { node }, hooks: folded.hooks };
   return settings.demo
     ? pino(
         options,

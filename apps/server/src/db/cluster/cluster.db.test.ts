@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -68,6 +77,26 @@ async function killed(holder: ChildProcess): Promise<void> {
 }
 
 describe("the embedded cluster", () => {
+  test("keeps its log small while it runs, and the last of it", async () => {
+    const dataDir = join(root, "talkative");
+    const logBounds = { limitBytes: 20_000, lookEveryMs: 20 };
+    const cluster = await startCluster({ dataDir, log: silent, logBounds });
+    running.push(cluster);
+    const log = join(realpathSync(join(dataDir, "cluster")), "postgres.log");
+    const complain = (word: string): Promise<string> =>
+      ask(cluster.url("app"), `SELECT 1/0 AS ${word}`).catch(() => "");
+    for (let n = 0; n < 12; n += 1) await complain(`first_${"x".repeat(40)}${n}`);
+    await ask(cluster.url("superuser"), `DO $$ BEGIN RAISE WARNING '%', repeat('w', 30000); END $$`);
+    await vi.waitFor(() => expect(statSync(`${log}.1`).size).toBeGreaterThan(30_000), 10_000);
+    expect(statSync(log).size).toBeLessThan(20_000);
+    expect(readFileSync(`${log}.1`, "utf8")).toContain("first_");
+    await complain("after");
+    // What it says now is in the file of that name, from its beginning on.
+    expect(readFileSync(log, "utf8")).toMatch(/^[^\0]*SELECT 1\/0 AS after/u);
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+    expect(statSync(`${log}.1`).mode & 0o777).toBe(0o600);
+  });
+
   test("is made at the first start, durable and in UTF-8, and kept at the second", async () => {
     const dataDir = join(root, "plain");
     const first = await start(dataDir);

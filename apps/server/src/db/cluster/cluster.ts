@@ -6,6 +6,7 @@ import { createRoles } from "./create-roles.ts";
 import { ensureData } from "./initdb.ts";
 import { keepRunning } from "./keep-running.ts";
 import { clearLeftovers } from "./leftovers.ts";
+import type { LogBounds } from "./log-size.ts";
 import type { ClusterLog } from "./log.ts";
 import { claimOwnership } from "./owner.ts";
 import { type Place, placeCluster } from "./place.ts";
@@ -30,6 +31,8 @@ export interface ClusterOptions {
   readonly log: ClusterLog;
   /** PostgreSQL settings over the house's own, for tests. */
   readonly settings?: PostgresSettings;
+  /** What postgres.log may grow to, for tests. */
+  readonly logBounds?: LogBounds;
   /** Called when PostgreSQL ended and could not be started again. */
   readonly onLost?: (reason: string) => void;
 }
@@ -67,7 +70,14 @@ async function start(place: Place, options: ClusterOptions): Promise<Cluster> {
   const socketFolder = makeSocketFolder(place);
   const configFile = writeConfiguration(place, socketFolder, options.settings ?? {});
   const onLost = options.onLost ?? (() => undefined);
-  const keeper = await keepRunning({ place, binaries, configFile, log, onLost });
+  const keeper = await keepRunning({
+    place,
+    binaries,
+    configFile,
+    log,
+    onLost,
+    ...(options.logBounds === undefined ? {} : { logBounds: options.logBounds }),
+  });
   const stop = async (): Promise<void> => {
     await keeper.stop();
     removeSocketFolder(socketFolder);

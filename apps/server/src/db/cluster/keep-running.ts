@@ -3,7 +3,8 @@ import type { Binaries } from "./binaries.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import type { ClusterLog } from "./log.ts";
 import type { Place } from "./place.ts";
-import { type Postmaster, startPostmaster } from "./postmaster.ts";
+import { boundLog, type LogBounds } from "./log-size.ts";
+import { logPath, type Postmaster, startPostmaster } from "./postmaster.ts";
 
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000];
 
@@ -13,6 +14,7 @@ export interface Run {
   readonly binaries: Binaries;
   readonly configFile: string;
   readonly log: ClusterLog;
+  readonly logBounds?: LogBounds;
   /** Called once when PostgreSQL ended and would not start again. */
   readonly onLost: (reason: string) => void;
 }
@@ -30,6 +32,7 @@ export interface Keeper {
 export async function keepRunning(run: Run): Promise<Keeper> {
   let stopping = false;
   let current = await startPostmaster(run.place, run.binaries, run.configFile);
+  const unbound = boundLog(logPath(run.place), (line) => run.log.warn(line), run.logBounds);
   const watch = async (): Promise<void> => {
     for (;;) {
       await current.ended;
@@ -50,6 +53,7 @@ export async function keepRunning(run: Run): Promise<Keeper> {
       stopping = true;
       await current.stop();
       await watching;
+      unbound();
     },
   };
 }

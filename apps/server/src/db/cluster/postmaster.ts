@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartTrouble } from "../../settings/start-trouble.ts";
@@ -9,10 +9,14 @@ import type { Place } from "./place.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 
 const LOG_FILE = "postgres.log";
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 // Replaying the log after a crash is part of starting and must not be cut short.
 const READY_TIMEOUT_MS = 600_000;
 const STOP_TIMEOUT_MS = 30_000;
+
+/** Where PostgreSQL writes what it has to say. */
+export function logPath({ home }: Place): string {
+  return join(home, LOG_FILE);
+}
 
 /** A running PostgreSQL. */
 export interface Postmaster {
@@ -38,7 +42,7 @@ export async function startPostmaster(
   binaries: Binaries,
   configFile: string,
 ): Promise<Postmaster> {
-  const log = openLog(join(place.home, LOG_FILE));
+  const log = openLog(logPath(place));
   const launched = launch(
     place,
     [binaries.postgres, "-D", place.data, "-c", `config_file=${configFile}`],
@@ -46,8 +50,7 @@ export async function startPostmaster(
   );
   closeSync(log.handle);
   const pid = await waitForReady(launched, place.data);
-  if (pid === null)
-    throw new StartTrouble(`PostgreSQL did not start: ${complaint(place.home, log.sizeBytes)}`);
+  if (pid === null) throw new StartTrouble(`PostgreSQL did not start: ${complaint(place, log.sizeBytes)}`);
   return { pid, ended: launched.ended, stop: () => stop(launched) };
 }
 
@@ -94,14 +97,12 @@ async function stop({ child, ended }: Launched): Promise<void> {
 }
 
 function openLog(path: string): { handle: number; sizeBytes: number } {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
   const handle = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o600);
   return { handle, sizeBytes: fstatSync(handle).size };
 }
 
-function complaint(home: string, fromByte: number): string {
-  const path = join(home, LOG_FILE);
+function complaint(place: Place, fromByte: number): string {
+  const path = logPath(place);
   const lines = readFileSync(path).subarray(fromByte).toString("utf8").trim().split("\n");
   const at = lines.findIndex((line) => /FATAL|PANIC|error while loading/u.test(line));
   // "configuration file … contains errors" follows the line that says which.

@@ -1,0 +1,117 @@
+import type { LogFn, Logger, LoggerOptions } from "pino";
+
+/** How long what is told again is only counted. */
+const FOLD_MS = 5_000;
+/** Different lines that are remembered at once; beyond, lines are told as they come. */
+const MOST = 200;
+const WARN = 40;
+const FATAL = 60;
+
+interface Told {
+  /** How often it came again since it was last told. */
+  again: number;
+  /** Tells it once more, with the count. */
+  readonly tell: (again: number) => void;
+}
+
+/** What folding needs of time, so that a test can stand still. */
+export interface FoldClock {
+  /** Calls `work` every `ms` until the returned function is called. */
+  every(ms: number, work: () => void): () => void;
+}
+
+const REAL: FoldClock = {
+  every: (ms, work) => {
+    const timer = setInterval(work, ms).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/**
+ * Folds errors that repeat themselves, as every request and every round of work has one while the database is away. The
+ * first comes whole; what is alike is counted, and told every five seconds in one line with `again`, until it stays
+ * away for as long. What tells of somebody or something (any field but the error and its call) is never alike.
+ */
+export class FoldedLog {
+  readonly #told = new Map<string, Told>();
+  readonly #clock: FoldClock;
+  #stop: (() => void) | undefined;
+
+  constructor(clock: FoldClock = REAL) {
+    this.#clock = clock;
+  }
+
+  /** For the options of pino, whose children share it. */
+  get hooks(): NonNullable<LoggerOptions["hooks"]> {
+    const take = this.#take.bind(this);
+    return {
+      logMethod(args, method, level) {
+        if (take(this, args, method, level)) method.apply(this, args);
+      },
+    };
+  }
+
+  /** Tells what was only counted so far. */
+  flush(): void {
+    for (const [key, told] of this.#told) {
+      if (told.again === 0) this.#told.delete(key);
+      else told.tell(told.again);
+      told.again = 0;
+    }
+    if (this.#told.size > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  /** Whether a line is to be written now. */
+  #take(log: Logger, args: readonly unknown[], method: LogFn, level: number): boolean {
+    if (level < WARN || level >= FATAL) return true;
+    const key = keyOf(level, args);
+    if (key === null) return true;
+    const told = this.#told.get(key);
+    if (told !== undefined) {
+      told.again += 1;
+      return false;
+    }
+    if (this.#told.size >= MOST) return true;
+    const [fields, message] = args;
+    this.#told.set(key, {
+      again: 0,
+      tell: (again) =>
+        typeof fields === "string"
+          ? method.call(log, { again }, fields)
+          : method.call(log, { ...withoutStack(fields), again }, String(message)),
+    });
+    this.#stop ??= this.#clock.every(FOLD_MS, () => this.flush());
+    return true;
+  }
+}
+
+/** What lines that are alike have in common; null for a line that stands for itself. */
+function keyOf(level: number, [fields, message, ...more]: readonly unknown[]): string | null {
+  if (more.length > 0) return null;
+  if (typeof fields === "string") return message === undefined ? `${level} ${fields}` : null;
+  if (typeof fields !== "object" || fields === null || typeof message !== "string") return null;
+  const { err, others } = partsOf(fields);
+  if (!(err instanceof Error)) return null;
+  const told = Object.entries(others).map(([name, value]) => `${name}=${String(value)}`);
+  // Times and counts differ where nothing else does.
+  return `${level} ${message} ${told.join()} ${err.name} ${err.message.replaceAll(/\d+/gu, "#")}`;
+}
+
+/** The fields of a line, its error without the stack that the first one has shown, and without the call, which differs. */
+function withoutStack(fields: unknown): object {
+  if (typeof fields !== "object" || fields === null) return {};
+  const { err, others } = partsOf(fields);
+  return { ...others, ...(err instanceof Error ? { error: err.message } : {}) };
+}
+
+/** A line's error, and what else it tells but the call. */
+function partsOf(fields: object): {
+  readonly err: unknown;
+  readonly others: Readonly<Record<string, unknown>>;
+} {
+  const all: Record<string, unknown> = { ...fields };
+  const { err, call: _call, ...others } = all;
+  return { err, others };
+}
