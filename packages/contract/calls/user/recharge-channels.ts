@@ -26,6 +26,10 @@ export const rechargeChannels = defineCall({
       open: z.boolean(),
       /** Minutes to pay in; null where nothing is to be paid. */
       expiresMinutes: z.nullable(z.number()),
+      /** Of a channel that takes a coin: what one is worth in the account's currency, and with how many digits it is asked for. */
+      coin: z.optional(z.object({ currency: z.string(), rate: money, digits: z.number() })),
+      /** Percent of what comes by it that must be bet before a withdrawal; 0 for nothing. */
+      turnoverPercent: z.optional(z.number()),
       /** There to be looked at in a demo: money sent to it arrives nowhere. */
       sample: z.boolean(),
     }),

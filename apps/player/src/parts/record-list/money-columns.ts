@@ -3,7 +3,10 @@ import type { Words } from "../../words/use-words.tsx";
 import { type CsvColumn, csvTime } from "../csv/save-csv.ts";
 
 /** The columns of a file of recharges or withdrawals. Amounts are plain decimals, so that every program reads them. */
-export function moneyColumns({ t }: Pick<Words, "t">): readonly CsvColumn<MoneyRecord>[] {
+export function moneyColumns(
+  { t }: Pick<Words, "t">,
+  statusOf = ({ status }: MoneyRecord) => t(`money.status.${status}`),
+): readonly CsvColumn<MoneyRecord>[] {
   return [
     { name: t("money.fact.orderNo"), cell: ({ orderNo }) => orderNo },
     { name: t("money.fact.time"), cell: ({ time }) => csvTime(time) },
@@ -11,7 +14,7 @@ export function moneyColumns({ t }: Pick<Words, "t">): readonly CsvColumn<MoneyR
       name: t("records.method"),
       cell: ({ channelName = "", address = "" }) => `${channelName} ${address}`.trim(),
     },
-    { name: t("money.records.status"), cell: ({ status }) => t(`money.status.${status}`) },
+    { name: t("money.records.status"), cell: statusOf },
     { name: t("records.amount"), cell: ({ amount }) => amount },
     { name: t("money.fact.fee"), cell: ({ fee }) => fee },
     { name: t("money.fact.balanceAfter"), cell: ({ balanceAfter = null }) => balanceAfter },

@@ -9,11 +9,17 @@ import type { WalletTools } from "../wallet.ts";
 const MINUTE_MS = 60_000;
 
 /** GET /api/user/rechargeChannels. */
-export function rechargeChannelsCall({ channels, translate, timeZone, now }: WalletTools): BoundCall {
+export function rechargeChannelsCall({
+  channels,
+  translate,
+  timeZone,
+  now,
+  payouts: { turnoverPercent },
+}: WalletTools): BoundCall {
   return bind(CALLS.rechargeChannels, (_, { locale }) => {
     const at = now();
     return accept(
-      channels.map(({ id, kind, name, min, max, step, fee, hours, begins, sample }) => ({
+      channels.map(({ id, kind, name, min, max, step, fee, hours, begins, coin, sample }) => ({
         id,
         kind,
         name: translate(matchLocale(locale) ?? "vi-VN", name),
@@ -24,6 +30,8 @@ export function rechargeChannelsCall({ channels, translate, timeZone, now }: Wal
         hours: hoursOf(hours),
         open: hours === null || isWithin(hours, at, timeZone),
         expiresMinutes: begins.as === "passed" ? null : begins.expiresInMs / MINUTE_MS,
+        ...(coin !== null && { coin: { ...coin, rate: formatMoney(coin.rate) } }),
+        turnoverPercent,
         sample,
       })),
     );

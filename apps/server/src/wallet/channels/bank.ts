@@ -24,6 +24,7 @@ export function bankChannel(
     step,
     fee: { basisPoints: bank.feeBasisPoints, fixed: bank.feeFixed },
     hours: bank.hours,
+    coin: null,
     begins: {
       as: "pendingReview",
       expiresInMs: bank.expiresInMs,

@@ -17,6 +17,8 @@ export interface RechargeChannel {
   readonly fee: ChannelFee;
   /** When it takes orders, on the house's clock; null for always. */
   readonly hours: OpeningHours | null;
+  /** What one coin is worth, in minor units, and the decimals it is asked for with; null where no coin is paid. */
+  readonly coin: { readonly currency: string; readonly rate: Money; readonly digits: number } | null;
   /** How an order of this channel begins: passed at once, or waiting for its money. */
   readonly begins: { readonly as: "passed" } | PaidLater;
 }

@@ -63,6 +63,7 @@ export function coinChannel(
     step: 1n,
     fee: { basisPoints: terms.feeBasisPoints, fixed: terms.feeFixed },
     hours: terms.hours,
+    coin: { currency, rate, digits },
     begins: {
       as: "pendingReview",
       expiresInMs: terms.expiresInMs,

@@ -11,5 +11,6 @@ export const DEMO_CHANNEL: RechargeChannel = {
   step: 1n,
   fee: { basisPoints: 0n, fixed: 0n },
   hours: null,
+  coin: null,
   begins: { as: "passed" },
 };

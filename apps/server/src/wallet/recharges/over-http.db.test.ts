@@ -65,7 +65,8 @@ test("the channels are told with their terms", async () => {
       sample: true,
       open: true,
     },
-    { id: "usdt-tron", open: true },
+    // What a coin is worth and what must be bet before a withdrawal is told before anything is asked for.
+    { id: "usdt-tron", open: true, coin: { currency: "USDT", digits: 4 }, turnoverPercent: 100 },
     { id: "usdt-ethereum", open: true },
     { id: "btc", open: false },
   ]);

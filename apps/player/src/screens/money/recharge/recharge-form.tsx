@@ -10,6 +10,8 @@ import { useBalance } from "../../../session/user-info.ts";
 import { useWords, type Words } from "../../../words/use-words.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
+import { decimalText } from "../../../parts/payment/decimal-text.ts";
+import { coinAmount } from "./coin-amount.ts";
 import {
   exampleAmount,
   feeOf,
@@ -102,6 +104,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
         chosen={read.ok ? read.amount : undefined}
         onChoose={(amount) => setTyped(displayMoney(amount, locale))}
       />
+      <Terms channel={channel} />
       {recharge.isError && isTransportFailure(recharge.error) && (
         <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
       )}
@@ -137,11 +140,45 @@ function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; ste
           {t("payment.fee", { fee: money(fee), total: money(total), unit: currency.symbol })}
         </p>
       )}
+      {channel.coin !== undefined && (
+        <>
+          <p className={styles.exact}>
+            {t("payment.coinSum", {
+              amount: decimalText(coinAmount(total, channel.coin), locale),
+              currency: channel.coin.currency,
+            })}
+          </p>
+          <p className={styles.fee}>{t("payment.coinExact")}</p>
+        </>
+      )}
       {channel.kind !== "wallet" && (
         <p className={styles.exact}>
           {t("money.recharge.exactly", { amount: bankAmount(total, currency, locale) })}
         </p>
       )}
+    </div>
+  );
+}
+
+/** What a coin is worth, and what must be bet before a withdrawal: said before the order, whatever its amount. */
+function Terms({ channel: { kind, coin, turnoverPercent = 0 } }: { channel: Channel }) {
+  const { t, money } = useWords();
+  const { currency } = useAppConfig();
+  // Play money cannot be withdrawn at all, which its own words say.
+  const isDue = turnoverPercent > 0 && kind !== "demo";
+  if (!isDue && coin === undefined) return null;
+  return (
+    <div className={styles.terms}>
+      {coin !== undefined && (
+        <p>
+          {t("payment.coinRate", {
+            currency: coin.currency,
+            rate: money(wireMoney(coin.rate)),
+            unit: currency.symbol,
+          })}
+        </p>
+      )}
+      {isDue && <p>{t("payment.turnover", { percent: turnoverPercent })}</p>}
     </div>
   );
 }

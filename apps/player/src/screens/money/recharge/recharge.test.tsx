@@ -44,6 +44,8 @@ const ORDER = {
 };
 
 let channels: object[];
+/** The player's recharges that still wait. */
+let waiting: object[];
 let sent: Sent[];
 /** How the house answers the next orders, in turn; the last answer stays. */
 let answers: (() => Promise<Response>)[];
@@ -56,10 +58,12 @@ beforeEach(async () => {
   await loadWords("payment");
   sent = [];
   channels = [CHANNEL];
+  waiting = [];
   answers = [() => reply(ORDER)];
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
     if (input.includes("rechargeChannels")) return reply(channels);
+    if (input.includes("orderList")) return reply({ list: waiting, nextCursor: null });
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
@@ -229,4 +233,52 @@ test("an order that waits shows where to pay", async () => {
   expect(await screen.findByText("102,500 VND")).toBeDefined();
   expect(screen.getByRole("img", { name: "QR code of the transfer" })).toBeDefined();
   expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined();
+});
+
+test("a transfer that still waits is named when the page is opened again, and opens where it is paid", async () => {
+  const payment = {
+    kind: "bank",
+    account: "19001234567",
+    amount: "500000",
+    currency: "VND",
+    reference: "R2026112100000001",
+    expiresAt: Date.now() + 600_000,
+  };
+  const order = { ...ORDER, balanceAfter: undefined, status: "pendingReview", payment };
+  waiting = [order, { ...order, orderNo: "R2026112100000002", amount: "70.00", confirmedAt: ORDER.time }];
+  await renderScreen(<Screen />, "en-US");
+  await screen.findByText(/70\.00 .*Looking for your payment/u);
+  screen.getByText(/^Recharge 500\.00 .*: waiting for your payment$/u);
+  fireEvent.click(screen.getAllByRole("button", { name: "Open it" })[0] ?? document.body);
+  await screen.findByText("19001234567");
+});
+
+test("a coin says its rate before anything is typed and its sum before the order; so does what must be bet", async () => {
+  channels = [
+    {
+      ...CHANNEL,
+      id: "usdt-tron",
+      kind: "wallet",
+      name: "USDT",
+      coin: { currency: "USDT", rate: "25.40", digits: 4 },
+      turnoverPercent: 100,
+    },
+  ];
+  await renderScreen(<Screen />, "en-US");
+  await screen.findByText(/^1 USDT = 25\.40 /u);
+  screen.getByText(/100% of what you recharge must be bet/u);
+  await type("500");
+  // 500 / 25.40, rounded up in the last digit.
+  expect(screen.getByText(/USDT$/u, { selector: "p" }).textContent).toBe("≈ 19.6851 USDT");
+});
+
+test("where nothing must be bet nothing is said of it, nor of play money, which cannot be withdrawn at all", async () => {
+  channels = [{ ...CHANNEL, turnoverPercent: 100 }];
+  await renderScreen(<Screen />, "en-US");
+  await field();
+  expect(screen.queryByText(/must be bet/u)).toBeNull();
+  channels = [{ ...BANK, turnoverPercent: 0 }];
+  await renderScreen(<Screen />, "en-US");
+  await field();
+  expect(screen.queryByText(/must be bet/u)).toBeNull();
 });

@@ -11,6 +11,7 @@ import { useWords } from "../../../words/use-words.tsx";
 import styles from "./recharge.module.css";
 import { RechargeDone } from "./recharge-done.tsx";
 import { RechargeForm } from "./recharge-form.tsx";
+import { WaitingRecharges } from "./waiting-recharge.tsx";
 import type { RechargeOrder } from "./use-recharge.ts";
 
 const channelsQuery = queryOptions({
@@ -41,6 +42,7 @@ export function Screen() {
         <RechargeDone order={order} onAgain={() => setOrder(null)} />
       ) : (
         <>
+          <WaitingRecharges onOpen={setOrder} />
           {channels.isPending && <Loading />}
           {channels.isError && channels.data === undefined && (
             <FailedState error={channels.error} onRetry={() => void channels.refetch()} />

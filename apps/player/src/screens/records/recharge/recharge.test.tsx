@@ -72,13 +72,25 @@ const row = (amount: string) => screen.getByRole("button", { name: new RegExp(am
 test("only what arrived carries a plus; each stands with its status", async () => {
   await open();
   expect(await screen.findByText("+200.00")).toBeDefined();
-  expect(within(row("300.00")).getByText("Pending review")).toBeDefined();
+  // Nobody reviews what has not been paid yet.
+  expect(within(row("300.00")).getByText("Waiting for your payment")).toBeDefined();
+  expect(within(row("300.00")).queryByText("Pending review")).toBeNull();
   expect(within(row("200.00")).getByText("Passed")).toBeDefined();
   expect(within(row("100.00")).getByText("Cancelled")).toBeDefined();
   expect(screen.queryByText("+300.00")).toBeNull();
   expect(screen.queryByText("+100.00")).toBeNull();
   expect(screen.getByText("Recharged").nextElementSibling?.textContent).toBe("200.00");
   expect(house.asked[0]?.get("type")).toBe("recharge");
+});
+
+test("one that the player said they paid is in review, and so is one whose money does not fit", async () => {
+  house.list = [
+    { ...PENDING, confirmedAt: at(31) },
+    { ...PENDING, orderNo: "R000000000004", amount: "400.00", payment: undefined },
+  ];
+  await open();
+  expect(await screen.findAllByText("Pending review")).toHaveLength(2);
+  expect(screen.queryByText("Waiting for your payment")).toBeNull();
 });
 
 test("one that still waits opens with where to pay", async () => {

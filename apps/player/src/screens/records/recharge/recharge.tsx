@@ -3,6 +3,7 @@ import type { MessageKey } from "@lotus/locales";
 import { ArrowDownToLineIcon, Figure, Pill, type Tone } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
 import { PaymentSheet } from "../../../parts/payment/payment-sheet.tsx";
+import { rechargeState } from "../../../parts/payment/recharge-state.ts";
 import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
 import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
 import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
@@ -49,7 +50,7 @@ export function Screen() {
       detailTitle={t("money.records.rechargeDetail")}
       headOf={headOf}
       factsOf={factsOf}
-      columnsOf={moneyColumns}
+      columnsOf={columnsOf}
       todoOf={(record) => record.status === "pendingReview" && <PaymentSheet order={record} />}
       empty={{
         title: t("money.records.noRecharge"),
@@ -66,7 +67,7 @@ function rowOf(record: MoneyRecord, { t, time }: Words): RecordRowParts {
     title: record.channelName ?? t("money.type.recharge"),
     detail: time(record.time),
     figure: <Amount record={record} />,
-    status: <StatusPill status={record.status} />,
+    status: <StatusPill record={record} />,
   };
 }
 
@@ -82,8 +83,14 @@ function headOf(record: MoneyRecord, { t, money }: Words): ReactNode {
       title={record.channelName ?? t("money.type.recharge")}
       figure={money(record.amount, { signed: passed })}
       tone={passed ? "brand" : "text"}
-      status={<StatusPill status={record.status} />}
+      status={<StatusPill record={record} />}
     />
+  );
+}
+
+function columnsOf(words: Words) {
+  return moneyColumns(words, (record) =>
+    words.t(rechargeState(record) === "unpaid" ? "payment.status" : `money.status.${record.status}`),
   );
 }
 
@@ -98,8 +105,11 @@ function Amount({ record }: { record: MoneyRecord }) {
   );
 }
 
-function StatusPill({ status }: { status: Status }) {
+/** Nothing is in review before money is said to be on its way. */
+function StatusPill({ record }: { record: MoneyRecord }) {
   const { t } = useWords();
+  const { status } = record;
+  if (rechargeState(record) === "unpaid") return <Pill tone="amber">{t("payment.status")}</Pill>;
   return <Pill tone={STATUSES[status].tone}>{t(STATUSES[status].word)}</Pill>;
 }
 
