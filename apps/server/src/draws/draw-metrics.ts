@@ -35,6 +35,38 @@ export function measureSales(
   gauge("lotus_games_on_sale", "Games that take bets now", () => seen.onSale());
 }
 
+/**
+ * Measures how long the oldest draw is overdue, and the oldest drawn period waits for its payouts: what never comes is
+ * on no counter.
+ */
+export function measureDelays(
+  registry: Registry,
+  delays: () => Promise<{ readonly drawMs: number; readonly settlementMs: number }>,
+): void {
+  const settlement = new Gauge({
+    name: "lotus_settlement_lag_seconds",
+    help: "For how long the oldest period that is drawn has been waiting to be settled",
+    registers: [],
+  });
+  registry.registerMetric(
+    new Gauge({
+      name: "lotus_draw_overdue_seconds",
+      help: "For how long the oldest draw that should have been made is overdue",
+      registers: [],
+      async collect() {
+        // What cannot be asked is not told of: that the database is gone, readiness says.
+        const { drawMs, settlementMs } = await delays().catch(() => ({
+          drawMs: Number.NaN,
+          settlementMs: Number.NaN,
+        }));
+        this.set(drawMs / 1000);
+        settlement.set(settlementMs / 1000);
+      },
+    }),
+  );
+  registry.registerMetric(settlement);
+}
+
 /** What the operator sees of the draw clock. */
 export interface DrawMetrics {
   drawn(game: string, latenessMs: number): void;
@@ -43,8 +75,8 @@ export interface DrawMetrics {
   failed(game: string): void;
 }
 
-/** Registers the draw clock's metrics. */
-export function drawMetrics(registry: Registry): DrawMetrics {
+/** Registers the draw clock's metrics. Counters stand at 0 from the start: an alert sees no first step from nothing. */
+export function drawMetrics(registry: Registry, games: readonly string[]): DrawMetrics {
   const registers = [registry];
   const lateness = new Histogram({
     name: "lotus_draw_lateness_seconds",
@@ -65,6 +97,7 @@ export function drawMetrics(registry: Registry): DrawMetrics {
     labelNames: ["game"],
     registers,
   });
+  for (const game of games) for (const counter of [late, failures]) counter.inc({ game }, 0);
   const leader = new Gauge({
     name: "lotus_draw_leader",
     help: "1 on the node that runs the draw clock",

@@ -94,6 +94,13 @@ export const LOCK_LOG = sql`SELECT pg_advisory_xact_lock(hashtextextended('draw_
 
 export const UNSETTLED = sql`SELECT period_no FROM period WHERE game = $1 AND state = 'drawn' ORDER BY draw_at`;
 
+/** How late the oldest draw and the oldest settlement are that have not come, in milliseconds; 0 for none. */
+export const DELAYS = sql`
+  SELECT coalesce(max(late) FILTER (WHERE state <> 'drawn'), 0)::bigint AS draw_ms,
+         coalesce(max(late) FILTER (WHERE state = 'drawn'), 0)::bigint AS settlement_ms
+  FROM (SELECT state, epoch_ms(house_clock()) - epoch_ms(draw_at) AS late FROM period
+        WHERE state IN ('open', 'closed', 'drawn') AND draw_at < house_clock()) AS p`;
+
 /** $1 the event, $2 its payload. */
 export const TELL = sql`INSERT INTO live_event (event, payload) VALUES ($1, $2)`;
 

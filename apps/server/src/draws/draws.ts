@@ -13,9 +13,10 @@ import { lastCall } from "./calls/last.ts";
 import { proofCall } from "./calls/proof.ts";
 import { trendCall } from "./calls/trend.ts";
 import { DrawClock } from "./draw-clock.ts";
-import { drawMetrics, measureSales } from "./draw-metrics.ts";
+import { drawMetrics, measureDelays, measureSales } from "./draw-metrics.ts";
 import { type ClockState, HouseTime } from "./house-time.ts";
 import { Leader } from "./leader.ts";
+import * as sql from "./draws.sql.ts";
 import { AHEAD_MS } from "./publish.ts";
 import { voidPeriod, type VoidOutcome } from "./void-period.ts";
 import type { DrawFault, PeriodBets } from "./room.ts";
@@ -117,7 +118,10 @@ export function openDraws(
       seal: deps.keys.seal,
       chainLength: options.chainLength ?? CHAIN_LENGTH,
       aheadMs: options.aheadMs ?? AHEAD_MS,
-      metrics: drawMetrics(deps.metrics),
+      metrics: drawMetrics(
+        deps.metrics,
+        games.map(({ code }) => code),
+      ),
       betsOfPeriod: tools.betsOfPeriod,
       settle: tools.settle,
       poke: tools.poke ?? (() => undefined),
@@ -137,6 +141,10 @@ export function openDraws(
           .map(({ code }) => code)
           .filter((code) => isOn(code) && board.onSaleOf(code, time.now()) !== undefined);
   measureSales(deps.metrics, { clock: () => time.state, onSale: () => onSale().length });
+  measureDelays(deps.metrics, async () => {
+    const [row] = await db.query<{ draw_ms: bigint; settlement_ms: bigint }>(sql.DELAYS);
+    return { drawMs: Number(row?.draw_ms ?? 0n), settlementMs: Number(row?.settlement_ms ?? 0n) };
+  });
   const readBoard = async (): Promise<void> => {
     const now = await time.read();
     await Promise.all(games.map((game) => board.refresh(game, now)));

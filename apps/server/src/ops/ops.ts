@@ -46,6 +46,7 @@ export function addHealth(
 export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
   const { metrics, db } = options;
   measurePools(metrics, db);
+  measureReadiness(options);
   if (metrics.getSingleMetric("process_cpu_user_seconds_total") === undefined)
     collectDefaultMetrics({ register: metrics });
   const config = { access: PUBLIC };
@@ -95,6 +96,19 @@ async function answers(db: Database): Promise<boolean> {
   const answered = await Promise.race([asked, late]);
   clearTimeout(timer);
   return answered;
+}
+
+function measureReadiness(options: OpsOptions): void {
+  options.metrics.registerMetric(
+    new Gauge({
+      name: "lotus_ready",
+      help: "1 while readiness is told: the house is open, its database answers, and what else is looked at is well.",
+      registers: [],
+      async collect() {
+        this.set((await readiness(options)).ready ? 1 : 0);
+      },
+    }),
+  );
 }
 
 function measurePools(metrics: Registry, db: Database): void {
