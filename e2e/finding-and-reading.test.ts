@@ -95,7 +95,7 @@ test("home: the balance is hidden everywhere, a banner leads on, the latest draw
   await card.getByRole("button", { name: "Hiện số dư" }).click();
   await card.getByText("500,00").waitFor();
   await page.getByRole("link", { name: /Kỳ nào cũng kiểm chứng được/u }).click();
-  await page.getByText("Kết quả đúng như cam kết").waitFor();
+  await page.getByText("Mọi bước đều khớp").waitFor();
 });
 
 test("verify: another game and another of its periods", async () => {
@@ -107,7 +107,7 @@ test("verify: another game and another of its periods", async () => {
     .last()
     .click();
   await page.waitForURL((url) => url.searchParams.get("code") === "PK10");
-  await page.getByText("Kết quả đúng như cam kết").waitFor();
+  await page.getByText("Mọi bước đều khớp").waitFor();
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Tải bằng chứng về máy" }).click();
   expect((await saved).suggestedFilename()).toMatch(/PK10.*\.json$/u);
@@ -171,7 +171,7 @@ test("a game: another one by its name, its guide with an example, its trends and
   await page.getByText("Cầu hạt").first().waitFor();
   await page.getByRole("tab", { name: "Kết quả" }).click();
   await page.getByRole("main").getByRole("link").first().click();
-  await page.getByText("Kết quả đúng như cam kết").waitFor();
+  await page.getByText("Mọi bước đều khớp").waitFor();
   await back().click();
   await page
     .getByRole("tab", { name: "Kết quả", selected: true })

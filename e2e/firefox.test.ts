@@ -84,7 +84,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await page.locator("::-p-text(cược 2,00)").click();
       await read("Chi tiết phiếu cược");
       await press("Kiểm chứng");
-      await read("Kết quả đúng như cam kết");
+      await read("Mọi bước đều khớp");
       expect(await page.evaluate("location.search")).toBe("?code=K3&prize=202611210601");
     });
 

@@ -64,7 +64,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
     .waitFor();
 
   await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
-  await page.getByText("Kết quả đúng như cam kết").waitFor();
+  await page.getByText("Mọi bước đều khớp").waitFor();
 
   await page.route("**/api/lottery/proof/**", async (route) => {
     const reply = await route.fetch();

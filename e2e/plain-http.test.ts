@@ -101,7 +101,7 @@ test("an order number is copied, and a draw is verified", async () => {
   await page.getByText("Đã sao chép").first().waitFor();
   expect(await pasted()).toBe(orderNo.trim());
   await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
-  await page.getByText("Kết quả đúng như cam kết").waitFor();
+  await page.getByText("Mọi bước đều khớp").waitFor();
 });
 
 test("no window complained, and the books are whole", async () => {

@@ -4,6 +4,7 @@ import { useLiveState } from "../live/live-events.ts";
 import { useWords } from "../words/use-words.tsx";
 import { useAppConfig } from "../queries/app-config.ts";
 import { AppTabBar } from "./app-tab-bar.tsx";
+import { isClosed } from "./is-closed.ts";
 import { LoadFailure, PageBoundary } from "./load-failure.tsx";
 import { navigation, usePages } from "./navigation.ts";
 import { NewVersion } from "./new-version.tsx";
@@ -37,7 +38,7 @@ function PageFrame({ page }: { page: Page }) {
   const frame = useRef<HTMLElement>(null);
   const { t } = useWords();
   const { title, features } = useAppConfig();
-  const { tab, title: pageTitle, feature } = specOf(page.name);
+  const { tab, title: pageTitle } = specOf(page.name);
   // A layout effect runs each time the page is shown, kept tabs too, which lose their place while hidden.
   useLayoutEffect(() => {
     window.scrollTo(0, navigation.scrollOf(page));
@@ -49,7 +50,7 @@ function PageFrame({ page }: { page: Page }) {
   useEffect(() => {
     document.title = `${name} · ${title}`;
   }, [name, title]);
-  const Screen = feature !== undefined && features[feature] === false ? ComingSoon : page.Screen;
+  const Screen = isClosed(page.name, features) ? ComingSoon : page.Screen;
   return (
     <main ref={frame} tabIndex={-1} className={tab === undefined ? styles.page : styles.tabPage}>
       {Screen === undefined ? (

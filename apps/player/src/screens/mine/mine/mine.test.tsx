@@ -13,6 +13,8 @@ vi.mock("../../../shell/navigation.ts", () => ({
   },
 }));
 
+const CURRENCY = { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 };
+
 const INFO = {
   id: "10000001",
   username: "minh_anh88",
@@ -33,6 +35,9 @@ beforeEach(async () => {
     "POST /api/user/getUserInfo": { data: INFO },
     "GET /api/balance": { data: INFO.balance },
     "POST /api/user/logout": { data: null },
+    "GET /api/app/config": {
+      data: { title: "Lotus", features: { limits: false }, currency: CURRENCY, readings: {}, serverTime: 0 },
+    },
   });
   await renderScreen(<Screen />, "en-US");
   await screen.findByText("ID 10000001");
@@ -68,4 +73,9 @@ test("logging out asks first, then ends the session and leads to login", async (
   fireEvent.click(confirm);
   await vi.waitFor(() => expect(went).toEqual(["/pages/auth/login"]));
   expect(useSession.getState().isLoggedIn()).toBe(false);
+});
+
+test("play limits that are not open yet say so before anybody relies on them", async () => {
+  const soon = await screen.findByText("Coming soon");
+  expect(soon.closest("a")?.getAttribute("href")).toBe("/pages-sub/limits/index");
 });

@@ -18,8 +18,10 @@ import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
+import { useAppConfig } from "../../../queries/app-config.ts";
 import { useSession } from "../../../session/session.ts";
 import { useUserInfo } from "../../../session/user-info.ts";
+import { isClosed } from "../../../shell/is-closed.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, specOf, type RouteName } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
@@ -104,11 +106,12 @@ function Who() {
 
 function Entry({ page, icon, value }: { page: RouteName; icon: ReactNode; value?: ReactNode }) {
   const { t } = useWords();
+  const { features } = useAppConfig();
   return (
     <ListRow
       icon={icon}
       title={t(specOf(page).title)}
-      value={value}
+      value={isClosed(page, features) ? t("app.state.comingSoon.title") : value}
       href={href(page)}
       onClick={() => void navigation.push(href(page))}
     />

@@ -24,6 +24,7 @@ import { useSession } from "../../../session/session.ts";
 import { useSettings } from "../../../session/settings.ts";
 import { useUserInfo } from "../../../session/user-info.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
+import { isClosed } from "../../../shell/is-closed.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href, specOf, type RouteName } from "../../../shell/routes.ts";
@@ -76,7 +77,7 @@ export function Screen() {
   const { t, locale } = useWords();
   const theme = useSettings((settings) => settings.theme);
   const remember = useSession((session) => session.remember);
-  const { version } = useAppConfig();
+  const { version, features } = useAppConfig();
   const info = useUserInfo().data;
   const values: Partial<Record<RouteName, string | undefined>> = {
     language: LOCALE_NAMES[locale],
@@ -113,7 +114,7 @@ export function Screen() {
                   key={page}
                   icon={icon}
                   title={t(specOf(page).title)}
-                  value={values[page]}
+                  value={isClosed(page, features) ? t("app.state.comingSoon.title") : values[page]}
                   onClick={() => void navigation.push(href(page))}
                 />
               ))}
