@@ -14,6 +14,7 @@ import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as periods from "./periods.ts";
 import * as players from "./players.ts";
+import { second } from "./second.ts";
 import * as session from "./session.ts";
 
 /** Every call of the desk, once. The server must handle each; the desk's OpenAPI document is made from this list. */
@@ -27,6 +28,7 @@ export const DESK_CALLS = {
 
   alone,
   find,
+  second,
   dashboard: dashboard.dashboard,
   checkBooks: dashboard.checkBooks,
   stopMoney: dashboard.stopMoney,

@@ -5,6 +5,7 @@ export { DESK_EXPORTS, type DeskExport } from "./exports.ts";
 export { newOperatorName } from "./operators.ts";
 export * from "./records.ts";
 export type { AgentBookRow, AgentRecord, AgentRow, PlanRecord, TeamRow } from "./agents.ts";
+export { SECOND_ACTIONS, secondKind, type SecondKind, type WaitsForSecond } from "./second.ts";
 export type { Found } from "./find.ts";
 export type { GiftRecord } from "./gifts.ts";
 export { operatorPassword, operatorSession, type OperatorSession } from "./session.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { time } from "../fields.ts";
+import { secondKind } from "./second.ts";
 
 /** The path of the desk's stream of events (Server-Sent Events, with the header Token). */
 export const DESK_STREAM = "/desk/api/stream";
@@ -18,6 +19,8 @@ export const deskWaiting = z.object({
   latePeriods: z.number(),
   /** Requests about operators that wait for another admin. */
   operatorRequests: z.number(),
+  /** What waits for a second person, by kind and by the operator who was first. */
+  second: z.array(z.object({ kind: secondKind, first: z.string(), count: z.number() })),
 });
 export type DeskWaiting = z.output<typeof deskWaiting>;
 

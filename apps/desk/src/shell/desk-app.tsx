@@ -23,6 +23,7 @@ import { PeriodList } from "../screens/periods/period-list.tsx";
 import { PeriodShow } from "../screens/periods/period-show.tsx";
 import { PlayerList } from "../screens/players/player-list.tsx";
 import { PlayerShow } from "../screens/players/player-show.tsx";
+import { Second } from "../screens/second/second.tsx";
 import { SignIn } from "../screens/sign-in/sign-in.tsx";
 import { createAuthProvider } from "../session/auth-provider.ts";
 import type { SessionStore } from "../session/session.ts";
@@ -85,6 +86,7 @@ function Pages({ desk, store }: DeskAppProps) {
         <Resource name="operators" list={OperatorList} />
         <Resource name="audit" list={AuditList} />
         <CustomRoutes>
+          <Route path="/second" element={<Second />} />
           <Route path="/exports" element={<Exports />} />
           <Route path="/password" element={<Password />} />
         </CustomRoutes>

@@ -7,17 +7,20 @@ import EventRepeat from "@mui/icons-material/EventRepeat";
 import FactCheck from "@mui/icons-material/FactCheck";
 import FileDownload from "@mui/icons-material/FileDownload";
 import Forum from "@mui/icons-material/Forum";
+import HowToReg from "@mui/icons-material/HowToReg";
 import Hub from "@mui/icons-material/Hub";
 import Image from "@mui/icons-material/Image";
 import ManageAccounts from "@mui/icons-material/ManageAccounts";
 import Payments from "@mui/icons-material/Payments";
 import People from "@mui/icons-material/People";
 import PriceCheck from "@mui/icons-material/PriceCheck";
+import { SECOND_ACTIONS, secondKind } from "@lotus/contract/desk";
 import type { ReactElement } from "react";
 import { Menu } from "react-admin";
 import { useMay } from "../actions/why-not.ts";
 import { readActionOf, type ResourceName } from "../provider/resources.ts";
 import { useWaiting } from "../live/use-live.ts";
+import { useHouse } from "./use-house.ts";
 import { useWords } from "../words/use-words.ts";
 
 /** The pages of the desk in their order. A role sees those that the table of actions lets it read. */
@@ -47,6 +50,7 @@ export function DeskMenu() {
   return (
     <Menu>
       <Menu.DashboardItem />
+      {secondKind.options.some((kind) => may(SECOND_ACTIONS[kind])) && <SecondItem />}
       {PAGES.filter(({ name }) => {
         const action = readActionOf(name);
         return action === undefined || may(action);
@@ -60,6 +64,24 @@ export function DeskMenu() {
       ))}
       {exports && <Menu.Item to="/exports" primaryText={t("menu.exports")} leftIcon={<FileDownload />} />}
     </Menu>
+  );
+}
+
+/** What waits for a second person who is not the first: on every page, for those whose role decides. */
+function SecondItem() {
+  const t = useWords();
+  const may = useMay();
+  const { id } = useHouse();
+  const second = useWaiting()?.second ?? [];
+  const count = second
+    .filter(({ kind, first }) => first !== id && may(SECOND_ACTIONS[kind]))
+    .reduce((sum, one) => sum + one.count, 0);
+  return (
+    <Menu.Item
+      to="/second"
+      primaryText={<Counted label={t("second.title")} count={count} />}
+      leftIcon={<HowToReg />}
+    />
   );
 }
 

@@ -41,6 +41,7 @@ import { bannerCalls } from "./service/banner-calls.ts";
 import { conversationCalls } from "./service/conversation-calls.ts";
 import { pictureStreams } from "./service/pictures.ts";
 import { sessionCalls } from "./session/session-calls.ts";
+import { secondCall } from "./second/second-call.ts";
 import { OperatorSessions } from "./session/sessions.ts";
 import { openDeskStream } from "./stream/desk-stream.ts";
 
@@ -119,6 +120,7 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
       ...sessionCalls(room),
       aloneCall(room),
       findCall(room),
+      secondCall(room),
       ...dashboardCalls(room),
       ...orderCalls(room),
       ...paymentCalls(room),

@@ -5,6 +5,9 @@ const OVER = sql`
   (r.expires <= house_clock() OR NOT EXISTS (
     SELECT FROM operator a WHERE a.id = r.asked_by AND a.status = 'active' AND a.role = 'admin' AND a.password_hash IS NOT NULL))`;
 
+/** Requests that wait for another admin. */
+export const WAITS = sql`(r.status = 'waiting' AND NOT ${OVER})`;
+
 const ROW = sql`
   r.id, r.kind, r.operator_id, coalesce(o.name, r.name) AS name, r.role, r.reason,
   CASE WHEN r.status = 'waiting' AND ${OVER} THEN 'expired' ELSE r.status END AS status, r.asked_by,
@@ -17,7 +20,7 @@ const ROW = sql`
 export const LIST = inBothOrders(
   (past, way) => sql`
   SELECT ${ROW}
-  WHERE ($1::bigint IS NULL OR r.id ${past} $1) AND (NOT $3 OR (r.status = 'waiting' AND NOT ${OVER}))
+  WHERE ($1::bigint IS NULL OR r.id ${past} $1) AND (NOT $3 OR ${WAITS})
   ORDER BY r.id ${way} LIMIT $2`,
 );
 
@@ -27,7 +30,7 @@ export const LOCK = sql`SELECT id FROM operator_request WHERE id = $1 FOR UPDATE
 
 /** How many wait for another admin. */
 export const COUNT_WAITING = sql`
-  SELECT count(*)::int AS waiting FROM operator_request r WHERE r.status = 'waiting' AND NOT ${OVER}`;
+  SELECT count(*)::int AS waiting FROM operator_request r WHERE ${WAITS}`;
 
 /** Makes room for another request about the same operator, or of the same name. $1 operator or null, $2 name or null. */
 export const END_OVER = sql`

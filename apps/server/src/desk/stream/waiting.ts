@@ -3,6 +3,7 @@ import { booksState, LATE_MS } from "../dashboard/dashboard-calls.ts";
 import { WAITING } from "../dashboard/dashboard.sql.ts";
 import { countWaiting } from "../operators/operator-requests.ts";
 import type { DeskRoom } from "../room.ts";
+import { countSecond } from "../second/second.ts";
 
 interface Row {
   readonly recharges: bigint;
@@ -14,10 +15,11 @@ interface Row {
 
 /** What waits for somebody at the desk now, and whether the house is well. */
 export async function readWaiting(room: DeskRoom): Promise<DeskWaiting> {
-  const [[row], talks, operatorRequests] = await Promise.all([
+  const [[row], talks, operatorRequests, second] = await Promise.all([
     room.db.query<Row & Record<string, unknown>>(WAITING, [LATE_MS]),
     room.doors.service.conversations.waiting(),
     countWaiting(room.db),
+    countSecond(room.db),
   ]);
   if (row === undefined) throw new Error("a count without a row");
   const { right } = booksState(room);
@@ -31,5 +33,6 @@ export async function readWaiting(room: DeskRoom): Promise<DeskWaiting> {
     money: row.stopped ? "stopped" : "running",
     latePeriods: Number(row.late),
     operatorRequests,
+    second,
   };
 }

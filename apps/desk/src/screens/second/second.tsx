@@ -1,0 +1,81 @@
+import { Alert, Box, Button, TableCell, TableRow } from "@mui/material";
+import { DESK_CALLS, type WaitsForSecond } from "@lotus/contract/desk";
+import { Link, Title } from "react-admin";
+import { useEvent } from "../../live/use-live.ts";
+import { Age } from "../../parts/age.tsx";
+import { Amount } from "../../parts/amount.tsx";
+import { PlayerLink } from "../../parts/player-link.tsx";
+import { TableCard } from "../../parts/table-card.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useHouse } from "../../shell/use-house.ts";
+import { useWords } from "../../words/use-words.ts";
+
+const EVERY_MS = 10_000;
+
+/** What one person has asked for and another must decide, of every kind, what waits longest first. */
+export function Second() {
+  const t = useWords();
+  const { data, error, reload } = useCall(DESK_CALLS.second, {}, { everyMs: EVERY_MS });
+  useEvent("waiting", reload);
+  return (
+    <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <Title title={t("second.title")} />
+      {error !== null && (
+        <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>
+          {error.message}
+        </Alert>
+      )}
+      {data !== undefined && (
+        <TableCard
+          title={t("second.title")}
+          heads={[
+            "second.what",
+            "player.one",
+            { right: "order.amount" },
+            "action.reason",
+            "second.first",
+            "second.since",
+          ]}
+          empty={data.list.length === 0 ? t("second.none") : undefined}
+        >
+          {data.list.map((one) => (
+            <Row key={`${one.kind} ${one.id}`} one={one} />
+          ))}
+        </TableCard>
+      )}
+    </Box>
+  );
+}
+
+function Row({ one }: { readonly one: WaitsForSecond }) {
+  const t = useWords();
+  const { id: ownId } = useHouse();
+  const { kind, id, player, amount, about, reason, first, at } = one;
+  return (
+    <TableRow>
+      <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
+        <Link to={placeOf(one)}>
+          {t(`second.kind.${kind}`)} {about ?? id}
+        </Link>
+      </TableCell>
+      <TableCell>{player === null ? "–" : <PlayerLink player={player} />}</TableCell>
+      <TableCell align="right">{amount === null ? "–" : <Amount value={amount} strong />}</TableCell>
+      <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>
+      <TableCell>
+        {first.name}
+        {first.id === ownId && ` · ${t("second.you")}`}
+      </TableCell>
+      <TableCell>
+        <Age since={at} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** Where it is decided. */
+function placeOf({ kind, id }: WaitsForSecond): string {
+  if (kind === "operator") return "/operators";
+  if (kind === "gift")
+    return `/gifts?${new URLSearchParams({ filter: JSON.stringify({ status: "waiting" }) })}`;
+  return `/${kind}s/${id}/show`;
+}

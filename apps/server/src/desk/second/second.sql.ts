@@ -1,0 +1,34 @@
+import { sql, type Sql } from "../../db/database.ts";
+import { WAITS } from "../operators/operator-requests.sql.ts";
+
+/** The first word that counts still, for each order. $1 and $2: the roles that pass recharges and withdrawals. */
+const orders = (approvals: Sql, type: Sql, roles: Sql): Sql => sql`
+  SELECT DISTINCT ON (m.id) m.type AS kind, m.id::text AS id, m.player_id, m.amount, NULL::text AS about, NULL::text AS reason,
+         a.operator_id AS first_id, a.created AS at
+  FROM money_order m JOIN ${approvals} a ON a.order_id = m.id JOIN operator o ON o.id = a.operator_id
+  WHERE m.type = ${type} AND o.status = 'active' AND o.role = ANY (${roles}::text[])
+    -- A cancelled recharge waits where somebody has passed it since: money came after all.
+    AND (m.status = 'pendingReview' OR m.type = 'recharge' AND m.status = 'cancelled' AND a.created > m.finished)
+  ORDER BY m.id, a.created`;
+
+const ALL = sql`
+  SELECT * FROM (${orders(sql`recharge_approval`, sql`'recharge'`, sql`$1`)}) AS recharges
+  UNION ALL SELECT * FROM (${orders(sql`withdrawal_approval`, sql`'withdrawal'`, sql`$2`)}) AS withdrawals
+  UNION ALL SELECT 'gift', g.id::text, g.player_id, g.amount, NULL, g.reason, g.asked_by, g.asked
+  FROM gift g WHERE g.status = 'waiting'
+  UNION ALL SELECT 'period', v.game || '-' || v.period_no, NULL, NULL, NULL, v.reason, v.asked_by, v.asked
+  FROM period_void v JOIN period p ON p.game = v.game AND p.period_no = v.period_no
+  WHERE v.confirmed_by IS NULL AND p.state IN ('open', 'closed')
+  UNION ALL SELECT 'operator', r.id::text, NULL, NULL, coalesce(about.name, r.name), r.reason, r.asked_by, r.asked
+  FROM operator_request r LEFT JOIN operator about ON about.id = r.operator_id WHERE ${WAITS}`;
+
+/** What waits longest first. $3 kinds. */
+export const LIST = sql`
+  SELECT w.kind, w.id, w.player_id, pl.username, pl.status AS player_status, w.amount, w.about, w.reason, w.first_id,
+         f.name AS first_name, epoch_ms(w.at) AS at_ms
+  FROM (${ALL}) AS w JOIN operator f ON f.id = w.first_id LEFT JOIN player pl ON pl.id = w.player_id
+  WHERE w.kind = ANY ($3::text[]) ORDER BY w.at, w.kind, w.id LIMIT 200`;
+
+/** How much waits, by kind and by who was first. */
+export const COUNT = sql`
+  SELECT kind, first_id, count(*)::int AS count FROM (${ALL}) AS w GROUP BY kind, first_id ORDER BY kind, first_id`;
