@@ -4,6 +4,7 @@ import { compareFractions, plus, toNumber, ZERO, type Fraction } from "./fractio
 import { betReturns } from "./odds.ts";
 import { oddsKeysOf } from "./odds-key.ts";
 import { once } from "./once.ts";
+import { PLACES, watchedDraw } from "./watched-draw.ts";
 
 /** One selection of an option, as coverage looks at it. */
 export interface CoverLine {
@@ -206,7 +207,7 @@ export class CoverageBook {
   *#tableOver(places: readonly number[], line: CoverLine): Generator<void, Narrow | readonly number[]> {
     const { length, lowest, count: radix } = this.#shape;
     // With every place in the table there is none left to watch.
-    const watched = places.length === length ? null : watchedNumbers(length);
+    const watched = places.length === length ? null : watchedDraw(length);
     const looked = places.reduce((bits, place) => bits | (1 << place), 0);
     const table = new Uint32Array(Math.ceil(radix ** places.length / 32));
     const next = odometer(this.#shape, places);
@@ -363,35 +364,6 @@ function listed(draws: readonly (readonly number[])[], most: number): NextDraw {
   let at = 0;
   return () => (at < most ? draws[at++] : undefined);
 }
-
-/** A draw that remembers which of its places were read. */
-function watchedNumbers(length: number) {
-  const numbers: number[] = Array.from({ length }, () => 0);
-  let shown: readonly number[] = numbers;
-  let bits = 0;
-  for (let place = 0; place < length; place++) {
-    Object.defineProperty(numbers, place, {
-      get: () => {
-        bits |= 1 << place;
-        return shown[place];
-      },
-    });
-  }
-  return {
-    numbers,
-    show: (draw: readonly number[]): void => {
-      shown = draw;
-    },
-    /** The places read since the last time it was asked, a bit each. */
-    read: (): number => {
-      const read = bits;
-      bits = 0;
-      return read;
-    },
-  };
-}
-
-const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 const SAMPLES: Readonly<Record<Family, () => readonly (readonly number[])[]>> = {
   "five-digits": once(() => sample("five-digits")),

@@ -7,7 +7,7 @@ import { draw as drawRacing } from "./racing/draw.ts";
 export type Uniform = (n: number) => number;
 
 /** The shape of one family's draw: how many numbers, their bounds, and whether a number may come twice. */
-interface DrawShape {
+export interface DrawShape {
   readonly draw: (uniform: Uniform) => number[];
   readonly length: number;
   readonly lowest: number;
@@ -49,6 +49,11 @@ export type DrawFamily = keyof typeof SHAPES;
  */
 export function drawFor(family: DrawFamily): (uniform: Uniform) => number[] {
   return SHAPES[family].draw;
+}
+
+/** How the draw of a family is made up. */
+export function shapeOf(family: DrawFamily): DrawShape {
+  return SHAPES[family];
 }
 
 /**

@@ -57,6 +57,7 @@ export {
   type Fraction,
 } from "./fraction.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+export { jointExtremes, type JointExtremes, type JointLine } from "./joint-extremes.ts";
 export { LUNAR_YEARS, lunarYearOf } from "./lunar.ts";
 export {
   betReturns,

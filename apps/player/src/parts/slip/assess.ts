@@ -4,6 +4,8 @@ import {
   countBets,
   findGame,
   findOption,
+  jointExtremes,
+  type JointExtremes,
   itemOddsKey,
   oddsKey,
   type OddsTable,
@@ -66,6 +68,20 @@ export function payoutRange(
   const read = readLine(gameCode, line);
   if (!read?.picks.ok) return { min: 0n, max: 0n };
   return possiblePayout(read.option, read.picks.picks, unit, odds, lunarYear);
+}
+
+/** The draws that pay lines of one game together the most and the least; null where that cannot be told. */
+export function jointRange(
+  gameCode: string,
+  lines: readonly { readonly line: PickedLine; readonly odds: OddsTable }[],
+  lunarYear: number | undefined,
+): JointExtremes | null {
+  if (lunarYear === undefined && findGame(gameCode)?.family === "mark-six") return null;
+  const read = lines.flatMap(({ line, odds }) => {
+    const found = readLine(gameCode, line);
+    return found?.picks.ok === true ? [{ option: found.option, picks: found.picks.picks, odds }] : [];
+  });
+  return read.length === lines.length ? jointExtremes(read, lunarYear) : null;
 }
 
 /**

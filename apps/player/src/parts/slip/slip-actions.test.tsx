@@ -24,6 +24,7 @@ function slipWith(problem: Slip["problem"]): Slip {
   return {
     figures: slipFigures("K3", [], [], "2"),
     problem,
+    range: { least: 0n, most: 0n, sureLoss: false },
     bounds: { maxLines: 200, maxBets: 100_000 },
     isOpen: true,
     seen: null,

@@ -9,7 +9,7 @@ import styles from "./slip-sheet.module.css";
 /** Balance, what is left of it, what a win pays at least and at most, and the one button for where the slip stands. */
 export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) {
   const { t, money } = useWords();
-  const { figures } = slip;
+  const { figures, range } = slip;
   const have = balance === undefined ? undefined : parseMoney(balance);
   // A slip that may have been placed already may be in the balance already.
   const left = have?.ok === true && !slip.unanswered ? have.value - figures.total : undefined;
@@ -32,13 +32,18 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
           <dt>{t("play.slip.payout")}</dt>
           <dd>
             <Figure size={12}>
-              {figures.leastPaid === figures.mostPaid
-                ? money(figures.mostPaid)
-                : `${money(figures.leastPaid)} – ${money(figures.mostPaid)}`}
+              {range.least === range.most
+                ? money(range.most)
+                : `${money(range.least)} – ${money(range.most)}`}
             </Figure>
           </dd>
         </div>
       </dl>
+      {range.sureLoss && (
+        <p className={styles.loss} role="status">
+          {t("play.slip.sureLoss", { total: money(figures.total), most: money(range.most) })}
+        </p>
+      )}
       <Act slip={slip} now={now} onRecharge={onRecharge} />
     </div>
   );

@@ -34,8 +34,8 @@ export interface SlipFigures {
   readonly mostPaid: Money;
 }
 
-/** How large a slip may be: lines in it, and bets in one of them. */
-export type SlipBounds = Pick<Limits, "maxLines" | "maxBets">;
+/** How large a slip may be: lines in it, bets in one of them, and what a player can win in a period ("1000000.00"). */
+export type SlipBounds = Pick<Limits, "maxLines" | "maxBets"> & { readonly maxPayoutPeriod?: string };
 
 /** Why a slip cannot be sent as it is; the first reason counts. */
 export type SlipProblem =

@@ -17,6 +17,7 @@ import {
   type SlipFigures,
   slipProblem,
 } from "./slip-figures.ts";
+import { slipExtremes, slipRange, type SlipRange } from "./slip-range.ts";
 import { slipYear, yearChanges } from "./slip-year.ts";
 
 /** Said on the slip after a refusal; nothing was taken. */
@@ -54,6 +55,8 @@ export interface NextPeriod {
 export interface Slip {
   /** Of an open slip; while it is closed, of the lines kept. */
   readonly figures: SlipFigures;
+  /** What an open slip is paid when it wins, its lines together. */
+  readonly range: SlipRange;
   readonly problem: ReturnType<typeof slipProblem>;
   readonly bounds: SlipBounds;
   readonly isOpen: boolean;
@@ -97,6 +100,12 @@ export function useSlip(deps: SlipDeps): Slip {
     () => slipFigures(tree.gameCode, tree.rules, lines, unit, year),
     [tree, lines, unit, year],
   );
+  const isOpen = sight !== null;
+  // Looked for once for the lines: a key of the stake only works out what the draws found are paid.
+  const extremes = useMemo(
+    () => (isOpen ? slipExtremes(tree.gameCode, tree.rules, lines, year) : null),
+    [isOpen, tree, lines, year],
+  );
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);
   useToldOdds({ tree, year, lines, unit }, (changes) => {
@@ -131,9 +140,10 @@ export function useSlip(deps: SlipDeps): Slip {
 
   return {
     figures,
+    range: slipRange(figures, extremes, deps.bounds),
     problem,
     bounds: deps.bounds,
-    isOpen: sight !== null,
+    isOpen,
     seen: sight?.seen ?? null,
     phase,
     next,

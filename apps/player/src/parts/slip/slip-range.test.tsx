@@ -1,0 +1,126 @@
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { ruleTree } from "../game-data/rules.fixture.ts";
+import type { PickedLine } from "./assess.ts";
+import { createGameStore } from "./game-store.ts";
+import { SlipSheet } from "./slip-sheet.tsx";
+import { useSlip } from "./use-slip.ts";
+
+const now = () => 1_000;
+const current = {
+  prizeNo: "202611210582",
+  openAt: 0,
+  closeAt: 50_000,
+  drawAt: 60_000,
+  serverTime: 0,
+  status: "open" as const,
+  commitment: "",
+};
+
+interface SlipProps {
+  game: string;
+  lines: readonly PickedLine[];
+  maxPayoutPeriod?: string;
+}
+
+function Slip({ game, lines, maxPayoutPeriod }: SlipProps) {
+  const tree = ruleTree(game);
+  const store = createGameStore(game, {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  store.getState().enter(tree.rules);
+  store.getState().addLines(lines);
+  return <OpenSlip store={store} tree={tree} maxPayoutPeriod={maxPayoutPeriod} />;
+}
+
+function OpenSlip({
+  store,
+  tree,
+  maxPayoutPeriod,
+}: {
+  store: ReturnType<typeof createGameStore>;
+  tree: ReturnType<typeof ruleTree>;
+  maxPayoutPeriod: string | undefined;
+}) {
+  const slip = useSlip({
+    store,
+    tree,
+    current,
+    now,
+    balance: 1_000_000_00n,
+    bounds: { maxLines: 200, maxBets: 100_000, ...(maxPayoutPeriod !== undefined && { maxPayoutPeriod }) },
+    send: async () => ({ orders: [], total: "2.00", balance: "98.00" }),
+    refreshRules: async () => tree,
+    refreshCurrent: () => undefined,
+    onPlaced: () => undefined,
+  });
+  return (
+    <>
+      <button type="button" onClick={slip.open}>
+        open
+      </button>
+      <SlipSheet slip={slip} store={store} now={now} balance="1000000.00" onRecharge={() => undefined} />
+    </>
+  );
+}
+
+afterEach(cleanup);
+
+async function paysOf(props: SlipProps): Promise<string | null | undefined> {
+  await renderScreen(<Slip {...props} />, "en-US");
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "open" })));
+  return screen.getByText("If it wins, it pays").nextElementSibling?.textContent;
+}
+
+const digits = (optionId: string, number: string): PickedLine => ({
+  optionId,
+  groups: [...number].map((digit, at) => ({ code: `place${String(at + 1)}`, items: [digit] })),
+});
+const size = (...items: string[]): PickedLine => ({ optionId: "HZ.HZ", groups: [{ code: "side", items }] });
+
+const NUMBERS = ["12345", "23456", "34567", "45678", "56789"];
+
+describe("what a slip pays if it wins", () => {
+  test("is that of one, where five different direct numbers exclude each other", async () => {
+    const one = await paysOf({ game: "FFC", lines: [digits("WX.ZX", "12345")] });
+    cleanup();
+    expect(one).toBe("195,000.00");
+    expect(await paysOf({ game: "FFC", lines: NUMBERS.map((number) => digits("WX.ZX", number)) })).toBe(one);
+  });
+
+  test("is never more than a player can win in a period", async () => {
+    const lines = [digits("WX.ZX", "12345"), digits("WX.ZX", "12345")];
+    expect(await paysOf({ game: "FFC", lines })).toBe("390,000.00");
+    cleanup();
+    expect(await paysOf({ game: "FFC", lines, maxPayoutPeriod: "200000.00" })).toBe("200,000.00");
+  });
+
+  test("and a loss that is sure is said before the button", async () => {
+    await paysOf({ game: "FFC", lines: ["0", "1", "2", "3", "4"].map((d) => digits("QR.ZX", `${d}1`)) });
+    expect(screen.queryByText(/^This slip costs/u)).toBeNull();
+    cleanup();
+    const all = [..."0123456789"].flatMap((a) => [..."0123456789"].map((b) => digits("QR.ZX", `${a}${b}`)));
+    const pays = await paysOf({ game: "FFC", lines: all });
+    expect(pays).toBe("195.00");
+    expect(
+      screen.getByText("This slip costs 200.00 and can bring 195.00 at most: a loss whatever is drawn."),
+    ).toBeDefined();
+  });
+
+  test("a single line over everything is a sure loss as well", async () => {
+    const every = Array.from({ length: 10 }, (_, at) => String(at));
+    const groups = ["place1", "place2"].map((code) => ({ code, items: every }));
+    await paysOf({ game: "FFC", lines: [{ optionId: "QR.ZX", groups }] });
+    expect(screen.getByText(/^This slip costs 200\.00/u)).toBeDefined();
+  });
+
+  test("dice: big and small cannot both win", async () => {
+    const one = await paysOf({ game: "K3", lines: [size("big")] });
+    expect(one).toBe("3.50");
+    cleanup();
+    expect(await paysOf({ game: "K3", lines: [size("big"), size("small")] })).toBe(one);
+  });
+});

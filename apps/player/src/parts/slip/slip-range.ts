@@ -1,0 +1,73 @@
+import type { RuleMode } from "@lotus/contract";
+import { type JointExtremes, type Outcome, payoutOf } from "@lotus/games";
+import { type Money, parseMoney } from "@lotus/money";
+import { jointRange, oddsTable } from "./assess.ts";
+import { findRule } from "./game-mode.ts";
+import type { SlipLine } from "./game-store.ts";
+import type { SlipBounds, SlipFigures } from "./slip-figures.ts";
+
+/** What a slip as a whole is paid when it wins. */
+export interface SlipRange {
+  /** The least and the most of the draws that win; nothing above a cap of the house. */
+  readonly least: Money;
+  readonly most: Money;
+  /** It costs more than any draw can bring. */
+  readonly sureLoss: boolean;
+}
+
+/** The draws that pay a slip most and least, whatever its stake; null where its lines alone must tell. */
+export function slipExtremes(
+  gameCode: string,
+  rules: readonly RuleMode[],
+  lines: readonly SlipLine[],
+  lunarYear: number | undefined,
+): JointExtremes | null {
+  const priced = lines.flatMap((line) => {
+    const rule = findRule(rules, line.optionId);
+    return rule === undefined ? [] : [{ line, odds: oddsTable(rule.option) }];
+  });
+  return lines.length < 2 || priced.length < lines.length ? null : jointRange(gameCode, priced, lunarYear);
+}
+
+/** What a slip can be paid at its stake, its lines taken together: what excludes each other is not added up. */
+export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bounds: SlipBounds): SlipRange {
+  const { lines, total, unit } = figures;
+  const cap = capOf(bounds.maxPayoutPeriod);
+  const capped = (paid: Money) => (cap !== null && paid > cap ? cap : paid);
+  const ofLines = lines.map(({ mostPaid, option }) => lower(mostPaid, capOf(option.maxPayout)));
+  const atMost = capped(ofLines.reduce((sum, paid) => sum + paid, 0n));
+  const together = (outcomes: readonly Outcome[]) =>
+    capped(
+      outcomes.reduce((sum, outcome, at) => {
+        const line = lines[at];
+        if (line === undefined || unit === null) return sum;
+        return sum + lower(payoutOf(outcome, unit, oddsTable(line.option)), capOf(line.option.maxPayout));
+      }, 0n),
+    );
+  // A draw that was found can come; so can the best one of a single line. What all may come to is only a bound.
+  const sure = lines.length < 2 || joint?.most.exact === true;
+  const found = joint?.most.outcomes == null ? 0n : together(joint.most.outcomes);
+  const most = lines.length < 2 ? atMost : sure ? found : capped(higher([found, ...ofLines]));
+  const leastJoint = joint?.least.exact === true ? joint.least.outcomes : null;
+  const least = lower(leastJoint === null ? figures.leastPaid : together(leastJoint), most);
+  return { least, most, sureLoss: total > (sure ? most : atMost) && !lines.some(refunds) };
+}
+
+/** Whether a stake may come back without a win: then a draw can bring more than it pays. */
+function refunds({ option }: SlipFigures["lines"][number]): boolean {
+  return option.tiers.some(({ classes }) => classes.some(({ refund }) => refund !== undefined));
+}
+
+function lower(paid: Money, cap: Money | null): Money {
+  return cap !== null && paid > cap ? cap : paid;
+}
+
+function higher(amounts: readonly Money[]): Money {
+  return amounts.reduce((most, paid) => (paid > most ? paid : most), 0n);
+}
+
+/** A cap of the house; none while it is not known, or zero. */
+function capOf(text: string | undefined): Money | null {
+  const read = text === undefined ? undefined : parseMoney(text);
+  return read?.ok === true && read.value > 0n ? read.value : null;
+}
