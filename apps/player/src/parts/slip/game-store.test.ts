@@ -52,6 +52,34 @@ describe("game store", () => {
     expect(store.getState().gameBetList).toHaveLength(3);
   });
 
+  it("what was picked on a board is there again when the board is", () => {
+    const store = open();
+    pickDirect(store);
+    const { gameBetList } = store.getState();
+    store.getState().chooseMode("HS");
+    store.getState().chooseOption("HS.Z3");
+    expect(store.getState().gameBetList).toEqual([]);
+    store.getState().chooseMode("QS");
+    expect(store.getState().gameBetList).toEqual(gameBetList);
+    store.getState().chooseMode("HS");
+    store.getState().emptySlip();
+    store.getState().chooseMode("QS");
+    expect(store.getState().gameBetList).toEqual([]);
+  });
+
+  it("picks that were no bet yet are there after a line of another board was edited", () => {
+    const store = open();
+    pickDirect(store);
+    store.getState().addLine();
+    store.getState().chooseMode("HS");
+    store.getState().select("place3", "7");
+    const { gameBetList, lines } = store.getState();
+    store.getState().editLine(lines[0]?.key ?? "");
+    expect(store.getState().gameMode?.modeId).toBe("QS");
+    store.getState().chooseMode("HS");
+    expect(store.getState().gameBetList).toEqual(gameBetList);
+  });
+
   it("keeps the board, the lines and the stake over a reload", () => {
     const store = open();
     pickDirect(store);

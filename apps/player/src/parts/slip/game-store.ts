@@ -40,6 +40,8 @@ export interface GameState {
   readonly gameRules: readonly RuleMode[];
   readonly gameMode: GameMode | null;
   readonly gameBetList: BetList;
+  /** What was picked on boards that are not shown now, by option, for when they are shown again. */
+  readonly otherPicks: Readonly<Record<string, BetList>>;
   readonly lines: readonly SlipLine[];
   /** Stake of one bet as typed, "2" or "0.5". */
   readonly unit: string;
@@ -143,9 +145,21 @@ function entered(
     gameRules: rules,
     gameMode,
     gameBetList,
+    // Newer rules may not hold what was picked under the older.
+    ...(rules !== state.gameRules && { otherPicks: {} }),
     lines,
     ...(empty && { unit: lastUnit() ?? state.unit }),
   };
+}
+
+/** Another board: what was picked on the one before is put aside, and what was put aside of this one is back. */
+function shown(state: GameState, gameMode: GameMode): Partial<GameState> {
+  const [before, after] = [optionAt(state.gameRules, state.gameMode), optionAt(state.gameRules, gameMode)];
+  const otherPicks = { ...state.otherPicks };
+  if (before !== undefined) otherPicks[before.id] = state.gameBetList;
+  const gameBetList = after === undefined ? undefined : otherPicks[after.id];
+  if (after !== undefined) delete otherPicks[after.id];
+  return { gameMode, gameBetList: gameBetList ?? resetList(), otherPicks };
 }
 
 function edited(state: GameState, key: string): Partial<GameState> {
@@ -154,11 +168,12 @@ function edited(state: GameState, key: string): Partial<GameState> {
   if (line === undefined || rule === undefined) return {};
   const draft = draftOf(state);
   const others = state.lines.filter((each) => each !== line);
-  const lines =
-    draft !== null && isBet(state.gameCode, draft) ? [...others, ...nextKeys(state.lines, [draft])] : others;
+  const kept = draft !== null && isBet(state.gameCode, draft);
+  const gameMode = modeShowing(rule.mode, rule.option.id);
   return {
-    lines,
-    gameMode: modeShowing(rule.mode, rule.option.id),
+    // What is a bet joins the slip; what is none yet waits on its own board.
+    ...shown(kept ? { ...state, gameBetList: EMPTY_BET_LIST } : state, gameMode),
+    lines: kept ? [...others, ...nextKeys(state.lines, [draft])] : others,
     gameBetList: listOf(rule.option.id, line.groups),
   };
 }
@@ -172,16 +187,18 @@ function boardActions(set: Set, lastUnit: () => string | null) {
   return {
     enter: (rules) => set((state) => entered(state, rules, lastUnit)),
     chooseMode: (modeId) =>
-      set(({ gameRules, gameMode }) => {
+      set((state) => {
+        const { gameRules, gameMode } = state;
         const mode = gameRules.find((rule) => rule.id === modeId);
         if (mode === undefined || gameMode?.modeId === modeId) return {};
-        return { gameMode: enterMode(mode), gameBetList: resetList() };
+        return shown(state, enterMode(mode));
       }),
     chooseOption: (optionId) =>
-      set(({ gameRules, gameMode }) => {
+      set((state) => {
+        const { gameRules, gameMode } = state;
         const rule = findRule(gameRules, optionId);
         if (rule === undefined || gameMode?.optionId === optionId) return {};
-        return { gameMode: modeShowing(rule.mode, optionId), gameBetList: resetList() };
+        return shown(state, modeShowing(rule.mode, optionId));
       }),
     select: (code, item) => change((list, id) => selectItem(list, id, code, item)),
     unselect: (code, item) => change((list) => unselectItem(list, code, item)),
@@ -202,7 +219,7 @@ function slipActions(set: Set, keepUnit: (unit: string) => void) {
     addLines: (added) => set((state) => ({ lines: withLines(state, added) })),
     removeLine: (key) => set(({ lines }) => ({ lines: lines.filter((line) => line.key !== key) })),
     editLine: (key) => set((state) => edited(state, key)),
-    emptySlip: () => set({ lines: [], gameBetList: resetList() }),
+    emptySlip: () => set({ lines: [], gameBetList: resetList(), otherPicks: {} }),
     setAttempt: (attempt) => set({ attempt }),
     settleAttempt: () =>
       set(({ lines, attempt }) => {
@@ -229,6 +246,7 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         gameRules: [],
         gameMode: null,
         gameBetList: EMPTY_BET_LIST,
+        otherPicks: {},
         lines: [],
         unit: FIRST_UNIT,
         attempt: null,

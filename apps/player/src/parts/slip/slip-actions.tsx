@@ -40,9 +40,9 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
         </div>
       </dl>
       {range.sureLoss && (
-        <p className={styles.loss} role="status">
+        <output className={styles.loss}>
           {t("play.slip.sureLoss", { total: money(figures.total), most: money(range.most) })}
-        </p>
+        </output>
       )}
       <Act slip={slip} now={now} onRecharge={onRecharge} />
     </div>

@@ -1,3 +1,4 @@
+import type { GameCode } from "@lotus/games";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -19,7 +20,7 @@ const current = {
 };
 
 interface SlipProps {
-  game: string;
+  game: GameCode;
   lines: readonly PickedLine[];
   maxPayoutPeriod?: string;
 }
@@ -77,10 +78,11 @@ async function paysOf(props: SlipProps): Promise<string | null | undefined> {
 
 const digits = (optionId: string, number: string): PickedLine => ({
   optionId,
-  groups: [...number].map((digit, at) => ({ code: `place${String(at + 1)}`, items: [digit] })),
+  groups: Array.from(number, (digit, at) => ({ code: `place${String(at + 1)}`, items: [digit] })),
 });
 const size = (...items: string[]): PickedLine => ({ optionId: "HZ.HZ", groups: [{ code: "side", items }] });
 
+const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
 const NUMBERS = ["12345", "23456", "34567", "45678", "56789"];
 
 describe("what a slip pays if it wins", () => {
@@ -102,7 +104,7 @@ describe("what a slip pays if it wins", () => {
     await paysOf({ game: "FFC", lines: ["0", "1", "2", "3", "4"].map((d) => digits("QR.ZX", `${d}1`)) });
     expect(screen.queryByText(/^This slip costs/u)).toBeNull();
     cleanup();
-    const all = [..."0123456789"].flatMap((a) => [..."0123456789"].map((b) => digits("QR.ZX", `${a}${b}`)));
+    const all = DIGITS.flatMap((a) => DIGITS.map((b) => digits("QR.ZX", `${a}${b}`)));
     const pays = await paysOf({ game: "FFC", lines: all });
     expect(pays).toBe("195.00");
     expect(
@@ -111,8 +113,7 @@ describe("what a slip pays if it wins", () => {
   });
 
   test("a single line over everything is a sure loss as well", async () => {
-    const every = Array.from({ length: 10 }, (_, at) => String(at));
-    const groups = ["place1", "place2"].map((code) => ({ code, items: every }));
+    const groups = ["place1", "place2"].map((code) => ({ code, items: DIGITS }));
     await paysOf({ game: "FFC", lines: [{ optionId: "QR.ZX", groups }] });
     expect(screen.getByText(/^This slip costs 200\.00/u)).toBeDefined();
   });

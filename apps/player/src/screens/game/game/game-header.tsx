@@ -16,14 +16,14 @@ import {
 } from "@lotus/ui";
 import { useState } from "react";
 import { useStore } from "zustand";
+import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import type { GameStore } from "../../../parts/slip/game-store.ts";
 import { optionAt } from "../../../parts/slip/game-mode.ts";
-import { GameIcon } from "../../../pictures/game-icon.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
-import { cycleMark, gameName } from "./game-names.ts";
+import { gameName } from "./game-names.ts";
 import styles from "./game-header.module.css";
 
 interface GameHeaderProps {
@@ -129,20 +129,23 @@ function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={t("play.game.choose")} closeLabel={t("play.close")}>
       <nav className={styles.games} aria-label={t("play.game.choose")}>
-        {games.map(({ gameCode, family, name, cycleMinutes, on }) => (
-          <ListRow
-            key={gameCode}
-            icon={<GameIcon family={family} mark={cycleMark(cycleMinutes)} size={40} />}
-            title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
-            // Its name says how often it draws.
-            detail={on ? undefined : t("play.game.off")}
-            href={href("game", { code: gameCode })}
-            onClick={() => {
-              onClose();
-              if (gameCode !== code) void navigation.replace(href("game", { code: gameCode }));
-            }}
-          />
-        ))}
+        {games.map((game) => {
+          const { gameCode, name, on } = game;
+          return (
+            <ListRow
+              key={gameCode}
+              icon={<TileIcon game={game} size={40} />}
+              title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
+              // Its name says how often it draws.
+              detail={on ? undefined : t("play.game.off")}
+              href={href("game", { code: gameCode })}
+              onClick={() => {
+                onClose();
+                if (gameCode !== code) void navigation.replace(href("game", { code: gameCode }));
+              }}
+            />
+          );
+        })}
       </nav>
     </Sheet>
   );

@@ -12,8 +12,3 @@ export function asFamily(family: string): Family {
 export function gameName(code: string, game: LobbyGame | undefined): string {
   return game?.name ?? code;
 }
-
-/** What tells games of one family apart on their picture. */
-export function cycleMark(minutes: number): string {
-  return `${String(minutes)}′`;
-}

@@ -3,8 +3,8 @@ import { Card, Figure, ListRow, Pill } from "@lotus/ui";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
 import { useCopy } from "../../../parts/clipboard/use-copy.ts";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import { GameIcon } from "../../../pictures/game-icon.tsx";
 import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./betting.module.css";
@@ -75,5 +75,5 @@ export function BetFigure({ order }: { order: BetRecord }) {
 /** The picture of a bet's game; an empty tile of the same size until the games are known. */
 export function BetIcon({ game }: { game: LobbyGame | undefined }) {
   if (game === undefined) return <span className={styles.noIcon} />;
-  return <GameIcon family={game.family} mark={`${String(game.cycleMinutes)}′`} size={40} />;
+  return <TileIcon game={game} size={40} />;
 }
