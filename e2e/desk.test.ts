@@ -97,6 +97,15 @@ test("an operator signs in, passes a recharge once, cancels another, and finds b
   await rowOf(page, passed).getByText("Pass", { exact: true }).waitFor();
   await rowOf(page, cancelled).getByText("nothing came by <b>noon</b>").waitFor();
   expect(await rowOf(page, passed).count()).toBe(1);
+
+  // Another tab of this browser has the session, and one search leads from any page to the order.
+  const tab = await context.newPage();
+  await tab.goto("/");
+  await tab.getByRole("heading", { name: "The books" }).waitFor();
+  await tab.keyboard.press("Control+k");
+  await tab.getByRole("searchbox").fill(passed);
+  await tab.keyboard.press("Enter");
+  await tab.waitForURL((url) => url.hash === `#/recharges/${passed}/show`);
   expect(await brokenBooks(open)).toEqual([]);
   expect(trouble).toEqual([]);
   await context.close();

@@ -7,10 +7,10 @@ import { collectTrouble } from "./page-trouble.ts";
 /** The time a code of an authenticator holds. A code is good once: the next sign-in shows the next one. */
 const STEP_MS = 30_000;
 
-/** An operator at a tab of the desk, who can also make calls without it. */
+/** An operator at a window of the desk, who can also make calls without it. */
 export interface Staff {
   readonly page: Page;
-  /** Token of a session of its own, beside the tab's. */
+  /** Token of a session of its own, beside the window's. */
   readonly token: string;
 }
 
@@ -18,15 +18,15 @@ export interface Staff {
 type Seat = "admin" | "cashier" | "payer" | "support";
 
 export interface StaffRoom {
-  /** Seats an operator at a tab; whoever sits there already stays. */
+  /** Seats an operator at a window; whoever sits there already stays. */
   at(seat: Seat): Promise<Staff>;
-  /** What the tabs complained of. */
+  /** What the windows complained of. */
   readonly trouble: string[];
   /** The desk's port. */
   readonly desk: HouseClient;
 }
 
-/** Opens a window of the desk with room for an admin, two cashiers and somebody of support, each at a tab of their own. */
+/** Makes room at the desk for an admin, two cashiers and somebody of support, each at a window of their own. */
 export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<StaffRoom> {
   const desk = new HouseClient(open.opsUrl);
   const [adminKeys, cashierKeys] = [demoOperator(open, "admin"), demoOperator(open, "cashier")];
@@ -36,14 +36,12 @@ export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<
     payer: await newOperator(open, desk, "cashier"),
     support: await newOperator(open, desk, "support"),
   };
-  // A tab is a session of its own; what the tabs load, they share.
-  const { context, page: first } = await openDeskWindow(browser, open);
-  const free = [first];
   const trouble: string[] = [];
   const seated = new Map<Seat, Promise<Staff>>();
   const sit = async (seat: Seat): Promise<Staff> => {
     const { keys, token } = staff[seat];
-    const page = free.pop() ?? (await context.newPage());
+    // The tabs of one browser share a session: each has a browser of their own.
+    const { page } = await openDeskWindow(browser, open);
     collectTrouble(page, trouble);
     await signInWith(page, keys, Date.now() + STEP_MS);
     return { page, token };
