@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "./root.ts";
+
+/** What `npm ci` says and brings: the first that anybody sees of the house. */
+
+const MB = 1_000_000;
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly dev?: boolean; readonly link?: boolean; readonly devOptional?: boolean }>
+  >;
+}
+
+/** The parts that a machine without tests has, by their folder: they are all in the lock. */
+function productionFolders(): string[] {
+  // npm wrote the file.
+  const lock: Lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+  return Object.entries(lock.packages)
+    .filter(([path, { dev, link }]) => path.includes("node_modules/") && dev !== true && link !== true)
+    .map(([path]) => path);
+}
+
+/** What a disk gives a file, however little is in it: most of what is installed are small ones. */
+const BLOCK = 4_096;
+
+/** Bytes that a folder's files take of a disk, without the parts that lie in a folder of their own below it. */
+function sizeOf(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== "node_modules")
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sizeOf(path) : Math.ceil(lstatSync(path).size / BLOCK) * BLOCK;
+    })
+    .reduce((sum, size) => sum + size, 0);
+}
+
+test("what production needs is no larger than the page for operators says, and has what builds the apps", () => {
+  const folders = productionFolders();
+  for (const name of ["vite", "@vitejs/plugin-react", "fastify", "pg"])
+    expect(folders).toContain(`node_modules/${name}`);
+  for (const name of ["vitest", "lighthouse", "@sparticuz/chromium", "typescript", "knip"])
+    expect(folders).not.toContain(`node_modules/${name}`);
+  const size = folders.map((path) => sizeOf(join(ROOT, path))).reduce((sum, one) => sum + one, 0);
+  const page = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+  const said = Number(/`npm ci --omit=dev` brings (\d+) MB/u.exec(page)?.[1]) * MB;
+  console.info(`production installs ${Math.round(size / MB)} MB`);
+  expect(size).toBeLessThanOrEqual(said);
+  expect(size).toBeGreaterThan(said * 0.8);
+});
+
+test("npm ci says nothing of parts that ask for a newer Node: they run on the one that it brings", () => {
+  const npm = spawnSync("npm", ["ci", "--dry-run", "--offline"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    // As from a shell: the npm that runs the tests hands on its own settings, and its Node.
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: process.env["HOME"] },
+  });
+  expect([npm.status, npm.stderr]).toEqual([0, expect.not.stringContaining("EBADENGINE")]);
+});
