@@ -7,13 +7,21 @@ import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./home.module.css";
 
-/** The last result of each game, the newest first, each with the way to verify it. */
+/**
+ * The last result of each game, the newest first, each with the way to verify it. A game that was never drawn says when
+ * that will be, the soonest first.
+ */
 export function LatestResults({ games }: { games: readonly LobbyGame[] }) {
   const { t, clock } = useWords();
   const drawn = games
     .flatMap((game) => (game.last === null ? [] : [{ game, last: game.last }]))
     .sort((a, b) => b.last.drawAt - a.last.drawAt);
-  if (drawn.length === 0) return null;
+  const awaited = games
+    .flatMap(({ gameCode, name, last, current }) =>
+      last === null && current !== null ? [{ gameCode, name, drawAt: current.drawAt }] : [],
+    )
+    .sort((a, b) => a.drawAt - b.drawAt);
+  if (drawn.length === 0 && awaited.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="home-results">
       <header className={styles.head}>
@@ -47,6 +55,14 @@ export function LatestResults({ games }: { games: readonly LobbyGame[] }) {
               </li>
             );
           })}
+          {awaited.map(({ gameCode, name, drawAt }) => (
+            <li key={gameCode} className={styles.result}>
+              <p className={styles.awaited}>
+                <b>{name}</b>
+                <span>{t("app.home.firstDraw", { time: clock(drawAt) })}</span>
+              </p>
+            </li>
+          ))}
         </ul>
       </Card>
     </section>
