@@ -7,7 +7,8 @@ export function refuseTransPassword(
   { locale, timeZone }: { readonly locale: string; readonly timeZone: string },
 ): Refused<"TRANS_PASSWORD_WRONG" | "TRANS_PASSWORD_LOCKED"> {
   if (!("untilMs" in check)) {
-    return refuse("TRANS_PASSWORD_WRONG", { data: { triesLeft: check.triesLeft } });
+    const { triesLeft } = check;
+    return refuse("TRANS_PASSWORD_WRONG", { values: { triesLeft: String(triesLeft) }, data: { triesLeft } });
   }
   return refuse("TRANS_PASSWORD_LOCKED", {
     values: { until: instantText(check.untilMs, locale, timeZone) },

@@ -7,7 +7,10 @@ export function refusePassword(
   locale: string,
   timeZone: string,
 ): Refused<"TRANS_PASSWORD_WRONG" | "TRANS_PASSWORD_LOCKED"> {
-  if (!("untilMs" in check)) return refuse("TRANS_PASSWORD_WRONG", { data: { triesLeft: check.triesLeft } });
+  if (!("untilMs" in check)) {
+    const { triesLeft } = check;
+    return refuse("TRANS_PASSWORD_WRONG", { values: { triesLeft: String(triesLeft) }, data: { triesLeft } });
+  }
   return refuse("TRANS_PASSWORD_LOCKED", {
     values: { until: instantText(check.untilMs, locale, timeZone) },
     data: { until: check.untilMs },

@@ -18,6 +18,7 @@ export function bindUpdateTransPwd({ db, passwords, transPasswords, settings }: 
       return true;
     });
     // Another change came first: what was checked is no longer the password.
-    return changed ? accept(null) : refuse("TRANS_PASSWORD_WRONG", { data: { triesLeft: 5 } });
+    if (changed) return accept(null);
+    return refuse("TRANS_PASSWORD_WRONG", { values: { triesLeft: "5" }, data: { triesLeft: 5 } });
   });
 }

@@ -107,8 +107,8 @@ test("each refusal says why, in both languages, and binds nothing", async () => 
   ]);
   expect(await said(bindWallet, player, wallet("tron", TRON, { trans_password: "864209" }))).toEqual([
     200,
-    "Wrong withdrawal password",
-    "Mật khẩu rút tiền không đúng",
+    "Wrong withdrawal password. Tries left: 4",
+    "Mật khẩu rút tiền không đúng. Còn 3 lần thử",
   ]);
   const fields: [object, string, string][] = [
     [

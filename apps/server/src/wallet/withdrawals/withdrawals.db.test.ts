@@ -239,8 +239,8 @@ test("each refusal says why, in both languages, and nothing moves", async () => 
   expect((await refusals(player, withdrawal(addressId, "60.00")))[0]).toMatch(/^Money moves are paused/u);
   await resumeMoney(played.base.db);
   expect(await refusals(player, withdrawal(addressId, "60.00", { trans_password: "975310" }))).toEqual([
-    "Wrong withdrawal password",
-    "Mật khẩu rút tiền không đúng",
+    "Wrong withdrawal password. Tries left: 4",
+    "Mật khẩu rút tiền không đúng. Còn 3 lần thử",
   ]);
   expect(await balanceOf(played.base.db, player.id)).toBe(had);
   await makeOrder(player, withdrawal(addressId, "60.00"));

@@ -8,7 +8,7 @@ import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./betting.module.css";
-import { isOpen, shownStatus } from "./status.ts";
+import { isGain, isOpen, shownStatus } from "./status.ts";
 
 interface BetDaysProps {
   orders: readonly BetRecord[];
@@ -60,13 +60,13 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
   );
 }
 
-/** What a bet brought: a dash while it is open; gold only for a payout; a returned stake is neutral. */
+/** What a bet brought: a dash while it is open; gold only for a gain; a returned stake is neutral. */
 export function BetFigure({ order }: { order: BetRecord }) {
   const { money } = useWords();
   const [payout, refund] = [wireMoney(order.payout), wireMoney(order.refund)];
   if (isOpen(order) || order.status === "drawn") return <Figure tone="quiet">—</Figure>;
   return (
-    <Figure size={14} tone={payout > 0n ? "gold" : "quiet"}>
+    <Figure size={14} tone={isGain(order) ? "gold" : payout > 0n ? "text" : "quiet"}>
       {money(payout + refund, { signed: true })}
     </Figure>
   );

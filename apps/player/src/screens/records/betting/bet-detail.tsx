@@ -1,6 +1,15 @@
 import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
-import { Button, ConfirmDialog, Figure, Pill, Sheet, ShieldCheckIcon, useLastShown } from "@lotus/ui";
+import {
+  Button,
+  ConfirmDialog,
+  Figure,
+  joinClasses,
+  Pill,
+  Sheet,
+  ShieldCheckIcon,
+  useLastShown,
+} from "@lotus/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
@@ -20,7 +29,7 @@ import { href } from "../../../shell/routes.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import { BetIcon } from "./bet-days.tsx";
 import styles from "./betting.module.css";
-import { isOpen, shownStatus } from "./status.ts";
+import { isGain, isOpen, shownStatus } from "./status.ts";
 
 interface BetDetailProps {
   /** Undefined closes the sheet. */
@@ -83,18 +92,18 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
   );
 }
 
-/** The payout on its warm ground; nothing for a bet that was not paid. */
+/** The payout, on warm ground where it is a gain; nothing for a bet that was not paid. */
 function Paid({ order }: { order: BetRecord }) {
   const { t, money } = useWords();
   const payout = wireMoney(order.payout);
   if (payout === 0n) return null;
   const net = payout + wireMoney(order.refund) - wireMoney(order.total);
   return (
-    <dl className={styles.paid}>
+    <dl className={joinClasses(styles.paid, !isGain(order) && styles.paidLess)}>
       <div>
         <dt>{t("play.records.payout")}</dt>
         <dd>
-          <Figure size={20} tone="gold">
+          <Figure size={20} tone={isGain(order) ? "gold" : "text"}>
             {money(payout, { signed: true })}
           </Figure>
         </dd>

@@ -149,3 +149,23 @@ test("held for 350 ms, a row copies its bet number", async () => {
   fireEvent.click(row);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+test("a bet that was paid less than its stake is not called won, and is not in gold", async () => {
+  const paid = { status: "won", total: "4.00" };
+  answer = () => ({
+    list: [bet(2, { ...paid, payout: "3.90" }), bet(1, { ...paid, payout: "4.00" })],
+    nextCursor: null,
+  });
+  await renderScreen(<Screen query={{}} />, "en-US");
+  const [less, even] = await screen
+    .findAllByRole("button", { name: /stake|Sum/iu })
+    .then((rows) => [
+      rows.find((row) => row.textContent.includes("3.90")),
+      rows.find((row) => row.textContent.includes("+4.00")),
+    ]);
+  expect(less?.textContent).toContain("Paid below stake");
+  expect(less?.textContent).not.toContain("Won");
+  expect(less?.innerHTML).not.toMatch(/gold/u);
+  expect(even?.textContent).toContain("Won");
+  expect(even?.innerHTML).toMatch(/gold/u);
+});

@@ -19,8 +19,20 @@ const TONES: Readonly<Record<BetStatus, Tone>> = {
   cancelled: "neutral",
 };
 
-/** A status as it is shown: a bet that was wholly returned says so rather than "not won". */
-export function shownStatus({ status, refund, payout }: Pick<BetRecord, "status" | "refund" | "payout">) {
+type Outcome = Pick<BetRecord, "status" | "total" | "refund" | "payout">;
+
+/** Whether a bet brought at least its stake: only that is a gain, and gold. */
+export function isGain({ status, total, refund, payout }: Outcome): boolean {
+  return status === "won" && wireMoney(payout) + wireMoney(refund) >= wireMoney(total);
+}
+
+/**
+ * A status as it is shown: a bet that was wholly returned says so rather than "not won", and one that was paid less than
+ * its stake is not called won.
+ */
+export function shownStatus(order: Outcome) {
+  const { status, refund, payout } = order;
+  if (status === "won" && !isGain(order)) return { word: "play.status.belowStake", tone: "neutral" } as const;
   const returned = status === "notWon" && wireMoney(refund) > 0n && wireMoney(payout) === 0n;
   return returned
     ? ({ word: "play.status.refunded", tone: "neutral" } as const)
