@@ -15,6 +15,8 @@ export const ADVISORY_LOCKS = {
   agents: 7_305_114_005n,
   /** Held while odds, a plan or the opening of a game are held against each other and written. */
   margin: 7_305_114_006n,
+  /** Held while live events that every stream was told of are deleted. */
+  liveEvents: 7_305_114_007n,
 } as const;
 
 /**

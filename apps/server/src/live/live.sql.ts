@@ -14,9 +14,9 @@ export const NOTIFY = sql`SELECT pg_notify('lotus_live', '')`;
 
 export const TELL_SESSION = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, 'session', $2)`;
 
-/** One node at a time; $1 the age in seconds. */
+/** One node at a time; $1 the age in seconds, $2 the lock. */
 export const FORGET = sql`
-  WITH alone AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(7305114003) AS mine)
+  WITH alone AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($2::bigint) AS mine)
   DELETE FROM live_event WHERE created < clock_timestamp() - $1::int * interval '1 second' AND (SELECT mine FROM alone)`;
 
 /** How long the oldest event waits that no stream was told of yet. $1 and $2 the position. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { StreamEvents } from "@lotus/contract";
 import { Counter, Gauge } from "prom-client";
 import type { Deps } from "../deps.ts";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import { addressSubject } from "../http/client-address.ts";
 import { Overloaded, TooMany } from "../http/trouble.ts";
 import type { StreamSettings } from "../settings/connection-settings.ts";
@@ -185,7 +186,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
       timers = [
         setInterval(() => streams.heartbeat(), HEARTBEAT_MS),
         setInterval(() => {
-          db.query(sql.FORGET, [KEEP_S]).catch((error: unknown) =>
+          db.query(sql.FORGET, [KEEP_S, ADVISORY_LOCKS.liveEvents]).catch((error: unknown) =>
             log.warn({ err: error }, "old live events stay for now"),
           );
         }, FORGET_EVERY_MS),
