@@ -127,6 +127,13 @@ describe("a transaction", () => {
     expect(() => kept?.query(READ, [1])).toThrow("is over");
   });
 
+  test("that reached a standby says so, and the next one gets a connection of its own", async () => {
+    const db = open({ size: 1 });
+    await db.query(sql`SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY`);
+    await expect(db.transaction((tx) => tx.query(ADD, [2]))).rejects.toThrow(DatabaseUnavailable);
+    await expect(db.transaction((tx) => tx.query(ADD, [2]))).resolves.toEqual([]);
+  });
+
   test("whose connection is cut says so, and the pool goes on", async () => {
     const db = open({ size: 1 });
     const cut = db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ export class PoolExhausted extends Error {
 }
 
 /**
- * The database cannot be reached or went away. What was sent may or may not have been committed: a money
+ * The database cannot be reached, went away or became a standby. What was sent may or may not have been committed: a money
  * call must be repeated under its key.
  */
 export class DatabaseUnavailable extends Error {
@@ -28,7 +28,9 @@ export function named(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PoolExhausted || error instanceof DatabaseUnavailable)
     return error;
   const state = sqlState(error);
-  const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300)/.test(state);
+  // 25006: no transaction of the house is read only by its own will, so the connection leads to a server that is no
+  // longer the primary. The statement did nothing, and only a new connection can find the one that took over.
+  const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300|25006)/.test(state);
   return lost
     ? new DatabaseUnavailable(`the database cannot be reached: ${error.message}`, { cause: error })
     : error;
