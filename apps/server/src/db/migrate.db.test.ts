@@ -74,4 +74,43 @@ describe("migrations", () => {
     write("003-plum", "SELECT 1");
     await expect(run()).rejects.toThrow("migration 002 is missing");
   });
+
+  test("that need a table somebody reads for long never hold up those who come after", async () => {
+    write("001-apple", "CREATE TABLE apple (n int)");
+    await run();
+    write("002-pear", "ALTER TABLE apple ADD COLUMN kind text; CREATE TABLE pear (n int)");
+    const reading = Promise.withResolvers<void>();
+    const readLongEnough = Promise.withResolvers<void>();
+    const reader = base.owner.transaction(async (tx) => {
+      await tx.query(sql`SELECT count(*) FROM apple`);
+      reading.resolve();
+      await readLongEnough.promise;
+    });
+    await reading.promise;
+    const pauses: number[] = [];
+    const longest = { ms: 0 };
+    const migrated = new AbortController();
+    const pause = (ms: number): Promise<void> => {
+      pauses.push(ms);
+      if (pauses.length === 4) readLongEnough.resolve();
+      return Promise.resolve();
+    };
+    const writes = (async () => {
+      while (!migrated.signal.aborted) {
+        const began = performance.now();
+        await base.owner.query(sql`INSERT INTO apple (n) VALUES (1)`);
+        longest.ms = Math.max(longest.ms, performance.now() - began);
+      }
+    })();
+    const ended = migrate({ url: base.ownerUrl, appRole: "lotus_app", log, folder, pause }).finally(() => {
+      migrated.abort();
+    });
+    // A migration that only waits would never let the reader go: this bounds the test, not the house.
+    const bound = setTimeout(() => readLongEnough.resolve(), 10_000);
+    await expect(ended).resolves.toEqual(["002-pear"]);
+    clearTimeout(bound);
+    await Promise.all([reader, writes]);
+    expect(pauses.slice(0, 4)).toEqual([500, 1000, 2000, 4000]);
+    expect(longest.ms).toBeLessThan(2000);
+  });
 });

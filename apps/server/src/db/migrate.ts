@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, escapeIdentifier } from "pg";
 import { StartTrouble } from "../settings/start-trouble.ts";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { ClusterLog } from "./cluster/log.ts";
+import { sqlState } from "./trouble.ts";
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const RIGHTS_FILE = join(import.meta.dirname, "rights.sql");
+
+/** While a migration waits for a table, whoever comes after it waits too: bets among them. */
+const LOCK_TIMEOUT_MS = 500;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5000;
+/** About five minutes with the pauses. */
+const LOCK_ATTEMPTS = 60;
 
 /** What to bring up to date, and as whom. */
 export interface MigrateOptions {
@@ -20,6 +29,8 @@ export interface MigrateOptions {
   readonly folder?: string;
   /** Goes no further than this number: for rows that were kept when it was the last one. */
   readonly upTo?: number;
+  /** Lets so many ms pass before a table that was in use is asked for again; for tests. */
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /** A migration by its number, with the checksum that tells an edited one. */
@@ -42,9 +53,11 @@ interface Migration extends KnownMigration {
 /**
  * Applies, forward only, each `NNN-name/up.sql` that this database has not seen, each in one transaction with
  * its `check.sql` (every value of every row must be true), then the rights of the running role. Nodes that
- * start at once wait for each other.
+ * start at once wait for each other. A table that others read or write for long is asked for briefly and again, so
+ * that nobody waits long behind the migration.
  * @returns the names applied now
- * @throws StartTrouble when an applied migration was edited, a number is missing or the database is newer
+ * @throws StartTrouble when an applied migration was edited, a number is missing, the database is newer or a table
+ *   was in use for minutes
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const migrations = readMigrations(options.folder ?? MIGRATIONS_FOLDER);
@@ -59,11 +72,15 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     const { upTo = Number.POSITIVE_INFINITY } = options;
     const waiting = migrations.filter(({ number }) => !applied.has(number) && number <= upTo);
     for (const migration of waiting) {
-      await apply(client, migration, options.appRole);
+      await whenFree(options, migration.name, () => apply(client, migration, options.appRole));
       options.log.info(`migration ${migration.name} applied`);
     }
-    if (options.folder === undefined)
-      await applyRights(client, options.appRole, applied.get(0)?.checksum, waiting.length > 0);
+    if (options.folder === undefined) {
+      const known = applied.get(0)?.checksum;
+      await whenFree(options, "rights.sql", () =>
+        applyRights(client, options.appRole, known, waiting.length > 0),
+      );
+    }
     return waiting.map(({ name }) => name);
   } finally {
     await client.end();
@@ -153,8 +170,32 @@ async function applyRights(
   });
 }
 
+/** Does the work, and again after a pause for as long as a lock it needs is not to be had. */
+async function whenFree(options: MigrateOptions, name: string, work: () => Promise<void>): Promise<void> {
+  const pause = options.pause ?? sleep;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt >= LOCK_ATTEMPTS)
+        throw new StartTrouble(
+          `migration ${name} needs a table that was in use ${attempt} times it asked: end the long transactions (pg_stat_activity) and start again`,
+        );
+      if (attempt === 1) options.log.warn(`migration ${name} waits for a table that is in use`);
+      await pause(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === "55P03" || (error instanceof Error && sqlState(error.cause) === "55P03");
+}
+
 async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query("BEGIN");
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
     await work();
     await client.query("COMMIT");
