@@ -40,7 +40,7 @@ export function FindBox() {
       >
         {t("find.open")}
         <Box component="kbd" aria-hidden sx={{ ml: 1, opacity: 0.85, fontFamily: MONO, fontSize: "0.72rem" }}>
-          Ctrl K
+          {t("find.keys")}
         </Box>
       </Button>
       <IconButton
