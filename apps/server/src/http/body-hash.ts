@@ -1,14 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SHA-256 over what a money call asks for: two requests with the same hash ask for the same. */
 export function hashRequest(callPath: string, params: unknown, body: unknown): Uint8Array {
-  return createHash("sha256")
-    .update(callPath)
-    .update("\n")
-    .update(canonicalJson(params))
-    .update("\n")
-    .update(canonicalJson(body))
-    .digest();
+  // In one go: a hash that is fed piece by piece takes twice as long, and every bet has one.
+  return hash("sha256", `${callPath}\n${canonicalJson(params)}\n${canonicalJson(body)}`, "buffer");
 }
 
 /** JSON with the keys of every object in one order, whatever order they came in. */
