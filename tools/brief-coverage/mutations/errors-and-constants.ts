@@ -179,8 +179,8 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
     row: "9.20",
     breaks: "a house cannot pay 189",
     file: ODDS,
-    from: 'option.code === "STHDX.STHDX" && settings',
-    to: 'option.code === "STHTX.STHTX" && settings',
+    from: 'const CHOICE = { option: "STHDX.STHDX",',
+    to: 'const CHOICE = { option: "STHTX.STHTX",',
   },
   {
     row: "9.22",

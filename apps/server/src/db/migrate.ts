@@ -195,7 +195,7 @@ function isLockTimeout(error: unknown): boolean {
 
 async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query("BEGIN");
-  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query("SELECT set_config('lock_timeout', $1, true)", [`${LOCK_TIMEOUT_MS}ms`]);
   try {
     await work();
     await client.query("COMMIT");
