@@ -74,7 +74,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await press("Đặt 1 × 2,00 = 2,00");
       await read("Đã đặt 1 dòng");
       await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
-      await page.locator("[role=status] button").click();
+      await page.locator("[role=status] ::-p-text(· Kỳ)").click();
       await press("Xong");
     });
 

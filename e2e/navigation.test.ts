@@ -237,6 +237,10 @@ describe("tab pages", () => {
   test("do nothing when the active tab is tapped", async () => {
     await arrive(page, LOBBY);
     await page.evaluate("window.scrollTo(0, 90)");
+    // What watches for results is loaded once a page has had time for itself; it is not asked for by the tap.
+    await page.waitForFunction(
+      'performance.getEntriesByType("resource").some(({ name }) => name.includes("/result-place-"))',
+    );
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
     const length = await page.evaluate("history.length");

@@ -11,17 +11,20 @@ export interface Appearance {
   readonly height: number;
 }
 
-type ChosenSettings = Pick<Appearance, "locale" | "theme">;
+interface ChosenSettings extends Pick<Appearance, "locale" | "theme"> {
+  /** A result opens in a window of its own. */
+  readonly resultWindow: boolean;
+}
 
 /** Changes what the reader chose, as another window of the app would: nothing is loaded anew. Gives what holds now. */
 export async function setSettings(page: Page, change: Partial<ChosenSettings>): Promise<ChosenSettings> {
   const chosen: unknown = await page.evaluate(`(() => {
     const key = "lotus.settings";
     const kept = JSON.parse(localStorage.getItem(key) ?? '{"version":1}');
-    const state = { locale: "vi-VN", theme: "light", ...kept.state, ...${JSON.stringify(change)} };
+    const state = { locale: "vi-VN", theme: "light", resultWindow: false, ...kept.state, ...${JSON.stringify(change)} };
     localStorage.setItem(key, JSON.stringify({ ...kept, state }));
     dispatchEvent(new StorageEvent("storage", { key }));
-    return { locale: state.locale, theme: state.theme };
+    return { locale: state.locale, theme: state.theme, resultWindow: state.resultWindow };
   })()`);
   // Written by the line above.
   return chosen as ChosenSettings;

@@ -59,13 +59,13 @@ function beforeDraw(game: GameCode): (page: Page) => Promise<void> {
   };
 }
 
-/** Lets the draw be heard of: another language asks for everything anew. */
+/** Lets the draw be heard of, in a window: another language asks for everything anew. */
 async function drawNow(page: Page): Promise<void> {
   drawn.add(page);
-  const { locale } = await setSettings(page, {});
+  const { locale } = await setSettings(page, { resultWindow: true });
   await setSettings(page, { locale: locale === "en-US" ? "fr" : "en-US" });
   await page.locator("dialog[open]").waitFor();
-  await setSettings(page, { locale });
+  await setSettings(page, { locale, resultWindow: false });
 }
 
 /** The first order of a list as one that won well. */
