@@ -74,7 +74,8 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await press("Đặt 1 × 2,00 = 2,00");
       await read("Đã đặt 1 dòng");
       await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
-      await page.locator("[role=status] ::-p-text(· Kỳ)").click();
+      const result = await page.waitForSelector("[role=status] button");
+      await result?.click();
       await press("Xong");
     });
 
