@@ -238,9 +238,13 @@ describe("tab pages", () => {
     await arrive(page, LOBBY);
     await page.evaluate("window.scrollTo(0, 90)");
     // What watches for results is loaded once a page has had time for itself; it is not asked for by the tap.
-    await page.waitForFunction(
-      'performance.getEntriesByType("resource").some(({ name }) => name.includes("/result-place-"))',
-    );
+    await expect
+      .poll(() =>
+        page.evaluate(
+          'performance.getEntriesByType("resource").some(({ name }) => name.includes("/result-place-"))',
+        ),
+      )
+      .toBe(true);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
     const length = await page.evaluate("history.length");

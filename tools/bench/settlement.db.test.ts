@@ -1,0 +1,27 @@
+import { rmSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { seeded } from "../faults/moments.ts";
+import { freshFolder } from "./section.ts";
+import { settlement } from "./settlement.ts";
+
+const SCALE = 0.002;
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+test("the settlement's section places and settles with the statements of the house", async () => {
+  const figures = await settlement({
+    chance: seeded(1),
+    large: false,
+    scale: SCALE,
+    folder: (name) => {
+      const made = freshFolder(name);
+      folders.push(made);
+      return made;
+    },
+    tell: () => undefined,
+  });
+  expect(figures.length).toBeGreaterThan(0);
+});
