@@ -110,10 +110,11 @@ export const LIST = sql`
   ${LISTED} AND ($6::bigint IS NULL OR o.id < $6)
   ORDER BY o.id DESC LIMIT $7`;
 
-/** As LIST of one status, over all pages. The stake of a cancelled order came back and counts for nothing. */
+/** As LIST of one status, over all pages. What came back of a stake counts for nothing. */
 export const STATUS_SUMS = sql`
-  SELECT coalesce(sum(o.total) FILTER (WHERE c.order_id IS NULL), 0)::bigint AS bet,
-         coalesce(sum(w.payout), 0)::bigint AS payout
+  SELECT coalesce(sum(o.total - coalesce(w.refund, c.refund, 0)), 0)::bigint AS bet,
+         coalesce(sum(w.payout), 0)::bigint AS payout,
+         coalesce(sum(o.total) FILTER (WHERE ${STATUS} IN ('notDrawn', 'drawn')), 0)::bigint AS pending
   ${LISTED}`;
 
 /** Whether the order `l` was accepted in the days listed: its id says so, but for those of the first day. */
@@ -123,10 +124,26 @@ const IN_DAYS = sql`
     SELECT FROM bet_order o WHERE o.player_id = $1 AND o.id = l.order_id AND o.accepted_at >= (SELECT list_start($2, $3))
   ))`;
 
-/** As LIST of every status, over all pages: each table is read by itself, since joining them takes four times as long. */
+const ORDERED = sql`
+  o.player_id = $1 AND o.accepted_at >= list_start($2, $3) AND ($4::text IS NULL OR o.game = $4)`;
+
+/**
+ * As LIST of every status, over all pages: each table is read by itself, since joining them takes four times as long. Only
+ * the few orders of periods that are not over are looked up in both.
+ */
 export const LIST_SUMS = sql`
+  WITH undecided AS MATERIALIZED (
+    SELECT o.id, o.total FROM bet_order o JOIN period p ON p.game = o.game AND p.period_no = o.period_no
+    WHERE ${ORDERED} AND p.state <> 'settled'
+  )
   SELECT (
-    (SELECT coalesce(sum(o.total), 0) FROM bet_order o
-     WHERE o.player_id = $1 AND o.accepted_at >= list_start($2, $3) AND ($4::text IS NULL OR o.game = $4))
+    (SELECT coalesce(sum(o.total), 0) FROM bet_order o WHERE ${ORDERED})
     - (SELECT coalesce(sum(l.refund), 0) FROM bet_cancellation l WHERE ${IN_DAYS})
-  )::bigint AS bet, (SELECT coalesce(sum(l.payout), 0) FROM bet_win l WHERE ${IN_DAYS})::bigint AS payout`;
+    - wins.refund
+  )::bigint AS bet, wins.payout::bigint AS payout, (
+    SELECT coalesce(sum(u.total), 0) FROM undecided u
+    WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = $1 AND c.order_id = u.id)
+      AND NOT EXISTS (SELECT FROM bet_win w WHERE w.player_id = $1 AND w.order_id = u.id)
+  )::bigint AS pending
+  FROM (SELECT coalesce(sum(l.payout), 0) AS payout, coalesce(sum(l.refund), 0) AS refund
+        FROM bet_win l WHERE ${IN_DAYS}) AS wins`;

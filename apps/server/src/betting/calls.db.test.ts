@@ -215,7 +215,8 @@ describe("the list of bets", () => {
       [lost, "notWon"],
       [won, "won"],
     ]);
-    expect(all.sum).toEqual({ bet: "15.00", payout: "9.75" });
+    // 4.00 are drawn and not settled, 8.00 not drawn.
+    expect(all.sum).toEqual({ bet: "15.00", payout: "9.75", pending: "12.00" });
     expect(CALLS.betList.data.safeParse(all).error).toBeUndefined();
     expect(all.list[4]).toMatchObject({
       payout: "9.75",
@@ -232,6 +233,11 @@ describe("the list of bets", () => {
     for (const { status } of all.list) {
       expect((await list(id, { status })).list.map((record) => record.status)).toEqual([status]);
     }
+    const sumOf = async (status: string) => (await list(id, { status })).sum;
+    expect(await sumOf("notDrawn")).toEqual({ bet: "8.00", payout: "0.00", pending: "8.00" });
+    expect(await sumOf("drawn")).toEqual({ bet: "4.00", payout: "0.00", pending: "4.00" });
+    expect(await sumOf("notWon")).toEqual({ bet: "2.00", payout: "0.00", pending: "0.00" });
+    expect(await sumOf("cancelled")).toEqual({ bet: "0.00", payout: "0.00", pending: "0.00" });
     const first = await list(id, { page_size: 3 });
     const second = await list(id, { page_size: 3, cursor: first.nextCursor });
     expect([...first.list, ...second.list]).toEqual((await list(id)).list);
@@ -239,6 +245,34 @@ describe("the list of bets", () => {
     expect([second.nextCursor, second.sum]).toEqual([null, undefined]);
     expect((await list(id, {}, "K3")).list).toEqual([]);
     expect((await list(await house.player(0n))).list).toEqual([]);
+  });
+
+  test("what a draw gave back of a stake is no stake, and what it decided is not pending, though others wait", async () => {
+    const id = await house.player(100_00n);
+    const at = NOON + 100_000;
+    await setTestClock(house.base.db, at);
+    const drawn = await house.period({ openAt: at - 1_000, closeAt: at + 1_000 });
+    const placed = await house.call(ORDER, {
+      playerId: id,
+      params: { gameCode: "FFC" },
+      body: slipOn(drawn, "10.00", "1"),
+    });
+    const orderNo = accepted(placed).orders[0]?.orderNo ?? "";
+    for (const state of ["closed", "drawn"]) {
+      await house.base.owner.query(
+        sql`UPDATE period SET state = $1, numbers = '{1,2,3,4,1}', turnover = 0, paid = 0 WHERE game = 'FFC' AND period_no = $2`,
+        [state, drawn],
+      );
+    }
+    expect((await list(id)).sum).toEqual({ bet: "10.00", payout: "0.00", pending: "10.00" });
+    await house.base.owner.query(
+      sql`INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
+          VALUES ($1, $2, 'FFC', $3, 0, 1000, '[]', house_clock())`,
+      [id, BigInt(orderNo.slice(1)), drawn],
+    );
+    const back = { bet: "0.00", payout: "0.00", pending: "0.00" };
+    expect((await list(id)).sum).toEqual(back);
+    expect((await list(id, { status: "notWon" })).sum).toEqual(back);
   });
 
   test("of a game that there is not is refused", async () => {

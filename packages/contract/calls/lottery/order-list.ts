@@ -15,8 +15,11 @@ export const betList = defineCall({
   data: z.object({
     list: z.array(betRecord),
     nextCursor: z.nullable(z.string()),
-    /** Over all pages; told with the first of them. */
-    sum: z.optional(z.object({ bet: money, payout: money })),
+    /**
+     * Over all pages; told with the first of them. `bet` is without what came back of stakes; `pending` is the part of it
+     * that is not decided yet, so that the bets brought payout − (bet − pending).
+     */
+    sum: z.optional(z.object({ bet: money, payout: money, pending: z.optional(money) })),
   }),
   refusals: ["GAME_UNKNOWN"],
 });

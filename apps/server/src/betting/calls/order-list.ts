@@ -61,7 +61,7 @@ export function betListCall({ db, translate, timeZone, now }: BetListTools): Bou
     );
     const sums = query.status === undefined ? sql.LIST_SUMS : sql.STATUS_SUMS;
     const [sum] = page.first
-      ? await db.query<{ bet: bigint; payout: bigint }>(
+      ? await db.query<{ bet: bigint; payout: bigint; pending: bigint }>(
           sums,
           query.status === undefined ? filter.slice(0, 4) : filter,
         )
@@ -70,7 +70,15 @@ export function betListCall({ db, translate, timeZone, now }: BetListTools): Bou
     return accept({
       list: page.rows.map((row) => recordOf(row, offset, timeZone, words)),
       nextCursor: page.nextCursor,
-      ...(sum === undefined ? {} : { sum: { bet: formatMoney(sum.bet), payout: formatMoney(sum.payout) } }),
+      ...(sum === undefined
+        ? {}
+        : {
+            sum: {
+              bet: formatMoney(sum.bet),
+              payout: formatMoney(sum.payout),
+              pending: formatMoney(sum.pending),
+            },
+          }),
     });
   });
 }

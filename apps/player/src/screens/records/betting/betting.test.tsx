@@ -52,17 +52,19 @@ interface Asked {
 }
 let asked: Asked[];
 let answer: (cursor: string | null) => { list: object[]; nextCursor: string | null };
+let sum: { bet: string; payout: string; pending?: string };
 let reach: () => void;
 
 beforeEach(() => {
   asked = [];
   answer = () => ({ list: [bet(2), bet(1)], nextCursor: null });
+  sum = { bet: "4.00", payout: "0.00" };
   vi.stubGlobal("fetch", (input: string) => {
     const url = new URL(input, "http://house");
     const reply = (data: object) => Promise.resolve(Response.json({ code: 0, msg: "", data }));
     if (!url.pathname.includes("orderList")) return reply(GAMES);
     asked.push({ game: url.pathname.split("/").at(-1) ?? "", query: url.searchParams });
-    return reply({ ...answer(url.searchParams.get("cursor")), sum: { bet: "4.00", payout: "0.00" } });
+    return reply({ ...answer(url.searchParams.get("cursor")), sum });
   });
   reach = fakeReach();
 });
@@ -105,6 +107,21 @@ test("the list has no end but its last page: it goes on by itself as its foot co
   await vi.waitFor(() => expect(last()?.get("cursor")).toBe("c1"));
   expect(await screen.findByText("End of the list")).toBeDefined();
   expect(screen.getAllByText("Sum")).toHaveLength(2);
+});
+
+test("stakes that wait for their draw stand by themselves, and are no loss", async () => {
+  const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+  sum = { bet: "14.00", payout: "7.80", pending: "10.00" };
+  await open();
+  expect(figure("Staked")).toBe("14.00");
+  expect(figure("Of which undecided")).toBe("10.00");
+  expect(figure("Net")).toBe("▲ +3.80");
+});
+
+test("when every bet still waits, nothing is won and nothing lost", async () => {
+  sum = { bet: "4.00", payout: "0.00", pending: "4.00" };
+  await open();
+  expect(screen.getByText("Net").nextElementSibling?.textContent).toBe("0.00");
 });
 
 test("a bet placed in another window comes into the list", async () => {

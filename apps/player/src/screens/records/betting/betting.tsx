@@ -80,7 +80,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
           {pages.isError && pages.data === undefined && (
             <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
           )}
-          {sum !== undefined && orders.length > 0 && <Sums bet={sum.bet} payout={sum.payout} />}
+          {sum !== undefined && orders.length > 0 && <Sums {...sum} />}
           {pages.isSuccess && orders.length === 0 && <Empty />}
           {orders.length > 0 && (
             <>

@@ -1,38 +1,47 @@
 import { Card, Figure } from "@lotus/ui";
+import type { BetPage } from "../../../parts/game-data/queries.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
 import { useWords } from "../../../words/use-words.tsx";
 import styles from "./betting.module.css";
 
-/** What the listed bets cost and brought, and the difference: sign and triangle, gold for a gain alone. */
-export function Sums({ bet, payout }: { bet: string; payout: string }) {
+/**
+ * What the listed bets cost and brought, and the difference: sign and triangle, gold for a gain alone. Stakes that are not
+ * decided yet stand by themselves and are neither gain nor loss.
+ */
+export function Sums({ bet, payout, pending = "0.00" }: NonNullable<BetPage["sum"]>) {
   const { t, money } = useWords();
-  const net = wireMoney(payout) - wireMoney(bet);
+  const net = wireMoney(payout) - (wireMoney(bet) - wireMoney(pending));
   const mark = net > 0n ? "▲ " : net < 0n ? "▼ " : "";
   return (
     <Card padding="none">
       <dl className={styles.sums}>
-        <div>
-          <dt>{t("play.records.stake")}</dt>
-          <dd>
-            <Figure size={16}>{money(bet)}</Figure>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("play.records.payout")}</dt>
-          <dd>
-            <Figure size={16}>{money(payout)}</Figure>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("play.records.net")}</dt>
-          <dd>
-            <Figure
-              size={16}
-              tone={net > 0n ? "gold" : "text"}
-            >{`${mark}${money(net, { signed: true })}`}</Figure>
-          </dd>
-        </div>
+        <Sum name={t("play.records.stake")}>
+          <Figure size={16}>{money(bet)}</Figure>
+        </Sum>
+        {wireMoney(pending) > 0n && (
+          <Sum name={t("play.records.pending")}>
+            <Figure size={16}>{money(pending)}</Figure>
+          </Sum>
+        )}
+        <Sum name={t("play.records.payout")}>
+          <Figure size={16}>{money(payout)}</Figure>
+        </Sum>
+        <Sum name={t("play.records.net")}>
+          <Figure
+            size={16}
+            tone={net > 0n ? "gold" : "text"}
+          >{`${mark}${money(net, { signed: true })}`}</Figure>
+        </Sum>
       </dl>
     </Card>
+  );
+}
+
+function Sum({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
