@@ -89,6 +89,9 @@ test("logging out in one window logs out all, and logging in again brings them a
   await arrive(mine, LOGIN);
   // Each window remembers where it was.
   await arrive(game, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=K3")}`);
+  // Only where nobody tapped it is there something to tell.
+  await game.getByText("Bạn đã đăng xuất ở một cửa sổ khác.").waitFor();
+  expect(await mine.getByText(/đã đăng xuất/u).count()).toBe(0);
   await logIn(mine, username);
   await game.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
   await game.getByRole("button", { name: "Đăng nhập", exact: true }).click();
@@ -165,6 +168,11 @@ test("a device is signed out from another: at once, by name, and this one stays"
   await page.getByText("Đã đăng xuất 1 thiết bị").first().waitFor();
   await far.page.getByText(ENDED).first().waitFor();
   await arrive(far.page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/report/index")}`);
+  const why = far.page.getByText("Phiên này đã được đăng xuất từ thiết bị khác hoặc bởi CSKH.");
+  await why.waitFor();
+  // It is still there for who comes back to the phone later, and until they log in.
+  await far.page.reload();
+  await why.waitFor();
   await expect.poll(() => others.count()).toBe(before - 1);
   expect(addressOf(page)).toBe(DEVICES);
   await recharge("5.00");

@@ -10,6 +10,7 @@ export { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 export * from "./payout-fields.ts";
 export { PICTURE_MAX_BYTES } from "./picture.ts";
 export * from "./records.ts";
+export * from "./session-end.ts";
 export * from "./version.ts";
 export { appConfig } from "./calls/app/config.ts";
 export { bindBankCard } from "./calls/user/bind-bank-card.ts";

@@ -24,7 +24,7 @@ export const STATES: readonly Mutation[] = [
     row: "4.03",
     breaks: "a changed password keeps the tokens",
     file: `${APP}/screens/settings/login-pwd/login-pwd.tsx`,
-    from: "useSession.getState().dropSession();",
+    from: 'useSession.getState().dropSession("password");',
     to: "",
   },
   {
@@ -52,7 +52,7 @@ export const STATES: readonly Mutation[] = [
     row: "4.07",
     breaks: "a 402 keeps the jwt",
     file: CLIENT,
-    from: "deps.tokens.dropSession();",
+    from: "deps.tokens.dropSession(sessionEndReason(reply.body.data));",
     to: "",
   },
   {

@@ -14,6 +14,7 @@ function house(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
   const seen: { url: string; init: RequestInit }[] = [];
   const toasts: string[] = [];
   const relaunches: number[] = [];
+  const ends: string[] = [];
   let keys = 0;
   const deps: ApiClientDeps = {
     // The client asks by plain text addresses.
@@ -34,7 +35,11 @@ function house(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
       dropAccessToken: (used) => {
         if (tokens.access === used) tokens.access = "";
       },
-      dropSession: () => void Object.assign(tokens, { access: "", jwt: "" }),
+      dropSession: (why) => {
+        Object.assign(tokens, { access: "", jwt: "" });
+        ends.push(why);
+      },
+      noteExpired: () => void ends.push("expired"),
     },
     locale: () => "vi-VN",
     timeoutMs: () => 5000,
@@ -44,7 +49,7 @@ function house(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
     newIdempotencyKey: () => `key-${(keys += 1)}`,
     exclusively: (work) => work(),
   };
-  return { api: createApiClient(deps), seen, toasts, relaunches, tokens };
+  return { api: createApiClient(deps), seen, toasts, relaunches, tokens, ends };
 }
 
 async function failure(promise: Promise<unknown>): Promise<ApiError> {
@@ -182,6 +187,33 @@ test("code 402: the jwt is cleared, the message shown, and after about 100 ms th
   expect(relaunches).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(relaunches).toHaveLength(1);
+});
+
+describe("why a session is over is kept for the login page", () => {
+  test("as the server says it, or in general for a server that does not", async () => {
+    for (const [data, why] of [
+      [{ reason: "password" }, "password"],
+      [{ reason: "locked" }, "locked"],
+      [null, "ended"],
+      [{ reason: "of a later server" }, "ended"],
+    ]) {
+      const { api, ends } = house(() => reply(402, data, "ended"));
+      await failure(api.call(CALLS.balance, {}));
+      expect(ends).toEqual([why]);
+    }
+  });
+
+  test("a 401 that stays is an expired session, but nothing to one who has never logged in", async () => {
+    const { api, ends } = house((url) =>
+      url === "/api/user/refreshToken" ? reply(0, { token: "new", jwt: "jwt-2" }) : reply(401),
+    );
+    await failure(api.call(CALLS.balance, {}));
+    expect(ends).toEqual(["expired"]);
+    const guest = house(() => reply(401), { access: "", jwt: "" });
+    await failure(guest.api.call(CALLS.balance, {}));
+    expect(guest.relaunches).toHaveLength(1);
+    expect(guest.ends).toEqual([]);
+  });
 });
 
 describe("other failures", () => {

@@ -1,11 +1,13 @@
 import {
   CODES,
+  sessionEndReason,
   wireRequest,
   type CallData,
   type CallInput,
   type CallSpec,
   type CodeName,
   type Envelope,
+  type SessionEndReason,
 } from "@lotus/contract";
 import { ApiError } from "./api-error.ts";
 import { parseJson, send } from "./send.ts";
@@ -17,7 +19,10 @@ export interface TokenStore {
   deviceId: () => string;
   renew: (tokens: { token: string; jwt: string }) => void;
   dropAccessToken: (used: string) => void;
-  dropSession: () => void;
+  /** Drops both, and keeps why for the login page. */
+  dropSession: (ended: SessionEndReason) => void;
+  /** What was held is worth nothing any more: keeps that for the login page. */
+  noteExpired: () => void;
 }
 
 export interface ApiClientDeps {
@@ -82,6 +87,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         if (renewed) ({ reply } = await attempt(call, input, kept));
         if (!renewed || reply.body.code === CODES.TOKEN_EXPIRED) {
           if (renewed) deps.tokens.dropAccessToken(deps.tokens.accessToken());
+          // Who has never logged in has lost nothing.
+          if (token !== "" || deps.tokens.jwt() !== "") deps.tokens.noteExpired();
           deps.relaunchToLogin();
           throw refusalOf(reply);
         }
@@ -150,7 +157,7 @@ function accept(deps: ApiClientDeps, reply: Reply, options: CallOptions): unknow
   if (!reply.ok) {
     if (options.hideErrors !== true) deps.toast(text);
   } else if (reply.body.code === CODES.SESSION_ENDED) {
-    deps.tokens.dropSession();
+    deps.tokens.dropSession(sessionEndReason(reply.body.data));
     deps.toast(text);
     setTimeout(deps.relaunchToLogin, RELAUNCH_DELAY_MS);
   } else if (error.codeName === undefined || options.shownInPlace?.includes(error.codeName) !== true) {

@@ -29,7 +29,14 @@ test("login stores both tokens; losing the session clears both and keeps the dev
 });
 
 test("no password is ever part of what is stored", () => {
-  expect(Object.keys(kept()).sort()).toEqual(["accessToken", "deviceId", "jwtToken", "remember", "username"]);
+  expect(Object.keys(kept()).sort()).toEqual([
+    "accessToken",
+    "deviceId",
+    "ended",
+    "jwtToken",
+    "remember",
+    "username",
+  ]);
 });
 
 test("a 401 for an old token does not drop a newer one, not even one that another window stored", () => {
@@ -50,6 +57,17 @@ test("logging out in one window logs out all", async () => {
   elsewhere({ accessToken: "", jwtToken: "" });
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1));
   expect(useSession.getState().isLoggedIn()).toBe(false);
+  stop();
+});
+
+test("why a session ended is known to every window, and forgotten with the next login", async () => {
+  const onLost = vi.fn();
+  const stop = followOtherWindows({ onLost, onOtherPlayer: vi.fn() });
+  elsewhere({ accessToken: "", jwtToken: "", ended: "password" });
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1));
+  expect(useSession.getState()).toMatchObject({ ended: "password", loggedOutElsewhere: true });
+  useSession.getState().logIn({ token: "t2", jwt: "j2" }, "minh");
+  expect(useSession.getState()).toMatchObject({ ended: "", loggedOutElsewhere: false });
   stop();
 });
 

@@ -1,3 +1,4 @@
+import type { SessionEndReason } from "@lotus/contract";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { newDeviceId } from "../request/random-key.ts";
@@ -12,6 +13,10 @@ export interface SessionState {
   readonly remember: boolean;
   /** Names this device to the server as a hint, never trusted alone. */
   readonly deviceId: string;
+  /** Why the last session ended, where that was not asked for here: the login page says so until somebody logs in. */
+  readonly ended: SessionEndReason | "";
+  /** Another window has logged out. */
+  readonly loggedOutElsewhere: boolean;
   /** Whether an access token is held. A guard that finds none asks the server for the player first. */
   isLoggedIn: () => boolean;
   logIn: (tokens: { token: string; jwt: string }, username: string) => void;
@@ -19,8 +24,10 @@ export interface SessionState {
   renew: (tokens: { token: string; jwt: string }) => void;
   /** Code 401: drops the access token, unless another has already taken its place. */
   dropAccessToken: (used: string) => void;
-  /** Code 402: drops both. */
-  dropSession: () => void;
+  /** Drops both, for a reason (code 402), or because the player has logged out. */
+  dropSession: (ended?: SessionEndReason) => void;
+  /** Code 401 that no refresh helps against. */
+  noteExpired: () => void;
   setRemember: (remember: boolean) => void;
 }
 
@@ -35,26 +42,31 @@ export const useSession = create<SessionState>()(
       username: "",
       remember: false,
       deviceId: newDeviceId(),
+      ended: "",
+      loggedOutElsewhere: false,
       isLoggedIn: () => get().accessToken !== "",
-      logIn: ({ token, jwt }, username) => set({ accessToken: token, jwtToken: jwt, username }),
+      logIn: ({ token, jwt }, username) =>
+        set({ accessToken: token, jwtToken: jwt, username, ended: "", loggedOutElsewhere: false }),
       renew: ({ token, jwt }) => set({ accessToken: token, jwtToken: jwt }),
       dropAccessToken: (used) => {
         // What another window has stored meanwhile counts first: its new tokens must not be written over.
         void useSession.persist.rehydrate();
         if (get().accessToken === used) set({ accessToken: "" });
       },
-      dropSession: () => set({ accessToken: "", jwtToken: "" }),
+      dropSession: (ended) => set({ accessToken: "", jwtToken: "", ended: ended ?? "" }),
+      noteExpired: () => set({ ended: "expired" }),
       setRemember: (remember) => set({ remember }),
     }),
     {
       name: SESSION_STORAGE_KEY,
       version: 1,
-      partialize: ({ accessToken, jwtToken, username, remember, deviceId }) => ({
+      partialize: ({ accessToken, jwtToken, username, remember, deviceId, ended }) => ({
         accessToken,
         jwtToken,
         username,
         remember,
         deviceId,
+        ended,
       }),
     },
   ),
@@ -79,8 +91,10 @@ export function followOtherWindows(events: { onLost: () => void; onOtherPlayer: 
     if (event.newValue === null) useSession.getState().dropSession();
     const after = useSession.getState();
     const hadSession = before.jwtToken !== "";
-    if (hadSession && after.jwtToken === "") events.onLost();
-    else if (hadSession && after.username !== before.username) events.onOtherPlayer();
+    if (hadSession && after.jwtToken === "") {
+      useSession.setState({ loggedOutElsewhere: true });
+      events.onLost();
+    } else if (hadSession && after.username !== before.username) events.onOtherPlayer();
   };
   window.addEventListener("storage", follow);
   return () => window.removeEventListener("storage", follow);

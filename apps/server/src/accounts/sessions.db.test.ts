@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
 import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import {
   type AccountsHouse,
@@ -116,5 +117,49 @@ describe("sessions", () => {
     await advanceTestClock(base.owner, 30 * 86_400_000);
     const { token } = await loginAgain(player, CHROME, "192.0.2.8");
     expect(await list(token)).toHaveLength(1);
+  });
+
+  test.each<[why: string, end: (player: TestPlayer, token: string) => Promise<unknown>]>([
+    ["logout", (_player, token) => house.call("logout", undefined, { token })],
+    ["ended", (player) => end(player.token, "others")],
+    [
+      "password",
+      ({ token }) => {
+        const password = "another long one";
+        const body = { old_pwd: PASSWORD, password, password_confirmation: password };
+        return house.call("updatePwd", body, { token });
+      },
+    ],
+    [
+      "locked",
+      (player) => base.owner.query(sql`UPDATE player SET status = 'locked' WHERE id = $1`, [player.id]),
+    ],
+    [
+      "closed",
+      (player) => base.owner.query(sql`UPDATE player SET status = 'closed' WHERE id = $1`, [player.id]),
+    ],
+  ])("that are over say why, to the token and to the jwt: %s", async (why, finish) => {
+    const player = await house.register();
+    const other = await loginAgain(player, CHROME, "192.0.2.8");
+    await finish(player, other.token);
+    house.forgetTokens();
+    const over = { code: 402, data: { reason: why } };
+    expect(await house.call("getUserInfo", undefined, { token: other.token })).toMatchObject(over);
+    expect(await house.call("refreshToken", { jwt: other.jwt })).toMatchObject(over);
+  });
+
+  test("a jwt that came twice is told as such, an old one and no jwt at all as expired", async () => {
+    const reasonOf = async (jwt: string) => (await house.call("refreshToken", { jwt })).data["reason"];
+    const player = await house.register();
+    const { jwt, token } = await loginAgain(player, CHROME, "192.0.2.8");
+    await house.call("refreshToken", { jwt });
+    await advanceTestClock(base.owner, 10_001);
+    expect([await reasonOf(jwt), await reasonOf(jwt)]).toEqual(["reuse", "reuse"]);
+    expect(await house.call("getUserInfo", undefined, { token })).toMatchObject({
+      data: { reason: "reuse" },
+    });
+    const old = await loginAgain(player, CHROME, "192.0.2.8");
+    await advanceTestClock(base.owner, 30 * 86_400_000);
+    expect([await reasonOf(old.jwt), await reasonOf("a.b.c")]).toEqual(["expired", "expired"]);
   });
 });

@@ -12,10 +12,17 @@ export const ISSUE_TOKEN = sql`
   INSERT INTO access_token (token_hash, family_id, player_id, expires)
   VALUES ($1, $2, $3, house_clock() + $4::int * interval '1 second')`;
 
+/** Why a session is over, in the words of the contract, or null. An account that is locked or closed comes first. */
+const ENDED = sql`
+  CASE WHEN p.status <> 'active' THEN p.status
+       WHEN f.revoked IS NULL THEN NULL
+       -- With an account that has been unlocked since.
+       WHEN f.revoked_why IS NULL OR f.revoked_why = 'closed' THEN 'ended'
+       ELSE f.revoked_why END AS ended`;
+
 /** One row at most: what the token is worth. A family is locked here only by a rotation, so this never waits. */
 export const CHECK_TOKEN = sql`
-  SELECT t.player_id, t.family_id,
-         f.revoked IS NOT NULL OR p.status <> 'active' AS ended,
+  SELECT t.player_id, t.family_id, ${ENDED},
          epoch_ms(t.expires) - epoch_ms(house_clock()) AS left_ms
   FROM access_token t
   JOIN session_family f ON f.id = t.family_id
@@ -27,7 +34,7 @@ export const LOCK_FAMILY = sql`
 
 /** Read after the lock, so that both the state and the time are those under it. */
 export const READ_FAMILY = sql`
-  SELECT f.generation, f.player_id, f.revoked IS NOT NULL OR p.status <> 'active' AS ended,
+  SELECT f.generation, f.player_id, ${ENDED},
          epoch_ms(f.rotated) AS rotated_ms, epoch_ms(f.created) AS created_ms, epoch_ms(house_clock()) AS now_ms
   FROM session_family f JOIN player p ON p.id = f.player_id
   WHERE f.id = $1`;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { SessionEndReason } from "@lotus/contract";
 import type { Database, Queries, Sql } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
-import type { CallerCheck, TokenVerdict } from "../http/caller-check.ts";
+import type { CallerCheck, EndedToken, TokenVerdict } from "../http/caller-check.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import { readJwt, signJwt } from "./jwt.ts";
 import * as sql from "./sessions.sql.ts";
@@ -53,7 +54,7 @@ interface Generation {
 
 interface FamilyState extends Generation {
   readonly player_id: bigint;
-  readonly ended: boolean;
+  readonly ended: SessionEndReason | null;
   readonly created_ms: bigint;
   readonly now_ms: bigint;
 }
@@ -96,39 +97,44 @@ export class Sessions implements CallerCheck {
   }
 
   /**
-   * Trades a jwt for the next pair; null when its session has ended. A jwt that was used before ends its family,
+   * Trades a jwt for the next pair; says why when its session has ended. A jwt that was used before ends its family,
    * unless it was used in the last ten seconds: two windows may have asked at once, and both get the same successor.
    */
-  async refresh(jwt: string): Promise<SessionPair | null> {
+  async refresh(jwt: string): Promise<SessionPair | EndedToken> {
     const claims = readJwt(this.#key, jwt);
-    if (claims === null) return null;
+    if (claims === null) return { ended: "expired" };
     const { familyId } = claims;
-    const outcome = await this.#db.transaction(async (tx): Promise<SessionPair | EndedSession | null> => {
-      await tx.query(sql.LOCK_FAMILY, [familyId]);
-      const [family] = await tx.query<FamilyState>(sql.READ_FAMILY, [familyId]);
-      if (family === undefined || hasEnded(family) || claims.generation > family.generation) return null;
-      if (claims.generation === family.generation) {
-        const [next] = await tx.query<Generation>(sql.ROTATE_FAMILY, [familyId]);
-        if (next === undefined) throw new Error("a locked session is gone");
-        return {
-          token: await this.#issueToken(tx, familyId, family.player_id),
-          jwt: this.#jwtOf(familyId, next),
-        };
-      }
-      const justUsed =
-        claims.generation === family.generation - 1 && Number(family.now_ms - family.rotated_ms) <= GRACE_MS;
-      if (justUsed) {
-        return {
-          token: await this.#issueToken(tx, familyId, family.player_id),
-          jwt: this.#jwtOf(familyId, family),
-        };
-      }
-      await tx.query(sql.REVOKE_FAMILY, [familyId, "reuse" satisfies SessionEnd]);
-      return { playerId: family.player_id, familyId, why: "reuse" };
-    });
-    if (outcome === null || "jwt" in outcome) return outcome;
+    const outcome = await this.#db.transaction(
+      async (tx): Promise<SessionPair | EndedSession | EndedToken> => {
+        await tx.query(sql.LOCK_FAMILY, [familyId]);
+        const [family] = await tx.query<FamilyState>(sql.READ_FAMILY, [familyId]);
+        if (family === undefined || claims.generation > family.generation) return { ended: "expired" };
+        const ended = whyEnded(family);
+        if (ended !== null) return { ended };
+        if (claims.generation === family.generation) {
+          const [next] = await tx.query<Generation>(sql.ROTATE_FAMILY, [familyId]);
+          if (next === undefined) throw new Error("a locked session is gone");
+          return {
+            token: await this.#issueToken(tx, familyId, family.player_id),
+            jwt: this.#jwtOf(familyId, next),
+          };
+        }
+        const justUsed =
+          claims.generation === family.generation - 1 &&
+          Number(family.now_ms - family.rotated_ms) <= GRACE_MS;
+        if (justUsed) {
+          return {
+            token: await this.#issueToken(tx, familyId, family.player_id),
+            jwt: this.#jwtOf(familyId, family),
+          };
+        }
+        await tx.query(sql.REVOKE_FAMILY, [familyId, "reuse" satisfies SessionEnd]);
+        return { playerId: family.player_id, familyId, why: "reuse" };
+      },
+    );
+    if ("jwt" in outcome || "ended" in outcome) return outcome;
     this.#tell([outcome]);
-    return null;
+    return { ended: "reuse" };
   }
 
   /** Ends one session. */
@@ -185,11 +191,11 @@ export class Sessions implements CallerCheck {
       const [row] = await this.#db.query<{
         player_id: bigint;
         family_id: string;
-        ended: boolean;
+        ended: SessionEndReason | null;
         left_ms: bigint;
       }>(sql.CHECK_TOKEN, [hashToken(token)]);
       if (row === undefined) return { verdict: "expired", leftMs: 0 };
-      if (row.ended) return { verdict: "ended", leftMs: 0 };
+      if (row.ended !== null) return { verdict: { ended: row.ended }, leftMs: 0 };
       if (row.left_ms <= 0n) return { verdict: "expired", leftMs: 0 };
       return { verdict: { playerId: row.player_id, familyId: row.family_id }, leftMs: Number(row.left_ms) };
     });
@@ -227,8 +233,9 @@ export class Sessions implements CallerCheck {
   }
 }
 
-function hasEnded({ ended, created_ms, rotated_ms, now_ms }: FamilyState): boolean {
-  return ended || Number(now_ms - rotated_ms) >= IDLE_MS || Number(now_ms - created_ms) >= AGE_MS;
+function whyEnded({ ended, created_ms, rotated_ms, now_ms }: FamilyState): SessionEndReason | null {
+  const isOld = Number(now_ms - rotated_ms) >= IDLE_MS || Number(now_ms - created_ms) >= AGE_MS;
+  return ended ?? (isOld ? "expired" : null);
 }
 
 /** Tokens are 256 random bits: one fast hash keeps a stolen table from being used. */

@@ -63,7 +63,7 @@ export class TokenMemory {
     const ends = this.#ends;
     const askedAt = this.#clock.now();
     const { verdict, leftMs } = await ask();
-    if (typeof verdict !== "string" && ends === this.#ends) {
+    if (typeof verdict !== "string" && "playerId" in verdict && ends === this.#ends) {
       this.#keep(token, { caller: verdict, until: askedAt + Math.min(KEEP_MS, leftMs) });
     }
     return verdict;

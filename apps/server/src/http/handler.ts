@@ -1,4 +1,12 @@
-import type { CallBody, CallData, CallParams, CallQuery, CallRefusal, CallSpec } from "@lotus/contract";
+import type {
+  CallBody,
+  CallData,
+  CallParams,
+  CallQuery,
+  CallRefusal,
+  CallSpec,
+  SessionEndReason,
+} from "@lotus/contract";
 import type { DeskAction, Role } from "@lotus/contract/desk";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Money } from "@lotus/money";
@@ -134,9 +142,9 @@ export function acceptRaw(raw: string | PreparedReply): AcceptedRaw {
   return { ok: true, raw };
 }
 
-/** Refuses because the session behind a jwt or a token has ended: a code that every call may answer. */
-export function refuseEnded(): Refused<"SESSION_ENDED"> {
-  return { ok: false, code: "SESSION_ENDED" };
+/** Refuses because the session behind a jwt has ended, and says why: a code that every call may answer. */
+export function refuseEnded(reason: SessionEndReason): Refused<"SESSION_ENDED"> {
+  return { ok: false, code: "SESSION_ENDED", data: { reason } };
 }
 
 export function refuse<const Code extends string>(

@@ -313,9 +313,15 @@ async function admitAsked(
 }
 
 function isCaller(room: Room, visit: Visit, verdict: TokenVerdict<AnyCaller>, reply: FastifyReply): boolean {
-  if (typeof verdict === "string") {
+  if (verdict === "expired") {
     reply.hijack();
-    room.replies.refuse(visit, reply.raw, verdict === "ended" ? "SESSION_ENDED" : "TOKEN_EXPIRED");
+    room.replies.refuse(visit, reply.raw, "TOKEN_EXPIRED");
+    return false;
+  }
+  if (verdict === "ended" || "ended" in verdict) {
+    reply.hijack();
+    const detail = verdict === "ended" ? {} : { data: { reason: verdict.ended } };
+    room.replies.refuse(visit, reply.raw, "SESSION_ENDED", detail);
     return false;
   }
   visit.caller = verdict;

@@ -4,7 +4,7 @@ import type { Rooms } from "../rooms.ts";
 
 export function bindRefreshToken({ sessions }: Rooms): BoundCall {
   return bind(CALLS.refreshToken, async ({ body }) => {
-    const pair = await sessions.refresh(body.jwt);
-    return pair === null ? refuseEnded() : accept(pair);
+    const outcome = await sessions.refresh(body.jwt);
+    return "ended" in outcome ? refuseEnded(outcome.ended) : accept(outcome);
   });
 }

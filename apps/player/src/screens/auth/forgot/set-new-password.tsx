@@ -57,7 +57,7 @@ export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () =
     // What this device remembered is no password any more, and a session it held has ended.
     await forgetPassword();
     useSession.getState().setRemember(false);
-    useSession.getState().dropSession();
+    useSession.getState().dropSession("password");
     // Fills in the login that follows.
     useSession.setState({ username });
     await navigation.relaunch(href("login"));

@@ -25,7 +25,14 @@ beforeEach(() => {
   went.length = 0;
   remembered.length = 0;
   localStorage.clear();
-  useSession.setState({ accessToken: "", jwtToken: "", username: "", remember: false });
+  useSession.setState({
+    accessToken: "",
+    jwtToken: "",
+    username: "",
+    remember: false,
+    ended: "",
+    loggedOutElsewhere: false,
+  });
 });
 
 async function openForm() {
@@ -93,4 +100,26 @@ test("the ways on: forgotten password, registration, customer service, terms", a
       "/pages/legal/terms",
     ]),
   );
+});
+
+test("says why a session is over, until somebody logs in; to a new visitor it says nothing", async () => {
+  fakeHouse({ "POST /api/user/login": { data: { token: "access", jwt: "renewal" } } });
+  useSession.getState().logIn({ token: "a", jwt: "b" }, "minh_anh88");
+  useSession.getState().dropSession("password");
+  await openForm();
+  expect(screen.getByRole("status").textContent).toBe("The password was changed. Log in with the new one.");
+  type("Password", "white lotus of May");
+  submit();
+  await waitFor(() => expect(went).toEqual(["/"]));
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("a log-out in another window is told in this one, one's own is not", async () => {
+  fakeHouse({});
+  useSession.getState().logIn({ token: "a", jwt: "b" }, "minh_anh88");
+  useSession.getState().dropSession();
+  await openForm();
+  expect(screen.queryByRole("status")).toBeNull();
+  useSession.setState({ loggedOutElsewhere: true });
+  await screen.findByText("You logged out in another window.");
 });

@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { LOCALE_NAMES } from "@lotus/locales";
-import { Button, Checkbox, GlobeIcon, HeadphonesIcon, LockIcon, TextField, UserIcon } from "@lotus/ui";
+import { Button, Checkbox, GlobeIcon, HeadphonesIcon, LockIcon, Strip, TextField, UserIcon } from "@lotus/ui";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { contractResolver } from "../../../parts/form/contract-resolver.ts";
@@ -57,6 +57,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
         <h1>{title}</h1>
         <p>{t("auth.slogan")}</p>
       </div>
+      <WhyHere />
       <LoginFields redirect={query.redirect} />
       <p className={styles.register}>
         {t("auth.noAccount")}
@@ -74,6 +75,22 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
           <span className={styles.unseen}>{t("auth.ofAge")}</span>
         </span>
       </nav>
+    </div>
+  );
+}
+
+/** Why a player who was logged in no longer is. */
+function WhyHere() {
+  const { t } = useWords();
+  const ended = useSession((session) => {
+    // Another window has logged in again.
+    if (session.isLoggedIn()) return "";
+    return session.ended || (session.loggedOutElsewhere ? "logout" : "");
+  });
+  if (ended === "") return null;
+  return (
+    <div className={styles.ended}>
+      <Strip shape="card">{t(`auth.ended.${ended}`)}</Strip>
     </div>
   );
 }

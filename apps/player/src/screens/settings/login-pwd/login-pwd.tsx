@@ -57,7 +57,7 @@ export function Screen() {
     // What this device remembered is no password any more.
     await forgetPassword();
     useSession.getState().setRemember(false);
-    useSession.getState().dropSession();
+    useSession.getState().dropSession("password");
     await navigation.relaunch(href("login"));
     notifySuccess(t("account.passwordChanged"));
   });
