@@ -124,26 +124,31 @@ const IN_DAYS = sql`
     SELECT FROM bet_order o WHERE o.player_id = $1 AND o.id = l.order_id AND o.accepted_at >= (SELECT list_start($2, $3))
   ))`;
 
-const ORDERED = sql`
-  o.player_id = $1 AND o.accepted_at >= list_start($2, $3) AND ($4::text IS NULL OR o.game = $4)`;
-
 /**
- * As LIST of every status, over all pages: each table is read by itself, since joining them takes four times as long. Only
- * the few orders of periods that are not over are looked up in both.
+ * As LIST of every status, over all pages: each table is read once and by itself, since joining them takes four times as
+ * long. Only the few orders of periods that are not over are looked up among what was won and cancelled.
  */
 export const LIST_SUMS = sql`
-  WITH undecided AS MATERIALIZED (
-    SELECT o.id, o.total FROM bet_order o JOIN period p ON p.game = o.game AND p.period_no = o.period_no
-    WHERE ${ORDERED} AND p.state <> 'settled'
+  WITH unsettled AS MATERIALIZED (
+    -- Told apart as their indexes are.
+    SELECT game, period_no FROM period WHERE state IN ('open', 'closed', 'drawn')
+    UNION ALL
+    SELECT game, period_no FROM period WHERE state = 'voided' AND settled_at IS NULL
+  ), ordered AS MATERIALIZED (
+    SELECT coalesce(sum(o.total), 0) AS total,
+           array_agg(o.id) FILTER (WHERE u.game IS NOT NULL) AS open_ids,
+           array_agg(o.total) FILTER (WHERE u.game IS NOT NULL) AS open_totals
+    FROM bet_order o LEFT JOIN unsettled u ON u.game = o.game AND u.period_no = o.period_no
+    WHERE o.player_id = $1 AND o.accepted_at >= list_start($2, $3) AND ($4::text IS NULL OR o.game = $4)
   )
   SELECT (
-    (SELECT coalesce(sum(o.total), 0) FROM bet_order o WHERE ${ORDERED})
+    (SELECT total FROM ordered)
     - (SELECT coalesce(sum(l.refund), 0) FROM bet_cancellation l WHERE ${IN_DAYS})
     - wins.refund
   )::bigint AS bet, wins.payout::bigint AS payout, (
-    SELECT coalesce(sum(u.total), 0) FROM undecided u
-    WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = $1 AND c.order_id = u.id)
-      AND NOT EXISTS (SELECT FROM bet_win w WHERE w.player_id = $1 AND w.order_id = u.id)
+    SELECT coalesce(sum(o.total), 0) FROM ordered CROSS JOIN LATERAL unnest(open_ids, open_totals) AS o (id, total)
+    WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = $1 AND c.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM bet_win w WHERE w.player_id = $1 AND w.order_id = o.id)
   )::bigint AS pending
   FROM (SELECT coalesce(sum(l.payout), 0) AS payout, coalesce(sum(l.refund), 0) AS refund
         FROM bet_win l WHERE ${IN_DAYS}) AS wins`;
