@@ -181,6 +181,20 @@ test("a device is signed out from another: at once, by name, and this one stays"
   await far.context.close();
 });
 
+test("a bet of another device is seen on an open game page, with what it cost", async () => {
+  const far = await openPhone(browser, { baseURL: open.url, still: true });
+  await logIn(far.page, username);
+  await Promise.all([openGame(page, "FFC"), openGame(far.page, "FFC")]);
+  await shows(page, "100,00");
+  await placeBet(far.page);
+  await page
+    .getByRole("button", { name: /: 1 dòng · 2,00/u })
+    .first()
+    .waitFor();
+  await shows(page, "98,00");
+  await far.context.close();
+});
+
 test("a bet that is cancelled in one window is seen cancelled in the other", async () => {
   await openGame(page, "FFC");
   await placeBet(page);

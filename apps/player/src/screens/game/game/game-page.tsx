@@ -73,7 +73,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     refreshCurrent: draws.refreshCurrent,
     onPlaced: (placed, prizeNo) => {
       awaitResult(resultKey(code, prizeNo));
-      bets.refresh();
+      bets.placed(placed.balance);
       giveCue("placed");
       notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));
     },

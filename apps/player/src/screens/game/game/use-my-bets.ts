@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Results, useResults } from "../../../parts/bet-result/use-results.ts";
 import { latestBetsQuery } from "../../../parts/game-data/queries.ts";
 import { useLiveEvent } from "../../../live/live-events.ts";
+import { useBetsElsewhere } from "./use-bets-elsewhere.ts";
 
 const NONE: readonly BetRecord[] = [];
 
@@ -12,7 +13,8 @@ export interface MyBets {
   readonly results: Results;
   /** Tells of a draw that has just come. */
   readonly hear: (draw: DrawResult) => void;
-  readonly refresh: () => void;
+  /** Bets were placed on this page, and left this balance. */
+  readonly placed: (balance: string) => void;
 }
 
 export interface OpenPeriod {
@@ -29,6 +31,7 @@ export function useMyBets(gameCode: string, isFree: () => boolean): MyBets {
   const list = useQuery(latestBetsQuery(gameCode)).data ?? NONE;
   const results = useResults(gameCode, isFree);
   const refresh = () => void client.invalidateQueries({ queryKey: ["bets"] });
+  const explain = useBetsElsewhere(refresh);
   useLiveEvent("order", (order) => {
     if (order.gameCode === gameCode) refresh();
   });
@@ -40,7 +43,10 @@ export function useMyBets(gameCode: string, isFree: () => boolean): MyBets {
       if (mine) results.hear(draw);
       refresh();
     },
-    refresh,
+    placed: (balance) => {
+      explain(balance);
+      refresh();
+    },
   };
 }
 
