@@ -57,8 +57,9 @@ let hear: (draw: DrawResult) => void;
 const shows = (text: string) => waitFor(() => expect(screen.getByTestId("told").textContent).toBe(text));
 const said = () => screen.getByRole("status").textContent;
 const settled = (order: BetRecord) => act(async () => emitLiveEvent("order", order));
-/** Time for whatever might be told wrongly. */
-const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+/** Lets time go by in which something might be told wrongly. */
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const rest = () => pass(60);
 const ffcDraw: DrawResult = {
   gameCode: "FFC",
   prizeNo: "202611210582",
@@ -77,6 +78,7 @@ const dice = bet({
 
 beforeAll(watchResults);
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   bets = {};
   free = true;
   localStorage.clear();
@@ -95,6 +97,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(hideToast);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -233,6 +236,6 @@ test("of two windows the one that is worked in tells it", async () => {
   const { state, version } = JSON.parse(localStorage.getItem("lotus.results") ?? '{"state":{},"version":1}');
   const told = { ...state, player: "minh_anh88", awaited: [], told: ["K3 202611210582"], unseen: [] };
   localStorage.setItem("lotus.results", JSON.stringify({ state: told, version }));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
+  await pass(1100);
   expect(said()).toBe("");
 });
