@@ -1,7 +1,7 @@
 import type { Translate } from "@lotus/locales/node";
-import { Gauge } from "prom-client";
 import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { gaugeOf } from "../gauge-of.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { Mailer } from "../mail/mail.ts";
@@ -46,6 +46,7 @@ import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 
 export type { EndedSession, SessionEnd } from "./sessions.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
+export { instantText, refuseTransPassword } from "./trans-password-refusal.ts";
 export type { AccountSettings, PlayerBooks } from "./rooms.ts";
 export { type ContactKind, SEALED_CONTACTS } from "./contacts.ts";
 export type {
@@ -216,14 +217,10 @@ async function sweepMailed(db: Database): Promise<void> {
 }
 
 function watchQueue(metrics: AccountParts["deps"]["metrics"], passwords: Passwords): void {
-  metrics.registerMetric(
-    new Gauge({
-      name: "lotus_password_hashes_waiting",
-      help: "Passwords that wait to be hashed.",
-      registers: [],
-      collect() {
-        this.set(passwords.waiting);
-      },
-    }),
+  gaugeOf(
+    metrics,
+    "lotus_password_hashes_waiting",
+    "Passwords that wait to be hashed.",
+    () => passwords.waiting,
   );
 }

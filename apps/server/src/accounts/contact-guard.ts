@@ -1,6 +1,6 @@
 import { refuse, type CallContext, type Refused } from "../http/handler.ts";
 import type { Rooms } from "./rooms.ts";
-import { refuseTransPassword } from "./trans-refusal.ts";
+import { refuseTransPassword } from "./trans-password-refusal.ts";
 
 type GuardRefusal = Refused<
   "TOO_MANY_ATTEMPTS" | "TRANS_PASSWORD_REQUIRED" | "TRANS_PASSWORD_WRONG" | "TRANS_PASSWORD_LOCKED"
@@ -27,5 +27,5 @@ export async function guardContact(
   const seconds = await tries.begin({ account: `contact:${caller.playerId}`, address, device });
   if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
   const check = await transPasswords.check(caller.playerId, transPassword);
-  return check.right ? undefined : refuseTransPassword(check, { locale, timeZone: settings.timeZone });
+  return check.right ? undefined : refuseTransPassword(check, locale, settings.timeZone);
 }

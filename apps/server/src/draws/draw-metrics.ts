@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { gaugeOf } from "../gauge-of.ts";
 
 /** A draw that comes later than this carries the mark `late`. */
 export const LATE_MS = 10_000;
@@ -11,28 +12,19 @@ export function measureSales(
     readonly onSale: () => number;
   },
 ): void {
-  const gauge = (name: string, help: string, value: () => number): void =>
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(value());
-        },
-      }),
-    );
-  gauge(
+  gaugeOf(
+    registry,
     "lotus_clock_difference_seconds",
     "How far the database's clock is ahead of this machine's",
     () => seen.clock().differenceMs / 1000,
   );
-  gauge(
+  gaugeOf(
+    registry,
     "lotus_clock_held",
     "1 while the database's clock stands where a leap has brought it: nothing is sold or drawn then",
     () => (seen.clock().held ? 1 : 0),
   );
-  gauge("lotus_games_on_sale", "Games that take bets now", () => seen.onSale());
+  gaugeOf(registry, "lotus_games_on_sale", "Games that take bets now", () => seen.onSale());
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
+import { gaugeOf } from "../gauge-of.ts";
 import type { ConnectionSettings } from "../settings/connection-settings.ts";
 import { addressSubject, plainAddress } from "./client-address.ts";
 
@@ -61,20 +62,13 @@ export class Connections {
     const { settings, now, metrics, prefix } = parts;
     this.#settings = settings;
     this.#now = now;
-    const gauge = (name: string, help: string, read: () => number): void => {
-      metrics.registerMetric(
-        new Gauge({
-          name: `${prefix}_${name}`,
-          help,
-          registers: [],
-          collect() {
-            this.set(read());
-          },
-        }),
-      );
-    };
-    gauge("connections", "Open connections.", () => this.#kept.size);
-    gauge("waiting_bytes", "Bytes that wait for clients to read them.", () => this.#waiting);
+    gaugeOf(metrics, `${prefix}_connections`, "Open connections.", () => this.#kept.size);
+    gaugeOf(
+      metrics,
+      `${prefix}_waiting_bytes`,
+      "Bytes that wait for clients to read them.",
+      () => this.#waiting,
+    );
     this.#refused = new Counter({
       name: `${prefix}_connections_refused_total`,
       help: "Connections that were refused since their address, or all, had too many",

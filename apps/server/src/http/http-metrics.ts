@@ -1,4 +1,5 @@
-import { Gauge, Histogram, type Registry } from "prom-client";
+import { Histogram, type Registry } from "prom-client";
+import { gaugeOf } from "../gauge-of.ts";
 import type { LoadGuard } from "./load-guard.ts";
 
 const DURATIONS_HELP = "Time from a request's head to its reply, by call and code.";
@@ -21,16 +22,7 @@ export function httpMetrics(registry: Registry, guard: LoadGuard, prefix = "lotu
   ] as const) {
     // The loop is the process's: one port tells of it.
     if (registry.getSingleMetric(name) !== undefined) continue;
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(read());
-        },
-      }),
-    );
+    gaugeOf(registry, name, help, read);
   }
   return (call, code, seconds) => durations.note(call, code, seconds);
 }

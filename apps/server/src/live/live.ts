@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { StreamEvents } from "@lotus/contract";
-import { Counter, Gauge } from "prom-client";
+import { Counter } from "prom-client";
 import type { Deps } from "../deps.ts";
+import { gaugeOf } from "../gauge-of.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import { addressSubject } from "../http/client-address.ts";
 import { Overloaded, TooMany } from "../http/trouble.ts";
@@ -210,28 +211,20 @@ function measure(
   { metrics, log }: Pick<Deps, "metrics" | "log">,
   { size, lagMs }: { readonly size: () => number; readonly lagMs: () => Promise<number> },
 ): (what: keyof typeof COUNTERS) => void {
-  // A gauge registers itself and is asked when the metrics are read.
-  void new Gauge({
-    name: "lotus_live_streams",
-    help: "Open streams of live events",
-    registers: [metrics],
-    collect() {
-      this.set(size());
-    },
-  });
-  void new Gauge({
-    name: "lotus_live_lag_seconds",
-    help: "For how long the oldest live event that this node has not read has been waiting",
-    registers: [metrics],
-    async collect() {
+  gaugeOf(metrics, "lotus_live_streams", "Open streams of live events", size);
+  gaugeOf(
+    metrics,
+    "lotus_live_lag_seconds",
+    "For how long the oldest live event that this node has not read has been waiting",
+    async () => {
       // What cannot be asked is not told of: that the database is gone, readiness says.
       const lag = await lagMs().catch((error: unknown) => {
         log.warn({ err: error }, "how far the live events are behind is not known");
         return Number.NaN;
       });
-      this.set(lag / 1000);
+      return lag / 1000;
     },
-  });
+  );
   const counters = new Map(
     Object.entries(COUNTERS).map(([what, help]) => [
       what,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, collectDefaultMetrics, type Registry } from "prom-client";
 import { sql, type Database } from "../db/database.ts";
+import { gaugeOf } from "../gauge-of.ts";
 import { PUBLIC } from "../http/access.ts";
 import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
 
@@ -99,15 +100,11 @@ async function answers(db: Database): Promise<boolean> {
 }
 
 function measureReadiness(options: OpsOptions): void {
-  options.metrics.registerMetric(
-    new Gauge({
-      name: "lotus_ready",
-      help: "1 while readiness is told: the house is open, its database answers, and what else is looked at is well.",
-      registers: [],
-      async collect() {
-        this.set((await readiness(options)).ready ? 1 : 0);
-      },
-    }),
+  gaugeOf(
+    options.metrics,
+    "lotus_ready",
+    "1 while readiness is told: the house is open, its database answers, and what else is looked at is well.",
+    async () => ((await readiness(options)).ready ? 1 : 0),
   );
 }
 

@@ -3,13 +3,13 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
-import { refuseTransPassword } from "../trans-refusal.ts";
+import { refuseTransPassword } from "../trans-password-refusal.ts";
 
 export function bindUpdateTransPwd({ db, passwords, transPasswords, settings }: Rooms): BoundCall {
   return bind(CALLS.updateTransPwd, async ({ body }, { caller, locale }) => {
     const { playerId } = caller;
     const check = await transPasswords.check(playerId, body.old_pwd);
-    if (!check.right) return refuseTransPassword(check, { locale, timeZone: settings.timeZone });
+    if (!check.right) return refuseTransPassword(check, locale, settings.timeZone);
     const kept = await passwords.hash(body.password);
     const changed = await db.transaction(async (tx) => {
       const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [playerId, check.kept, kept]);

@@ -1,7 +1,7 @@
 import { CALLS, tidyName } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
+import { refuseTransPassword } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { refusePassword } from "../password-refusal.ts";
 import type { PayoutTools } from "../payout-tools.ts";
 import * as sql from "./addresses.sql.ts";
 import { bindAddress, type BindOutcome, type NewAddress } from "./bind.ts";
@@ -29,7 +29,7 @@ function listCall({ db, vault }: PayoutTools): BoundCall {
 function bindBankCardCall(tools: PayoutTools): BoundCall {
   return bind(CALLS.bindBankCard, async ({ body }, { caller, locale }) => {
     const check = await tools.checkTransPassword(caller.playerId, body.trans_password);
-    if (!check.right) return refusePassword(check, locale, tools.timeZone);
+    if (!check.right) return refuseTransPassword(check, locale, tools.timeZone);
     const bound = await tryBind(tools, caller.playerId, {
       kind: "bank",
       bankName: tidyName(body.bank_name),
@@ -49,7 +49,7 @@ function bindDigitWallCall(tools: PayoutTools): BoundCall {
     // Costs no try at the password: nothing was asked of the account yet.
     if (number === null) return refuse("ADDRESS_INVALID");
     const check = await tools.checkTransPassword(caller.playerId, body.trans_password);
-    if (!check.right) return refusePassword(check, locale, tools.timeZone);
+    if (!check.right) return refuseTransPassword(check, locale, tools.timeZone);
     const bound = await tryBind(tools, caller.playerId, { kind: "wallet", network: body.network, number });
     if (bound.outcome === "bound") return accept(bound.address);
     if (bound.outcome === "other-name") throw new Error("a wallet carries no name");

@@ -1,8 +1,8 @@
 import { CALLS, type CallBody } from "@lotus/contract";
 import { formatMoney, parseMoney } from "@lotus/money";
+import { instantText, refuseTransPassword } from "../../accounts/accounts.ts";
 import { hashRequest } from "../../http/body-hash.ts";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
-import { instantText, refusePassword } from "../password-refusal.ts";
 import type { PayoutTools } from "../payout-tools.ts";
 import { askWithdrawal, type WithdrawalOutcome } from "./ask.ts";
 
@@ -21,7 +21,7 @@ export async function orderWithdrawal(
   if (amount < bounds.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: bounds.min } });
   if (amount > bounds.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: bounds.max } });
   const check = await tools.checkTransPassword(playerId, body.trans_password);
-  if (!check.right) return refusePassword(check, locale, tools.timeZone);
+  if (!check.right) return refuseTransPassword(check, locale, tools.timeZone);
   const { trans_password: _password, ...asked } = body;
   const request = {
     playerId,

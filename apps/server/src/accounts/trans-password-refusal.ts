@@ -4,7 +4,8 @@ import type { TransPasswordCheck } from "./trans-password.ts";
 /** Refuses a wrong try at the withdrawal password: how many are left, or until when it is locked. */
 export function refuseTransPassword(
   check: Extract<TransPasswordCheck, { readonly right: false }>,
-  { locale, timeZone }: { readonly locale: string; readonly timeZone: string },
+  locale: string,
+  timeZone: string,
 ): Refused<"TRANS_PASSWORD_WRONG" | "TRANS_PASSWORD_LOCKED"> {
   if (!("untilMs" in check)) {
     const { triesLeft } = check;
@@ -16,8 +17,8 @@ export function refuseTransPassword(
   });
 }
 
-/** An instant as a text names it, on the house's clock. */
-function instantText(epochMs: number, locale: string, timeZone: string): string {
+/** An instant (epoch milliseconds) as a text names it, on the house's clock. */
+export function instantText(epochMs: number, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short", timeZone }).format(
     epochMs,
   );
