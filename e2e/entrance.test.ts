@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 /** A phone that gets none of the app until it is let through. */
-async function slowPhone(): Promise<{ page: Page; letThrough: () => void }> {
-  const { page } = await openPhone(browser, { baseURL: open.url, still: true });
+async function slowPhone(locale = "vi-VN"): Promise<{ page: Page; letThrough: () => void }> {
+  const { page } = await openPhone(browser, { baseURL: open.url, locale, still: true });
   let letThrough = (): void => undefined;
   const gate = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route("**/assets/*.js", async (route) => {
@@ -56,5 +56,38 @@ test("no other page begins with it", async () => {
   expect(await page.locator(".entrance").isVisible()).toBe(false);
   letThrough();
   await page.getByRole("navigation").waitFor();
+  await page.close();
+});
+
+test("who reads another language is offered it once, in its own words; the brand stays where it is", async () => {
+  const { page, letThrough } = await slowPhone("en-US");
+  await page.goto("/");
+  const brand = page.getByRole("heading", { level: 1 });
+  await brand.waitFor();
+  const before = await brand.boundingBox();
+  letThrough();
+  const offer = page.getByRole("region", { name: "This app is also in English." });
+  await offer.waitFor();
+  expect(await brand.boundingBox()).toEqual(before);
+  // Until somebody asks for another, the app is in the language of the house.
+  await page.getByRole("button", { name: "Đăng nhập", exact: true }).waitFor();
+  await offer.getByRole("button", { name: "Use English" }).tap();
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  expect(await offer.count()).toBe(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  expect(await offer.count()).toBe(0);
+  await page.close();
+});
+
+test("an offer that was declined does not come back, on no page", async () => {
+  const { page } = await openPhone(browser, { baseURL: open.url, locale: "ko-KR", still: true });
+  await page.goto("/pages/auth/register");
+  const no = page.getByRole("button", { name: "나중에" });
+  await no.tap();
+  await no.waitFor({ state: "hidden" });
+  await page.goto("/pages/auth/login");
+  await page.getByRole("button", { name: "Đăng nhập", exact: true }).waitFor();
+  expect(await no.count()).toBe(0);
   await page.close();
 });

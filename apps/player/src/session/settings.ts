@@ -8,6 +8,8 @@ export type Theme = "light" | "dark" | "system";
 /** What the reader chose for this device. boot.js reads the same key before the first paint. */
 interface SettingsState {
   readonly locale: Locale;
+  /** A language was chosen, or the offer of one was answered: none is offered any more. */
+  readonly languageAnswered: boolean;
   readonly theme: Theme;
   /** The balance is shown as dots. */
   readonly balanceHidden: boolean;
@@ -20,6 +22,8 @@ interface SettingsState {
   /** A result opens in a window of its own where nothing is picked. Otherwise it stands beside the bets. */
   readonly resultWindow: boolean;
   setLocale: (locale: Locale) => void;
+  /** The language is right as it is. */
+  keepLocale: () => void;
   setTheme: (theme: Theme) => void;
   setBalanceHidden: (hidden: boolean) => void;
   setAvatar: (avatar: string) => void;
@@ -34,13 +38,15 @@ export const useSettings = create<SettingsState>()(
   persist(
     (set) => ({
       locale: FALLBACK_LOCALE,
+      languageAnswered: false,
       theme: "system",
       balanceHidden: false,
       avatar: "icon_1",
       sound: false,
       vibration: true,
       resultWindow: false,
-      setLocale: (locale) => set({ locale }),
+      setLocale: (locale) => set({ locale, languageAnswered: true }),
+      keepLocale: () => set({ languageAnswered: true }),
       setTheme: (theme) => set({ theme }),
       setBalanceHidden: (balanceHidden) => set({ balanceHidden }),
       setAvatar: (avatar) => set({ avatar }),

@@ -6,6 +6,7 @@ import { Controller, useForm } from "react-hook-form";
 import { contractResolver } from "../../../parts/form/contract-resolver.ts";
 import { fieldError } from "../../../parts/form/field-error.ts";
 import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
+import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx";
 import { Lotus } from "../../../pictures/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
@@ -58,6 +59,9 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
         <p>{t("auth.slogan")}</p>
       </div>
       <WhyHere />
+      <div className={styles.offer}>
+        <LanguageOffer />
+      </div>
       <LoginFields redirect={query.redirect} />
       <p className={styles.register}>
         {t("auth.noAccount")}

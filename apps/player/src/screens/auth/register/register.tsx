@@ -13,6 +13,7 @@ import {
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { fieldError } from "../../../parts/form/field-error.ts";
 import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
+import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
 import { ApiError } from "../../../request/api-error.ts";
@@ -95,6 +96,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       />
       <FormProvider {...form}>
         <form className={styles.form} onSubmit={onSubmit} noValidate>
+          <LanguageOffer />
           <InviteField fromLink={query.invite} required={inviteRequired} />
           <UsernameField />
           <PasswordFields />

@@ -11,6 +11,7 @@ import {
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
+import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx";
 import { PlayerBalance } from "../../../parts/balance-card/player-balance.tsx";
 import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
@@ -56,6 +57,7 @@ export function Screen() {
       />
       <PullToRefresh {...refresh} button>
         <div className={styles.page}>
+          <LanguageOffer />
           <OfflineStrip />
           <UnansweredSlip />
           <PlayerBalance />

@@ -1,0 +1,38 @@
+import type { Locale } from "@lotus/locales";
+import { Button, GlobeIcon } from "@lotus/ui";
+import { useId } from "react";
+import { useSettings } from "../../session/settings.ts";
+import styles from "./offer-card.module.css";
+import { OFFER_WORDS } from "./offer-words.ts";
+
+/** The offer itself, in the language that it is of. Either answer is remembered. */
+export function OfferCard({ locale }: { locale: Locale }) {
+  const words = OFFER_WORDS[locale];
+  const id = useId();
+  const answer = (button: HTMLElement, answered: () => void) => {
+    // What is focused goes; the reader's place stays on the page.
+    button.closest("main")?.focus({ preventScroll: true });
+    answered();
+  };
+  const { setLocale, keepLocale } = useSettings.getState();
+  return (
+    <section className={styles.offer} lang={locale} aria-labelledby={id}>
+      <p id={id} className={styles.words}>
+        <GlobeIcon size={20} aria-hidden />
+        {words.offer}
+      </p>
+      <div className={styles.answers}>
+        <Button variant="ghost" size="s" onClick={(event) => answer(event.currentTarget, keepLocale)}>
+          {words.no}
+        </Button>
+        <Button
+          variant="tint"
+          size="s"
+          onClick={(event) => answer(event.currentTarget, () => setLocale(locale))}
+        >
+          {words.yes}
+        </Button>
+      </div>
+    </section>
+  );
+}
