@@ -10,7 +10,7 @@ import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
 import { accessOf, PUBLIC, type Access, type ServedRoute } from "./access.ts";
 import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
 import { answerBrokenHttp } from "./broken-http.ts";
-import type { CallerCheck, TokenVerdict } from "./caller-check.ts";
+import { type CallerCheck, isWorthless, refusalOf, type TokenVerdict } from "./caller-check.ts";
 import { Connections } from "./connections.ts";
 import type { AnyCaller, BoundCall, CallContext, StreamContext, StreamRoute } from "./handler.ts";
 import { serveDocument } from "./documents.ts";
@@ -313,15 +313,9 @@ async function admitAsked(
 }
 
 function isCaller(room: Room, visit: Visit, verdict: TokenVerdict<AnyCaller>, reply: FastifyReply): boolean {
-  if (verdict === "expired") {
+  if (isWorthless(verdict)) {
     reply.hijack();
-    room.replies.refuse(visit, reply.raw, "TOKEN_EXPIRED");
-    return false;
-  }
-  if (verdict === "ended" || "ended" in verdict) {
-    reply.hijack();
-    const detail = verdict === "ended" ? {} : { data: { reason: verdict.ended } };
-    room.replies.refuse(visit, reply.raw, "SESSION_ENDED", detail);
+    room.replies.refuse(visit, reply.raw, ...refusalOf(verdict));
     return false;
   }
   visit.caller = verdict;
