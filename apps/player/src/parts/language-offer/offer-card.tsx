@@ -9,12 +9,13 @@ import { OFFER_WORDS } from "./offer-words.ts";
 export function OfferCard({ locale }: { locale: Locale }) {
   const words = OFFER_WORDS[locale];
   const id = useId();
+  const setLocale = useSettings((settings) => settings.setLocale);
+  const keepLocale = useSettings((settings) => settings.keepLocale);
   const answer = (button: HTMLElement, answered: () => void) => {
     // What is focused goes; the reader's place stays on the page.
     button.closest("main")?.focus({ preventScroll: true });
     answered();
   };
-  const { setLocale, keepLocale } = useSettings.getState();
   return (
     <section className={styles.offer} lang={locale} aria-labelledby={id}>
       <p id={id} className={styles.words}>
