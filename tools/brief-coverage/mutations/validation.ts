@@ -149,9 +149,9 @@ export const VALIDATION: readonly Mutation[] = [
   {
     row: "6.03",
     breaks: "an ended session counts as one that expired",
-    file: "apps/server/src/http/player-server.ts",
-    from: 'verdict === "ended" ? "SESSION_ENDED" : "TOKEN_EXPIRED"',
-    to: '"TOKEN_EXPIRED"',
+    file: "apps/server/src/http/caller-check.ts",
+    from: 'if (verdict === "expired") return ["TOKEN_EXPIRED"];',
+    to: 'if (verdict !== undefined) return ["TOKEN_EXPIRED"];',
   },
   {
     row: "6.04",
