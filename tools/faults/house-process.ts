@@ -9,9 +9,11 @@ export interface HousePlace {
   readonly dataDir: string;
   readonly port: number;
   readonly deskPort: number;
+  /** A PostgreSQL of its own, where it is not the embedded one. */
+  readonly databaseUrl?: string;
 }
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
 /** A house in a process of its own, to be killed. */
@@ -26,7 +28,7 @@ export class HouseProcess {
 
   /** Starts the house, with the point at which it is to die, and answers how long it took to be ready. */
   async start(fault: string | undefined): Promise<number> {
-    const { dataDir, port, deskPort } = this.#place;
+    const { dataDir, port, deskPort, databaseUrl } = this.#place;
     const began = performance.now();
     this.#output = "";
     const child = spawn(process.execPath, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
@@ -40,6 +42,7 @@ export class HouseProcess {
         HOST: "127.0.0.1",
         TRUSTED_PROXIES: "127.0.0.1",
         LOG_LEVEL: "error",
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
         ...(fault === undefined ? {} : { LOTUS_FAULT: fault }),
       },
     });
