@@ -11,6 +11,7 @@ import { spillOf, troubleOf } from "./page-trouble.ts";
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const PAGES = [
   "/",
+  "/second",
   "/recharges",
   "/withdrawals",
   "/paymentNotices",
@@ -193,6 +194,21 @@ test.each([
     await context.close();
   },
 );
+
+test("on a phone the bar has room for all that it holds", async () => {
+  const { context, page } = await openDeskWindow(browser, open, { width: 360, height: 740 });
+  await signInWith(page, demoOperator(open, "admin"));
+  const held = page.locator("header").locator("button, a, h1").filter({ visible: true });
+  const cut: string[] = [];
+  for (const one of await held.all()) {
+    const box = await one.boundingBox();
+    if (box === null || box.x < 0 || box.x + box.width > 360) cut.push(await one.innerHTML());
+  }
+  expect(await held.count()).toBeGreaterThan(5);
+  expect(cut).toEqual([]);
+  expect(await spillOf(page)).toBe(0);
+  await context.close();
+});
 
 test("a code is what an authenticator shows", () => {
   // RFC 6238, appendix B, cut to six digits.

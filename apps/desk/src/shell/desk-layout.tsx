@@ -75,15 +75,29 @@ function DeskBar() {
   );
 }
 
+/** The button's picture alone where there is no room for its word, which still names it to who listens. */
+const ICON_ON_PHONES = {
+  "@media (max-width: 599px)": {
+    "& .MuiButton-root": { minWidth: 40, px: 1, fontSize: 0 },
+    "& .MuiButton-startIcon": { mx: 0 },
+    "& .MuiButton-endIcon": { display: "none" },
+  },
+};
+
 function Toolbar() {
   const { mustChangePassword } = useHouse();
   return (
     <>
       {!mustChangePassword && <FindBox />}
       <HouseState />
-      <LocalesMenuButton />
+      <Box component="span" sx={ICON_ON_PHONES}>
+        <LocalesMenuButton />
+      </Box>
       <ToggleThemeButton />
-      <RefreshIconButton />
+      {/* On a phone there is no room for it, and pages are kept fresh by what the house tells. */}
+      <Box component="span" sx={{ display: { xs: "none", sm: "inline-flex" } }}>
+        <RefreshIconButton />
+      </Box>
     </>
   );
 }
@@ -107,11 +121,17 @@ function House() {
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
       <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, borderRadius: 1.5 }} />
-      <Typography sx={{ fontWeight: 650 }}>{title}</Typography>
+      <Typography sx={{ fontWeight: 650, display: { xs: "none", sm: "block" } }}>{title}</Typography>
       {own !== undefined && (
         <Box
           component="span"
-          sx={{ px: 1, borderRadius: 1, bgcolor: "rgba(255,255,255,.14)", fontSize: "0.78rem" }}
+          sx={{
+            display: { xs: "none", sm: "inline" },
+            px: 1,
+            borderRadius: 1,
+            bgcolor: "rgba(255,255,255,.14)",
+            fontSize: "0.78rem",
+          }}
         >
           {t(`role.${own}`)}
         </Box>

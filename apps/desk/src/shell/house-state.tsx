@@ -22,6 +22,7 @@ export function HouseState() {
     <Box component="output" sx={{ mr: 1 }}>
       <Link
         to="/"
+        aria-label={label}
         sx={{
           px: 1.25,
           py: 0.25,
@@ -43,7 +44,10 @@ export function HouseState() {
           aria-hidden
           sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: well ? "#7fe0c4" : "#ffffff" }}
         />
-        <span>{label}</span>
+        {/* On a phone the dot says that all is well; what is wrong stands in words everywhere. */}
+        <Box component="span" sx={well ? { display: { xs: "none", sm: "inline" } } : {}}>
+          {label}
+        </Box>
       </Link>
     </Box>
   );
