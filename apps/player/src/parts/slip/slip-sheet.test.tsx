@@ -120,6 +120,23 @@ describe("slip sheet", () => {
     expect(onPlaced).toHaveBeenCalledOnce();
   });
 
+  it("goes down with what it showed, taken or put away", async () => {
+    await openSlip();
+    await press("Bet 1 × 2.00 = 2.00");
+    const sheet = () => screen.getByRole("dialog", { name: "Bet slip" });
+    expect(sheet().dataset["leaving"]).toBe("true");
+    expect(sheet().textContent).toContain("HZ");
+    expect(screen.queryByText("The slip is empty. Pick on the board.")).toBeNull();
+    await wait(200);
+    expect(screen.queryByRole("dialog")).toBeNull();
+
+    act(() => store.getState().select("sum", "10"));
+    await press("open");
+    fireEvent.keyDown(sheet(), { key: "Escape" });
+    expect(sheet().dataset["leaving"]).toBe("true");
+    expect(screen.queryByText("The slip is empty. Pick on the board.")).toBeNull();
+  });
+
   it("a stake is typed on the keypad, and none is said at once", async () => {
     await openSlip();
     await press("7");

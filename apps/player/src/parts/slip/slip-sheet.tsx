@@ -1,4 +1,13 @@
-import { ClockIcon, CircleAlertIcon, Countdown, Pill, Sheet, Strip, useSecondsLeft } from "@lotus/ui";
+import {
+  ClockIcon,
+  CircleAlertIcon,
+  Countdown,
+  Pill,
+  Sheet,
+  Strip,
+  useLastShown,
+  useSecondsLeft,
+} from "@lotus/ui";
 import { useWords, type Words } from "../../words/use-words.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import { DRAFT, type Slip } from "./use-slip.ts";
@@ -20,19 +29,23 @@ export interface SlipSheetProps {
 
 /** The slip: its lines, the stake of one bet, what it costs and can bring, and the one button that bets. */
 export function SlipSheet(props: SlipSheetProps) {
-  const { slip, store, now } = props;
+  const { store, now } = props;
   const { t } = useWords();
+  const { isOpen } = props.slip;
+  // What it showed goes down with it: by then the lines were taken, and the picks are the board's again.
+  const isTaken = props.slip.busy && props.slip.figures.lines.length === 0;
+  const slip = { ...(useLastShown(isOpen && !isTaken ? props.slip : undefined) ?? props.slip), isOpen };
   const frozen = slip.busy || slip.unanswered;
   return (
     <Sheet
-      open={slip.isOpen}
+      open={isOpen}
       onClose={slip.close}
       title={t("play.slip.title")}
       headerEnd={<Period slip={slip} now={now} />}
       footer={
         <>
           <StakeEditor slip={slip} store={store} folded={slip.phase !== "open" || frozen} />
-          <SlipActions {...props} />
+          <SlipActions {...props} slip={slip} />
         </>
       }
     >
