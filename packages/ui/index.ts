@@ -40,6 +40,7 @@ export { type LongPressHandlers, useLongPress } from "./motion/use-long-press.ts
 export { useReachBottom } from "./motion/use-reach-bottom.ts";
 export { useReducedMotion } from "./motion/use-reduced-motion.ts";
 export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from "./overlay/dialog.tsx";
+export { ModalOpening, type OnModalOpen } from "./overlay/modal.tsx";
 export { Sheet, type SheetProps } from "./overlay/sheet.tsx";
 export { hideToast, toast, ToastHost, type ToastIcon, type ToastOptions } from "./overlay/toast.tsx";
 export { BalanceCard, type BalanceCardProps } from "./surface/balance-card.tsx";

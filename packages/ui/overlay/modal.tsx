@@ -1,8 +1,22 @@
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { joinClasses } from "../join-classes.ts";
 import { useLeaving } from "../motion/use-leaving.ts";
 import styles from "./modal.module.css";
 import { ToastAnnouncer } from "./toast.tsx";
+
+/** Hears of each modal that opens, with how to dismiss it; answers what is to be called once it is closed. */
+export type OnModalOpen = (dismiss: () => void) => () => void;
+
+/** How an app with a history of its own lets "back" dismiss modals rather than leave the page behind them. */
+export const ModalOpening = createContext<OnModalOpen | undefined>(undefined);
 
 interface ModalProps {
   open: boolean;
@@ -34,6 +48,9 @@ function OpenModal(props: ModalProps & { leaving: boolean }) {
   useModalElement(dialog, panel, () => {
     if (open) onDismiss();
   });
+  const onOpen = use(ModalOpening);
+  const dismiss = useEffectEvent(onDismiss);
+  useLayoutEffect(() => (open ? onOpen?.(() => dismiss()) : undefined), [open, onOpen]);
   return (
     // The scrim is a convenience for pointers; the keyboard has Escape, handled here, and the panel's own buttons.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -1,8 +1,9 @@
-import { ToastHost } from "@lotus/ui";
+import { ModalOpening, ToastHost } from "@lotus/ui";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { queryClient } from "../queries/query-client.ts";
 import { WordsProvider } from "../words/use-words.tsx";
+import { coverPage } from "./navigation.ts";
 import { PageView } from "./page-view.tsx";
 
 /** The whole app. */
@@ -11,7 +12,9 @@ export function App() {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <WordsProvider>
-          <PageView />
+          <ModalOpening value={coverPage}>
+            <PageView />
+          </ModalOpening>
           <ToastHost />
         </WordsProvider>
       </QueryClientProvider>

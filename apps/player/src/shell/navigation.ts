@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { OnModalOpen } from "@lotus/ui";
 import { flushSync } from "react-dom";
 import { readings } from "../request/readings.ts";
 import { newIdempotencyKey } from "../request/random-key.ts";
@@ -25,6 +26,9 @@ export const navigation = new PageStack({
   startTab: () => readings.startTab,
   newKey: newIdempotencyKey,
 });
+
+/** Lets "back" close what opens over a page. Drawn at once, so that the history follows what is still open. */
+export const coverPage: OnModalOpen = (dismiss) => navigation.cover(() => flushSync(dismiss));
 
 /** The pages that are shown and kept. */
 export function usePages(): PageState {

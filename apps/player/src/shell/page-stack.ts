@@ -57,9 +57,17 @@ export interface PageStackDeps {
 
 const OK: NavigationResult = { ok: true };
 
+/** What a history entry of ours says of itself. A cover is the entry of whatever is open over the page behind it. */
+interface Entry {
+  readonly index: number;
+  readonly key: string;
+  readonly cover?: true;
+}
+
 /**
  * The pages of the app over the browser's history. One navigation at a time; tab pages stay alive, others close
- * when they are left; every way in (tap, back, forward, deep link, reload) meets the same guard.
+ * when they are left; every way in (tap, back, forward, deep link, reload) meets the same guard. While something
+ * is open over a page, one more entry stands in the history, so that "back" closes it and not the page.
  */
 export class PageStack {
   #state: PageState = { page: undefined, tabs: [], pending: false, launch: 0 };
@@ -70,6 +78,10 @@ export class PageStack {
   #flight: { readonly to: Destination } | undefined;
   /** Set while a pop that we caused ourselves is awaited. */
   #ownPop: (() => void) | undefined;
+  /** How to close what is open over the page, the topmost last. */
+  readonly #covers: (() => void)[] = [];
+  /** Ends when the history has an entry for what is open, and none for what is not. */
+  #covering: Promise<void> | undefined;
 
   constructor(deps: PageStackDeps) {
     this.#deps = deps;
@@ -89,9 +101,21 @@ export class PageStack {
     return this.#scrolls.get(scrollKey(page)) ?? 0;
   }
 
+  /** Something opens over the page: "back" calls `close` instead of leaving. Answers how to say that it is gone. */
+  readonly cover = (close: () => void): (() => void) => {
+    this.#covers.push(close);
+    void this.#keepCover();
+    return () => {
+      this.#covers.splice(this.#covers.indexOf(close), 1);
+      void this.#keepCover();
+    };
+  };
+
   /** Opens the page that the address bar names. */
   async start(): Promise<NavigationResult> {
     const { location, history } = this.#deps.window;
+    // A reload closes what was open over the page.
+    if (this.#isCovered()) await this.#keepCover();
     const startTab = TABS[this.#deps.startTab()];
     const atRoot = location.pathname === "/" && readEntry(history.state) === undefined;
     const url =
@@ -136,7 +160,8 @@ export class PageStack {
     if (page === undefined) return this.#reject("nothingBehind");
     if (page.index === 0) return this.switchTab(href(TABS[this.#deps.startTab()] ?? "home"));
     if (this.#flight !== undefined) return this.#reject("busy");
-    this.#deps.window.history.back();
+    await this.#covering;
+    this.#deps.window.history.go(this.#isCovered() ? -2 : -1);
     return OK;
   }
 
@@ -167,10 +192,15 @@ export class PageStack {
     const key = this.#deps.newKey();
     const index = method === "push" ? (page?.index ?? -1) + 1 : method === "replace" ? (page?.index ?? 0) : 0;
     const write = async () => {
-      if (method === "push" && page !== undefined) return history.pushState({ index, key }, "", to.url);
+      await this.#covering;
+      const covered = this.#isCovered();
+      // A page that is opened from what is open over another takes its entry.
+      if (method === "push" && page !== undefined && !covered) {
+        return history.pushState({ index, key }, "", to.url);
+      }
       // Tabs and relaunches close what lies behind: back to the first entry, which then becomes this page.
-      const behind = readEntry(history.state)?.index ?? 0;
-      if (index === 0 && behind > 0) await this.#goSilently(-behind);
+      const behind = index === 0 ? (readEntry(history.state)?.index ?? 0) : 0;
+      await this.#goSilently(-behind - (covered && method !== "push" ? 1 : 0));
       return history.replaceState({ index, key }, "", to.url);
     };
     const movement =
@@ -236,6 +266,17 @@ export class PageStack {
     if (this.#ownPop !== undefined) return this.#ownPop();
     const { page } = this.#state;
     const { location, history } = this.#deps.window;
+    const isCover = readEntry(state)?.cover === true;
+    // Forward, to what was open once: there is nothing any more, only the page behind.
+    if (isCover && this.#covers.length === 0) {
+      await this.#keepCover();
+      return readEntry(history.state)?.cover === true ? undefined : this.#popped(history.state);
+    }
+    if (!isCover && readEntry(state)?.key === page?.key && this.#covers.length > 0) {
+      this.#covers.at(-1)?.();
+      // More may be open below it, or it may not be closed now.
+      return this.#keepCover();
+    }
     const entry = readEntry(state) ?? { index: (page?.index ?? 0) + 1, key: this.#deps.newKey() };
     const undo = () => this.#goSilently((page?.index ?? entry.index) - entry.index);
     if (page !== undefined && entry.key === page.key) {
@@ -265,6 +306,28 @@ export class PageStack {
     return undefined;
   }
 
+  #isCovered(): boolean {
+    return readEntry(this.#deps.window.history.state)?.cover === true;
+  }
+
+  /** Brings the history in line with what is open, once all that closes and opens in one go has done so. */
+  #keepCover(): Promise<void> {
+    this.#covering ??= this.#alignCover().finally(() => {
+      this.#covering = undefined;
+    });
+    return this.#covering;
+  }
+
+  async #alignCover(): Promise<void> {
+    const { history } = this.#deps.window;
+    await Promise.resolve();
+    while (this.#isCovered() !== this.#covers.length > 0) {
+      if (!this.#isCovered()) history.pushState({ ...readEntry(history.state), cover: true }, "");
+      // A browser that does not go back, as from the first entry of a window, is left where it is.
+      else if (!(await this.#goSilently(-1))) return;
+    }
+  }
+
   #commit(page: Page, movement: Movement, fresh: boolean): void {
     const before = this.#state.page;
     if (before !== undefined) this.#scrolls.set(scrollKey(before), this.#deps.window.scrollY);
@@ -289,18 +352,18 @@ export class PageStack {
     return { ok: false, problem };
   }
 
-  /** Moves in the history without the pages following. */
-  #goSilently(by: number): Promise<void> {
-    if (by === 0) return Promise.resolve();
+  /** Moves in the history without the pages following; false when the browser did not move. */
+  #goSilently(by: number): Promise<boolean> {
+    if (by === 0) return Promise.resolve(true);
     return new Promise((done) => {
-      const finish = () => {
+      const finish = (moved: boolean) => {
         clearTimeout(patience);
         this.#ownPop = undefined;
-        done();
+        done(moved);
       };
       // A browser that refuses to move must not hold the app.
-      const patience = setTimeout(finish, 500);
-      this.#ownPop = finish;
+      const patience = setTimeout(() => finish(false), 500);
+      this.#ownPop = () => finish(true);
       this.#deps.window.history.go(by);
     });
   }
@@ -321,9 +384,10 @@ function scrollKey(page: Page): string {
   return specOf(page.name).tab === undefined ? page.key : page.name;
 }
 
-function readEntry(state: unknown): { readonly index: number; readonly key: string } | undefined {
+function readEntry(state: unknown): Entry | undefined {
   if (typeof state !== "object" || state === null || !("index" in state) || !("key" in state))
     return undefined;
   const { index, key } = state;
-  return typeof index === "number" && typeof key === "string" ? { index, key } : undefined;
+  if (typeof index !== "number" || typeof key !== "string") return undefined;
+  return { index, key, ...("cover" in state && { cover: true }) };
 }

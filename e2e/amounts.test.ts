@@ -1,0 +1,92 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openPhone } from "./browser.ts";
+import { openGame, slipBar } from "./game-screen.ts";
+import { HouseClient } from "./house-client.ts";
+import { logIn } from "./log-in.ts";
+import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { layoutFaultsOf, restOf } from "./page-trouble.ts";
+import { confirmSlip, openSlip, pickCell, slipSheet } from "./place-bet.ts";
+import { setSettings } from "./screens/appearance.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "rich_1";
+/** The house's own language, and one of long words. */
+const LOCALES = ["vi-VN", "pt-BR"] as const;
+
+let open: TestHouse;
+let browser: Browser;
+let client: HouseClient;
+let page: Page;
+
+beforeAll(async () => {
+  const settings = { RECHARGE_MAX: "5000000.00", BET_MAX: "200000.00", BET_MAX_PAYOUT: "5000000.00" };
+  [open, browser] = await Promise.all([openTestHouse(START, settings), openBrowser()]);
+  client = new HouseClient(open.url);
+  const token = await client.newPlayer(NAME, "1000000.00");
+  const more = { type: "recharge", amount: "1000000.00", channel_id: "demo" };
+  expect((await client.post("/api/user/makeOrder", more, token)).code).toBe(0);
+  ({ page } = await openPhone(browser, { baseURL: open.url, width: 320, height: 640, still: true }));
+  await logIn(page, NAME);
+});
+afterAll(async () => {
+  client.close();
+  await browser.close();
+  await open.close();
+});
+
+/** Faults of what is open now, in each of the languages. */
+async function faults(): Promise<string[]> {
+  const found: string[] = [];
+  for (const locale of LOCALES) {
+    await setSettings(page, { locale });
+    await page.waitForFunction(`document.documentElement.lang === ${JSON.stringify(locale)}`);
+    await restOf(page);
+    for (const fault of await layoutFaultsOf(page)) found.push(`${locale}: ${fault}`);
+    await page.screenshot({ path: `/tmp/fit-shots/${shots}-${locale}.png` });
+  }
+  shots += 1;
+  await setSettings(page, { locale: "vi-VN" });
+  return found;
+}
+let shots = 10;
+
+test("on a phone of 320 pixels: the bar and the slip have room for a stake of 200.000,00 and a million", async () => {
+  await openGame(page, "FFC");
+  for (let at = 0; at < 5; at += 1) await pickCell(page, at);
+  await openSlip(page);
+  for (const key of "200000") await page.keyboard.press(key);
+  await slipSheet(page).getByText("1.000.000,00").first().waitFor();
+  expect(await faults()).toEqual([]);
+  // The amount in full, not as it is typed.
+  await slipSheet(page).getByRole("button", { name: "Giảm 1" }).tap();
+  await slipSheet(page).getByRole("button", { name: "Tăng 1" }).tap();
+  await slipSheet(page).getByText("200.000,00", { exact: true }).first().waitFor();
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await slipBar(page).getByText("1.000.000,00").waitFor();
+  expect(await faults()).toEqual([]);
+  await openSlip(page);
+  await confirmSlip(page);
+});
+
+test.each([
+  "/",
+  "/pages/tabbar/center",
+  "/pages/tabbar/mine",
+  "/pages-sub/game/index?code=K3",
+  "/pages-sub/record/betting",
+  "/pages-sub/record/recharge",
+  "/pages-sub/record/transaction",
+  "/pages-sub/record/withdrawal",
+  "/pages-sub/report/index",
+  "/pages-sub/recharge/index",
+  "/pages-sub/withdraw/index",
+  "/pages-sub/agent/index",
+  "/pages-sub/limits/index",
+])("on a phone of 320 pixels %s has room for millions", async (path) => {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  expect(await faults()).toEqual([]);
+});
