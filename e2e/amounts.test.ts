@@ -41,7 +41,13 @@ async function faults(): Promise<string[]> {
   const found: string[] = [];
   for (const locale of LOCALES) {
     await setSettings(page, { locale });
-    await page.waitForFunction(`document.documentElement.lang === ${JSON.stringify(locale)}`);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          `document.documentElement.lang === "${locale}" && !document.querySelector("[data-loading]")`,
+        ),
+      )
+      .toBe(true);
     await restOf(page);
     for (const fault of await layoutFaultsOf(page)) found.push(`${locale}: ${fault}`);
     await page.screenshot({ path: `/tmp/fit-shots/${shots}-${locale}.png` });
@@ -87,6 +93,6 @@ test.each([
   "/pages-sub/limits/index",
 ])("on a phone of 320 pixels %s has room for millions", async (path) => {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("main").waitFor();
   expect(await faults()).toEqual([]);
 });

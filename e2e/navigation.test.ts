@@ -184,6 +184,102 @@ describe("a player", () => {
   });
 });
 
+describe("what is open over a page", () => {
+  const GAME = "/pages-sub/game/index?code=K3";
+  const sheet = () => page.getByRole("dialog");
+  const openMenu = async () => {
+    await page.getByRole("button", { name: "Trình đơn" }).click();
+    await sheet().waitFor();
+  };
+  const gone = () => sheet().waitFor({ state: "hidden" });
+  const goBack = () => page.evaluate("history.back()");
+
+  beforeAll(async () => {
+    page = await newPhone();
+    await logIn(page, NAME);
+  });
+  beforeEach(async () => {
+    await page.goto(LOBBY);
+    await page.getByRole("link", { name: /^K3/u }).click();
+    await slipBar(page).waitFor();
+  });
+  afterAll(() => page.context().close());
+
+  test("back closes a slip and stays on the game where it was scrolled to; back once more leaves", async () => {
+    await page.getByRole("tabpanel").locator("button[aria-pressed]").first().click();
+    await page.evaluate("window.scrollTo(0, 40)");
+    const place = await scrollNow();
+    await slipBar(page).getByRole("button", { name: "Đặt cược" }).click();
+    await sheet().waitFor();
+    await goBack();
+    await gone();
+    expect([addressOf(page), await scrollNow()]).toEqual([GAME, place]);
+    expect(await page.getByRole("tabpanel").getByRole("button", { pressed: true }).count()).toBe(1);
+    await goBack();
+    await arrive(page, LOBBY);
+  });
+
+  test("back pressed twice at once closes the menu and leaves the game", async () => {
+    await openMenu();
+    await goBack();
+    await goBack();
+    await arrive(page, LOBBY);
+    await gone();
+    await page.getByRole("heading", { name: "Xúc xắc" }).waitFor();
+  });
+
+  test("closed by its own button it has left nothing behind, and forward opens nothing", async () => {
+    await openMenu();
+    await sheet().getByRole("button", { name: "Đóng" }).click();
+    await gone();
+    await page.evaluate("history.forward()");
+    await expect.poll(() => page.evaluate("history.state.cover === undefined")).toBe(true);
+    expect([addressOf(page), await sheet().count()]).toEqual([GAME, 0]);
+    await goBack();
+    await arrive(page, LOBBY);
+  });
+
+  test("a page opened from a menu has the game behind it, without the menu", async () => {
+    await openMenu();
+    await sheet().getByRole("button", { name: "Xu hướng" }).click();
+    await arrive(page, "/pages-sub/game/trends?code=K3");
+    await page.getByRole("tab", { name: "Cầu đường" }).waitFor();
+    await goBack();
+    await arrive(page, GAME);
+    await slipBar(page).waitFor();
+    expect(await sheet().count()).toBe(0);
+    await goBack();
+    await arrive(page, LOBBY);
+  });
+
+  test("a reload closes a menu, and back goes where it would have gone", async () => {
+    await openMenu();
+    await page.reload();
+    await slipBar(page).waitFor();
+    expect(await sheet().count()).toBe(0);
+    await goBack();
+    await arrive(page, LOBBY);
+  });
+
+  test("another game chosen in the switcher has no switcher behind it", async () => {
+    await page.getByRole("button", { name: /^Đổi trò chơi/u }).click();
+    await sheet().getByRole("link", { name: /^FFC/u }).click();
+    await arrive(page, "/pages-sub/game/index?code=FFC");
+    await gone();
+    await goBack();
+    await arrive(page, LOBBY);
+  });
+
+  test("a question on the first page of all is closed by back as well", async () => {
+    await page.goto(MINE);
+    await page.getByRole("button", { name: "Đăng xuất" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await goBack();
+    await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+    expect(addressOf(page)).toBe(MINE);
+  });
+});
+
 describe("tab pages", () => {
   const search = () => page.getByRole("searchbox", { name: "Tên trò chơi" });
 

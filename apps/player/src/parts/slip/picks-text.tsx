@@ -17,9 +17,9 @@ export function PicksText({ option, line }: { option: RuleOption; line: PickedLi
     return (
       <span className={styles.picks}>
         {picked.map(({ group, items }, at) => (
-          <span key={group.code}>
-            {at > 0 && <i className={styles.bar} aria-label=", " />}
+          <span key={group.code} className={styles.row}>
             <b>{items.length === 0 ? "–" : items.map((item) => item.name).join(" ")}</b>
+            {at < picked.length - 1 && <i className={styles.bar} aria-label=", " />}
           </span>
         ))}
       </span>
