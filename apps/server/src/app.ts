@@ -198,6 +198,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
         bankUnits: product.currency.bankUnits,
       },
     },
+    checkClock: draws.checkClock,
     poke: () => live.poke(),
   });
   const betting = await openBetting(onHouseTime, {
@@ -239,6 +240,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     settings: settings.agents,
     margins: betting.margins,
     houseTimeZone: product.houseTimeZone,
+    checkClock: draws.checkClock,
     poke: () => live.poke(),
   });
   const service = openService(deps, { translate, vault, poke: () => live.poke(), localeOf });

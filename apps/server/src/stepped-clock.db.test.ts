@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sql } from "./db/database.ts";
+import { ClockLeapt, sql } from "./db/database.ts";
 import { advanceTestClock, setTestClock } from "./db/test-database.ts";
 import { type DeskHouse, openDeskHouse, type Reply } from "./desk/desk-house.fixture.ts";
 import { booksAreRight, checkBooks } from "./ledger/ledger.ts";
@@ -103,6 +103,68 @@ describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off f
     expect(await it.base.db.query(ORDERS)).toHaveLength(2);
     expect(booksAreRight((await checkBooks(it.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [])).toBe(true);
   });
+});
+
+const BANK = { type: "recharge", amount: "100.00", channel_id: "bank" };
+
+/** What waits for its bank transfer, and the number that its player knows it by. */
+async function asked(token: string): Promise<string> {
+  return (await it.player("POST", "/api/user/makeOrder", token, BANK)).data.orderNo;
+}
+
+describe("a recharge that waits for its money", () => {
+  // Longer than the transfer is waited for.
+  const FAR = 45 * MINUTE;
+
+  test("is not over because the clock is ahead, and its player may still say that they paid", async () => {
+    await it.house.draws.tick();
+    const { token } = await it.enrol("somebody");
+    const orderNo = await asked(token);
+    await advanceTestClock(it.base.db, FAR);
+    // Before anybody has looked at the clock, and while it is known.
+    await expect(it.house.wallet.recharges.sweep()).rejects.toThrow(ClockLeapt);
+    await it.house.draws.tick();
+    await expect(it.house.wallet.recharges.sweep()).rejects.toThrow(ClockLeapt);
+    const early = await it.player("POST", "/api/user/confirmPaid", token, { order_no: orderNo });
+    expect([early.status, early.code]).toEqual([503, 9503]);
+
+    await advanceTestClock(it.base.db, -FAR);
+    await it.house.draws.tick();
+    expect(await it.house.wallet.recharges.sweep()).toBe(0);
+    const told = await it.player("POST", "/api/user/confirmPaid", token, { order_no: orderNo });
+    expect(told).toMatchObject({ code: 0, data: { status: "pendingReview" } });
+  });
+
+  test("is not asked for while the clock is back, for it would be over too early", async () => {
+    await it.house.draws.tick();
+    const { token } = await it.enrol("somebody");
+    await advanceTestClock(it.base.db, -FAR);
+    const early = await it.player("POST", "/api/user/makeOrder", token, BANK);
+    expect([early.status, early.code]).toEqual([503, 9503]);
+    await advanceTestClock(it.base.db, FAR);
+    expect((await it.player("POST", "/api/user/makeOrder", token, BANK)).code).toBe(0);
+    expect(await it.house.wallet.recharges.sweep()).toBe(0);
+  });
+});
+
+const DAYS = sql`SELECT to_char(day, 'YYYY-MM-DD') AS day FROM agent_book`;
+
+test("no day of rebate and commission is over because the clock is a day ahead", async () => {
+  await it.house.agents.plans.begin(it.base.db);
+  const DAY = 24 * 60 * MINUTE;
+  // Before the first look at the clock this machine's own stands in for it.
+  await advanceTestClock(it.base.db, DAY);
+  await expect(it.house.agents.book()).rejects.toThrow(ClockLeapt);
+  await advanceTestClock(it.base.db, -DAY);
+  await it.house.draws.tick();
+  await advanceTestClock(it.base.db, DAY);
+  await expect(it.house.agents.book()).rejects.toThrow(ClockLeapt);
+  expect(await it.house.draws.tick()).toBe(false);
+  await expect(it.house.agents.book()).rejects.toThrow(ClockLeapt);
+  expect(await it.base.db.query(DAYS)).toEqual([]);
+  await advanceTestClock(it.base.db, -DAY);
+  await it.house.draws.tick();
+  expect(await it.house.agents.book()).toEqual([]);
 });
 
 test("what a clock that leapt has skipped is shown as open by no house that starts afterwards", async () => {

@@ -28,6 +28,7 @@ function node(options: { fault?: BookFault; unguarded?: boolean; playersAtOnce?:
       settings: { plan: RATES, gifts: { fourEyesAbove: 500_00n, max: 5000_00n } },
       margins: { ofPlan: () => Promise.resolve(undefined) },
       houseTimeZone: ZONE,
+      checkClock: () => Promise.resolve(),
       poke: () => undefined,
       ...options,
     },

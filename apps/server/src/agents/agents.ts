@@ -1,5 +1,5 @@
 import type { Margins } from "../betting/betting.ts";
-import type { Database } from "../db/database.ts";
+import { type CheckClock, ClockLeapt, type Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { AgentSettings } from "../settings/agent-settings.ts";
@@ -31,6 +31,7 @@ export interface AgentParts {
   /** Holds a plan against the odds before it is published. */
   readonly margins: Pick<Margins, "ofPlan">;
   readonly houseTimeZone: string;
+  readonly checkClock: CheckClock;
   readonly poke: () => void;
   /** Where a test lets the booking of a day die. */
   readonly fault?: BookFault;
@@ -46,7 +47,10 @@ export interface Agents {
   readonly teams: Teams;
   readonly plans: Plans;
   readonly gifts: Gifts;
-  /** Counts what was settled and books every day that is due; answers the days that were paid by this. */
+  /**
+   * Counts what was settled and books every day that is due; answers the days that were paid by this. Throws ClockLeapt
+   * while the database's clock says nothing about days.
+   */
   book(): Promise<readonly string[]>;
   /** Begins with the plan of the settings where there is none, then books by itself. */
   start(): Promise<void>;
@@ -58,10 +62,10 @@ const BOOK_EVERY_MS = 15_000;
 /** Opens the agents; nothing runs before `start`. */
 export function openAgents(deps: Pick<Deps, "db" | "log">, parts: AgentParts): Agents {
   const { db, log } = deps;
-  const { settings, margins, houseTimeZone: timeZone, poke, ...options } = parts;
+  const { settings, margins, houseTimeZone: timeZone, ...options } = parts;
   const plans = new Plans({ timeZone, first: settings.plan, margins });
   const teams = new Teams(db, timeZone);
-  const book = new DayBook({ db, log, timeZone, poke, ...options });
+  const book = new DayBook({ db, log, timeZone, ...options });
   const room: AgentRoom = { db, teams, plans };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;
@@ -69,6 +73,8 @@ export function openAgents(deps: Pick<Deps, "db" | "log">, parts: AgentParts): A
     try {
       for (const day of await book.run()) log.info({ day }, "rebate and commission of a day are booked");
     } catch (error) {
+      // The draw clock tells of it.
+      if (error instanceof ClockLeapt) return;
       log.error({ err: error }, "rebate and commission were not booked; the next round tries again");
     } finally {
       running = undefined;

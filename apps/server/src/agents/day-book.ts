@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
-import type { Database, Queries } from "../db/database.ts";
+import type { CheckClock, Database, Queries } from "../db/database.ts";
 import {
   cashAccount,
   HOUSE_ACCOUNTS,
@@ -20,6 +20,7 @@ export interface DayBookParts {
   readonly db: Database;
   readonly timeZone: string;
   readonly log: Pick<Logger, "error">;
+  readonly checkClock: CheckClock;
   /** Called after each commit that wrote live events. */
   readonly poke: () => void;
   readonly fault?: BookFault;
@@ -56,14 +57,16 @@ export class DayBook {
     }
   }
 
-  /** One transaction of the one node that books; undefined while another does. */
+  /** One transaction of the one node that books, by a clock that is right; undefined while another does. */
   async #alone<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result | undefined> {
     return await this.#parts.db.transaction(async (tx) => {
       if (this.#parts.unguarded !== true) {
         const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE, [ADVISORY_LOCKS.agents]);
         if (lock?.alone !== true) return undefined;
       }
-      return await work(tx);
+      const result = await work(tx);
+      await this.#parts.checkClock(tx);
+      return result;
     });
   }
 

@@ -3,9 +3,9 @@ import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transac
 import { named } from "./trouble.ts";
 import { valueParsers } from "./value-parsers.ts";
 
-export type { PoolUse, Queries, Transactions } from "./pool.ts";
+export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
 export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
-export { DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
+export { ClockLeapt, DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
 
 /** The database as the modules of the house see it. */
 export interface Database extends Transactions {

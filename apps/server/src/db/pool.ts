@@ -26,6 +26,12 @@ export interface Transactions extends Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
 }
 
+/**
+ * For the end of a transaction that decided something by the database's clock. Throws ClockLeapt where that is not where
+ * it should be, which undoes what was decided.
+ */
+export type CheckClock = (tx: Queries) => Promise<void>;
+
 /** How full a pool is, for the metrics. */
 export interface PoolUse {
   readonly size: number;

@@ -11,6 +11,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
+/** The database's clock is not where it should be. Nothing was written of what went by it. */
+export class ClockLeapt extends Error {
+  override readonly name = "ClockLeapt";
+}
+
 /** The SQLSTATE of an error from PostgreSQL ("23505" is a unique violation), else null. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;

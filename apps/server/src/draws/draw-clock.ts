@@ -1,8 +1,9 @@
 import type { GameCode } from "@lotus/games";
+import { ClockLeapt } from "../db/database.ts";
 import type { Board } from "./board.ts";
 import * as sql from "./draws.sql.ts";
 import { GameLane } from "./game-lane.ts";
-import { ClockLeapt, LeadLost } from "./leader.ts";
+import { LeadLost } from "./leader.ts";
 import type { DrawRoom } from "./room.ts";
 
 /** The longest sleep: the pulse, the lead and the offset of the clocks are seen to this often. */

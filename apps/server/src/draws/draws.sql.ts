@@ -13,7 +13,6 @@ export const APPEND_RECORDS = sql`
 
 /** Checks the epoch ($1) of a leader's transaction, and holds it until the transaction ends. */
 export const FENCE = sql`SELECT epoch FROM draw_leader WHERE epoch = $1 FOR SHARE`;
-export const CLOCK = sql`SELECT epoch_ms(house_clock()) AS now`;
 export const TAKE_LEAD = sql`
   UPDATE draw_leader SET epoch = epoch + 1, node = $1, since = house_clock() RETURNING epoch`;
 export const TRY_LOCK = sql`SELECT pg_try_advisory_lock($1) AS locked`;

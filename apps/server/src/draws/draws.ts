@@ -1,7 +1,7 @@
 import { sign as signWith } from "node:crypto";
 import { CHAIN_LENGTH, type Sign } from "@lotus/fair";
 import { type Game, type GameCode, GAMES } from "@lotus/games";
-import type { Queries } from "../db/database.ts";
+import type { CheckClock, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { KeyRing, SigningKey } from "../settings/keys.ts";
@@ -66,8 +66,10 @@ export interface Draws {
   houseNow(): number;
   /** The database's clock beside this machine's, as at the last look. */
   clockState(): ClockState;
-  /** What the database's clock should say (epoch ms); null where nothing is known to hold it against. */
+  /** What the database's clock should say (epoch ms); null where it is believed wherever it leaps. */
   clockExpected(): number | null;
+  /** For who else decides by the database's clock. */
+  readonly checkClock: CheckClock;
   /** The games that are on and have a period that takes bets now: none while the clock is held. */
   onSale(): GameCode[];
   /**
@@ -103,6 +105,7 @@ export function openDraws(
   const timeZone = deps.settings.product.houseTimeZone;
   const games = (options.games ?? GAMES).map((game) => ({ ...game, timeZone }));
   const time = new HouseTime(db, deps.clock);
+  const checkClock: CheckClock = (tx) => time.check(tx);
   const board = new Board(db, games);
   const signing = deps.keys.signing.current;
   const sign: Sign = (message) =>
@@ -113,7 +116,7 @@ export function openDraws(
       entropy: deps.entropy,
       log,
       time,
-      leader: new Leader({ db, log, node: deps.node, expected: () => time.expected() }, options.lock),
+      leader: new Leader({ db, log, node: deps.node, checkClock }, options.lock),
       sign,
       seal: deps.keys.seal,
       chainLength: options.chainLength ?? CHAIN_LENGTH,
@@ -164,6 +167,7 @@ export function openDraws(
     houseNow: () => time.now(),
     clockState: () => time.state,
     clockExpected: () => time.expected(),
+    checkClock,
     onSale,
     voidPeriod: (tx, period) => voidPeriod({ sign, betsOfPeriod: tools.betsOfPeriod }, tx, period),
     readDraws: () => board.refreshChanged(time.now()),

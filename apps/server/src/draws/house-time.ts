@@ -1,7 +1,8 @@
 import type { Clock } from "../deps.ts";
-import { type Queries, sql } from "../db/database.ts";
-import { ClockLine } from "./clock-line.ts";
+import { ClockLeapt, type Queries, sql } from "../db/database.ts";
+import { ClockLine, LEAP_MS } from "./clock-line.ts";
 
+const NOW = sql`SELECT epoch_ms(house_clock()) AS now`;
 const READ = sql`SELECT epoch_ms(house_clock()) AS now,
   (SELECT prosrc ~ 'test_clock' FROM pg_proc WHERE proname = 'house_clock') AS set_by_tests`;
 
@@ -45,11 +46,22 @@ export class HouseTime {
     return { differenceMs: Math.round(this.#differenceMs), held: this.#line.held };
   }
 
-  /** What the database's clock should say (epoch ms); null where nothing is known to hold it against. */
+  /**
+   * What the database's clock should say (epoch ms), before the first look what this machine's says; null where it is
+   * believed wherever it leaps.
+   */
   expected(): number | null {
     const elapsed = this.#clock.elapsed?.();
-    const expected = elapsed === undefined ? null : this.#line.at(elapsed);
-    return expected === null ? null : Math.round(expected);
+    return elapsed === undefined ? null : Math.round(this.#line.at(elapsed) ?? this.#clock.now());
+  }
+
+  /** Throws ClockLeapt where the database's clock is not where it should be: see `CheckClock`. */
+  async check(tx: Queries): Promise<void> {
+    if (this.expected() === null) return;
+    const [row] = await tx.query<{ now: bigint }>(NOW);
+    const expected = this.expected();
+    if (row === undefined || expected === null || Math.abs(Number(row.now) - expected) > LEAP_MS)
+      throw new ClockLeapt(`the database's clock says ${row?.now} for ${expected}`);
   }
 
   /** Asks the database, and learns how far its clock is ahead and whether it leapt. Epoch milliseconds. */

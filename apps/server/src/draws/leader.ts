@@ -1,17 +1,11 @@
 import type { Logger } from "pino";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
-import type { Connection, Database, Queries } from "../db/database.ts";
-import { LEAP_MS } from "./clock-line.ts";
+import type { CheckClock, Connection, Database, Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 
 /** Another node leads, or this one lost the connection that its lead hangs on. Nothing was written. */
 export class LeadLost extends Error {
   override readonly name = "LeadLost";
-}
-
-/** The database's clock is not where it should be. Nothing was written. */
-export class ClockLeapt extends Error {
-  override readonly name = "ClockLeapt";
 }
 
 /** The lock of the draw clock; another number only where a test wants two leaders at once. */
@@ -26,25 +20,24 @@ export class Leader {
   readonly #log: Logger;
   readonly #node: string;
   readonly #lock: bigint;
-  readonly #expected: () => number | null;
+  readonly #checkClock: CheckClock;
   #connection: Connection | undefined;
   /** The epoch, while this node leads. */
   #held: bigint | undefined;
 
-  /** `expected` is what the database's clock should say (epoch ms), null where that is not known. */
   constructor(
     parts: {
       readonly db: Database;
       readonly log: Logger;
       readonly node: string;
-      readonly expected: () => number | null;
+      readonly checkClock: CheckClock;
     },
     lock: bigint = DRAW_CLOCK_LOCK,
   ) {
     this.#db = parts.db;
     this.#log = parts.log;
     this.#node = parts.node;
-    this.#expected = parts.expected;
+    this.#checkClock = parts.checkClock;
     this.#lock = lock;
   }
 
@@ -84,15 +77,6 @@ export class Leader {
       }
       throw error;
     }
-  }
-
-  /** At the end of the work: whatever of it was decided by a clock that had leapt is undone. */
-  async #checkClock(tx: Queries): Promise<void> {
-    if (this.#expected() === null) return;
-    const [row] = await tx.query<{ now: bigint }>(sql.CLOCK);
-    const expected = this.#expected();
-    if (row === undefined || expected === null || Math.abs(Number(row.now) - expected) > LEAP_MS)
-      throw new ClockLeapt(`the database's clock says ${row?.now} for ${expected}`);
   }
 
   /** Gives the lead back, for another node to take. */

@@ -1,5 +1,5 @@
 import type { HTTP_STATUS } from "@lotus/contract";
-import { DatabaseUnavailable, PoolExhausted, sqlState } from "../db/database.ts";
+import { ClockLeapt, DatabaseUnavailable, PoolExhausted, sqlState } from "../db/database.ts";
 import { BrokenJson, CrowdedJson } from "./json-body.ts";
 
 /** The house cannot take this on now: a queue is full. Answered with 503; the client may try again. */
@@ -31,14 +31,14 @@ const BY_FASTIFY_CODE: ReadonlyMap<string, Trouble["name"]> = new Map([
   ["FST_ERR_BAD_URL", "BAD_REQUEST"],
 ]);
 
+const PASSING = [Overloaded, PoolExhausted, DatabaseUnavailable, ClockLeapt] as const;
+
 // A lock or a statement that took too long, and conflicts that stayed after every retry: all pass with the load.
 const PASSING_STATES: ReadonlySet<string> = new Set(["55P03", "57014", "40001", "40P01"]);
 
 /** The one place where an error becomes an answer. Whatever it does not know is INTERNAL and tells nothing. */
 export function troubleOf(error: unknown): Trouble {
-  if (error instanceof Overloaded || error instanceof PoolExhausted || error instanceof DatabaseUnavailable) {
-    return { name: "OVERLOADED", retryAfterSeconds: 1 };
-  }
+  if (PASSING.some((kind) => error instanceof kind)) return { name: "OVERLOADED", retryAfterSeconds: 1 };
   if (error instanceof TooMany)
     return { name: "TOO_MANY_REQUESTS", retryAfterSeconds: error.retryAfterSeconds };
   if (PASSING_STATES.has(sqlState(error) ?? "")) return { name: "OVERLOADED", retryAfterSeconds: 1 };

@@ -30,6 +30,7 @@ function open(demo: boolean): Wallet {
         channels: { bank: null, coins: [], graceMs: 3_600_000, maxPending: 5, fourEyesAbove: 20_000_00n },
       },
       payouts: testPayouts(),
+      checkClock: () => Promise.resolve(),
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { Translate } from "@lotus/locales/node";
+import { type CheckClock, ClockLeapt } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { ChannelSettings } from "../settings/channel-settings.ts";
@@ -37,6 +38,7 @@ export interface WalletTools extends PayoutTools {
   readonly maxPending: number;
   /** How long a recharge waits at least once the player has said that they paid. */
   readonly graceMs: number;
+  readonly checkClock: CheckClock;
 }
 
 /** What the operator decides about the wallet. */
@@ -55,6 +57,7 @@ export interface WalletParts {
   readonly payouts: Pick<PayoutTools, "vault" | "checkTransPassword" | "marks"> & {
     readonly settings: PayoutSettings;
   };
+  readonly checkClock: CheckClock;
   /** Has the live events read now, after something was told of. */
   readonly poke?: () => void;
 }
@@ -77,11 +80,12 @@ const SWEEP_EVERY_MS = 5_000;
 /** Opens the wallet. The demo channel is there in demo mode alone. */
 export function openWallet(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
-  { translate, settings, payouts, poke = () => undefined }: WalletParts,
+  { translate, settings, payouts, checkClock, poke = () => undefined }: WalletParts,
 ): Wallet {
   const channels = openChannels(settings);
   const recharges = openRecharges(db, {
     changed: poke,
+    checkClock,
     fourEyesAbove: settings.channels.fourEyesAbove,
   });
   const tools: WalletTools = {
@@ -96,12 +100,15 @@ export function openWallet(
     now: () => clock.now(),
     maxPending: settings.channels.maxPending,
     graceMs: settings.channels.graceMs,
+    checkClock,
     poke,
   };
   const sweeper = every(SWEEP_EVERY_MS, async () => {
     try {
       await recharges.sweep();
     } catch (error) {
+      // The draw clock tells of it.
+      if (error instanceof ClockLeapt) return;
       log.warn({ err: error }, "expired recharges were not swept up; the next round tries again");
     }
   });

@@ -8,7 +8,7 @@ import type { WalletTools } from "../wallet.ts";
 /** POST /api/user/confirmPaid. */
 export function confirmPaidCall(tools: WalletTools): BoundCall {
   return bind(CALLS.confirmPaid, async ({ body }, { caller, locale }) => {
-    const result = await confirmPaid(tools.db, tools.graceMs, caller.playerId, body.order_no);
+    const result = await confirmPaid(tools.db, tools, caller.playerId, body.order_no);
     if (typeof result === "string") return refuse(result);
     return accept(recordWords(tools, locale, rechargeRecord(result, undefined)));
   });

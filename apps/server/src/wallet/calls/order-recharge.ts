@@ -10,7 +10,7 @@ type MakeOrder = typeof CALLS.makeOrder;
 
 /** Takes a recharge on: the part of makeOrder whose type says so. */
 export async function orderRecharge(
-  { db, channels, translate, maxPending, timeZone, now, poke }: WalletTools,
+  { db, channels, translate, maxPending, checkClock, timeZone, now, poke }: WalletTools,
   body: Extract<CallBody<MakeOrder>, { type: "recharge" }>,
   { caller, idempotencyKey, bodyHash, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {
@@ -35,6 +35,7 @@ export async function orderRecharge(
     key: idempotencyKey,
     bodyHash,
     maxPending,
+    checkClock,
   });
   if (result.outcome === "accepted") {
     poke();

@@ -3,7 +3,7 @@ import { mayUnattended } from "@lotus/contract/desk";
 import { formatMoney, type Money } from "@lotus/money";
 import { playerStatus } from "../../accounts/accounts.ts";
 import { SUBJECT_LOCKS } from "../../db/advisory-locks.ts";
-import type { Queries, Transactions } from "../../db/database.ts";
+import type { CheckClock, Queries, Transactions } from "../../db/database.ts";
 import {
   cashAccount,
   findKey,
@@ -28,6 +28,7 @@ export interface RechargeRequest {
   readonly bodyHash: Uint8Array;
   /** Recharges of one player that may wait at once. */
   readonly maxPending: number;
+  readonly checkClock: CheckClock;
 }
 
 /** The reply as JSON text, the first one again for a key used before, or why there is none. */
@@ -38,7 +39,8 @@ export type RechargeOutcome =
 
 /**
  * Takes a recharge on in one transaction, under the lock of the player's money: the order, its transfer when the
- * channel passes at once, the reply under the key and the news of the balance are there together or not at all.
+ * channel passes at once, the reply under the key and the news of the balance are there together or not at all. Throws
+ * ClockLeapt where it would expire by a clock that is not where it should be.
  */
 export function askRecharge(db: Transactions, request: RechargeRequest): Promise<RechargeOutcome> {
   const { playerId, channel, key, bodyHash } = request;
@@ -74,7 +76,7 @@ async function waitForMoney(
   request: RechargeRequest,
   begins: PaidLater,
 ): Promise<MoneyRecord | "too-many" | "busy"> {
-  const { playerId, amount, channel, channelName, maxPending } = request;
+  const { playerId, amount, channel, channelName, maxPending, checkClock } = request;
   const [count] = await tx.query<{ waiting: number }>(sql.WAITING_OF_PLAYER, [playerId]);
   if ((count?.waiting ?? 0) >= maxPending) return "too-many";
   const fee = feeOf(channel, amount);
@@ -89,6 +91,7 @@ async function waitForMoney(
   });
   await tx.query(sql.ADD_PAYMENT, [order.id, channel.id, due.amount, due.currency, JSON.stringify(payment)]);
   await tellMoney(tx, playerId, order);
+  await checkClock(tx);
   return { ...moneyRecord(order, channelName), payment };
 }
 

@@ -20,6 +20,7 @@ import {
   asked,
   BANK,
   BANK_SECRET,
+  believed,
   COIN,
   COIN_SECRET,
   creditsOf,
@@ -36,7 +37,11 @@ let recharges: Recharges;
 let server: PlayerServer;
 beforeAll(async () => {
   base = await openTestDatabase();
-  recharges = openRecharges(base.db, { changed: () => undefined, fourEyesAbove: 1_000_000_00n });
+  recharges = openRecharges(base.db, {
+    changed: () => undefined,
+    checkClock: believed,
+    fourEyesAbove: 1_000_000_00n,
+  });
   const channels = [DEMO_CHANNEL, BANK, { ...COIN, id: "silent", begins: silent() }, COIN];
   server = buildTestServer({
     calls: [noticeCall({ db: base.db, channels, now: () => NOW, poke: () => undefined })],

@@ -1,4 +1,4 @@
-import type { Queries, Transactions } from "../../db/database.ts";
+import type { CheckClock, Queries, Transactions } from "../../db/database.ts";
 import { cancelRecharge } from "./decide.ts";
 import { orderIdIn } from "./notices.ts";
 import * as sql from "./recharges.sql.ts";
@@ -21,10 +21,13 @@ export function giveUp(
   });
 }
 
-/** A player says that they paid: the order waits `graceMs` at least from now on. Said again it changes nothing. */
+/**
+ * A player says that they paid: the order waits `graceMs` at least from now on. Said again it changes nothing. Throws
+ * ClockLeapt where how long it waits would follow a clock that is not where it should be.
+ */
 export function confirmPaid(
   db: Transactions,
-  graceMs: number,
+  { graceMs, checkClock }: { readonly graceMs: number; readonly checkClock: CheckClock },
   playerId: bigint,
   orderNo: string,
 ): Promise<RechargeRow | OwnRefusal> {
@@ -34,8 +37,10 @@ export function confirmPaid(
     const { row } = own;
     if (row.confirmed !== null) return row;
     // Over is over, even in the seconds before it is swept up.
-    if (row.over === true && row.trouble === null) return "MONEY_ORDER_FINISHED";
-    const [told] = await tx.query<{ confirmed: bigint }>(sql.CONFIRM, [row.id, graceMs]);
+    const over = row.over === true && row.trouble === null;
+    const [told] = over ? [] : await tx.query<{ confirmed: bigint }>(sql.CONFIRM, [row.id, graceMs]);
+    await checkClock(tx);
+    if (over) return "MONEY_ORDER_FINISHED";
     if (told === undefined) throw new Error("a payment was not confirmed");
     return { ...row, confirmed: told.confirmed };
   });

@@ -13,6 +13,7 @@ import {
   addPlayer,
   ask,
   asked,
+  believed,
   COIN,
   creditsOf,
   HOUR_MS,
@@ -26,10 +27,12 @@ import {
 let base: TestDatabase;
 let recharges: Recharges;
 let changes = 0;
+const GRACE = { graceMs: HOUR_MS, checkClock: believed };
 beforeAll(async () => {
   base = await openTestDatabase();
   recharges = openRecharges(base.db, {
     changed: () => void (changes += 1),
+    checkClock: believed,
     fourEyesAbove: 1_000_00n,
   });
 });
@@ -175,15 +178,15 @@ describe("the clock and the player", () => {
     await setTestClock(base.db, start);
     const { id, record } = await asked(base.db, player);
     expect(await giveUp(base.db, await addPlayer(base.db), record.orderNo)).toBe("MONEY_ORDER_UNKNOWN");
-    expect(await confirmPaid(base.db, HOUR_MS, await addPlayer(base.db), record.orderNo)).toBe(
+    expect(await confirmPaid(base.db, GRACE, await addPlayer(base.db), record.orderNo)).toBe(
       "MONEY_ORDER_UNKNOWN",
     );
     await setTestClock(base.db, start + 20 * MINUTE_MS);
-    const told = await confirmPaid(base.db, HOUR_MS, player, record.orderNo);
+    const told = await confirmPaid(base.db, GRACE, player, record.orderNo);
     expect(told).toMatchObject({ confirmed: BigInt(start + 20 * MINUTE_MS) });
     // Said again it gives no more time.
     await setTestClock(base.db, start + 40 * MINUTE_MS);
-    expect(await confirmPaid(base.db, HOUR_MS, player, record.orderNo)).toMatchObject({
+    expect(await confirmPaid(base.db, GRACE, player, record.orderNo)).toMatchObject({
       confirmed: BigInt(start + 20 * MINUTE_MS),
     });
     expect(await giveUp(base.db, player, record.orderNo)).toBe("RECHARGE_PAID");
@@ -192,7 +195,7 @@ describe("the clock and the player", () => {
     await setTestClock(base.db, start + 80 * MINUTE_MS);
     expect(await recharges.sweep()).toBe(1);
     expect(await statusOf(player, id)).toBe("cancelled");
-    expect(await confirmPaid(base.db, HOUR_MS, player, record.orderNo)).toBe("MONEY_ORDER_FINISHED");
+    expect(await confirmPaid(base.db, GRACE, player, record.orderNo)).toBe("MONEY_ORDER_FINISHED");
     await setTestClock(base.db, null);
   });
 
@@ -200,7 +203,7 @@ describe("the clock and the player", () => {
     const player = await addPlayer(base.db);
     const { record } = await asked(base.db, player);
     await advanceTestClock(base.db, 31 * MINUTE_MS);
-    expect(await confirmPaid(base.db, HOUR_MS, player, record.orderNo)).toBe("MONEY_ORDER_FINISHED");
+    expect(await confirmPaid(base.db, GRACE, player, record.orderNo)).toBe("MONEY_ORDER_FINISHED");
     expect(await giveUp(base.db, player, record.orderNo)).toMatchObject({
       status: "cancelled",
       reason: "player",

@@ -11,6 +11,9 @@ import { orderIdIn } from "./notices.ts";
 
 /** What the tests of recharges share: channels, players and orders on a real database. */
 
+/** Believes the clock, which these tests move about. */
+export const believed = (): Promise<void> => Promise.resolve();
+
 export const BANK_SECRET = "the-bank-s-own-secret-of-32-letters";
 export const COIN_SECRET = "the-chain-watcher-s-secret-of-32-letters";
 export const MINUTE_MS = 60_000;
@@ -66,6 +69,7 @@ export function ask(
     key: undefined,
     bodyHash: randomBytes(32),
     maxPending,
+    checkClock: believed,
   });
 }
 

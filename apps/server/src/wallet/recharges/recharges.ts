@@ -1,6 +1,6 @@
 import type { MoneyRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
-import type { Database, Queries } from "../../db/database.ts";
+import type { CheckClock, Database, Queries } from "../../db/database.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { moneyOrderNo } from "../money-record.ts";
 import type { NoSecond, Review, Reviewer, ReviewOutcome } from "../review.ts";
@@ -60,7 +60,10 @@ export interface Recharges {
   closeNotice(notice: NoticeRef, by: Reviewer): Promise<boolean>;
   /** Says which order a notice was for: the order waits for the desk from then on. */
   matchNotice(notice: NoticeRef, orderId: bigint, by: Reviewer): Promise<MatchOutcome>;
-  /** Cancels what has expired, by the house's clock, and answers how many. It also runs by itself. */
+  /**
+   * Cancels what has expired, by the house's clock, and answers how many. It also runs by itself. Throws ClockLeapt
+   * where something has only because the clock is not where it should be.
+   */
   sweep(): Promise<number>;
 }
 
@@ -70,12 +73,14 @@ const AT_MOST = 200;
 export interface RechargeParts {
   /** Called after each commit that moved something. */
   readonly changed: () => void;
+  readonly checkClock: CheckClock;
   /** Above this amount two operators approve a recharge that no signed notice tells of. */
   readonly fourEyesAbove: Money;
 }
 
 /** Opens the desk's side of recharges. */
-export function openRecharges(db: Database, { changed, fourEyesAbove }: RechargeParts): Recharges {
+export function openRecharges(db: Database, parts: RechargeParts): Recharges {
+  const { changed, fourEyesAbove } = parts;
   const decide = decider(db, changed);
   const approve =
     (by: Reviewer, amount?: Money): Act =>
@@ -106,7 +111,7 @@ export function openRecharges(db: Database, { changed, fourEyesAbove }: Recharge
       if (outcome === "done") changed();
       return outcome;
     },
-    sweep: () => sweep(db, changed),
+    sweep: () => sweep(db, parts),
   };
 }
 
@@ -148,7 +153,7 @@ function decider(
 
 const SWEEP_ROWS = 100;
 
-async function sweep(db: Database, changed: () => void): Promise<number> {
+async function sweep(db: Database, { changed, checkClock }: RechargeParts): Promise<number> {
   const expired = await db.query<{ id: bigint }>(sql.EXPIRED, [SWEEP_ROWS]);
   let count = 0;
   for (const { id } of expired) {
@@ -157,7 +162,10 @@ async function sweep(db: Database, changed: () => void): Promise<number> {
       // Passed, confirmed or found wanting since the list was read: then it is not over.
       const over =
         locked?.row.status === "pendingReview" && locked.row.over === true && locked.row.trouble === null;
-      if (locked !== null && over) await cancelRecharge(tx, locked, "expiry", "expired");
+      if (locked !== null && over) {
+        await cancelRecharge(tx, locked, "expiry", "expired");
+        await checkClock(tx);
+      }
       return over;
     });
     if (ended) count += 1;
