@@ -36,6 +36,15 @@ describe("a clock that goes on evenly", () => {
     expect(second(9 * SECOND, 0, 4.5 * SECOND)).toBe(false);
   });
 
+  test("nor is what follows it: where in the waiting the clock was read is not known", () => {
+    second(0);
+    for (const off of [8 * SECOND, -8 * SECOND]) {
+      expect(second(off, 0, 8 * SECOND)).toBe(false);
+      expect(line.at(elapsed)).toBe(NOON + elapsed);
+      expect(seconds(3, 0)).not.toContain(true);
+    }
+  });
+
   test("nor is this machine's clock being set, while the database's goes on", () => {
     second(0);
     expect(seconds(90, 0, 20 * MINUTE)).not.toContain(true);

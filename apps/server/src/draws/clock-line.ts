@@ -7,6 +7,9 @@ export const LEAP_MS = 5_000;
 /** A clock that leapt is believed again when it went on evenly for so long and this machine's clock says the same. */
 const SETTLE_MS = 60_000;
 
+/** A look that is further off than this may tell of a leap, but not where the line runs. */
+const SHARP_MS = 500;
+
 /** One look at three clocks at the same moment, in milliseconds. */
 export interface ClockLook {
   /** The database's clock, since the epoch. */
@@ -46,18 +49,19 @@ export class ClockLine {
   see(look: ClockLook): void {
     const { database, machine, elapsed, blur } = look;
     const near = (point: Point): boolean => Math.abs(database - onward(point, elapsed)) <= LEAP_MS + blur;
+    const isSharp = blur <= SHARP_MS;
     this.#last ??= { database: machine, elapsed };
-    if (near(this.#last)) return this.#believe(look);
+    if (near(this.#last)) return this.#believe(isSharp ? look : this.#last);
     this.#held = true;
     if (!near({ database: machine, elapsed })) this.#other = undefined;
-    else {
+    else if (isSharp) {
       const since = this.#other !== undefined && near(this.#other) ? this.#other.since : elapsed;
       if (elapsed - since >= SETTLE_MS) return this.#believe(look);
       this.#other = { database, elapsed, since };
     }
   }
 
-  #believe({ database, elapsed }: ClockLook): void {
+  #believe({ database, elapsed }: Point): void {
     this.#last = { database, elapsed };
     this.#held = false;
     this.#other = undefined;

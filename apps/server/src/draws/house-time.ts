@@ -81,7 +81,7 @@ export class HouseTime {
     const elapsed = (elapsedBefore + elapsedAfter) / 2;
     const blur = (elapsedAfter - elapsedBefore) / 2;
     this.#line.see({ database, machine, elapsed, blur });
-    const now = (this.#line.held ? this.#line.at(elapsed) : null) ?? database;
+    const now = this.#line.at(elapsed) ?? database;
     this.#aheadMs = now - machine;
     return Math.round(now);
   }
