@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { createJSONStorage, persist } from "zustand/middleware";
 import { useSession } from "./session.ts";
 
 /** Results kept as told. A stream that begins again repeats minutes, not hundreds of draws. */
@@ -19,10 +19,31 @@ interface ResultNews {
 
 const NOTHING: ResultNews = { player: "", awaited: [], told: [], unseen: [] };
 
+/** What a full storage has not taken is known to this page alone, and what stands there is older. */
+let isWritten = true;
+
+const storage = createJSONStorage<ResultNews>(() => ({
+  getItem: (name) => localStorage.getItem(name),
+  setItem: (name, text) => {
+    try {
+      localStorage.setItem(name, text);
+      isWritten = true;
+    } catch {
+      isWritten = false;
+    }
+  },
+  removeItem: (name) => localStorage.removeItem(name),
+}));
+
 /** Shared by all windows of the browser: what one has told, no other tells. */
 export const useResultNews = create<ResultNews>()(
-  persist(() => NOTHING, { name: "lotus.results", version: 1 }),
+  persist(() => NOTHING, { name: "lotus.results", version: 1, ...(storage && { storage }) }),
 );
+
+/** Takes in what other windows have written down. */
+function readWritten(): void {
+  if (isWritten) void useResultNews.persist.rehydrate();
+}
 
 /** The name of a period's result. */
 export function resultKey(gameCode: string, prizeNo: string): string {
@@ -31,7 +52,7 @@ export function resultKey(gameCode: string, prizeNo: string): string {
 
 /** What is known of the player of this session, with what other windows have written down. */
 function newsNow(): ResultNews {
-  void useResultNews.persist.rehydrate();
+  readWritten();
   const news = useResultNews.getState();
   const player = useSession.getState().username;
   return news.player === player ? news : { ...NOTHING, player };
@@ -87,6 +108,6 @@ export function useUnseenResults(): number {
 /** Follows what other windows have told and seen. */
 export function followResultNews(): void {
   window.addEventListener("storage", (event) => {
-    if (event.key === useResultNews.persist.getOptions().name) void useResultNews.persist.rehydrate();
+    if (event.key === useResultNews.persist.getOptions().name) readWritten();
   });
 }

@@ -239,3 +239,30 @@ test("of two windows the one that is worked in tells it", async () => {
   await pass(1100);
   expect(said()).toBe("");
 });
+
+test("a full storage takes no result away and has none told twice", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  bets = { K3: [dice] };
+  await renderScreen(<Elsewhere />, "en-US");
+  expect(() => awaitResult(resultKey("K3", "202611210582"))).not.toThrow();
+  await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: false }));
+  await waitFor(() => expect(said()).toMatch(/You won \+15\.12/u));
+  act(hideToast);
+  await settled(dice);
+  await rest();
+  expect(said()).toBe("");
+});
+
+test("a bet that was placed while the house was asked for others is waited for", async () => {
+  bets = { K3: [] };
+  await renderScreen(<Elsewhere />, "en-US");
+  awaitResult(resultKey("K3", "202611210581"));
+  await act(async () => {
+    emitLiveEvent("hello", { serverTime: 0, missed: false });
+    awaitResult(resultKey("K3", "202611210582"));
+  });
+  await rest();
+  expect(useResultNews.getState().awaited).toEqual(["K3 202611210582"]);
+});

@@ -66,6 +66,8 @@ const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo
 /** The results of a game that are due and complete. */
 async function lookAt(gameCode: string): Promise<readonly Told[]> {
   const player = useSession.getState().username;
+  // What is placed while the house answers is not in its answer.
+  const due = new Map(duePeriods().map((period) => [keyOf(period), period]));
   const page = await queryClient
     .fetchQuery({ ...latestBetsQuery(gameCode), staleTime: 0 })
     .catch(() => undefined);
@@ -74,7 +76,6 @@ async function lookAt(gameCode: string): Promise<readonly Told[]> {
   const results: Told[] = [];
   const gone: GamePeriod[] = [];
   let incomplete = false;
-  const due = new Map(duePeriods().map((period) => [keyOf(period), period]));
   for (const [key, period] of due) {
     if (period.gameCode !== gameCode) continue;
     const orders = ordersIn(page.list, period);
