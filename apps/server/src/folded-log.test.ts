@@ -56,6 +56,15 @@ test("an outage is a line for its first error and one every five seconds with ho
   expect(lines()).toMatchObject([{ call: "/api/1", err: { message: lost(1).message } }]);
 });
 
+test("errors that read alike and come from different places are each told", () => {
+  const { log, lines } = openLog();
+  const orders = (): Error => new TypeError("undefined is not iterable");
+  const withdrawals = (): Error => new TypeError("undefined is not iterable");
+  for (const fail of [orders, orders, withdrawals, withdrawals])
+    log.error({ err: fail(), call: `/api/${fail.name}` }, "a request failed");
+  expect(lines()).toMatchObject([{ call: "/api/orders" }, { call: "/api/withdrawals" }]);
+});
+
 test("what tells of somebody, of something else or of the end is never folded", () => {
   const { log, lines, tick } = openLog();
   for (const player of ["7", "7", "8"])

@@ -5,6 +5,7 @@ const FOLD_MS = 5_000;
 /** Different lines that are remembered at once; beyond, lines are told as they come. */
 const MOST = 200;
 const WARN = 40;
+const ERROR = 50;
 const FATAL = 60;
 
 interface Told {
@@ -95,8 +96,10 @@ function keyOf(level: number, [fields, message, ...more]: readonly unknown[]): s
   const { err, others } = partsOf(fields);
   if (!(err instanceof Error)) return null;
   const told = Object.entries(others).map(([name, value]) => `${name}=${String(value)}`);
+  // Mistakes of the house in two places may read alike. A warning is no mistake, and they come by the thousand.
+  const place = level < ERROR ? "" : (/\n {4}at .*/u.exec(err.stack ?? "")?.[0].trim() ?? "");
   // Times and counts differ where nothing else does.
-  return `${level} ${message} ${told.join()} ${err.name} ${err.message.replaceAll(/\d+/gu, "#")}`;
+  return `${level} ${message} ${told.join()} ${err.name} ${err.message.replaceAll(/\d+/gu, "#")} ${place}`;
 }
 
 /** The fields of a line, its error without the stack that the first one has shown, and without the call, which differs. */
