@@ -67,6 +67,21 @@ describe("game store", () => {
     expect(store.getState().gameBetList).toEqual([]);
   });
 
+  it("a slip that waits for its answer is not lost by another window of the same game", () => {
+    const [sender, other] = [open(), open()];
+    const attempt = { idempotencyKey: "k", prizeNo: "1", version: 1, amount: "2.00", lines: [] };
+    sender.getState().setAttempt(attempt);
+    pickDirect(other);
+    expect(other.getState().attempt).toBeNull();
+    const reloaded = open();
+    expect(reloaded.getState().attempt).toEqual(attempt);
+    reloaded.getState().settleAttempt();
+    expect(open().getState().attempt).toBeNull();
+    // Nor does it come back, whoever writes next.
+    pickDirect(other);
+    expect(open().getState().attempt).toBeNull();
+  });
+
   it("picks that were no bet yet are there after a line of another board was edited", () => {
     const store = open();
     pickDirect(store);

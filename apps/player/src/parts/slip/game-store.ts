@@ -238,7 +238,20 @@ export type GameStore = StoreApi<GameState>;
  */
 export function createGameStore(gameCode: string, storage: StateStorage, player = ""): GameStore {
   const of = player === "" ? "" : `.${player}`;
+  const name = slipKey(gameCode, player);
   const kept = quiet(storage);
+  const stored = jsonIn(kept);
+  /** The tries that this window has known: what became of them is its to write. */
+  const known = new Set<string>();
+  const withAttempt = (attempt: Attempt | null): Attempt | null => {
+    if (attempt !== null) {
+      known.add(attempt.idempotencyKey);
+      return attempt;
+    }
+    // Another window of the game may wait for an answer, and this one knows nothing of it.
+    const other = attemptIn(stored.getItem(name));
+    return other === null || known.has(other.idempotencyKey) ? null : other;
+  };
   return createStore<GameState>()(
     persist(
       (set): GameState => ({
@@ -254,18 +267,19 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         ...slipActions(set, (unit) => kept.setItem(LAST_UNIT + of, unit)),
       }),
       {
-        name: slipKey(gameCode, player),
+        name,
         version: 1,
-        storage: jsonIn(kept),
+        storage: stored,
         partialize: ({ gameMode, gameBetList, lines, unit, attempt }) => ({
           gameMode,
           gameBetList,
           lines,
           unit,
-          attempt,
+          attempt: withAttempt(attempt),
         }),
         merge: (found, fresh) => {
           const read = saved.safeParse(found);
+          if (read.success) withAttempt(read.data.attempt);
           // Optional fields read back as absent, which is what their types say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           return read.success ? { ...fresh, ...(read.data as Partial<GameState>) } : fresh;
@@ -273,6 +287,12 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
       },
     ),
   );
+}
+
+/** The try in what stands under the name of a slip. */
+function attemptIn(found: unknown): Attempt | null {
+  const read = z.object({ state: saved }).safeParse(found);
+  return read.success ? read.data.state.attempt : null;
 }
 
 /** A kept stake, if it is one. */
