@@ -19,7 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
+import { openBulk } from "../../apps/server/src/db/bulk.ts";
 import { LoadClient } from "../load/client.ts";
 import { freePort } from "../load/free-port.ts";
 import { makePlayers } from "../load/players.ts";
@@ -149,11 +149,10 @@ function setClock(offset: string): void {
 
 async function createDatabase(): Promise<void> {
   for (let turn = 0; ; turn += 1) {
-    const db = new Client({ connectionString: admin });
     try {
-      await db.connect();
+      const db = await openBulk(admin, "lotus-faults");
       await db.query("CREATE DATABASE lotus ENCODING 'UTF8' TEMPLATE template0");
-      await db.end();
+      await db.close();
       return;
     } catch (error) {
       if (turn > 50) throw error;
@@ -164,13 +163,12 @@ async function createDatabase(): Promise<void> {
 
 /** The periods that were skipped or drawn before their time, each with what is stored of it. */
 async function oddPeriods(): Promise<string[]> {
-  const db = new Client({ connectionString: databaseUrl });
-  await db.connect();
-  const { rows } = await db.query<{ period: string }>(
+  const db = await openBulk(databaseUrl, "lotus-faults");
+  const rows = await db.query<{ period: string }>(
     `SELECT concat_ws(' ', game, period_no, state, 'open', open_at, 'draw', draw_at, 'drawn', drawn_at) AS period FROM period
      WHERE state = 'skipped' OR drawn_at < draw_at`,
   );
-  await db.end();
+  await db.close();
   return rows.map(({ period }) => period);
 }
 
