@@ -64,7 +64,6 @@ beforeAll(async () => {
     environment: { ...environment, PORT: String(port), DESK_PORT: String(deskPort) },
     mode: "demo",
     build: (deps) => buildHouse(deps, QUICK),
-    onFatal: () => undefined,
   });
   client = new LoadClient(port, 16);
   players = await makePlayers(client, 4, "100000.00");

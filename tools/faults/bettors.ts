@@ -41,6 +41,8 @@ export class Bettors {
   readonly acknowledged = new Map<string, Acknowledged>();
   /** Slips sent whose fate is not known yet. */
   readonly unanswered = new Map<string, Slip>();
+  /** What bets were answered with: HTTP status and code, how often. */
+  readonly answers = new Map<string, number>();
   refused = 0;
   #client: LoadClient;
   readonly #players: readonly LoadPlayer[];
@@ -110,6 +112,8 @@ export class Bettors {
       if (error instanceof NoAnswer) return;
       throw error;
     }
+    const answer = `${reply.status}/${reply.code}`;
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
     // Only a reply that says what became of the slip ends the asking: 5xx and 429 do not.
     if (reply.status !== 200) return;
     this.unanswered.delete(key);

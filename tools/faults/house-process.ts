@@ -29,7 +29,6 @@ export class HouseProcess {
   /** Starts the house, with the point at which it is to die, and answers how long it took to be ready. */
   async start(fault: string | undefined): Promise<number> {
     const { dataDir, port, deskPort, databaseUrl } = this.#place;
-    const began = performance.now();
     this.#output = "";
     const child = spawn(process.execPath, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
       cwd: ROOT,
@@ -41,21 +40,27 @@ export class HouseProcess {
         DESK_PORT: String(deskPort),
         HOST: "127.0.0.1",
         TRUSTED_PROXIES: "127.0.0.1",
-        LOG_LEVEL: "error",
+        LOG_LEVEL: "warn",
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
         ...(fault === undefined ? {} : { LOTUS_FAULT: fault }),
       },
     });
     const keep = (part: Buffer): void => {
-      this.#output = (this.#output + part.toString("utf8")).slice(-4_000);
+      this.#output = (this.#output + part.toString("utf8")).slice(-64_000);
     };
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
     this.#child = child;
+    // A planned death may come before anyone saw it ready.
+    return await this.ready(fault !== undefined);
+  }
+
+  /** Waits until it is ready (or dead, where that may be), and answers how long that took. */
+  async ready(mayDie = false): Promise<number> {
+    const began = performance.now();
     for (;;) {
-      if (await isReady(deskPort)) return performance.now() - began;
-      // A planned death may come before anyone saw it ready.
-      if (!this.alive && fault !== undefined) return performance.now() - began;
+      if (await isReady(this.#place.deskPort)) return performance.now() - began;
+      if (!this.alive && mayDie) return performance.now() - began;
       if (!this.alive || performance.now() - began > READY_WITHIN_MS) {
         throw new Error(`the house did not get ready:\n${this.#output}`);
       }

@@ -50,7 +50,7 @@ export async function runRound(
   }
   bettors.start();
   await strike(house, moment, wrong);
-  const readyAfterMs = await house.start(undefined);
+  const readyAfterMs = house.alive ? await house.ready() : await house.start(undefined);
   if (readyAfterMs > READY_BAR_MS) wrong.push(`ready after ${Math.round(readyAfterMs)} ms`);
   const enough = performance.now() + MOMENT_WITHIN_MS;
   while (bettors.acknowledged.size < ENOUGH_BETS && performance.now() < enough) await pause(100);
@@ -74,15 +74,15 @@ async function strike(house: HouseProcess, moment: Moment, wrong: string[]): Pro
   } else {
     await pause(moment.afterMs);
     if (moment.whom !== "server") house.killDatabase();
-    if (moment.whom !== "database") house.killServer();
-    // A house that has lost its database ends by itself, to be started again.
-    if (!(await house.gone(10_000))) house.killServer();
+    // A server outlives its database, and starts it again.
+    if (moment.whom === "database") return;
+    house.killServer();
   }
   await house.gone(10_000);
 }
 
 /** Waits until every period with a bet of this round is drawn and paid. */
-async function waitForDraws(
+export async function waitForDraws(
   client: LoadClient,
   bets: readonly Acknowledged[],
   wrong: string[],

@@ -8,6 +8,7 @@ function openLog(): {
   lines: () => Record<string, unknown>[];
   tick: () => void;
   runs: () => boolean;
+  folded: FoldedLog;
 } {
   const written: string[] = [];
   let work: (() => void) | undefined;
@@ -23,6 +24,7 @@ function openLog(): {
   );
   return {
     log,
+    folded,
     // What pino writes is JSON, one object a line.
     lines: () => written.splice(0).map((line): Record<string, unknown> => JSON.parse(line)),
     tick: () => work?.(),
@@ -86,4 +88,25 @@ test("words alone are folded, and what was only counted is told at the end", () 
   expect(written).toHaveLength(1);
   folded.flush();
   expect(JSON.parse(written[1] ?? "")).toMatchObject({ msg: "a database connection was lost", again: 15 });
+});
+
+test("what fails for a reason that was told is only counted, until that is over", () => {
+  const { log, lines, folded, tick } = openLog();
+  log.error({ err: lost(1) }, "a request failed");
+  folded.hush((error) => error.message.includes("cannot be reached"));
+  expect(lines()).toHaveLength(1);
+  for (let n = 0; n < 50; n += 1) {
+    log.error({ err: lost(n), game: `G${n}` }, "a game could not be advanced");
+    log.warn({ err: lost(n) }, "a request failed");
+    tick();
+  }
+  expect(lines()).toEqual([]);
+  log.error({ err: new Error("something else") }, "a request failed");
+  log.error("a line of its own");
+  expect(lines()).toHaveLength(2);
+  expect(folded.speak()).toBe(100);
+  tick();
+  log.error({ err: lost(3) }, "a request failed");
+  expect(lines()).toMatchObject([{ msg: "a request failed", err: { message: lost(3).message } }]);
+  expect(folded.speak()).toBe(0);
 });

@@ -37,6 +37,9 @@ export class FoldedLog {
   readonly #told = new Map<string, Told>();
   readonly #clock: FoldClock;
   #stop: (() => void) | undefined;
+  /** Which errors go without saying for now. */
+  #known: ((error: Error) => boolean) | undefined;
+  #unsaid = 0;
 
   constructor(clock: FoldClock = REAL) {
     this.#clock = clock;
@@ -50,6 +53,20 @@ export class FoldedLog {
         if (take(this, args, method, level)) method.apply(this, args);
       },
     };
+  }
+
+  /** From now on lines of errors with a cause that was told are only counted, however they differ. */
+  hush(known: (error: Error) => boolean): void {
+    this.flush();
+    this.#known = known;
+  }
+
+  /** Ends that. Answers how many lines were left out. */
+  speak(): number {
+    const unsaid = this.#unsaid;
+    this.#known = undefined;
+    this.#unsaid = 0;
+    return unsaid;
   }
 
   /** Tells what was only counted so far. */
@@ -67,6 +84,7 @@ export class FoldedLog {
   /** Whether a line is to be written now. */
   #take(log: Logger, args: readonly unknown[], method: LogFn, level: number): boolean {
     if (level < WARN || level >= FATAL) return true;
+    if (this.#goesUnsaid(args[0])) return false;
     const key = keyOf(level, args);
     if (key === null) return true;
     const told = this.#told.get(key);
@@ -84,6 +102,14 @@ export class FoldedLog {
           : method.call(log, { ...withoutStack(fields), again }, String(message)),
     });
     this.#stop ??= this.#clock.every(FOLD_MS, () => this.flush());
+    return true;
+  }
+
+  #goesUnsaid(fields: unknown): boolean {
+    if (this.#known === undefined || typeof fields !== "object" || fields === null) return false;
+    const { err } = partsOf(fields);
+    if (!(err instanceof Error) || !this.#known(err)) return false;
+    this.#unsaid += 1;
     return true;
   }
 }

@@ -13,7 +13,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * error that nobody caught: the database outlives it in order, and a supervisor starts the house again.
  */
 export async function runProcess(
-  options: Omit<StartOptions, "onFatal">,
+  options: StartOptions,
   onOpen: (house: RunningHouse) => void,
 ): Promise<void> {
   let house: RunningHouse | undefined;
@@ -43,7 +43,7 @@ export async function runProcess(
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop().catch(fail));
   try {
-    house = await startHouse({ ...options, onFatal: () => process.exit(1) });
+    house = await startHouse(options);
   } catch (error) {
     if (!(error instanceof StartTrouble)) throw error;
     console.error(error.message);

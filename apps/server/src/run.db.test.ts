@@ -7,6 +7,7 @@ import { sql } from "./db/database.ts";
 import { openTestDatabase } from "./db/test-database.ts";
 import { makeTestFolder } from "./db/test-folder.ts";
 import type { Deps } from "./deps.ts";
+import { StartTrouble } from "./settings/start-trouble.ts";
 import { type House, type RunningHouse, startHouse } from "./run.ts";
 
 const root = makeTestFolder("lotus-run-");
@@ -24,7 +25,6 @@ async function start(
     environment: { LOG_LEVEL: "silent", ...environment },
     mode: "demo",
     build,
-    onFatal: () => undefined,
   });
   houses.push(house);
   return house;
@@ -73,6 +73,23 @@ describe("starting the house", () => {
     );
     await expect(failing).rejects.toThrow(/cannot listen on 203\.0\.113\.1:8080.*set HOST/u);
     expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
+  });
+
+  test.each([
+    ["of DATA_DIR", Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })],
+    [
+      "of the database",
+      new Error("rights.sql failed", {
+        cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
+      }),
+    ],
+  ])("says in one line that its disk is full: that %s", async (_whose, trouble) => {
+    const dataDir = join(root, "full");
+    const failing = start({ DATA_DIR: dataDir }, () => Promise.reject(trouble));
+    await expect(failing).rejects.toThrow(
+      `the disk of DATA_DIR ${dataDir} is full: make room and start again (${trouble.message})`,
+    );
+    await expect(failing).rejects.toBeInstanceOf(StartTrouble);
   });
 
   test("refuses a database whose clock can be set", async () => {

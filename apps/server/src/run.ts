@@ -6,8 +6,10 @@ import { pino, type Logger } from "pino";
 import pretty from "pino-pretty";
 import { Registry } from "prom-client";
 import { openHouseDatabase } from "./db/house-database.ts";
+import { DatabaseUnavailable, isNoRoom, PoolExhausted } from "./db/trouble.ts";
 import type { Deps } from "./deps.ts";
 import { FoldedLog } from "./folded-log.ts";
+import { Overloaded } from "./http/trouble.ts";
 import type { Environment } from "./settings/environment.ts";
 import { type Keys, openDemoKeys, readKeys } from "./settings/keys.ts";
 import { type Mode, readSettings, type Settings } from "./settings/settings.ts";
@@ -67,15 +69,13 @@ export interface StartOptions {
   readonly environment: Environment;
   readonly mode: Mode;
   readonly build: (deps: Deps) => Promise<House>;
-  /** Called when the house cannot go on, after it was logged. */
-  readonly onFatal: () => void;
 }
 
 /**
  * Starts the house: settings, keys, database, the modules, the ports.
  * @throws StartTrouble in one line for everything a person can put right
  */
-export async function startHouse({ environment, mode, build, onFatal }: StartOptions): Promise<RunningHouse> {
+export async function startHouse({ environment, mode, build }: StartOptions): Promise<RunningHouse> {
   const settings = readSettings(environment, mode);
   if (!settings.demo && !existsSync(PLAYER_APP)) {
     throw new StartTrouble("the players' app is not built: run npm run build first");
@@ -84,11 +84,14 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
   const folded = new FoldedLog();
   const log = openLog(settings, node, folded);
   const keys = openKeys(settings);
-  const onLost = (reason: string): void => {
-    log.fatal(`the database is lost: ${reason}`);
-    onFatal();
-  };
-  const database = await openHouseDatabase({ settings, log: lines(log), chance: Math.random, onLost });
+  const database = await openHouseDatabase({
+    settings,
+    log: lines(log),
+    chance: Math.random,
+    onFull: (reason) => tellRoom(log, folded, reason),
+  }).catch((error: unknown) => {
+    throw inOneLine(error, settings);
+  });
   const closing: (() => Promise<void>)[] = [() => database.close()];
   const stop = once(async () => {
     for (const close of closing.toReversed()) await close();
@@ -111,8 +114,28 @@ export async function startHouse({ environment, mode, build, onFatal }: StartOpt
     return { settings, log, ...addresses, ...demoOf(house), stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw inOneLine(error, settings);
   }
+}
+
+/** One line when the disk is full and one when there is room: what fails meanwhile for that reason is only counted. */
+function tellRoom(log: Logger, folded: FoldedLog, reason: string | null): void {
+  if (reason === null) log.warn({ unsaid: folded.speak() }, "the database has room again: selling goes on");
+  else {
+    log.error(`database_full: nothing is sold until there is room (${reason})`);
+    folded.hush(
+      (error) =>
+        error instanceof DatabaseUnavailable || error instanceof PoolExhausted || error instanceof Overloaded,
+    );
+  }
+}
+
+/** Whoever starts on a full disk can put that right. */
+function inOneLine(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
+  if (error instanceof StartTrouble || !isNoRoom(error)) return error;
+  const where = databaseUrl === null ? `the disk of DATA_DIR ${dataDir}` : "the disk of the database";
+  const why = error instanceof Error ? error.message : String(error);
+  return new StartTrouble(`${where} is full: make room and start again (${why})`);
 }
 
 function demoOf({ demo }: House): Pick<RunningHouse, "demoAccounts" | "demoOperators"> {

@@ -56,7 +56,7 @@ export type SlipOutcome =
 
 /** Places slips, gathered. */
 export interface Placing {
-  /** Rejects with Overloaded when too many wait or the clock leapt; nothing was placed then. */
+  /** Rejects with Overloaded when too many wait, the clock leapt or the disk is full; nothing was placed then. */
   place(slip: WaitingSlip): Promise<SlipOutcome>;
   /** Slips that wait, and batches under way. */
   load(): { readonly waiting: number; readonly running: number };
@@ -156,6 +156,7 @@ export function openPlacing(
     if (waiting.bodyHash.length !== HASH_BYTES)
       throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
     if (clock.held()) return Promise.reject(new Overloaded("the database's clock leapt"));
+    if (db.full()) return Promise.reject(new Overloaded("the database's disk is full"));
     if (queue.length >= bounds.queueMax) return Promise.reject(new Overloaded(`${queue.length} slips wait`));
     return new Promise((resolve, reject) => {
       queue.push({ waiting, resolve, reject });

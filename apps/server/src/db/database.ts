@@ -1,4 +1,5 @@
 import { Client, type QueryResultRow } from "pg";
+import { DiskRoom, type RoomClock } from "./disk-room.ts";
 import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transactions } from "./pool.ts";
 import { named } from "./trouble.ts";
 import { valueParsers } from "./value-parsers.ts";
@@ -6,6 +7,7 @@ import { valueParsers } from "./value-parsers.ts";
 export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
 export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
 export { ClockLeapt, DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
+export { DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
 
 /** The database as the modules of the house see it. */
 export interface Database extends Transactions {
@@ -15,6 +17,10 @@ export interface Database extends Transactions {
   readonly heavy: Transactions;
   /** A connection of its own, for session locks and notices. */
   connect(name: string): Promise<Connection>;
+  /** True from the first statement that met a full disk until there is room again. */
+  full(): boolean;
+  /** For who knows from elsewhere that the disk is full. */
+  noteFull(reason: string): void;
   /** How full the pools are, by pool. */
   use(): Readonly<Record<"main" | "hot" | "heavy", PoolUse>>;
   /** Waits for what is running, then closes every pooled connection. */
@@ -43,6 +49,10 @@ export interface DatabaseOptions {
   /** A number in [0, 1), for the jitter between retries. */
   readonly chance: () => number;
   readonly onIdleError?: (error: Error) => void;
+  /** Told once when the database's disk is full, with the reason, and once (null) when there is room again. */
+  readonly onFull?: (reason: string | null) => void;
+  /** When room is looked for; for tests. */
+  readonly roomClock?: RoomClock;
 }
 
 /** Connections for reads that take long: while one waits for the disk, another works. */
@@ -64,6 +74,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
     chance: options.chance,
     onIdleError: options.onIdleError ?? (() => undefined),
+    onFull: (error: Error) => room.met(error.message),
   };
   const name = options.applicationName;
   const main: ConnectionPool = openPool({
@@ -85,14 +96,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     applicationName: `${name}-heavy`,
     genericPlans: false,
   });
+  const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
     query: (statement, values) => main.query(statement, values),
     transaction: (work) => main.transaction(work),
     hot,
     heavy,
     connect: (purpose) => connect(options.url, `${name}-${purpose}`),
+    full: () => room.full,
+    noteFull: (reason) => room.met(reason),
     use: () => ({ main: main.use(), hot: hot.use(), heavy: heavy.use() }),
     close: async () => {
+      room.stop();
       await Promise.all([main.close(), hot.close(), heavy.close()]);
     },
   };

@@ -25,8 +25,8 @@ export interface HouseDatabaseOptions {
   readonly settings: Settings;
   readonly log: ClusterLog;
   readonly chance: () => number;
-  /** Called when the embedded PostgreSQL ended and cannot be brought back. */
-  readonly onLost: (reason: string) => void;
+  /** Told once when the disk is full, with the reason, and once (null) when there is room again. */
+  readonly onFull: (reason: string | null) => void;
 }
 
 interface Server {
@@ -41,33 +41,39 @@ interface Server {
  * @throws StartTrouble in one line for everything a person can put right
  */
 export async function openHouseDatabase(options: HouseDatabaseOptions): Promise<HouseDatabase> {
+  let db: Database | undefined;
   const server =
     options.settings.databaseUrl === null
-      ? await startOwn(options)
+      ? await startOwn(options, (reason) => db?.noteFull(reason))
       : await useGiven(options, options.settings.databaseUrl);
-  const db = openDatabase({
+  const opened = openDatabase({
     url: server.appUrl,
     applicationName: "lotus",
     size: poolSize(cpus().length),
     chance: options.chance,
     onIdleError: (error) => options.log.warn(`a database connection was lost: ${error.message}`),
+    onFull: options.onFull,
   });
+  db = opened;
   const close = async (): Promise<void> => {
-    await db.close();
+    await opened.close();
     await server.stop();
   };
   try {
     await migrate({ url: server.ownerUrl, appRole: server.appRole, log: options.log });
-    await refuseForeignClock(db);
+    await refuseForeignClock(opened);
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, close };
+  return { db: opened, close };
 }
 
-async function startOwn({ settings, log, onLost }: HouseDatabaseOptions): Promise<Server> {
-  const cluster = await startCluster({ dataDir: settings.dataDir, log, onLost });
+async function startOwn(
+  { settings, log }: HouseDatabaseOptions,
+  onFull: (reason: string) => void,
+): Promise<Server> {
+  const cluster = await startCluster({ dataDir: settings.dataDir, log, onFull });
   return {
     appUrl: cluster.url("app"),
     ownerUrl: cluster.url("owner"),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type Database,
+  DatabaseFull,
   DatabaseUnavailable,
   openDatabase,
   PoolExhausted,
@@ -16,6 +17,9 @@ beforeAll(async () => {
   await base.owner.query(sql`CREATE TABLE counter (id int PRIMARY KEY, n bigint NOT NULL)`);
   await base.owner.query(sql`GRANT SELECT, UPDATE, INSERT ON counter TO lotus_app`);
   await base.owner.query(sql`INSERT INTO counter VALUES (1, 0), (2, 0)`);
+  await base.owner.query(sql`
+    CREATE FUNCTION complain(words text, code text) RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION USING MESSAGE = words, ERRCODE = code; END $$`);
 });
 afterEach(() => Promise.all(opened.splice(0).map((db) => db.close())));
 afterAll(() => base.close());
@@ -34,6 +38,8 @@ function open(options: Partial<Parameters<typeof openDatabase>[0]> = {}): Databa
 
 const ADD = sql`UPDATE counter SET n = n + 1 WHERE id = $1`;
 const READ = sql`SELECT n FROM counter WHERE id = $1`;
+const COMPLAIN = sql`SELECT complain($1, $2)`;
+const PID = sql`SELECT pg_backend_pid() AS pid`;
 const SLEEP = sql`SELECT pg_sleep($1::float8)`;
 
 /** A promise with its resolver outside: the tests decide who goes first. */
@@ -125,6 +131,33 @@ describe("a transaction", () => {
       await tx.query(READ, [1]);
     });
     expect(() => kept?.query(READ, [1])).toThrow("is over");
+  });
+
+  test("that met a full disk says so and is kept; one that got no shared memory met none", async () => {
+    const told: (string | null)[] = [];
+    const db = open({
+      size: 1,
+      onFull: (reason) => told.push(reason),
+      roomClock: { after: () => () => undefined },
+    });
+    const [before] = await db.query(PID);
+    const raise = (words: string, code: string): Promise<unknown> =>
+      db.transaction((tx) => tx.query(COMPLAIN, [words, code]));
+    await expect(
+      raise('could not resize shared memory segment "/PostgreSQL.1": No space left on device', "53100"),
+    ).rejects.not.toBeInstanceOf(DatabaseUnavailable);
+    await expect(raise("could not read file: Input/output error", "58030")).rejects.not.toBeInstanceOf(
+      DatabaseUnavailable,
+    );
+    expect([db.full(), told]).toEqual([false, []]);
+    await expect(raise("could not write file: No space left on device", "58030")).rejects.toBeInstanceOf(
+      DatabaseFull,
+    );
+    await expect(raise("could not extend file: wrote only 4096 of 8192 bytes", "53100")).rejects.toThrow(
+      /^the disk of the database is full: could not extend/u,
+    );
+    expect([db.full(), told.length]).toEqual([true, 1]);
+    expect(await db.query(PID)).toEqual([before]);
   });
 
   test("that reached a standby says so, and the next one gets a connection of its own", async () => {

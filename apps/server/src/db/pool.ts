@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
 import type { Sql } from "./sql.ts";
-import { DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./trouble.ts";
+import { DatabaseFull, DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./trouble.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 const QUEUE_PER_CONNECTION = 100;
@@ -61,6 +61,8 @@ export interface PoolOptions {
   readonly chance: () => number;
   /** Told of connections that broke while idle. */
   readonly onIdleError: (error: Error) => void;
+  /** Told of each statement that found the disk of the database full. */
+  readonly onFull: (error: DatabaseFull) => void;
 }
 
 /** Opens a pool. It connects when it is first used. */
@@ -94,7 +96,8 @@ export function openPool(options: PoolOptions): ConnectionPool {
       return await work(client);
     } catch (error) {
       const known = named(error);
-      broken = known instanceof DatabaseUnavailable;
+      if (known instanceof DatabaseFull) options.onFull(known);
+      else broken = known instanceof DatabaseUnavailable;
       throw known;
     } finally {
       client.release(broken);

@@ -8,7 +8,12 @@ export class PoolExhausted extends Error {
  * call must be repeated under its key.
  */
 export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
+  override readonly name: string = "DatabaseUnavailable";
+}
+
+/** The disk of the database is full: what was sent did nothing, and nothing else will until there is room. */
+export class DatabaseFull extends DatabaseUnavailable {
+  override readonly name = "DatabaseFull";
 }
 
 /** The database's clock is not where it should be. Nothing was written of what went by it. */
@@ -33,12 +38,29 @@ export function named(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PoolExhausted || error instanceof DatabaseUnavailable)
     return error;
   const state = sqlState(error);
+  if (isDiskFull(state, error.message))
+    return new DatabaseFull(`the disk of the database is full: ${error.message}`, { cause: error });
   // 25006: no transaction of the house is read only by its own will, so the connection leads to a server that is no
   // longer the primary. The statement did nothing, and only a new connection can find the one that took over.
   const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300|25006)/.test(state);
   return lost
     ? new DatabaseUnavailable(`the database cannot be reached: ${error.message}`, { cause: error })
     : error;
+}
+
+/** True where an error, or what caused it, is a disk without room: the database's, or the one this process writes to. */
+export function isNoRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? error.code : "";
+  return (
+    code === "ENOSPC" || code === "EDQUOT" || named(error) instanceof DatabaseFull || isNoRoom(error.cause)
+  );
+}
+
+function isDiskFull(state: string | null, message: string): boolean {
+  // Workers of one query that get no shared memory have the same code, and that is no disk.
+  if (state === "53100") return !message.includes("shared memory");
+  return state === "58030" && /No space left on device|quota exceeded/iu.test(message);
 }
 
 function isLostConnection(error: Error): boolean {

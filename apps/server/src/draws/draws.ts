@@ -71,6 +71,7 @@ export interface Draws {
   /** For who else decides by the database's clock. */
   readonly checkClock: CheckClock;
   /** The games that are on and have a period that takes bets now: none while the clock is held. */
+  /** The games that are on and have a period that takes bets now: none while the clock is held or the disk is full. */
   onSale(): GameCode[];
   /**
    * Does everything that is due by the database's clock, settlement included; false when another node leads. The
@@ -138,7 +139,7 @@ export function openDraws(
   );
   const isOn = tools.isOn ?? (() => true);
   const onSale = (): GameCode[] =>
-    time.state.held
+    time.state.held || db.full()
       ? []
       : games
           .map(({ code }) => code)

@@ -48,6 +48,7 @@ export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
   const { metrics, db } = options;
   measurePools(metrics, db);
   measureReadiness(options);
+  measureRoom(metrics, db);
   if (metrics.getSingleMetric("process_cpu_user_seconds_total") === undefined)
     collectDefaultMetrics({ register: metrics });
   const config = { access: PUBLIC };
@@ -76,12 +77,17 @@ async function ready(options: OpsOptions, reply: FastifyReply): Promise<FastifyR
 interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, boolean>>;
+  /** Why not, where that has a name of its own. */
+  readonly reason?: "database_full";
 }
 
 async function readiness({ db, isOpen, checks }: OpsOptions): Promise<Readiness> {
-  const results: Record<string, boolean> = { open: isOpen(), database: await answers(db) };
+  const database = await answers(db);
+  const full = db.full();
+  const results: Record<string, boolean> = { open: isOpen(), database, room: !full };
   for (const [name, check] of Object.entries(checks ?? {})) results[name] = check();
-  return { ready: Object.values(results).every(Boolean), checks: results };
+  const ready = Object.values(results).every(Boolean);
+  return { ready, checks: results, ...(full ? { reason: "database_full" } : {}) };
 }
 
 /** Whether the database answers in time. */
@@ -105,6 +111,19 @@ function measureReadiness(options: OpsOptions): void {
     "lotus_ready",
     "1 while readiness is told: the house is open, its database answers, and what else is looked at is well.",
     async () => ((await readiness(options)).ready ? 1 : 0),
+  );
+}
+
+function measureRoom(metrics: Registry, db: Database): void {
+  metrics.registerMetric(
+    new Gauge({
+      name: "lotus_database_full",
+      help: "1 while the disk of the database is full, as this server has met it: nothing is sold until there is room.",
+      registers: [],
+      collect() {
+        this.set(db.full() ? 1 : 0);
+      },
+    }),
   );
 }
 

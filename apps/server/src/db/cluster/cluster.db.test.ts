@@ -205,6 +205,63 @@ describe("the embedded cluster", () => {
     expect(await ask(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
   });
 
+  test("tries as long as it takes, with growing pauses, and says when its disk has no room", async () => {
+    const dataDir = join(root, "stubborn");
+    const pauses: number[] = [];
+    let freeBytes = 10 * 1024 * 1024;
+    const full: string[] = [];
+    const lines: string[] = [];
+    const told = { ...silent, error: (line: string) => lines.push(line) };
+    const cluster = await startCluster({
+      dataDir,
+      log: told,
+      onFull: (reason) => full.push(reason),
+      comeback: {
+        freeBytes: () => freeBytes,
+        pause: async (ms) => {
+          pauses.push(ms);
+          // After ten minutes somebody makes room.
+          if (pauses.reduce((sum, one) => sum + one, 0) > 600_000) {
+            freeBytes *= 10;
+            writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "18\n");
+          }
+          await wait(0);
+        },
+      },
+    });
+    running.push(cluster);
+    await ask(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
+    expect(full).toEqual([]);
+    // What it cannot start with, as it cannot without room.
+    writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "17\n");
+    const first = cluster.pid();
+    process.kill(first, "SIGKILL");
+    await vi.waitFor(() => expect(cluster.pid()).not.toBe(first), { timeout: 60_000, interval: 20 });
+    expect(await ask(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
+    expect(pauses.slice(0, 4)).toEqual([500, 500, 500, 500]);
+    expect(full.length).toBeGreaterThan(20);
+    expect(full.length).toBeLessThan(40);
+    expect(full[0]).toMatch(/^PostgreSQL ended, and .*cluster has hardly any room left$/u);
+    // However often it was tried.
+    expect(lines).toEqual([
+      "PostgreSQL ended unasked: starting it again",
+      expect.stringMatching(/^PostgreSQL did not start: /u),
+    ]);
+  }, 90_000);
+
+  test("stops at once while it waits to start again", async () => {
+    const dataDir = join(root, "waits");
+    const cluster = await startCluster({ dataDir, log: silent });
+    writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "17\n");
+    process.kill(cluster.pid(), "SIGKILL");
+    await vi.waitFor(
+      () => expect(readFileSync(join(dataDir, "cluster/postgres.log"), "utf8")).toContain("initialized by"),
+      10_000,
+    );
+    await cluster.stop();
+    expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
+  });
+
   test("puts the socket elsewhere when its path would be too long, and cleans it up", async () => {
     const dataDir = join(root, "long".repeat(20));
     const cluster = await start(dataDir);

@@ -4,7 +4,7 @@ import { prepareBinaries } from "./binaries.ts";
 import { type PostgresSettings, writeConfiguration } from "./configuration.ts";
 import { createRoles } from "./create-roles.ts";
 import { ensureData } from "./initdb.ts";
-import { keepRunning } from "./keep-running.ts";
+import { type Comeback, keepRunning } from "./keep-running.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import type { LogBounds } from "./log-size.ts";
 import type { ClusterLog } from "./log.ts";
@@ -33,8 +33,10 @@ export interface ClusterOptions {
   readonly settings?: PostgresSettings;
   /** What postgres.log may grow to, for tests. */
   readonly logBounds?: LogBounds;
-  /** Called when PostgreSQL ended and could not be started again. */
-  readonly onLost?: (reason: string) => void;
+  /** Called whenever PostgreSQL ended, or would not start again, on a disk without room. */
+  readonly onFull?: (reason: string) => void;
+  /** How a PostgreSQL that ended is brought back, for tests. */
+  readonly comeback?: Partial<Comeback>;
 }
 
 /**
@@ -69,13 +71,13 @@ async function start(place: Place, options: ClusterOptions): Promise<Cluster> {
   const outcome = await ensureData(place, binaries);
   const socketFolder = makeSocketFolder(place);
   const configFile = writeConfiguration(place, socketFolder, options.settings ?? {});
-  const onLost = options.onLost ?? (() => undefined);
   const keeper = await keepRunning({
     place,
     binaries,
     configFile,
     log,
-    onLost,
+    onFull: options.onFull ?? (() => undefined),
+    comeback: options.comeback ?? {},
     ...(options.logBounds === undefined ? {} : { logBounds: options.logBounds }),
   });
   const stop = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { statfsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { clearLeftovers } from "./leftovers.ts";
@@ -6,7 +7,32 @@ import type { Place } from "./place.ts";
 import { boundLog, type LogBounds } from "./log-size.ts";
 import { logPath, type Postmaster, startPostmaster } from "./postmaster.ts";
 
-const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000];
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** One that ran for so long and then ended is started at once again; one that ended sooner has to wait longer. */
+const STEADY_MS = 60_000;
+const LOOK_FOR_ROOM_MS = 500;
+/** Two segments of PostgreSQL's log: with less it may not get through its recovery, and ends again with the next write. */
+const ROOM_BYTES = 32 * 1024 * 1024;
+
+/** What bringing PostgreSQL back needs of the world; tests give their own. */
+export interface Comeback {
+  /** Waits for so many ms, or until it is aborted; never rejects. */
+  readonly pause: (ms: number, stopped: AbortSignal) => Promise<void>;
+  /** Milliseconds that go by. */
+  readonly now: () => number;
+  /** Free bytes on the disk of a folder. */
+  readonly freeBytes: (folder: string) => number;
+}
+
+const REAL: Comeback = {
+  pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+  now: () => performance.now(),
+  freeBytes: (folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  },
+};
 
 /** What is to be kept running. */
 export interface Run {
@@ -15,8 +41,9 @@ export interface Run {
   readonly configFile: string;
   readonly log: ClusterLog;
   readonly logBounds?: LogBounds;
-  /** Called once when PostgreSQL ended and would not start again. */
-  readonly onLost: (reason: string) => void;
+  readonly comeback: Partial<Comeback>;
+  /** Called whenever PostgreSQL ended, or would not start again, on a disk without room. */
+  readonly onFull: (reason: string) => void;
 }
 
 /** A PostgreSQL that comes back when it is killed. */
@@ -26,31 +53,36 @@ export interface Keeper {
 }
 
 /**
- * Starts PostgreSQL and starts it again whenever it ends unasked (killed, out of memory).
+ * Starts PostgreSQL and starts it again whenever it ends unasked (killed, out of memory, no room on its disk), with
+ * growing pauses and for as long as it takes.
  * @throws StartTrouble when the first start fails
  */
 export async function keepRunning(run: Run): Promise<Keeper> {
-  let stopping = false;
+  const stopped = new AbortController();
+  const comeback = { ...REAL, ...run.comeback };
   let current = await startPostmaster(run.place, run.binaries, run.configFile);
   const unbound = boundLog(logPath(run.place), (line) => run.log.warn(line), run.logBounds);
   const watch = async (): Promise<void> => {
+    let tries = 0;
     for (;;) {
+      const since = comeback.now();
       await current.ended;
-      if (stopping) return;
+      if (stopped.signal.aborted) return;
       run.log.error("PostgreSQL ended unasked: starting it again");
-      const next = await restart(run, () => stopping);
+      if (comeback.now() - since >= STEADY_MS) tries = 0;
+      const next = await restart(run, comeback, tries, stopped.signal);
       if (next === null) return;
-      current = next;
+      ({ current, tries } = next);
       run.log.warn(`PostgreSQL is back (pid ${current.pid})`);
       // A stop that came while it started found only the dead one to stop.
-      if (stopping) await current.stop();
+      if (stopped.signal.aborted) await current.stop();
     }
   };
   const watching = watch();
   return {
     pid: () => current.pid,
     stop: async () => {
-      stopping = true;
+      stopped.abort();
       await current.stop();
       await watching;
       unbound();
@@ -58,19 +90,46 @@ export async function keepRunning(run: Run): Promise<Keeper> {
   };
 }
 
-async function restart(run: Run, stopping: () => boolean): Promise<Postmaster | null> {
-  let reason = "";
-  for (const delayMs of RESTART_DELAYS_MS) {
-    await wait(delayMs);
-    if (stopping()) return null;
+/** Tries until it runs, or null when it is to stop. `tries`: how often it was tried of late, which the pauses grow by. */
+async function restart(
+  run: Run,
+  comeback: Comeback,
+  tries: number,
+  stopped: AbortSignal,
+): Promise<{ readonly current: Postmaster; readonly tries: number } | null> {
+  const hasRoom = (): boolean => comeback.freeBytes(run.place.home) >= ROOM_BYTES;
+  let told = "";
+  for (let turn = tries; ; turn += 1) {
+    const full = !hasRoom();
+    if (full) run.onFull(`PostgreSQL ended, and ${run.place.home} has hardly any room left`);
+    await rest(comeback, pauseBefore(turn), full ? hasRoom : () => false, stopped);
+    if (stopped.aborted) return null;
     try {
       await clearLeftovers(run.place, run.log);
-      return await startPostmaster(run.place, run.binaries, run.configFile);
+      return {
+        current: await startPostmaster(run.place, run.binaries, run.configFile, stopped),
+        tries: turn + 1,
+      };
     } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-      run.log.error(reason);
+      const reason = error instanceof Error ? error.message : String(error);
+      // What is told is told once, however long it stays so.
+      if (reason !== told && !stopped.aborted) run.log.error(reason);
+      told = reason;
     }
   }
-  run.onLost(reason);
-  return null;
+}
+
+function pauseBefore(turn: number): number {
+  return turn === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (turn - 1));
+}
+
+/** Rests for so long, or until there is what it waits for. */
+async function rest(
+  { pause }: Comeback,
+  ms: number,
+  over: () => boolean,
+  stopped: AbortSignal,
+): Promise<void> {
+  for (let left = ms; left > 0 && !stopped.aborted && !over(); left -= LOOK_FOR_ROOM_MS)
+    await pause(Math.min(left, LOOK_FOR_ROOM_MS), stopped);
 }

@@ -34,13 +34,14 @@ interface Launched {
 
 /**
  * Starts PostgreSQL and waits until it takes connections. It stops by itself, in an orderly way, when this
- * process dies in whatever way.
+ * process dies in whatever way. `stopped` breaks the start off.
  * @throws StartTrouble with PostgreSQL's own first complaint when it does not come up
  */
 export async function startPostmaster(
   place: Place,
   binaries: Binaries,
   configFile: string,
+  stopped?: AbortSignal,
 ): Promise<Postmaster> {
   const log = openLog(logPath(place));
   const launched = launch(
@@ -49,7 +50,7 @@ export async function startPostmaster(
     log.handle,
   );
   closeSync(log.handle);
-  const pid = await waitForReady(launched, place.data);
+  const pid = await waitForReady(launched, place.data, stopped);
   if (pid === null) throw new StartTrouble(`PostgreSQL did not start: ${complaint(place, log.sizeBytes)}`);
   return { pid, ended: launched.ended, stop: () => stop(launched) };
 }
@@ -75,11 +76,20 @@ function launch({ child: user }: Place, command: readonly string[], log: number)
 }
 
 /** The pid once the eighth line of postmaster.pid says ready; null when the process ended before. */
-async function waitForReady({ child }: Launched, data: string): Promise<number | null> {
+async function waitForReady(
+  launched: Launched,
+  data: string,
+  stopped: AbortSignal | undefined,
+): Promise<number | null> {
+  const { child } = launched;
   const until = performance.now() + READY_TIMEOUT_MS;
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const file = readPostmasterFile(data);
     if (file !== null && file.pid === child.pid && file.status === "ready") return file.pid;
+    if (stopped?.aborted === true) {
+      await stop(launched);
+      return null;
+    }
     if (performance.now() > until) {
       child.kill("SIGQUIT");
       return null;
