@@ -9,8 +9,8 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Client, type QueryResultRow } from "pg";
 import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
+import { openDatabase, sql } from "../../apps/server/src/db/database.ts";
 import { LoadClient } from "../load/client.ts";
 import { freePort } from "../load/free-port.ts";
 import { makePlayers } from "../load/players.ts";
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     players: { type: "string", default: "8" },
   },
 });
+const SKIPPED = sql`SELECT game, period_no FROM period WHERE state = 'skipped'`;
 const MEGABYTE = 1024 * 1024;
 const AROUND_MS = 15_000;
 const TOLD_WITHIN_MS = 20_000;
@@ -38,7 +39,8 @@ const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${values.size}m,m
 });
 if (mounted.status !== 0) {
   rmSync(folder, { recursive: true });
-  console.log(`full-disk: skipped, no disk can be mounted here (${mounted.stderr.trim()}): run it as root`);
+  const why = mounted.error?.message ?? mounted.stderr.trim();
+  console.log(`full-disk: skipped, no disk can be mounted here (${why}): run it as root`);
   process.exit(0);
 }
 const ballast = join(folder, "something-else");
@@ -115,10 +117,8 @@ try {
   );
   const books = await checkBooks(place);
   say(`the books: ${books.length === 0 ? "right" : books.join("; ")}`, books.length === 0);
-  const skipped = await ask<{ game: string; period_no: string }>(
-    "SELECT game, period_no FROM period WHERE state = 'skipped'",
-  );
-  say(`periods skipped: ${skipped.length} ${JSON.stringify(skipped)}`, skipped.length === 0);
+  const skipped = await skippedPeriods();
+  say(`periods skipped: ${skipped.length === 0 ? "none" : skipped.join(", ")}`, skipped.length === 0);
   const log = house.output;
   const lines = log.split("\n").filter((line) => /database_full|has room again/u.test(line));
   say(
@@ -187,10 +187,13 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(String.raw`^${name} (\S+)$`, "mu").exec(metrics)?.[1]);
 }
 
-async function ask<Row extends QueryResultRow>(text: string): Promise<Row[]> {
-  const db = new Client({ connectionString: findRunningCluster(place.dataDir, "owner") ?? "" });
-  await db.connect();
-  const { rows } = await db.query<Row>(text);
-  await db.end();
-  return rows;
+async function skippedPeriods(): Promise<readonly string[]> {
+  const url = findRunningCluster(place.dataDir, "owner") ?? "";
+  const db = openDatabase({ url, applicationName: "full-disk", size: 1, chance: () => 0.5 });
+  try {
+    const rows = await db.query<{ game: string; period_no: string }>(SKIPPED);
+    return rows.map((row) => `${row.game} ${row.period_no}`);
+  } finally {
+    await db.close();
+  }
 }
