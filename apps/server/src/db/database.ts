@@ -6,8 +6,7 @@ import { valueParsers } from "./value-parsers.ts";
 
 export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
 export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
-export { ClockLeapt, DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
-export { DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
+export { ClockLeapt, DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
 
 /** The database as the modules of the house see it. */
 export interface Database extends Transactions {

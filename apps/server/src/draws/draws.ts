@@ -70,7 +70,6 @@ export interface Draws {
   clockExpected(): number | null;
   /** For who else decides by the database's clock. */
   readonly checkClock: CheckClock;
-  /** The games that are on and have a period that takes bets now: none while the clock is held. */
   /** The games that are on and have a period that takes bets now: none while the clock is held or the disk is full. */
   onSale(): GameCode[];
   /**
