@@ -18,7 +18,14 @@ const game = (gameCode: Code) => ({
   family: FAMILIES[gameCode],
   cycleMinutes: 1,
   on: true,
-  current: null,
+  current: {
+    gameCode,
+    prizeNo: "202611210001",
+    status: "open",
+    openAt: NOON,
+    closeAt: NOON,
+    drawAt: NOON + MINUTE,
+  },
   last: null,
 });
 
@@ -88,6 +95,16 @@ const cellsOf = (row: HTMLElement): (string | null)[] =>
   within(row)
     .getAllByRole("cell")
     .map((cell) => cell.textContent);
+
+test("a game that was never drawn says when it will be, and then shows its figures", async () => {
+  trend = trendOf("FFC", []);
+  await show({ code: "FFC" });
+  const empty = (await screen.findByRole("heading", { name: "No draw yet" })).closest("section");
+  await waitFor(() => expect(empty?.textContent).toMatch(/First draw at \d\d:01/u));
+  trend = trendOf("FFC", DIGITS.slice(0, 1));
+  act(() => emitLiveEvent("draw", { ...resultOf("FFC", 0, [1, 2, 3, 4, 5]), serverTime: NOON }));
+  expect(await screen.findByRole("table")).toBeDefined();
+});
 
 describe("the table of a place", () => {
   beforeEach(() => {

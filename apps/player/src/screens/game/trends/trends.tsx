@@ -47,7 +47,7 @@ export function Screen({ query }: ScreenProps<Query>) {
         }
       />
       {code !== undefined ? (
-        <GameTrends key={code} code={code} query={query} />
+        <GameTrends key={code} code={code} query={query} drawAt={game?.current?.drawAt} />
       ) : games.isError ? (
         <FailedState error={games.error} onRetry={() => void games.refetch()} />
       ) : (
@@ -60,12 +60,19 @@ export function Screen({ query }: ScreenProps<Query>) {
 
 const PANEL = "trends-panel";
 
-function GameTrends({ code, query }: { code: string; query: Query }) {
+interface GameTrendsProps {
+  code: string;
+  query: Query;
+  /** When the running period is drawn, where that is known. */
+  drawAt: number | undefined;
+}
+
+function GameTrends({ code, query, drawAt }: GameTrendsProps) {
   const { t } = useWords();
   const [size, setSize] = useState<TrendSize>(query.draws ?? "30");
   const [view, setView] = useState<View>(query.view ?? "table");
   const trend = useTrend(code, size);
-  if (trend.data?.draws.length === 0) return <NoDraws code={code} />;
+  if (trend.data?.draws.length === 0) return <NoDraws code={code} drawAt={drawAt} />;
   const views = { table: t("trends.table"), roads: t("trends.roads"), results: t("trends.results") };
   return (
     <>
@@ -161,8 +168,9 @@ function Independent() {
   );
 }
 
-function NoDraws({ code }: { code: string }) {
-  const { t } = useWords();
+/** What comes when, in place of figures. */
+function NoDraws({ code, drawAt }: Pick<GameTrendsProps, "code" | "drawAt">) {
+  const { t, clock } = useWords();
   return (
     <StateScreen
       picture={<LotusPond state="bud" />}
@@ -171,6 +179,9 @@ function NoDraws({ code }: { code: string }) {
         <Button onClick={() => void navigation.push(href("game", { code }))}>{t("trends.toGame")}</Button>
       }
     >
+      {drawAt !== undefined && (
+        <b className={styles.first}>{t("app.home.firstDraw", { time: clock(drawAt) })}</b>
+      )}
       {t("trends.emptyWords")}
     </StateScreen>
   );

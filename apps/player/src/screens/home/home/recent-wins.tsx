@@ -7,29 +7,37 @@ import styles from "./home.module.css";
 
 const SHOWN = 5;
 
-/** The last large wins, each a real one. Without any there is nothing here: nothing is ever made up. */
+/** The last large wins, each a real one. Without any it is said what comes: nothing is ever made up. */
 export function RecentWins() {
   const { t, money, dateTime, locale } = useWords();
   const { currency } = useAppConfig();
-  const wins = useQuery(winsQuery(locale)).data ?? [];
-  if (wins.length === 0) return null;
+  const wins = useQuery(winsQuery(locale)).data;
+  if (wins === undefined) return null;
   return (
     <section className={styles.section} aria-labelledby="home-wins">
       <header className={styles.head}>
         <h2 id="home-wins">{t("app.home.wins")}</h2>
       </header>
       <Card padding="none">
-        <ul>
-          {wins.slice(0, SHOWN).map(({ player, gameName, prizeNo, payout, time }) => (
-            <li key={`${gameName}/${prizeNo}/${player}/${payout}`} className={styles.win}>
-              <TrophyIcon size={20} aria-hidden />
-              <span>
-                {t("app.home.won", { player, game: gameName, amount: `${money(payout)} ${currency.symbol}` })}
-              </span>
-              <time dateTime={new Date(time).toISOString()}>{dateTime(time)}</time>
-            </li>
-          ))}
-        </ul>
+        {wins.length === 0 ? (
+          <p className={styles.noWins}>{t("app.home.noWins")}</p>
+        ) : (
+          <ul>
+            {wins.slice(0, SHOWN).map(({ player, gameName, prizeNo, payout, time }) => (
+              <li key={`${gameName}/${prizeNo}/${player}/${payout}`} className={styles.win}>
+                <TrophyIcon size={20} aria-hidden />
+                <span>
+                  {t("app.home.won", {
+                    player,
+                    game: gameName,
+                    amount: `${money(payout)} ${currency.symbol}`,
+                  })}
+                </span>
+                <time dateTime={new Date(time).toISOString()}>{dateTime(time)}</time>
+              </li>
+            ))}
+          </ul>
+        )}
       </Card>
     </section>
   );
