@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
 import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { placeOneBet } from "./one-bet.fixture.ts";
 
 /**
  * What one player has, asked for by another: every call of players that takes the number of a thing answers as for a
@@ -166,7 +167,7 @@ async function person(username: string): Promise<Person> {
     token,
     things: {
       recharge: recharge.orderNo,
-      bet: await bet(token),
+      bet: (await placeOneBet(house, token)).orderNo,
       address: card.id,
       session,
       sent,
@@ -174,23 +175,6 @@ async function person(username: string): Promise<Person> {
       message: mail[0].id,
     },
   };
-}
-
-async function bet(token: string): Promise<string> {
-  const rule = await house.player("GET", "/api/lottery/rule/FFC");
-  const option = rule.data.rules
-    .flatMap(({ childrens }: { childrens: { groups: { min: number }[] }[] }) => childrens)
-    .find(({ groups }: { groups: { min: number }[] }) => groups.every(({ min }) => min === 1));
-  const groups = option.groups.map(({ code, items }: { code: string; items: { id: string }[] }) => ({
-    code,
-    items: items.slice(0, 1).map(({ id }) => id),
-  }));
-  const current = await house.player("GET", "/api/lottery/current/FFC");
-  const order = await house.player("POST", "/api/lottery/order/FFC", token, {
-    prize_no: current.data.prizeNo,
-    bets: [{ option_id: option.id, amount: "1.00", groups }],
-  });
-  return order.data.orders[0].orderNo;
 }
 
 /** The fields of a schema, those within others too. */

@@ -3,6 +3,7 @@ import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { placeOneBet } from "./one-bet.fixture.ts";
 
 const MINUTE_MS = 60_000;
 let house: DeskHouse;
@@ -40,25 +41,8 @@ async function current(): Promise<string> {
   return (await house.player("GET", "/api/lottery/current/FFC")).data.prizeNo;
 }
 
-async function bet({ token }: Bettor, prizeNo: string, amount: string): Promise<string> {
-  const rule = await house.player("GET", "/api/lottery/rule/FFC");
-  // An option in which one item of each group is one bet.
-  const option = rule.data.rules
-    .flatMap(({ childrens }: { childrens: { groups: { min: number }[] }[] }) => childrens)
-    .find(({ groups }: { groups: { min: number }[] }) => groups.every(({ min }) => min === 1));
-  const groups = option.groups.map(
-    ({ code, items, min }: { code: string; items: { id: string }[]; min: number }) => ({
-      code,
-      items: items.slice(0, Math.max(1, min)).map(({ id }) => id),
-    }),
-  );
-  const order = await house.player("POST", "/api/lottery/order/FFC", token, {
-    prize_no: prizeNo,
-    bets: [{ option_id: option.id, amount, groups }],
-  });
-  expect(order).toMatchObject({ code: 0 });
-  return order.data.orders[0].orderNo;
-}
+const bet = async ({ token }: Bettor, prizeNo: string, amount: string): Promise<string> =>
+  (await placeOneBet(house, token, { prizeNo, amount })).orderNo;
 
 const ask = async (id: string, role: "risk" | "admin", key?: string) =>
   house.desk(

@@ -1,6 +1,7 @@
 import { DESK_CALLS, ROLES } from "@lotus/contract/desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { placeOneBet } from "../one-bet.fixture.ts";
 
 let house: DeskHouse;
 beforeAll(async () => {
@@ -21,25 +22,6 @@ async function recharge(token: string): Promise<string> {
   return (await house.player("POST", "/api/user/makeOrder", token, order)).data.orderNo;
 }
 
-/** A bet on the running period of FFC; its number and the period's. */
-async function bet(token: string): Promise<{ readonly orderNo: string; readonly prizeNo: string }> {
-  const { data } = await house.player("GET", "/api/lottery/current/FFC");
-  const rule = await house.player("GET", "/api/lottery/rule/FFC");
-  const option = rule.data.rules
-    .flatMap(({ childrens }: { childrens: { groups: { min: number }[] }[] }) => childrens)
-    .find(({ groups }: { groups: { min: number }[] }) => groups.every(({ min }) => min === 1));
-  const groups = option.groups.map(({ code, items }: { code: string; items: { id: string }[] }) => ({
-    code,
-    items: items.slice(0, 1).map(({ id }) => id),
-  }));
-  const order = await house.player("POST", "/api/lottery/order/FFC", token, {
-    prize_no: data.prizeNo,
-    bets: [{ option_id: option.id, amount: "1.00", groups }],
-  });
-  expect(order).toMatchObject({ code: 0 });
-  return { orderNo: order.data.orders[0].orderNo, prizeNo: data.prizeNo };
-}
-
 test("any number is found by one search: with its letter or without, in any case, and only whole", async () => {
   const player = await house.enrol("found_one");
   const orderNo = await recharge(player.token);
@@ -49,7 +31,7 @@ test("any number is found by one search: with its letter or without, in any case
   expect(await find(orderNo.replace("R", "W"))).toEqual([]);
   expect(await find(orderNo.slice(0, -1))).toEqual([]);
 
-  const placed = await bet(player.token);
+  const placed = await placeOneBet(house, player.token);
   expect(await find(placed.orderNo)).toEqual([`bet ${placed.orderNo}`]);
   expect(await find(placed.orderNo.slice(1))).toContain(`bet ${placed.orderNo}`);
   expect(await find(`${placed.orderNo.slice(0, -1)}0`)).not.toContain(`bet ${placed.orderNo}`);
