@@ -4,9 +4,8 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../game-data/rules.fixture.ts";
-import { createGameStore, type GameStore } from "./game-store.ts";
-import { SlipSheet } from "./slip-sheet.tsx";
-import { useSlip } from "./use-slip.ts";
+import type { GameStore } from "./game-store.ts";
+import { StoreSlip, unkeptStore } from "./store-slip.fixture.tsx";
 
 /** Lunar new year 2027 begins on 6 February at midnight in Ho Chi Minh City, where a period is drawn. */
 const NEW_YEAR = Date.UTC(2027, 1, 5, 17);
@@ -33,26 +32,7 @@ function Slip() {
   // The test stands in for the house.
   // oxlint-disable-next-line react/globals
   bring = setCurrent;
-  const slip = useSlip({
-    store,
-    tree,
-    current,
-    now,
-    balance: 100_00n,
-    bounds: { maxLines: 200, maxBets: 100_000 },
-    send: () => Promise.reject(new Error("nothing is sent here")),
-    refreshRules: async () => tree,
-    refreshCurrent: () => undefined,
-    onPlaced: () => undefined,
-  });
-  return (
-    <>
-      <button type="button" onClick={slip.open}>
-        open
-      </button>
-      <SlipSheet slip={slip} store={store} now={now} balance="100.00" onRecharge={() => undefined} />
-    </>
-  );
+  return <StoreSlip store={store} tree={tree} current={current} now={now} />;
 }
 
 const press = (name: string | RegExp) =>
@@ -63,11 +43,7 @@ beforeEach(() => {
     now: LAST.closeAt - 1000,
     toFake: ["Date", "setTimeout", "clearTimeout", "performance"],
   });
-  store = createGameStore("LHC", {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
+  store = unkeptStore("LHC");
   store.getState().enter(tree.rules);
   store.getState().chooseMode("SX");
   store.getState().chooseOption("SX.TX");

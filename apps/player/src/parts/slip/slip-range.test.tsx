@@ -4,9 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../game-data/rules.fixture.ts";
 import type { PickedLine } from "./assess.ts";
-import { createGameStore } from "./game-store.ts";
-import { SlipSheet } from "./slip-sheet.tsx";
-import { useSlip } from "./use-slip.ts";
+import { StoreSlip, unkeptStore } from "./store-slip.fixture.tsx";
 
 const now = () => 1_000;
 const current = {
@@ -27,45 +25,15 @@ interface SlipProps {
 
 function Slip({ game, lines, maxPayoutPeriod }: SlipProps) {
   const tree = ruleTree(game);
-  const store = createGameStore(game, {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
+  const store = unkeptStore(game);
   store.getState().enter(tree.rules);
   store.getState().addLines(lines);
-  return <OpenSlip store={store} tree={tree} maxPayoutPeriod={maxPayoutPeriod} />;
-}
-
-function OpenSlip({
-  store,
-  tree,
-  maxPayoutPeriod,
-}: {
-  store: ReturnType<typeof createGameStore>;
-  tree: ReturnType<typeof ruleTree>;
-  maxPayoutPeriod: string | undefined;
-}) {
-  const slip = useSlip({
-    store,
-    tree,
-    current,
-    now,
-    balance: 1_000_000_00n,
-    bounds: { maxLines: 200, maxBets: 100_000, ...(maxPayoutPeriod !== undefined && { maxPayoutPeriod }) },
-    send: async () => ({ orders: [], total: "2.00", balance: "98.00" }),
-    refreshRules: async () => tree,
-    refreshCurrent: () => undefined,
-    onPlaced: () => undefined,
-  });
-  return (
-    <>
-      <button type="button" onClick={slip.open}>
-        open
-      </button>
-      <SlipSheet slip={slip} store={store} now={now} balance="1000000.00" onRecharge={() => undefined} />
-    </>
-  );
+  const bounds = {
+    maxLines: 200,
+    maxBets: 100_000,
+    ...(maxPayoutPeriod !== undefined && { maxPayoutPeriod }),
+  };
+  return <StoreSlip {...{ store, tree, current, now, bounds }} balance={1_000_000_00n} />;
 }
 
 afterEach(cleanup);

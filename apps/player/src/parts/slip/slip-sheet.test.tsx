@@ -5,10 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../request/api-error.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../game-data/rules.fixture.ts";
-import { createGameStore, type GameStore } from "./game-store.ts";
+import type { GameStore } from "./game-store.ts";
 import type { PlacedSlip, SendOrder } from "./place-slip.ts";
-import { SlipSheet } from "./slip-sheet.tsx";
-import { useSlip } from "./use-slip.ts";
+import { StoreSlip, unkeptStore } from "./store-slip.fixture.tsx";
 
 const DRAW = Date.UTC(2026, 10, 21, 2, 42);
 const period = (drawAt: number, prizeNo: string): CurrentPeriod => ({
@@ -51,29 +50,21 @@ function Slip() {
   bring = setCurrent;
   // oxlint-disable-next-line react/globals
   renew = setTree;
-  const slip = useSlip({
-    store,
-    tree,
-    current,
-    now,
-    balance: 100_00n,
-    bounds,
-    send,
-    refreshRules: async () => {
-      const renewed = ruleTree("K3", { version: 2, halveOdds: true });
-      setTree(renewed);
-      return renewed;
-    },
-    refreshCurrent: () => undefined,
-    onPlaced,
-  });
   return (
-    <>
-      <button type="button" onClick={slip.open}>
-        open
-      </button>
-      <SlipSheet slip={slip} store={store} now={now} balance="100.00" onRecharge={() => undefined} />
-    </>
+    <StoreSlip
+      store={store}
+      tree={tree}
+      current={current}
+      now={now}
+      bounds={bounds}
+      send={send}
+      refreshRules={async () => {
+        const renewed = ruleTree("K3", { version: 2, halveOdds: true });
+        setTree(renewed);
+        return renewed;
+      }}
+      onPlaced={onPlaced}
+    />
   );
 }
 
@@ -83,11 +74,7 @@ const wait = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
   vi.useFakeTimers({ now: DRAW - 30_000, toFake: ["Date", "setTimeout", "clearTimeout", "performance"] });
-  store = createGameStore("K3", {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
+  store = unkeptStore("K3");
   store.getState().enter(ruleTree("K3").rules);
   store.getState().select("sum", "9");
   sent = [];

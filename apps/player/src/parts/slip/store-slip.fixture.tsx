@@ -1,0 +1,44 @@
+import { formatMoney } from "@lotus/money";
+import { createGameStore, type GameStore } from "./game-store.ts";
+import { SlipSheet } from "./slip-sheet.tsx";
+import { type SlipDeps, useSlip } from "./use-slip.ts";
+
+/** A store of a game that nothing is kept of. */
+export function unkeptStore(game: Parameters<typeof createGameStore>[0]): GameStore {
+  return createGameStore(game, {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+}
+
+type Needed = "store" | "tree" | "current" | "now";
+type Props = Pick<SlipDeps, Needed> & Partial<Omit<SlipDeps, Needed>>;
+
+/** The slip of a store, for tests: with a button that opens it, 100.00 to bet with, and a house that answers nothing. */
+export function StoreSlip({ balance = 100_00n, ...deps }: Props) {
+  const { store, tree, now } = deps;
+  const slip = useSlip({
+    balance,
+    bounds: { maxLines: 200, maxBets: 100_000 },
+    send: () => Promise.reject(new Error("nothing is sent here")),
+    refreshRules: async () => tree,
+    refreshCurrent: () => undefined,
+    onPlaced: () => undefined,
+    ...deps,
+  });
+  return (
+    <>
+      <button type="button" onClick={slip.open}>
+        open
+      </button>
+      <SlipSheet
+        slip={slip}
+        store={store}
+        now={now}
+        balance={balance === null ? undefined : formatMoney(balance)}
+        onRecharge={() => undefined}
+      />
+    </>
+  );
+}
