@@ -141,7 +141,9 @@ test("the lobby: by family, by name, and with stars that are there the next time
 
 test("a game: another one by its name, its guide with an example, its trends and results", async () => {
   await game(/^FFC/u).click();
-  await page.getByRole("button", { name: "Đổi trò chơi: FFC 1 phút" }).click();
+  // The heading is the game; the button in it says what it does.
+  const heading = page.getByRole("heading", { level: 1, name: "FFC 1 phút", exact: true });
+  await heading.getByRole("button", { name: "Đổi trò chơi: FFC 1 phút" }).click();
   await page.getByRole("dialog").getByRole("link", { name: /K3/u }).click();
   await arrive(page, "/pages-sub/game/index?code=K3");
   await slipBar(page).waitFor();

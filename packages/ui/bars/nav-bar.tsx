@@ -6,6 +6,8 @@ import styles from "./nav-bar.module.css";
 
 export interface NavBarProps {
   title: ReactNode;
+  /** What the heading is called where the title is a control, whose own name says what it does. */
+  heading?: string;
   /** Shows the back button; `backLabel` is its name. */
   onBack?: () => void;
   backLabel?: string;
@@ -21,7 +23,7 @@ export interface NavBarProps {
 
 /** The bar at the top, 48 high plus the safe area, that stays while the page scrolls. */
 export function NavBar(props: NavBarProps) {
-  const { title, onBack, backLabel, start, action, align = "centre", ground = "page" } = props;
+  const { title, heading, onBack, backLabel, start, action, align = "centre", ground = "page" } = props;
   return (
     <header
       className={joinClasses(
@@ -36,7 +38,9 @@ export function NavBar(props: NavBarProps) {
         )}
         {start}
       </div>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title} aria-label={heading}>
+        {title}
+      </h1>
       <div className={styles.end}>{action}</div>
     </header>
   );

@@ -6,7 +6,7 @@ import type { Reveal } from "../../pictures/use-reveal.ts";
 import { useWords } from "../../words/use-words.tsx";
 import styles from "./draw-panel.module.css";
 import { drawPhase, phaseEnd, saleLeft, shortNo } from "./draw-phase.ts";
-import { drawWords } from "./draw-words.ts";
+import { drawWords, heardNumbers } from "./draw-words.ts";
 
 interface DrawPanelProps {
   family: Family;
@@ -64,7 +64,7 @@ function LastDraw({
           family={family}
           numbers={last.numbers}
           words={drawWords(last, words)}
-          label={t("play.draw.result", { no, numbers: last.numbers.join(" ") })}
+          label={t("play.draw.result", { no, numbers: heardNumbers(family, last.numbers, t) })}
           reveal={reveal}
           skipLabel={t("play.draw.skip")}
         />

@@ -1,5 +1,5 @@
 import type { DrawResult } from "@lotus/contract";
-import { ZODIAC, type Zodiac } from "@lotus/games";
+import { type Family, ZODIAC, type Zodiac } from "@lotus/games";
 import type { DrawWords } from "../../pictures/draw-picture.tsx";
 import type { Words } from "../../words/use-words.tsx";
 import { factWords } from "./fact-words.ts";
@@ -11,6 +11,13 @@ export function drawWords(
 ): DrawWords {
   const animals = animalsOf(result).map((zodiac) => ({ zodiac, name: t(`app.zodiac.${zodiac}`) }));
   return { ...factWords(result, t), ...(animals.length > 0 && { animals }), locale };
+}
+
+/** The numbers of a draw as they are heard: the special number of Mark Six, which a "+" sets apart, by its name. */
+export function heardNumbers(family: Family, numbers: readonly number[], t: Words["t"]): string {
+  const special = family === "mark-six" ? numbers.at(-1) : undefined;
+  if (special === undefined) return numbers.join(" ");
+  return t("play.draw.special", { numbers: numbers.slice(0, -1).join(" "), special });
 }
 
 /** The animals of a Mark Six result, in the order drawn, as its facts name them; none for any other result. */

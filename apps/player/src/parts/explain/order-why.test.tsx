@@ -88,6 +88,8 @@ it("a loss of one bet on Mark Six says which ball is the special", async () => {
     lunarYear: 2026,
   });
   expect(screen.getByText("The draw was 1 2 3 4 5 6 + 49. This bet did not win.")).toBeTruthy();
+  const heard = "Result of draw 202611210582: 1 2 3 4 5 6, special number 49";
+  expect(screen.getByRole("img", { name: heard })).toBeTruthy();
 });
 
 it("a stake that came back: said, marked in its own way, and added up", async () => {

@@ -7,6 +7,7 @@ import { wireMoney } from "../../request/wire-money.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useWords, type Words } from "../../words/use-words.tsx";
+import { heardNumbers } from "../draw-panel/draw-words.ts";
 import { ruleQuery } from "../game-data/queries.ts";
 import { findRule } from "../slip/game-mode.ts";
 import { DrawShown } from "./draw-shown.tsx";
@@ -68,17 +69,18 @@ interface DrawnProps {
 function Drawn({ order, option, lit }: DrawnProps) {
   const { t } = useWords();
   const numbers = order.winningNumbers ?? [];
+  const family = findGame(order.gameCode)?.family ?? "five-digits";
   return (
     <section className={styles.part}>
       <h3>{t("play.detail.result")}</h3>
       <DrawShown
         gameCode={order.gameCode}
-        family={findGame(order.gameCode)?.family ?? "five-digits"}
+        family={family}
         numbers={numbers}
         lunarYear={order.lunarYear}
         option={option}
         lit={lit}
-        label={t("play.draw.result", { no: order.prizeNo, numbers: numbers.join(" ") })}
+        label={t("play.draw.result", { no: order.prizeNo, numbers: heardNumbers(family, numbers, t) })}
       />
     </section>
   );

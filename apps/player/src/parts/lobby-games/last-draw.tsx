@@ -7,7 +7,7 @@ import { MarkSixBall } from "../../pictures/ball.tsx";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
 import { useWords } from "../../words/use-words.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
-import { drawWords } from "../draw-panel/draw-words.ts";
+import { drawWords, heardNumbers } from "../draw-panel/draw-words.ts";
 import { specialAnimal } from "./special-animal.ts";
 import styles from "./last-draw.module.css";
 
@@ -24,7 +24,10 @@ const FIRST_CARS = 5;
 /** The last result of a game as its pieces; what does not fit is still said. Renders anew with a new result only. */
 export const LastDraw = memo(function LastDraw({ family, last, narrow = false }: LastDrawProps) {
   const words = useWords();
-  const label = words.t("play.draw.result", { no: shortNo(last.prizeNo), numbers: last.numbers.join(" ") });
+  const label = words.t("play.draw.result", {
+    no: shortNo(last.prizeNo),
+    numbers: heardNumbers(family, last.numbers, words.t),
+  });
   if (narrow && family === "mark-six") return <SpecialBall last={last} label={label} />;
   const cut = narrow && family === "racing" && last.numbers.length > FIRST_CARS;
   return (

@@ -1,7 +1,7 @@
 import type { RuleTree } from "@lotus/contract";
 import type { BadSelection } from "@lotus/games";
 import { stake } from "@lotus/money";
-import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon } from "@lotus/ui";
+import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, VisuallyHidden } from "@lotus/ui";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
@@ -50,6 +50,7 @@ export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: Sl
         onClick={onOpen}
         disabled={!ready && lines.length === 0 && !unanswered}
       >
+        <VisuallyHidden>{t("play.slip.open")}</VisuallyHidden>
         <span className={styles.icon}>
           <ReceiptIcon size={20} aria-hidden />
           {lines.length > 0 && (

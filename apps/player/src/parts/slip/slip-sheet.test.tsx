@@ -124,6 +124,13 @@ describe("slip sheet", () => {
     expect(screen.queryByText("The slip is empty. Pick on the board.")).toBeNull();
   });
 
+  it("a chip is heard as the stake that it sets, a key as its figure alone", async () => {
+    await openSlip();
+    expect(screen.getAllByRole("button", { name: "5" })).toHaveLength(1);
+    await press("Stake 5");
+    expect(screen.getByRole("button", { name: "Bet 1 × 5.00 = 5.00" })).toBeTruthy();
+  });
+
   it("a stake is typed on the keypad, and none is said at once", async () => {
     await openSlip();
     await press("7");

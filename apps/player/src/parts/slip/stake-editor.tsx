@@ -68,6 +68,8 @@ export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
             look="amount"
             on={amount !== null && amount === readStake(chip)}
             disabled={fixed}
+            // The keys below bear figures as well: a chip is heard as the whole stake that it sets.
+            aria-label={t("play.slip.stakeOf", { amount: chip })}
             onClick={() => set(chip)}
           >
             {chip}

@@ -2,6 +2,7 @@ import { readProof, type ProofVerdict } from "@lotus/fair";
 import { findGame } from "@lotus/games";
 import { Card, ChevronDownIcon, InfoIcon } from "@lotus/ui";
 import { useMemo } from "react";
+import { heardNumbers } from "../../../parts/draw-panel/draw-words.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
@@ -87,7 +88,12 @@ function Period({ asked, game, numbers, onChoose }: PeriodProps) {
         </span>
         {game !== undefined && numbers !== null && (
           <span className={styles.draw}>
-            <DrawPicture family={game.family} numbers={numbers} size="row" />
+            <DrawPicture
+              family={game.family}
+              numbers={numbers}
+              size="row"
+              label={heardNumbers(game.family, numbers, t)}
+            />
           </span>
         )}
         <ChevronDownIcon size={18} className={styles.chevron} aria-hidden />

@@ -55,6 +55,7 @@ export function GameHeader(props: GameHeaderProps) {
         ground="surface"
         onBack={() => void navigation.back()}
         backLabel={t("app.back")}
+        heading={name}
         title={
           <button
             type="button"

@@ -2,6 +2,7 @@ import type { RuleOption } from "@lotus/contract";
 import { exampleOf, findGame, findOption } from "@lotus/games";
 import { stake } from "@lotus/money";
 import { useMemo } from "react";
+import { heardNumbers } from "../../../parts/draw-panel/draw-words.ts";
 import { DrawShown } from "../../../parts/explain/draw-shown.tsx";
 import { MarkedPicks } from "../../../parts/explain/marked-picks.tsx";
 import { marksOf } from "../../../parts/explain/marks.ts";
@@ -22,7 +23,7 @@ interface ExampleProps {
 
 /** A selection, a draw in which it wins, and the sum: worked out by the engine that settles real bets. */
 export function Example({ gameCode, option, lunarYear }: ExampleProps) {
-  const { t, money, number } = useWords();
+  const { t, money } = useWords();
   const example = useMemo(() => exampleFor(gameCode, option, lunarYear), [gameCode, option, lunarYear]);
   if (example === undefined) return null;
   const { family, groups, bets, result, marks, receipt, wins } = example;
@@ -46,7 +47,7 @@ export function Example({ gameCode, option, lunarYear }: ExampleProps) {
           lunarYear={result.lunarYear}
           option={option}
           lit={marks?.lit}
-          label={result.numbers.map((each) => number(each)).join(" ")}
+          label={heardNumbers(family, result.numbers, t)}
         />
       </div>
       <p>{t("play.explain.won", { wins, count: bets })}</p>

@@ -3,6 +3,7 @@ import type { Family } from "@lotus/games";
 import { ChevronRightIcon, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { memo } from "react";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { heardNumbers } from "../../../parts/draw-panel/draw-words.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
 import { DrawPicture } from "../../../pictures/draw-picture.tsx";
@@ -72,7 +73,7 @@ const Result = memo(function Result({ result, family }: { result: DrawResult; fa
             family={family}
             numbers={result.numbers}
             words={{ locale, ...(animals !== undefined && { animals }) }}
-            label={t("play.draw.result", { no, numbers: result.numbers.join(" ") })}
+            label={t("play.draw.result", { no, numbers: heardNumbers(family, result.numbers, t) })}
           />
           <span className={styles.facts}>{resultFacts(result, t)}</span>
         </span>

@@ -1,0 +1,34 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { ruleTree } from "../game-data/rules.fixture.ts";
+import { createGameStore } from "./game-store.ts";
+import { SlipBar } from "./slip-bar.tsx";
+import { slipFigures } from "./slip-figures.ts";
+
+afterEach(cleanup);
+
+test("what is picked is heard with what a press on it does", async () => {
+  const tree = ruleTree("K3");
+  const store = createGameStore("K3", {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  store.getState().enter(tree.rules);
+  store.getState().select("sum", "9");
+  const onOpen = vi.fn();
+  await renderScreen(
+    <SlipBar
+      store={store}
+      tree={tree}
+      figures={slipFigures("K3", tree.rules, [], "2")}
+      bounds={{ maxLines: 200, maxBets: 100_000 }}
+      unanswered={false}
+      onOpen={onOpen}
+    />,
+    "en-US",
+  );
+  fireEvent.click(screen.getByRole("button", { name: /^Open the bet slip.*1 bet × 2\.00/u }));
+  expect(onOpen).toHaveBeenCalledOnce();
+});
