@@ -10,8 +10,8 @@ export const ENTITIES: readonly Mutation[] = [
     row: "3.01",
     breaks: "the end of a session keeps the jwt",
     file: `${APP}/session/session.ts`,
-    from: 'dropSession: (ended) => set({ accessToken: "", jwtToken: "", ended',
-    to: 'dropSession: (ended) => set({ accessToken: "", ended',
+    from: 'dropSession: (ended) => set({ accessToken: "", jwtToken: "", ',
+    to: 'dropSession: (ended) => set({ accessToken: "", ',
   },
   {
     row: "3.02",

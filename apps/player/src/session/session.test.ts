@@ -71,6 +71,21 @@ test("why a session ended is known to every window, and forgotten with the next 
   stop();
 });
 
+test("a log-out is told in the other windows alone, whichever hears of it first", () => {
+  const told = () => {
+    const { ended, loggedOutElsewhere } = useSession.getState();
+    return { ended, loggedOutElsewhere, shared: kept()["ended"] };
+  };
+  // The window that did not log out is refused by the server before it hears of the one that did.
+  useSession.getState().dropSession("logout");
+  expect(told()).toEqual({ ended: "", loggedOutElsewhere: true, shared: "" });
+  // The window that logs out may be refused before it has done, or after.
+  useSession.getState().dropSession();
+  expect(told()).toEqual({ ended: "", loggedOutElsewhere: false, shared: "" });
+  useSession.getState().dropSession("logout");
+  expect(told()).toEqual({ ended: "", loggedOutElsewhere: false, shared: "" });
+});
+
 test("clearing the storage logs out too", async () => {
   const onLost = vi.fn();
   const stop = followOtherWindows({ onLost, onOtherPlayer: vi.fn() });

@@ -53,7 +53,7 @@ export const useSession = create<SessionState>()(
         void useSession.persist.rehydrate();
         if (get().accessToken === used) set({ accessToken: "" });
       },
-      dropSession: (ended) => set({ accessToken: "", jwtToken: "", ended: ended ?? "" }),
+      dropSession: (ended) => set({ accessToken: "", jwtToken: "", ...whyDropped(get(), ended) }),
       noteExpired: () => set({ ended: "expired" }),
       setRemember: (remember) => set({ remember }),
     }),
@@ -71,6 +71,18 @@ export const useSession = create<SessionState>()(
     },
   ),
 );
+
+/** What the login page says of a session that is dropped here. */
+function whyDropped(
+  { jwtToken }: Pick<SessionState, "jwtToken">,
+  ended: SessionEndReason | undefined,
+): Partial<Pick<SessionState, "ended" | "loggedOutElsewhere">> {
+  if (ended === undefined) return { ended: "", loggedOutElsewhere: false };
+  // A call that was under way as the session ended: why it did is known.
+  if (jwtToken === "") return {};
+  // Told to this window alone: the one that logged out knows.
+  return ended === "logout" ? { ended: "", loggedOutElsewhere: true } : { ended };
+}
 
 /** Writes a first visitor's device identifier down, so that the next visit has the same. */
 export function keepDeviceId(): void {
