@@ -15,6 +15,7 @@ import { openAgents, type Agents } from "./agents/agents.ts";
 import { openCoverage, type Coverage } from "./covering/covering.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { gameWords } from "./betting/game-words.ts";
+import { oneAtATime } from "./db/one-at-a-time.ts";
 import { keepPartitionsAhead } from "./db/partitions.ts";
 import { openDesk, SEALED_OPERATORS, type Desk, type DemoOperator } from "./desk/desk.ts";
 import { prepareDemo } from "./demo/demo.ts";
@@ -410,8 +411,11 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     listen: async () => {
       for (const one of running) await one.start?.();
       if (settings.demo) {
-        demoAccounts = await prepareDemo(player);
-        demoOperators = await desk.demoOperators();
+        // The others find what the first one has made.
+        await oneAtATime(db, "demo", async () => {
+          demoAccounts = await prepareDemo(player);
+          demoOperators = await desk.demoOperators();
+        });
       }
       const opsUrl = await listenOn(ops, settings.deskHost, settings.deskPort, "DESK_PORT");
       const playerUrl = await listenOn(player, settings.host, settings.port, "PORT");

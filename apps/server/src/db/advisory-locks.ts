@@ -17,6 +17,8 @@ export const ADVISORY_LOCKS = {
   margin: 7_305_114_006n,
   /** Held while live events that every stream was told of are deleted. */
   liveEvents: 7_305_114_007n,
+  /** Held while the accounts and operators of a demo are made. */
+  demo: 7_305_114_008n,
 } as const;
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes, sign, verify } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -82,5 +82,17 @@ describe("keys", () => {
     expect(openDemoKeys(dataDir, randomBytes).seal.current).toEqual(first.seal.current);
     expect(statSync(join(dataDir, "keys/keys.json")).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
+  });
+
+  test("servers of a demo that make them at once have the same", () => {
+    const dataDir = join(folder, "at-once");
+    let first: ReturnType<typeof openDemoKeys> | undefined;
+    const late = openDemoKeys(dataDir, (length) => {
+      // While one still draws its keys another one has written its own.
+      first ??= openDemoKeys(dataDir, randomBytes);
+      return randomBytes(length);
+    });
+    expect(late.seal.current).toEqual(first?.seal.current);
+    expect(readdirSync(join(dataDir, "keys"))).toEqual(["keys.json"]);
   });
 });

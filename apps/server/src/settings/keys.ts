@@ -5,7 +5,16 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  linkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { openDataDir } from "./data-dir.ts";
 import { StartTrouble } from "./start-trouble.ts";
@@ -91,10 +100,22 @@ export function openDemoKeys(dataDir: string, randomBytes: (length: number) => U
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o700);
-    writeFileSync(`${file}.new`, makeKeys(randomBytes), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    const draft = `${file}.${Buffer.from(randomBytes(8)).toString("hex")}`;
+    writeFileSync(draft, makeKeys(randomBytes), { mode: 0o600 });
+    linkUnlessThere(draft, file);
   }
   return parseKeys(readFileSync(file, "utf8"));
+}
+
+/** Of several servers that start at once the first one's keys are everybody's. */
+function linkUnlessThere(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(draft);
+  }
 }
 
 /** A fresh set of keys as `readKeys` takes them. */
