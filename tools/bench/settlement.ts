@@ -33,6 +33,7 @@ export const settlement: Section = async ({ chance, folder, tell, scale }) => {
     const watched = timed(bare.db);
     const parts: SettlementParts = {
       deps: { db: watched.db, log: pino({ level: "warn" }) },
+      checkClock: () => Promise.resolve(),
       houseTimeZone: TIME_ZONE,
       rulebookOf: (game) => Promise.resolve(rulebookOf(game, odds)),
     };

@@ -220,6 +220,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   });
   const settlement = openSettlement({
     deps,
+    checkClock: draws.checkClock,
     houseTimeZone: product.houseTimeZone,
     bigWin: product.bigWin,
     rulebookOf: (game) => betting.rulebookOf(game),

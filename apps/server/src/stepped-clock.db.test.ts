@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { CODES } from "@lotus/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ClockLeapt, sql } from "./db/database.ts";
 import { advanceTestClock, setTestClock } from "./db/test-database.ts";
@@ -14,7 +15,7 @@ let it: DeskHouse;
 let passed: number;
 beforeEach(async () => {
   passed = 0;
-  it = await openDeskHouse({}, undefined, () => performance.now() + passed);
+  it = await openDeskHouse({ TURNOVER_PERCENT: "0" }, undefined, () => performance.now() + passed);
   await setTestClock(it.base.db, null);
   // Ten seconds into a minute: every game is on sale.
   const to = MINUTE + 10 * SECOND - (Date.now() % MINUTE);
@@ -145,6 +146,44 @@ describe("a recharge that waits for its money", () => {
     expect((await it.player("POST", "/api/user/makeOrder", token, BANK)).code).toBe(0);
     expect(await it.house.wallet.recharges.sweep()).toBe(0);
   });
+});
+
+test("a hold on withdrawals is not over because the clock is two days ahead", async () => {
+  await it.house.draws.tick();
+  const { token, id } = await it.enrol("somebody");
+  await it.player("POST", "/api/user/makeOrder", token, {
+    type: "recharge",
+    amount: "500.00",
+    channel_id: "demo",
+  });
+  const card = "9704360000000001";
+  const bound = await it.player("POST", "/api/user/bindBankCard", token, {
+    real_name: "Nguyen Van An",
+    bank_name: "Vietcombank",
+    card_no: card,
+    card_no_confirmation: card,
+    trans_password: "135790",
+  });
+  const withdrawal = {
+    type: "withdrawal",
+    amount: "100.00",
+    addr_id: bound.data.id,
+    trans_password: "135790",
+  };
+  const ask = (): Promise<Reply> => it.player("POST", "/api/user/makeOrder", token, withdrawal);
+  await it.base.db.query(
+    sql`UPDATE player SET withdrawal_hold_until = house_clock() + interval '24 hours' WHERE id = $1`,
+    [id],
+  );
+  await advanceTestClock(it.base.db, 48 * 60 * MINUTE);
+  // Before anybody has looked at the clock, and while it is known.
+  expect(await ask()).toMatchObject({ status: 503, code: 9503 });
+  expect(await it.house.draws.tick()).toBe(false);
+  expect(await ask()).toMatchObject({ status: 503, code: 9503 });
+  await advanceTestClock(it.base.db, -48 * 60 * MINUTE);
+  await it.house.draws.tick();
+  expect((await ask()).code).toBe(CODES.WITHDRAWAL_HELD);
+  expect((await it.player("GET", "/api/balance", token)).data).toBe("500.00");
 });
 
 const DAYS = sql`SELECT to_char(day, 'YYYY-MM-DD') AS day FROM agent_book`;

@@ -268,6 +268,7 @@ test("what ended periods could have paid is forgotten, chunk by chunk; of the ot
   expect(await house.betting.forgetEndedExposure()).toBe(0);
   const settlement = openSettlement({
     deps: { db: house.base.db, log: pino({ level: "silent" }) },
+    checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
     rulebookOf: (game) => house.betting.rulebookOf(game),
   });

@@ -26,6 +26,7 @@ beforeAll(async () => {
   house = await openTestHouse();
   settlement = openSettlement({
     deps: { db: house.base.db, log: pino({ level: "silent" }) },
+    checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
     rulebookOf: (game) => house.betting.rulebookOf(game),
   });

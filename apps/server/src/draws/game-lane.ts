@@ -1,5 +1,5 @@
 import { type Game, periodAt, periodsBetween } from "@lotus/games";
-import type { Queries } from "../db/database.ts";
+import { ClockLeapt, type Queries } from "../db/database.ts";
 import { newChain } from "./chain-secrets.ts";
 import { chainsOf, daysOfSecrets, nextChainStart, secretsLeft } from "./chains.ts";
 import { closePeriod, recordClose } from "./close.ts";
@@ -238,9 +238,12 @@ export class GameLane {
         await settle(this.game.code, period_no);
       if ((await db.query(sql.UNSETTLED, [this.game.code])).length > 0) again();
     } catch (error) {
-      metrics.failed(this.game.code);
-      log.error({ err: error, game: this.game.code }, "a period could not be settled");
       again();
+      // Of a clock that leapt the draw clock tells.
+      if (!(error instanceof ClockLeapt)) {
+        metrics.failed(this.game.code);
+        log.error({ err: error, game: this.game.code }, "a period could not be settled");
+      }
     }
     this.#room.poke();
   }

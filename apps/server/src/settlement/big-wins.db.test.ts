@@ -66,6 +66,7 @@ const rulebook: Rulebook = {
 function settlementOf(fault?: () => Promise<void>): Settlement {
   return openSettlement({
     deps: { db: house.db, log: pino({ level: "silent" }) },
+    checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
     rulebookOf: () => Promise.resolve(rulebook),
     bigWin: 1_000_00n,

@@ -9,7 +9,7 @@ import {
 } from "@lotus/games";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../db/database.ts";
+import { type CheckClock, ClockLeapt, sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
 import type { Rulebook } from "./outcomes.ts";
 import { SETTLE_CHUNK } from "./settlement.sql.ts";
@@ -117,9 +117,12 @@ const rulebook: Rulebook = {
   odds: (id) => defaultOdds(GAME, rulebook.option(id)),
 };
 
-function settlementOf(options: { chunkOrders?: number; fault?: SettlementFault } = {}): Settlement {
+function settlementOf(
+  options: { chunkOrders?: number; fault?: SettlementFault; checkClock?: CheckClock } = {},
+): Settlement {
   return openSettlement({
     deps: { db: house.db, log: pino({ level: "silent" }) },
+    checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
     rulebookOf: () => Promise.resolve(rulebook),
     ...options,
@@ -169,6 +172,21 @@ test.each(["before-outcomes", "after-outcomes", "mid-chunks", "before-finish"] a
     expect(await settlementOf().settle(GAME, periodNo)).toEqual({ done: false, why: "not-drawn" });
   },
 );
+
+test("no period is settled by a clock that leapt: its winners are paid, and its instant waits for the right time", async () => {
+  const periodNo = await openPeriod();
+  const id = await player(100_00n);
+  await place(id, periodNo, "EBTH.EBTH", [{ code: "numbers", items: ["2", "4"] }], 1_00n);
+  await draw(periodNo, [2, 4, 4]);
+  const leapt = new ClockLeapt("a day ahead");
+  const early = settlementOf({ checkClock: () => Promise.reject(leapt) });
+  await expect(early.settle(GAME, periodNo)).rejects.toBe(leapt);
+  const state = sql`SELECT state, settled_at IS NULL AS unsettled FROM period WHERE period_no = $1`;
+  expect(await house.db.query(state, [periodNo])).toEqual([{ state: "drawn", unsettled: true }]);
+  expect(await settlementOf().resume()).toBe(1);
+  expect(await house.db.query(state, [periodNo])).toEqual([{ state: "settled", unsettled: false }]);
+  expect(await cash(id)).toBe(100_00n - 1_00n + 6_30n);
+});
 
 test("two settlers at once pay once", async () => {
   const periodNo = await openPeriod();

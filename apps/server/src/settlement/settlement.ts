@@ -1,4 +1,5 @@
 import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
+import type { CheckClock } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { tellOfBigWins } from "./big-wins.ts";
 import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
@@ -55,6 +56,8 @@ export type SettlementFault = (
 /** What settlement is opened with. */
 export interface SettlementParts {
   readonly deps: Pick<Deps, "db" | "log">;
+  /** Keeps a period from being settled at an instant that is none, and so from a day that was booked already. */
+  readonly checkClock: CheckClock;
   /** Zone of the house, for the lunar year of a draw. */
   readonly houseTimeZone: string;
   /** The options of a game and the odds of any version. */
@@ -69,7 +72,7 @@ export interface SettlementParts {
 
 /** Opens settlement. */
 export function openSettlement(parts: SettlementParts): Settlement {
-  const { deps, houseTimeZone, rulebookOf, bigWin, chunkOrders = CHUNK_ORDERS } = parts;
+  const { deps, checkClock, houseTimeZone, rulebookOf, bigWin, chunkOrders = CHUNK_ORDERS } = parts;
   const { db, log } = deps;
   const fault = parts.fault ?? (() => Promise.resolve());
 
@@ -98,6 +101,7 @@ export function openSettlement(parts: SettlementParts): Settlement {
         paid,
       ]);
       const done = finished?.released ?? null;
+      await checkClock(tx);
       // Null: another run has finished the period, and told of it.
       if (done !== null && paid > 0n && bigWin !== undefined) {
         const { open_at, close_at } = period;

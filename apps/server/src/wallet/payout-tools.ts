@@ -1,6 +1,6 @@
 import type { Translate } from "@lotus/locales/node";
 import type { TransPasswordCheck } from "../accounts/accounts.ts";
-import type { Database } from "../db/database.ts";
+import type { CheckClock, Database } from "../db/database.ts";
 import type { HistoryMarks } from "../ledger/ledger.ts";
 import type { Bounds } from "../settings/money-bounds.ts";
 import type { WithdrawalSettings } from "../settings/withdrawal-settings.ts";
@@ -27,6 +27,8 @@ export interface PayoutTools {
   readonly payouts: PayoutSettings;
   /** Keeps what players received and staked summed up. */
   readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail">;
+  /** Keeps a hold from ending by a clock that leapt. */
+  readonly checkClock: CheckClock;
   /** Checks a try at the withdrawal password, before any transaction. */
   readonly checkTransPassword: (playerId: bigint, password: string) => Promise<TransPasswordCheck>;
   /** Has the live events read now. */

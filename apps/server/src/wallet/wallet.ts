@@ -38,7 +38,6 @@ export interface WalletTools extends PayoutTools {
   readonly maxPending: number;
   /** How long a recharge waits at least once the player has said that they paid. */
   readonly graceMs: number;
-  readonly checkClock: CheckClock;
 }
 
 /** What the operator decides about the wallet. */

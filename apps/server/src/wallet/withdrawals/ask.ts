@@ -44,11 +44,12 @@ export type WithdrawalOutcome =
   | { readonly outcome: "held"; readonly until: number }
   | { readonly outcome: "turnover"; readonly left: Money };
 
-type Tools = Pick<PayoutTools, "db" | "vault" | "payouts">;
+type Tools = Pick<PayoutTools, "db" | "vault" | "payouts" | "checkClock">;
 
 /**
  * Takes a withdrawal on in one transaction, under the lock of the player's money: the order, the transfer that holds
- * its amount, the reply under the key and the news are there together or not at all.
+ * its amount, the reply under the key and the news are there together or not at all. Throws ClockLeapt where the
+ * database's clock is not where it should be: by it a hold after a change of password could be over too early.
  */
 export function askWithdrawal(tools: Tools, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
   const { playerId, key, bodyHash } = request;
@@ -64,6 +65,7 @@ export function askWithdrawal(tools: Tools, request: WithdrawalRequest): Promise
     const [record] = await withdrawalRecords(tx, tools, [id]);
     const reply = JSON.stringify(record);
     await keepKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
+    await tools.checkClock(tx);
     return { outcome: "accepted", reply };
   });
 }

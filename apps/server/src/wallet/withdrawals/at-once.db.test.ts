@@ -21,6 +21,7 @@ beforeAll(async () => {
     vault,
     payouts: settings,
     checkTransPassword,
+    checkClock: () => Promise.resolve(),
     marks,
     translate: () => "",
     timeZone: "UTC",
@@ -65,7 +66,7 @@ function move(
 
 const ask = (playerId: bigint, addressId: bigint, amount: bigint, key?: string) =>
   askWithdrawal(
-    { db: base.db, vault, payouts: settings },
+    { db: base.db, vault, payouts: settings, checkClock: () => Promise.resolve() },
     { playerId, addressId, amount, key, bodyHash: new Uint8Array(32) },
   );
 
