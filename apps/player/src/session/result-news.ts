@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
+import { persist } from "zustand/middleware";
+import { keptStorage } from "./kept-storage.ts";
 import { useSession } from "./session.ts";
 
 /** Results kept as told. A stream that begins again repeats minutes, not hundreds of draws. */
@@ -19,30 +20,16 @@ interface ResultNews {
 
 const NOTHING: ResultNews = { player: "", awaited: [], told: [], unseen: [] };
 
-/** What a full storage has not taken is known to this page alone, and what stands there is older. */
-let isWritten = true;
-
-const storage = createJSONStorage<ResultNews>(() => ({
-  getItem: (name) => localStorage.getItem(name),
-  setItem: (name, text) => {
-    try {
-      localStorage.setItem(name, text);
-      isWritten = true;
-    } catch {
-      isWritten = false;
-    }
-  },
-  removeItem: (name) => localStorage.removeItem(name),
-}));
+const { storage, isWritten } = keptStorage<ResultNews>();
 
 /** Shared by all windows of the browser: what one has told, no other tells. */
 export const useResultNews = create<ResultNews>()(
-  persist(() => NOTHING, { name: "lotus.results", version: 1, ...(storage && { storage }) }),
+  persist(() => NOTHING, { name: "lotus.results", version: 1, storage }),
 );
 
-/** Takes in what other windows have written down. */
+/** Takes in what other windows have written down, unless it is older than what is known here. */
 function readWritten(): void {
-  if (isWritten) void useResultNews.persist.rehydrate();
+  if (isWritten()) void useResultNews.persist.rehydrate();
 }
 
 /** The name of a period's result. */

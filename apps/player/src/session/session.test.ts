@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { followOtherWindows, SESSION_STORAGE_KEY, useSession } from "./session.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followOtherWindows, keepDeviceId, SESSION_STORAGE_KEY, useSession } from "./session.ts";
 
 const kept = () =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -21,11 +21,28 @@ beforeEach(() => {
   useSession.getState().logIn({ token: "t1", jwt: "j1" }, "minh");
 });
 
+afterEach(() => void vi.restoreAllMocks());
+
 test("login stores both tokens; losing the session clears both and keeps the device and the name", () => {
   const { deviceId } = useSession.getState();
   expect(kept()).toMatchObject({ accessToken: "t1", jwtToken: "j1", username: "minh", deviceId });
   useSession.getState().dropSession();
   expect(kept()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh", deviceId });
+});
+
+test("a full storage keeps nobody from logging in, and reads nothing old over new tokens", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  keepDeviceId();
+  useSession.getState().logIn({ token: "t2", jwt: "j2" }, "minh");
+  useSession.getState().dropAccessToken("t1");
+  expect(useSession.getState()).toMatchObject({ accessToken: "t2", jwtToken: "j2" });
+  useSession.getState().dropAccessToken("t2");
+  expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "j2" });
+  vi.restoreAllMocks();
+  useSession.getState().renew({ token: "t3", jwt: "j3" });
+  expect(kept()).toMatchObject({ accessToken: "t3", jwtToken: "j3" });
 });
 
 test("no password is ever part of what is stored", () => {

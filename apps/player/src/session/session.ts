@@ -2,6 +2,7 @@ import type { SessionEndReason } from "@lotus/contract";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { newDeviceId } from "../request/random-key.ts";
+import { keptStorage } from "./kept-storage.ts";
 
 /** What the app keeps of a session. A remembered password is not here: see remembered-password.ts. */
 export interface SessionState {
@@ -33,6 +34,10 @@ export interface SessionState {
 
 export const SESSION_STORAGE_KEY = "lotus.session";
 
+type Kept = Pick<SessionState, "accessToken" | "jwtToken" | "username" | "remember" | "deviceId" | "ended">;
+
+const { storage, isWritten } = keptStorage<Kept>();
+
 /** The session of this browser, shared by all its windows through localStorage. */
 export const useSession = create<SessionState>()(
   persist(
@@ -50,7 +55,7 @@ export const useSession = create<SessionState>()(
       renew: ({ token, jwt }) => set({ accessToken: token, jwtToken: jwt }),
       dropAccessToken: (used) => {
         // What another window has stored meanwhile counts first: its new tokens must not be written over.
-        void useSession.persist.rehydrate();
+        if (isWritten()) void useSession.persist.rehydrate();
         if (get().accessToken === used) set({ accessToken: "" });
       },
       dropSession: (ended) => set({ accessToken: "", jwtToken: "", ...whyDropped(get(), ended) }),
@@ -60,6 +65,7 @@ export const useSession = create<SessionState>()(
     {
       name: SESSION_STORAGE_KEY,
       version: 1,
+      storage,
       partialize: ({ accessToken, jwtToken, username, remember, deviceId, ended }) => ({
         accessToken,
         jwtToken,

@@ -1,6 +1,7 @@
 import type { Locale } from "@lotus/locales";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { keptStorage } from "./kept-storage.ts";
 import { chosenLocale, FALLBACK_LOCALE } from "../words/words.ts";
 
 export type Theme = "light" | "dark" | "system";
@@ -57,6 +58,7 @@ export const useSettings = create<SettingsState>()(
     {
       name: SETTINGS_STORAGE_KEY,
       version: 1,
+      storage: keptStorage<SettingsState>().storage,
       // A locale that a later version dropped must not stop the app.
       merge: (kept, current) => {
         // Whatever was stored; each field that matters is checked below.
