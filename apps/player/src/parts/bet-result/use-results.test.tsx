@@ -19,6 +19,8 @@ vi.mock("../cue/cue.ts", () => ({ giveCue: () => undefined }));
 let bets: Record<string, BetRecord[]>;
 /** Nothing is picked on the board. */
 let free: boolean;
+/** The house answers nothing. */
+let failing: boolean;
 
 function Told() {
   const results = useResults("FFC", () => free);
@@ -81,12 +83,14 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   bets = {};
   free = true;
+  failing = false;
   localStorage.clear();
   useResultNews.setState({ player: "", awaited: [], told: [], unseen: [] });
   useSession.getState().logIn({ token: "t", jwt: "j" }, "minh_anh88");
   useSettings.setState({ resultWindow: true });
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   vi.stubGlobal("fetch", async (url: string) => {
+    if (failing) throw new TypeError("no network");
     const code = /orderList\/(\w+)/u.exec(url)?.[1];
     const list = code === undefined ? undefined : (bets[code] ?? []);
     const data = url.includes("getUserInfo")
@@ -223,6 +227,46 @@ test("a bet that was drawn while the app was closed or out of sight is told of o
   await waitFor(() => expect(said()).toMatch(/You won \+15\.12/u));
   // The bet still to be drawn is waited for; one that is in no list any more is not.
   expect(useResultNews.getState().awaited).toEqual(["FFC 202611210582"]);
+});
+
+test("a bet that won nothing is told of too: its draw is the only event that speaks of it", async () => {
+  const draw = { ...ffcDraw, gameCode: "K3", numbers: [1, 2, 3], serverTime: 0 };
+  bets = { K3: [bet({ ...dice, status: "notDrawn" })] };
+  awaitResult(resultKey("K3", "202611210582"));
+  await renderScreen(<Elsewhere />, "en-US");
+  await act(async () => emitLiveEvent("draw", draw));
+  await rest();
+  expect(said()).toBe("");
+  bets = { K3: [bet({ ...dice, status: "notWon", payout: "0.00" })] };
+  await pass(1600);
+  expect(said()).toMatch(/K3 · Draw 202611210582 · No win/u);
+  act(hideToast);
+  await act(async () => emitLiveEvent("draw", draw));
+  await rest();
+  expect(said()).toBe("");
+});
+
+test("a draw that nobody bet on has nothing asked", async () => {
+  bets = { K3: [dice] };
+  await renderScreen(<Elsewhere />, "en-US");
+  await act(async () => emitLiveEvent("draw", { ...ffcDraw, gameCode: "K3", serverTime: 0 }));
+  await pass(1600);
+  expect(said()).toBe("");
+});
+
+test("a result that could not be asked for is asked for again", async () => {
+  bets = {};
+  await renderScreen(<Elsewhere />, "en-US");
+  failing = true;
+  await settled(dice);
+  // Asked twice at once, then not for ten seconds.
+  await pass(1500);
+  failing = false;
+  bets = { K3: [dice] };
+  await pass(8_000);
+  expect(said()).toBe("");
+  await pass(2_000);
+  expect(said()).toMatch(/You won \+15\.12/u);
 });
 
 test("of two windows the one that is worked in tells it", async () => {

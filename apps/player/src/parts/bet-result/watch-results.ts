@@ -13,6 +13,8 @@ import { tellInPlace } from "./result-place.ts";
 
 /** How often a period is looked at again while some of its orders are settled and others are not yet. */
 const ASK_AGAIN_MS = 1500;
+/** How soon after a failure, which no event may follow. */
+const AFTER_FAILURE_MS = 10_000;
 /** How long a window that is looked at, but not worked in, leaves the telling to the one that is. */
 const OTHER_WINDOW_MS = 1000;
 
@@ -26,13 +28,27 @@ const heard = new Map<string, GamePeriod>();
 export function watchResults(): void {
   onLiveEvent("order", ({ gameCode, prizeNo, status }) => {
     if (status !== "won" && status !== "notWon") return;
-    heard.set(resultKey(gameCode, prizeNo), { gameCode, prizeNo });
-    void look([gameCode]);
+    lookAfter({ gameCode, prizeNo });
+  });
+  // Of an order that won nothing no event tells but the draw's.
+  onLiveEvent("draw", ({ gameCode, prizeNo }) => {
+    if (hasBetsIn({ gameCode, prizeNo })) lookAfter({ gameCode, prizeNo });
   });
   // What happened while nothing was heard.
   onLiveEvent("hello", () => void lookEverywhere());
   document.addEventListener("visibilitychange", () => void lookEverywhere());
   void lookEverywhere();
+}
+
+function lookAfter(period: GamePeriod): void {
+  heard.set(keyOf(period), period);
+  void look([period.gameCode]);
+}
+
+/** Whether a bet stands in a period, placed in this browser or seen in a list since. */
+function hasBetsIn(period: GamePeriod): boolean {
+  const known = queryClient.getQueryData(latestBetsQuery(period.gameCode).queryKey);
+  return awaitedResults().includes(keyOf(period)) || ordersIn(known?.list ?? [], period).length > 0;
 }
 
 function duePeriods(): GamePeriod[] {
@@ -71,8 +87,12 @@ async function lookAt(gameCode: string): Promise<readonly Told[]> {
   const page = await queryClient
     .fetchQuery({ ...latestBetsQuery(gameCode), staleTime: 0 })
     .catch(() => undefined);
-  // Not reached: the next event, or the stream's next greeting, has it looked at again.
-  if (page === undefined || useSession.getState().username !== player) return [];
+  if (useSession.getState().username !== player) return [];
+  if (page === undefined) {
+    if ([...heard.values()].some((period) => period.gameCode === gameCode))
+      setTimeout(() => void look([gameCode]), AFTER_FAILURE_MS);
+    return [];
+  }
   const results: Told[] = [];
   const gone: GamePeriod[] = [];
   let incomplete = false;
