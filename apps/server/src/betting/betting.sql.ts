@@ -130,8 +130,9 @@ const IN_DAYS = sql`
  */
 export const LIST_SUMS = sql`
   WITH unsettled AS MATERIALIZED (
-    -- Told apart as their indexes are.
-    SELECT game, period_no, open_at FROM period WHERE state IN ('open', 'closed', 'drawn')
+    -- Told apart as their indexes are. Thousands are on record whose sale has not begun.
+    SELECT game, period_no, open_at FROM period
+    WHERE state IN ('open', 'closed', 'drawn') AND open_at <= (SELECT house_clock())
     UNION ALL
     SELECT game, period_no, open_at FROM period WHERE state = 'voided' AND settled_at IS NULL
   ), ordered AS MATERIALIZED (
