@@ -28,6 +28,16 @@ const WALK = `(async () => {
     }
     return ends;
   };
+  // A shortcut of a row, drawn smaller than what it can be tapped by; bars of the page may cover a part of it.
+  const isSmallTarget = (cell) => {
+    if (cell.closest("[role=toolbar]") === null) return false;
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    const lost = (dy) => {
+      const there = document.elementFromPoint(left + width / 2, top + height / 2 + dy);
+      return there !== null && there.closest("[role=tabpanel]") !== null && !cell.contains(there);
+    };
+    return width < 40 || lost(-21) || lost(0) || lost(21);
+  };
   const faultsNow = () => {
     const root = document.documentElement;
     const faults = [];
@@ -38,6 +48,7 @@ const WALK = `(async () => {
       const { left, right } = cell.getBoundingClientRect();
       const name = cell.getAttribute("aria-label") ?? cell.textContent;
       if (left < 0 || right > root.clientWidth) faults.push(name + " lies outside");
+      else if (isSmallTarget(cell)) faults.push(name + " is less than 40 by 44 to a finger");
       else if (textEnds(cell).some((text) => text.left < left - 1 || text.right > right + 1))
         faults.push(name + " leaves its cell");
     }
