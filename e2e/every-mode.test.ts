@@ -27,7 +27,7 @@ import { fitBoards } from "./board-fit.ts";
 import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
 import { openBrowser, openPhone, PATIENCE_MS } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
-import { type CountedPicks, leastPicks } from "./least-picks.ts";
+import { type CountedPicks, minPicks } from "./min-picks.ts";
 import { logIn } from "./log-in.ts";
 import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
 import { spillOf, troubleOf } from "./page-trouble.ts";
@@ -154,7 +154,7 @@ async function addLine(
   turn: number,
 ): Promise<TappedLine> {
   await showOption(page, mode, option);
-  const { groups, bets } = leastPicks(game, option, turn * 7);
+  const { groups, bets } = minPicks(game, option, turn * 7);
   await tapPicks(page, option, groups);
   const bar = slipBar(page);
   const words = `${bets} cược × ${displayMoney(UNIT, "vi-VN")}${displayMoney(UNIT * BigInt(bets), "vi-VN")}`;

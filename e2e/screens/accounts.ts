@@ -2,7 +2,7 @@ import type { RuleTree } from "../../packages/contract/index.ts";
 import type { GameCode } from "../../packages/games/index.ts";
 import { demoOperator } from "../desk-window.ts";
 import { HouseClient } from "../house-client.ts";
-import { leastPicks } from "../least-picks.ts";
+import { minPicks } from "../min-picks.ts";
 import type { TestHouse } from "../open-house.ts";
 import { tokenOf } from "../staff.ts";
 import { NOTICES } from "./notices.fixture.ts";
@@ -177,7 +177,7 @@ class Caller {
     const [first] = rule.groups;
     const groups =
       items === undefined || first === undefined
-        ? leastPicks(game, rule, 0).groups
+        ? minPicks(game, rule, 0).groups
         : [{ code: first.code, items: first.items.slice(0, items).map(({ id }) => id) }];
     const { prizeNo } = await this.get<{ prizeNo: string }>(`lottery/current/${game}`, token);
     const slip = { prize_no: prizeNo, bets: [{ option_id: option, amount, groups }] };

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { DrawResult, RuleTree } from "../../packages/contract/index.ts";
 import type { GameCode } from "../../packages/games/index.ts";
 import { showOption, tapPicks } from "../game-screen.ts";
-import { leastPicks } from "../least-picks.ts";
+import { minPicks } from "../min-picks.ts";
 import { answers, answersWith, askAt, inTurn, tap } from "./acts.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./sight.ts";
@@ -30,7 +30,7 @@ function pickOn(game: GameCode, id: string): (page: Page) => Promise<void> {
     const option = mode?.childrens.find((each) => each.id === id);
     if (mode === undefined || option === undefined) throw new Error(`${game} has no option ${id}`);
     await showOption(page, mode, option);
-    await tapPicks(page, option, leastPicks(game, option, 0).groups);
+    await tapPicks(page, option, minPicks(game, option, 0).groups);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Option, PickedGroups, Picks } from "./bet.ts";
 import { GAMES, optionsOf, type GameCode } from "./catalog.ts";
 import { drawFor, type Uniform } from "./draw.ts";
 import { defaultOdds } from "./odds.ts";
-import { mostPaid } from "./most-paid.ts";
+import { maxPaid } from "./max-paid.ts";
 import { readPicks } from "./picks.ts";
 import { everyPick, randomPicks } from "./proof/random-picks.ts";
 import { possiblePayout } from "./settle.ts";
@@ -112,7 +112,7 @@ function timeFirstSight(
     const from = now();
     for (const groups of selections) {
       const picks = mustRead(option, groups);
-      seen += BigInt(option.count(picks)) + mostPaid(option, picks, 100n, odds, LUNAR_YEAR);
+      seen += BigInt(option.count(picks)) + maxPaid(option, picks, 100n, odds, LUNAR_YEAR);
     }
     return ((now() - from) * 1_000) / selections.length;
   });

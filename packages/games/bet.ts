@@ -111,7 +111,7 @@ export interface Option {
    * The greatest sum of what the winning bets of one draw are worth, each by its tier and class: for options with so
    * many outcomes that going through `extremes` takes long. Never too low.
    */
-  mostWorth?(
+  maxWorth?(
     picks: Picks,
     lunarYear: number | undefined,
     worth: (tier: string, className?: string) => number,

@@ -98,7 +98,7 @@ export class CoverageBook {
     const exact = wide.length === 0 && tuples(this.#shape, places.length) <= DRAWS_MAX;
     const draws = exact ? tuples(this.#shape, places.length) : this.#sampleSize(wide.length);
     const next = exact ? odometer(this.#shape, places) : listed(sampleOf(this.#family), draws);
-    const enough = percent === undefined ? draws : mostAllowed({ draws, exact }, percent);
+    const enough = percent === undefined ? draws : maxAllowed({ draws, exact }, percent);
     const { count: radix, lowest } = this.#shape;
     let [covered, left, work] = [0, draws, 0];
     for (let numbers = next(); numbers !== undefined; numbers = next()) {
@@ -251,11 +251,11 @@ function indexOf(
  * errors: 0.8 points of 80 % with 40,000 draws, 2.5 with 4,096. The doubt is the player's.
  */
 export function coversMoreThan(coverage: Coverage, percent: number): boolean {
-  return coverage.covered > mostAllowed(coverage, percent);
+  return coverage.covered > maxAllowed(coverage, percent);
 }
 
 /** The most draws of so many that are not above a share. */
-function mostAllowed({ draws, exact }: Pick<Coverage, "draws" | "exact">, percent: number): number {
+function maxAllowed({ draws, exact }: Pick<Coverage, "draws" | "exact">, percent: number): number {
   if (exact) return Math.floor((percent * draws) / 100);
   const share = percent / 100;
   return Math.floor(draws * share + STANDARD_ERRORS * Math.sqrt(share * (1 - share) * draws));

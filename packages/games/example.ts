@@ -39,7 +39,7 @@ function read(option: Option, groups: PickedGroups): Picks | undefined {
 }
 
 /** As many items of each group as the board allows, which ones by chance. */
-function mostPicks(option: Option, uniform: Uniform): Picks | undefined {
+function maxPicks(option: Option, uniform: Uniform): Picks | undefined {
   return read(
     option,
     option.board.groups.map(({ code, items, max }) => ({
@@ -83,7 +83,7 @@ function search(option: Option, lunarYear: number): Example {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const numbers = draw(uniform);
     const result = option.family === "mark-six" ? { numbers, lunarYear } : { numbers };
-    const most = mostPicks(option, uniform);
+    const most = maxPicks(option, uniform);
     if (most === undefined || option.settle(most, result).wins.length === 0) continue;
     const picks = fewestPicks(option, most, result, uniform);
     const outcome = option.settle(picks, result);

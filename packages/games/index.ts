@@ -73,7 +73,7 @@ export {
 } from "./odds.ts";
 export { excessPercent, overWithPlan, sharePercent, type OverReturn } from "./plan-margin.ts";
 export { itemKind, type ItemKind } from "./item-kind.ts";
-export { mostPaid } from "./most-paid.ts";
+export { maxPaid } from "./max-paid.ts";
 export { itemOddsKey, oddsKey, oddsKeysOf, type OddsLine } from "./odds-key.ts";
 export {
   betNumbersText,

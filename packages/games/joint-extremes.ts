@@ -1,7 +1,7 @@
 import type { Money } from "@lotus/money";
 import type { DrawResult, Option, Outcome, Picks } from "./bet.ts";
 import { shapeOf, type DrawShape } from "./draw.ts";
-import { mostPaid } from "./most-paid.ts";
+import { maxPaid } from "./max-paid.ts";
 import { payoutOf, possiblePayout, settle, type OddsTable } from "./settle.ts";
 import { PLACES, watchedDraw } from "./watched-draw.ts";
 
@@ -41,7 +41,7 @@ export function jointExtremes(lines: readonly JointLine[], lunarYear?: number): 
   const [first] = lines;
   if (first === undefined) return { least: NOTHING, most: NOTHING };
   const bounds = lines.map(({ option, picks, odds }) => ({
-    most: Number(mostPaid(option, picks, WHOLE, odds, lunarYear)),
+    most: Number(maxPaid(option, picks, WHOLE, odds, lunarYear)),
     least: Number(possiblePayout(option, picks, WHOLE, odds, lunarYear).min),
   }));
   const search = (goal: Goal) => new Search(lines, shapeOf(first.option.family), lunarYear, goal).run();

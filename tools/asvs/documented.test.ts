@@ -43,7 +43,7 @@ describe("docs/security.md", () => {
     ["Sessions", "within 2 seconds", "apps/server/src/accounts/token-memory.ts", "KEEP_MS = 2_000;"],
     ["Sessions", "after 12 hours", "apps/server/src/desk/session/sessions.ts", "AGE_MS = 12 * 3_600_000;"],
     ["Sessions", "after 30 minutes", "apps/server/src/desk/session/sessions.ts", "IDLE_MS = 30 * 60_000;"],
-    ["Sessions", "four streams", "apps/server/src/desk/stream/desk-stream.ts", "MOST_OF_A_SESSION = 4;"],
+    ["Sessions", "four streams", "apps/server/src/desk/stream/desk-stream.ts", "MAX_PER_SESSION = 4;"],
     ["Ways in", "five tries", "apps/server/src/accounts/trans-password.ts", "TRIES = 5;"],
     [
       "Cryptography",
@@ -59,7 +59,7 @@ describe("docs/security.md", () => {
     ["Files", "25 megapixels", "apps/server/src/service/remake-picture.ts", "MAX_PIXELS = 25_000_000;"],
     ["Files", "10,000 pixels a side", "apps/server/src/service/remake-picture.ts", "MAX_SIDE = 10_000;"],
     ["Files", "2,048 pixels", "apps/server/src/service/remake-picture.ts", "KEPT_SIDE = 2048;"],
-    ["Files", "60 a day", "apps/server/src/service/pictures.ts", "MOST_A_DAY = 60;"],
+    ["Files", "60 a day", "apps/server/src/service/pictures.ts", "MAX_PER_DAY = 60;"],
     [
       "What is costly",
       "two at once, 16 wait",

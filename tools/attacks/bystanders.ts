@@ -12,7 +12,7 @@ export interface Seen {
   /** Requests that were refused or not answered. */
   readonly failures: number;
   /** The most memory of the server's process meanwhile, bytes. */
-  readonly mostResidentBytes: number;
+  readonly maxResidentBytes: number;
 }
 
 const PLAYERS = 20;
@@ -45,7 +45,7 @@ export class Bystanders {
     const until = performance.now() + forMs;
     const times: number[] = [];
     let failures = 0;
-    let mostResidentBytes = 0;
+    let maxResidentBytes = 0;
     const one = async (token: string, index: number): Promise<void> => {
       for (let turn = index; performance.now() < until; turn += 1) {
         const began = performance.now();
@@ -54,12 +54,12 @@ export class Bystanders {
         const reply = await this.#client.ask({ path, token, address }).catch(() => null);
         if (reply?.code !== 0) failures += 1;
         times.push(performance.now() - began);
-        mostResidentBytes = Math.max(mostResidentBytes, this.#house.residentBytes());
+        maxResidentBytes = Math.max(maxResidentBytes, this.#house.residentBytes());
         await pause(Math.max(0, EVERY_MS - (performance.now() - began)));
       }
     };
     await Promise.all(this.#tokens.map(one));
-    return { p99Ms: percentile(times, 0.99), answers: times.length, failures, mostResidentBytes };
+    return { p99Ms: percentile(times, 0.99), answers: times.length, failures, maxResidentBytes };
   }
 
   close(): void {
@@ -69,14 +69,14 @@ export class Bystanders {
 
 /** A p99 below this is quiet on any machine: twice of it is no harm done. */
 const QUIET_MS = 10;
-const MOST = 2;
+const MAX_RATIO = 2;
 
 /** Whether others were left in peace: memory and p99 within twice of what they were before the attack. */
 export function inPeace(before: Seen, during: Seen): boolean {
   return (
     during.failures <= before.failures &&
-    during.p99Ms <= MOST * Math.max(before.p99Ms, QUIET_MS) &&
-    during.mostResidentBytes <= MOST * before.mostResidentBytes
+    during.p99Ms <= MAX_RATIO * Math.max(before.p99Ms, QUIET_MS) &&
+    during.maxResidentBytes <= MAX_RATIO * before.maxResidentBytes
   );
 }
 
@@ -90,7 +90,7 @@ export function peaceLine(before: Seen, during: Seen): string {
   const megabytes = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
   return (
     `other players: p99 ${before.p99Ms.toFixed(1)} → ${during.p99Ms.toFixed(1)} ms, server's memory ` +
-    `${megabytes(before.mostResidentBytes)} → ${megabytes(during.mostResidentBytes)} MB, ` +
+    `${megabytes(before.maxResidentBytes)} → ${megabytes(during.maxResidentBytes)} MB, ` +
     `${during.answers} answers, ${during.failures} failed`
   );
 }

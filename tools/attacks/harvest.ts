@@ -10,7 +10,7 @@ const NAMES = 1_000;
 const ACCOUNTS = 87;
 const PASSWORDS = 3_000;
 /** What one address may have within an hour, by the settings a house begins with. */
-const MOST = { names: 60, accounts: 20 };
+const MAX_LEARNED = { names: 60, accounts: 20 };
 const THIEF: Place = { address: "192.0.2.66", device: "device-of-a-thief" };
 const PASSWORD = "a phrase of nobody else";
 
@@ -53,7 +53,7 @@ const askNames: Part = async (_house, client, tell) => {
   );
   const told = replies.filter(({ code }) => code === 0).length;
   const figure = `${NAMES} usernames asked for from one address, ${told} answered`;
-  return told > MOST.names ? { gain: `${told} usernames`, figure } : { figure };
+  return told > MAX_LEARNED.names ? { gain: `${told} usernames`, figure } : { figure };
 };
 
 const makeAccounts: Part = async (_house, client, tell) => {
@@ -66,7 +66,7 @@ const makeAccounts: Part = async (_house, client, tell) => {
     if (code === 0) made += 1;
   }
   const figure = `${ACCOUNTS} accounts wanted from one address, ${made} made`;
-  return made > MOST.accounts ? { gain: `${made} accounts`, figure } : { figure };
+  return made > MAX_LEARNED.accounts ? { gain: `${made} accounts`, figure } : { figure };
 };
 
 const tryPasswords: Part = async (_house, client, tell) => {

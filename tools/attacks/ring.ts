@@ -10,7 +10,7 @@ type Quote = CallData<typeof CALLS.withdrawQuote>;
 
 /** What the finding had, and the most that its odds leave room for: 2.46 % beside 97.53 %. */
 const WISHED = { REBATE_PERCENT: "3.00", COMMISSION_PERCENTS: "1.00,0.50,0.50" };
-const MOST = { REBATE_PERCENT: "1.46", COMMISSION_PERCENTS: "0.60,0.40" };
+const MAX_PLAN = { REBATE_PERCENT: "1.46", COMMISSION_PERCENTS: "0.60,0.40" };
 const BROUGHT = 20_000_00n;
 const STAKE = "5000.00";
 const DRAWS = 2;
@@ -154,7 +154,7 @@ async function openRichest({
     return { house: await openHouse(WISHED), plan: "5.00 %" };
   } catch {
     tell("a plan of 5.00 % is refused at the start; the most there may be is 2.46 %");
-    return { house: await openHouse(MOST), plan: "2.46 %" };
+    return { house: await openHouse(MAX_PLAN), plan: "2.46 %" };
   }
 }
 

@@ -16,8 +16,8 @@ const RESUMES = 150;
 const GUESTS = 3_000;
 const SLOW_HEADS = 600;
 /** Streams that one address may have without an account, and what an account may have, by default. */
-const MOST_GUESTS = 200;
-const MOST_OWN = 10;
+const MAX_GUESTS = 200;
+const MAX_OWN_STREAMS = 10;
 /** Long enough for every grace but that of a minute. */
 const GONE_WITHIN_MS = 8_000;
 
@@ -92,9 +92,9 @@ export const slowReaders: Attack = {
       for (const socket of mute) socket.close();
       const quiet = noisier(before, await bystanders.watch(QUIET_MS));
       const peace = inPeace(quiet, during);
-      const bounded = streams <= MOST_GUESTS + MOST_OWN && waiting < 8 * 1024 ** 2;
+      const bounded = streams <= MAX_GUESTS + MAX_OWN_STREAMS && waiting < 8 * 1024 ** 2;
       // Sockets of the attacker that the server still has: streams it may have, and a few that are not judged yet.
-      const gone = kept <= MOST_GUESTS + MOST_OWN + 300;
+      const gone = kept <= MAX_GUESTS + MAX_OWN_STREAMS + 300;
       return {
         gained: peace && bounded && gone ? "nothing" : "memory of the server, and the time of others",
         held: peace && bounded && gone,

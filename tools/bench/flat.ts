@@ -15,7 +15,7 @@ const IN_FLIGHT = 256;
 const ROUNDS = 4;
 const SECONDS = 3;
 // Flat, but for what the machine does by itself from round to round.
-const LEAST_OF_EMPTY = 0.9;
+const MIN_SHARE_OF_EMPTY = 0.9;
 
 /** The same load on a house with few stored orders and on one with many, in turn. */
 export const flat: Section = async (bench) => {
@@ -48,7 +48,7 @@ export const flat: Section = async (bench) => {
       value: full,
       unit: "/s",
       beside: { name: `with ${FEW.toLocaleString("en-US")}`, value: few },
-      bar: { of: "ratio", least: LEAST_OF_EMPTY },
+      bar: { of: "ratio", least: MIN_SHARE_OF_EMPTY },
     },
   ];
 };

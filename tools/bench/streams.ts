@@ -11,7 +11,7 @@ const STREAMS = 10_000;
 const AT_ONCE = 100;
 // Local addresses to connect from, so that no one of them runs out of ports.
 const ADDRESSES = 8;
-const MOST_MB = 300;
+const MAX_MB = 300;
 const GAME = "FFC";
 // Room to begin watching before a draw, and longer than any minute game takes to draw.
 const MARGIN_MS = 3_000;
@@ -44,7 +44,7 @@ export const streams: Section = async ({ folder, tell, scale }) => {
       firstMb,
       emptyMb,
       streams: open.length,
-      mostMb: Math.max(openMb, megabytes(house)),
+      maxMb: Math.max(openMb, megabytes(house)),
       delays,
     });
   } finally {
@@ -105,7 +105,7 @@ function figuresOf(run: {
   readonly streams: number;
   readonly firstMb: number;
   readonly emptyMb: number;
-  readonly mostMb: number;
+  readonly maxMb: number;
   readonly delays: readonly number[];
 }): Figure[] {
   const section = "streams";
@@ -113,10 +113,10 @@ function figuresOf(run: {
     {
       section,
       name: `memory of the server with ${run.streams.toLocaleString("en-US")} streams`,
-      value: run.mostMb,
+      value: run.maxMb,
       unit: "MB",
       beside: { name: "without", value: run.emptyMb },
-      bar: { of: "value", most: MOST_MB },
+      bar: { of: "value", most: MAX_MB },
     },
     { section, name: "memory of the server after a first start", value: run.firstMb, unit: "MB" },
     { section, name: "from a draw to half of the clients", value: percentile(run.delays, 0.5), unit: "ms" },

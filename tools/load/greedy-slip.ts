@@ -27,7 +27,7 @@ export const GREEDY_OPTIONS: readonly { readonly game: GameCode; readonly option
   { game: "LHC", option: "SX.ZX" },
 ];
 
-const MOST_BYTES = CALLS.order.bodyLimitBytes;
+const MAX_BYTES = CALLS.order.bodyLimitBytes;
 
 /** A slip of lines that are all different, as many as one takes, on an option. */
 export function greedySlip(
@@ -48,7 +48,7 @@ export function greedySlip(
     if (texts.has(text) || !read.ok || option.count(read.picks) > DEFAULT_LIMITS.maxBets) continue;
     const line = { option_id: code, amount: "1.00", groups };
     bytes += JSON.stringify(line).length + 1;
-    if (bytes > MOST_BYTES) break;
+    if (bytes > MAX_BYTES) break;
     texts.add(text);
     bets.push(line);
   }

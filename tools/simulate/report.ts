@@ -1,7 +1,7 @@
 import { reportOf } from "../check-books.ts";
 import type { DayReport } from "./day.ts";
 
-const MOST_WRONG = 40;
+const MAX_WRONG = 40;
 
 /** What happened and what was compared, as one page of text. */
 export function describeDay(report: DayReport): string {
@@ -33,7 +33,7 @@ export function describeDay(report: DayReport): string {
     "Held against the rows of the ledger, figures:",
     ...compared,
     "",
-    ...wrong.slice(0, MOST_WRONG).map((line) => `WRONG  ${line}`),
+    ...wrong.slice(0, MAX_WRONG).map((line) => `WRONG  ${line}`),
     wrong.length === 0 ? "Nothing is wrong." : `${wrong.length} things are wrong.`,
     "",
   ].join("\n");

@@ -11,12 +11,12 @@ export interface SlipLine {
 }
 
 /** Items beyond the fewest that a group asks for. */
-const MOST_EXTRA = 3;
+const MAX_EXTRA = 3;
 
 /** A line of an option as its part of the rule tree allows it: the tree says how many items of which groups. */
 export function randomLine(option: RuleOption, chance: Chance, amount: string): SlipLine {
   const wanted = option.groups.map(({ min, max, items }) =>
-    Math.min(max, items.length, min + (chance.once(2) ? chance.between(0, MOST_EXTRA) : 0)),
+    Math.min(max, items.length, min + (chance.once(2) ? chance.between(0, MAX_EXTRA) : 0)),
   );
   // Where the groups together need more than each by itself, some get more.
   for (let tries = 0; total(wanted) < Math.max(1, option.minTotal) && tries < 100; tries += 1) {

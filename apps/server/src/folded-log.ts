@@ -3,7 +3,7 @@ import type { LogFn, Logger, LoggerOptions } from "pino";
 /** How long what is told again is only counted. */
 const FOLD_MS = 5_000;
 /** Different lines that are remembered at once; beyond, lines are told as they come. */
-const MOST = 200;
+const MAX_KINDS = 200;
 const WARN = 40;
 const ERROR = 50;
 const FATAL = 60;
@@ -92,7 +92,7 @@ export class FoldedLog {
       told.again += 1;
       return false;
     }
-    if (this.#told.size >= MOST) return true;
+    if (this.#told.size >= MAX_KINDS) return true;
     const [fields, message] = args;
     this.#told.set(key, {
       again: 0,

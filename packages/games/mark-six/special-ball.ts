@@ -68,7 +68,7 @@ export function specialBall({
     tierOf: (_, item) => tierOf(item),
     judge: (_, item, numbers, lunarYear) => verdictsOn(numbers[REGULAR] ?? 0, lunarYear)[item] ?? "loses",
   });
-  const mostWorth: Option["mostWorth"] = (picks, lunarYear, worth) => {
+  const maxWorth: Option["maxWorth"] = (picks, lunarYear, worth) => {
     const ticked = picks.chosen[0]?.indexes ?? [];
     const worths = ticked.map((item) => {
       const { tier, class: className } = tierOf(items[item] ?? "");
@@ -92,6 +92,6 @@ export function specialBall({
       const draws = ofYear ? BALLS.map((ball) => drawOf(Number(ball), lunarYear)) : results().values();
       for (const draw of draws) yield parts.settle(picks, draw);
     },
-    mostWorth,
+    maxWorth,
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Option, PickedGroups, Picks } from "../bet.ts";
 import { formatFraction, fraction, times, type Fraction } from "../fraction.ts";
 import { zodiacOf } from "../mark-six/ball.ts";
-import { mostPaid } from "../most-paid.ts";
+import { maxPaid } from "../max-paid.ts";
 import { oddsKeysOf } from "../odds-key.ts";
 import { canonicalKey, readPicks } from "../picks.ts";
 import { payoutOf, possiblePayout } from "../settle.ts";
@@ -44,7 +44,7 @@ export function betOn(
 
 // Expanding a selection with more bets takes too long to be done many times.
 const BETS_TO_EXPAND = 600;
-const MOST_TO_EXPAND = 3_000;
+const MAX_TO_EXPAND = 3_000;
 const RUNS = 60;
 
 const itemsOf = (groups: PickedGroups): ReadonlySet<string> => new Set(groups.flatMap(({ items }) => items));
@@ -54,7 +54,7 @@ const everything = (option: Option): PickedGroups =>
   option.board.groups.map(({ code, items, max }) => ({ code, items: items.slice(0, max) }));
 
 // The most items of a group to pick at random: few enough that the selection can be expanded.
-function mostToPick(option: Option, at: number): number {
+function maxToPick(option: Option, at: number): number {
   const { groups } = option.board;
   const group = groups[at];
   if (group === undefined) return 0;
@@ -72,7 +72,7 @@ function selections(option: Option): fc.Arbitrary<PickedGroups> {
     .tuple(
       ...groups.map(({ code, items, min }, at) =>
         fc
-          .shuffledSubarray([...items], { minLength: min, maxLength: mostToPick(option, at) })
+          .shuffledSubarray([...items], { minLength: min, maxLength: maxToPick(option, at) })
           .map((some) => ({ code, items: some })),
       ),
     )
@@ -103,7 +103,7 @@ interface Expected {
 function expectedOf(option: Option, groups: PickedGroups, expand: ExpandMarkSix, year: number): Expected {
   const count = option.count(mustRead(option, groups));
   const refunds = new Map(oddsKeysOf(option).map(({ key, refund }) => [key, refund]));
-  if (count > MOST_TO_EXPAND) {
+  if (count > MAX_TO_EXPAND) {
     expect(oddsKeysOf(option).every((line) => line.class === undefined && line.refund === undefined)).toBe(
       true,
     );
@@ -179,7 +179,7 @@ function expectPayouts(option: Option, groups: PickedGroups, { view, bounds }: P
     if (isExact) expect(possible).toEqual({ min, max });
     expect(possible.min <= min).toBe(true);
     expect(possible.max >= max).toBe(true);
-    expect(mostPaid(option, picks, STAKE, odds, year) >= max).toBe(true);
+    expect(maxPaid(option, picks, STAKE, odds, year) >= max).toBe(true);
   };
   const byYear = yearsToTell(groups).map((lunarYear) =>
     view.draws(sightOf(groups, lunarYear)).map(({ numbers }) => ({ numbers, lunarYear })),
@@ -214,7 +214,7 @@ function proveChances(option: Option, expand: ExpandMarkSix, proof: Proof): void
         const { odds, min, max } = paidOver(option, picks, [{ numbers, lunarYear }]);
         const possible = possiblePayout(option, picks, STAKE, odds);
         expect(possible.max >= max).toBe(true);
-        expect(mostPaid(option, picks, STAKE, odds, lunarYear) >= max).toBe(true);
+        expect(maxPaid(option, picks, STAKE, odds, lunarYear) >= max).toBe(true);
         if (max > 0n) expect(possible.min <= min).toBe(true);
       }),
       { numRuns: RUNS },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Option, Outcome, PickedGroups, Picks } from "../bet.ts";
 import { formatFraction, fraction, times } from "../fraction.ts";
-import { mostPaid } from "../most-paid.ts";
+import { maxPaid } from "../max-paid.ts";
 import { oddsKey, oddsKeysOf } from "../odds-key.ts";
 import { canonicalKey, readPicks } from "../picks.ts";
 import { payoutOf, possiblePayout } from "../settle.ts";
@@ -43,13 +43,13 @@ function selections(option: Option, most = option.board.groups.length): fc.Arbit
 }
 
 // Expanding more than this into single bets takes long and shows nothing that fewer would not.
-const MOST_EXPANDED = 2_000;
+const MAX_EXPANDED = 2_000;
 
 /** The same, of few bets. */
 function smallSelections(option: Option): fc.Arbitrary<PickedGroups> {
   return selections(option).filter((groups) => {
     const read = readPicks(option, groups);
-    return !read.ok || option.count(read.picks) <= MOST_EXPANDED;
+    return !read.ok || option.count(read.picks) <= MAX_EXPANDED;
   });
 }
 
@@ -123,7 +123,7 @@ function expectExactPayouts(option: Option, picks: Picks, survey: Survey): void 
     min: paid.reduce((least, each) => (each < least ? each : least), first),
     max,
   });
-  expect(mostPaid(option, picks, 123n, odds) >= max).toBe(true);
+  expect(maxPaid(option, picks, 123n, odds) >= max).toBe(true);
 }
 
 /** Holds an option against what is written down: its board, its tiers and chances, its counted examples. */

@@ -6,9 +6,9 @@ import { carAt, FIELD } from "./racing.ts";
 export const SIDES = ["big", "small", "odd", "even"] as const;
 
 /** The smallest sum of champion and runner-up. */
-export const LEAST_SUM = 3;
+export const MIN_SUM = 3;
 
-const MOST_SUM = 19;
+const MAX_SUM = 19;
 
 /** The smallest sum that is big. */
 export const BIG_SUM = 12;
@@ -23,7 +23,7 @@ export function sidesShown(number: number, big: boolean): number {
   return (big ? 1 : 2) | (number % 2 === 1 ? 4 : 8);
 }
 
-const SHOWN = Array.from({ length: MOST_SUM + 1 }, (_, sum) => sidesShown(sum, sum >= BIG_SUM));
+const SHOWN = Array.from({ length: MAX_SUM + 1 }, (_, sum) => sidesShown(sum, sum >= BIG_SUM));
 
 /** Whether a sum of champion and runner-up shows a side, by the side's index: big is 12 and over. */
 export function sumShows(side: number, sum: number): boolean {
@@ -48,9 +48,9 @@ export const ORDERS_OF_TWO = FIELD * (FIELD - 1);
 
 /** The start of one race for each sum, 3 to 19, ascending. */
 export const RACE_OF_SUM: readonly (readonly number[])[] = Array.from(
-  { length: MOST_SUM - LEAST_SUM + 1 },
+  { length: MAX_SUM - MIN_SUM + 1 },
   (_, at) => {
-    const sum = LEAST_SUM + at;
+    const sum = MIN_SUM + at;
     const [champion = 0] = championsOf(sum);
     return [champion, sum - champion];
   },
@@ -62,7 +62,7 @@ export const TOP_TWO_SIDES: Group = { code: "top-two-side", min: 0, max: SIDES.l
 /** A tier for each side of the sum, as their chances differ: "top-two-big" to "top-two-even". */
 export const TOP_TWO_TIERS: readonly Tier[] = SIDES.map((side, at) => {
   let orders = 0;
-  for (let sum = LEAST_SUM; sum <= MOST_SUM; sum++) if (sumShows(at, sum)) orders += ordersOf(sum);
+  for (let sum = MIN_SUM; sum <= MAX_SUM; sum++) if (sumShows(at, sum)) orders += ordersOf(sum);
   return { code: topTwoTier(side), classes: [{ p: fraction(orders, ORDERS_OF_TWO) }] };
 });
 

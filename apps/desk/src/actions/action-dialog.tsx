@@ -38,7 +38,7 @@ interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly onClose: () => void;
 }
 
-const LEAST_REASON = 3;
+const MIN_REASON = 3;
 /** From this status on nobody knows whether it was done. */
 const SERVER_TROUBLE = 500;
 
@@ -50,7 +50,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const titleId = useId();
   const [reason, setReason] = useState("");
   const { submit, busy, problem } = useSubmit(props);
-  const reasonMissing = rule.reason === "needed" && reason.trim().length < LEAST_REASON;
+  const reasonMissing = rule.reason === "needed" && reason.trim().length < MIN_REASON;
   const byTwo = rule.people === 2 || (rule.people === "above-amount" && props.needsTwo === true);
 
   const onSubmit = (event: FormEvent) => {

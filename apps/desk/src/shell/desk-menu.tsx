@@ -94,7 +94,7 @@ function useCounts(): Partial<Record<ResourceName, number>> {
 }
 
 /** Above this a count is told as "99+". */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** A name with how much waits behind it, read out in words. */
 function Counted({ label, count = 0 }: { readonly label: string; readonly count?: number | undefined }) {
@@ -124,7 +124,7 @@ function Counted({ label, count = 0 }: { readonly label: string; readonly count?
           bgcolor: "warning.main",
         }}
       >
-        {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
       </Box>
     </Box>
   );

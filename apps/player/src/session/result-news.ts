@@ -4,7 +4,7 @@ import { keptStorage } from "./kept-storage.ts";
 import { useSession } from "./session.ts";
 
 /** Results kept as told. A stream that begins again repeats minutes, not hundreds of draws. */
-const MOST_TOLD = 200;
+const MAX_TOLD = 200;
 
 /** What a player knows of the results of their bets. A result is named by its game and period: "FFC 202611210582". */
 interface ResultNews {
@@ -71,8 +71,8 @@ export function takeForTelling(keys: readonly string[]): readonly string[] {
     useResultNews.setState({
       player: news.player,
       awaited: news.awaited.filter((key) => !mine.includes(key)),
-      told: [...news.told, ...mine].slice(-MOST_TOLD),
-      unseen: [...news.unseen, ...mine].slice(-MOST_TOLD),
+      told: [...news.told, ...mine].slice(-MAX_TOLD),
+      unseen: [...news.unseen, ...mine].slice(-MAX_TOLD),
     });
   }
   return mine;

@@ -7,9 +7,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** An address may be a whole town behind one gateway, a device is one household, an account is one player. */
 export const PATIENCE = {
-  account: { freeTries: 5, firstDelayMs: 2_000, mostDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
-  device: { freeTries: 10, firstDelayMs: 2_000, mostDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
-  address: { freeTries: 60, firstDelayMs: 1_000, mostDelayMs: 5 * MINUTE_MS, forgetMs: HOUR_MS },
+  account: { freeTries: 5, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
+  device: { freeTries: 10, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
+  address: { freeTries: 60, firstDelayMs: 1_000, maxDelayMs: 5 * MINUTE_MS, forgetMs: HOUR_MS },
 } as const satisfies Record<string, Patience>;
 
 /** Who tries: what it is about, and where the try comes from as far as that is to count. */

@@ -6,7 +6,7 @@ import * as sql from "./known-origins.sql.ts";
 
 const DAYS = 90;
 /** A player has a few devices and a few dozen addresses; more than this are a stranger's. */
-const MOST = 100;
+const MAX_ORIGINS = 100;
 
 /** Where a try at an account comes from. */
 export interface Origin {
@@ -54,7 +54,7 @@ export class KnownOrigins {
       hashOrigin(this.#pepper.current, { account, kind, value }),
     );
     await tx.query(sql.REMEMBER, [hashes, account]);
-    await tx.query(sql.KEEP_LATEST, [account, MOST]);
+    await tx.query(sql.KEEP_LATEST, [account, MAX_ORIGINS]);
   }
 
   /** Nobody's origin is known any more: whoever had the password before is a stranger. */

@@ -6,12 +6,12 @@ import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
  * Guesses a player's password must be worth, in powers of ten: what eight characters without any pattern are. Whoever
  * guesses at an account from a thousand networks at once has some 1,600 tries a day (docs/operations.md, "Logging in and registering").
  */
-const PLAYERS_LEAST = 8;
+const MIN_PLAYER_PASSWORD = 8;
 /** An operator's, and one that holds the name of its owner or of the site, is guessed at with more in mind. */
 const MORE = 10;
 /** Longer ones are judged by their beginning, which keeps the cost of judging to a few milliseconds. */
 const JUDGED_CHARACTERS = 40;
-const MOST_SUBSTITUTIONS = 16;
+const MAX_SUBSTITUTIONS = 16;
 
 /** The most common passwords of eight characters and more, the commonest first, for what tries them out. */
 export function commonPasswords(count: number): readonly string[] {
@@ -25,7 +25,7 @@ function judge(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({
     dictionary: { ...dictionary, "passwords-leaked": [...LEAKED_PASSWORDS] },
     graphs: adjacencyGraphs,
-    l33tMaxSubstitutions: MOST_SUBSTITUTIONS,
+    l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
   });
   return made;
 }
@@ -41,7 +41,7 @@ export class PasswordRules {
   /** `title` is the name of the site. */
   constructor(title: string, whose: "players" | "operators") {
     this.#siteWords = wordsOf(title);
-    this.#least = whose === "players" ? PLAYERS_LEAST : MORE;
+    this.#least = whose === "players" ? MIN_PLAYER_PASSWORD : MORE;
   }
 
   /** Whether a password is too easily guessed for an account whose owner goes by these names. */

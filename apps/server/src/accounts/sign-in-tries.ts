@@ -25,7 +25,7 @@ const PURPOSES = {
     account: "login",
     lanes: {
       again: { ...PATIENCE.account, freeTries: 10 },
-      anew: { freeTries: 20, firstDelayMs: MINUTE_MS, mostDelayMs: MINUTE_MS, forgetMs: HOUR_MS },
+      anew: { freeTries: 20, firstDelayMs: MINUTE_MS, maxDelayMs: MINUTE_MS, forgetMs: HOUR_MS },
     },
   },
   desk: { account: "desk", lanes: { again: PATIENCE.account, anew: PATIENCE.account } },
@@ -36,7 +36,7 @@ const PURPOSES = {
 /** Counted to know who came before, never to delay. */
 const NOTED: Patience = { ...PATIENCE.account, freeTries: Number.MAX_SAFE_INTEGER };
 /** A network of many addresses, of which each would begin afresh. */
-const NETWORK: Patience = { freeTries: 600, firstDelayMs: 1_000, mostDelayMs: MINUTE_MS, forgetMs: HOUR_MS };
+const NETWORK: Patience = { freeTries: 600, firstDelayMs: 1_000, maxDelayMs: MINUTE_MS, forgetMs: HOUR_MS };
 
 /** A try at entering an account. */
 export interface SignIn {

@@ -5,7 +5,7 @@ import * as sql from "./entry-tries.sql.ts";
 export interface Patience {
   readonly freeTries: number;
   readonly firstDelayMs: number;
-  readonly mostDelayMs: number;
+  readonly maxDelayMs: number;
   /** After so long without a try the count begins anew. */
   readonly forgetMs: number;
 }
@@ -90,6 +90,6 @@ function counting(row: SubjectRow, patience: Patience | undefined): { tries: num
   const over = tries - patience.freeTries;
   // The delay doubles with each try; the exponent is kept small enough for an int.
   const delayMs =
-    over < 0 ? 0 : Math.min(patience.mostDelayMs, patience.firstDelayMs * 2 ** Math.min(over, 12));
+    over < 0 ? 0 : Math.min(patience.maxDelayMs, patience.firstDelayMs * 2 ** Math.min(over, 12));
   return { tries, delayMs };
 }

@@ -83,7 +83,7 @@ const OVER_HOUSE_CAP = "LT001";
 /** And for a clock that is not where it should be. */
 const CLOCK_LEAPT = "LT002";
 /** Periods in which that happened lately. */
-const PRESSED_MOST = 100;
+const MAX_PRESSED = 100;
 
 /** The database's clock, as this process knows it. */
 export interface KnownClock {
@@ -285,7 +285,7 @@ export function openPlacing(
         if (over) {
           care = care === 0 ? 1 : 2;
           for (const period of periods) pressed.add(period);
-          for (const period of pressed) if (pressed.size > PRESSED_MOST) pressed.delete(period);
+          for (const period of pressed) if (pressed.size > MAX_PRESSED) pressed.delete(period);
         }
         const again = over || sqlState(error) === "40P01" || sqlState(error) === "40001";
         if (!again || attempt >= ATTEMPTS) throw error;

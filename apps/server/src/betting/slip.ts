@@ -4,7 +4,7 @@ import {
   countBets,
   findOption,
   itemOddsKey,
-  mostPaid,
+  maxPaid,
   possiblePayout,
   readPicks,
   type GameCode,
@@ -153,7 +153,7 @@ function maxPayoutOf(
   { game, limits, odds, lunarYear }: SlipRules,
 ): Money {
   const table = oddsFor(odds, game, option.code);
-  const bound = mostPaid(option, picks, betAmount, table, lunarYear);
+  const bound = maxPaid(option, picks, betAmount, table, lunarYear);
   // The player is shown the exact figure, and only that refuses. It takes longer, and the bound is seldom above a cap.
   return bound > limits.maxPayout ? possiblePayout(option, picks, betAmount, table, lunarYear).max : bound;
 }

@@ -1,9 +1,9 @@
 import { Client, type Connection, type QueryResultRow, type Submittable } from "pg";
 
 /** Bytes of rows that may wait for their reader before PostgreSQL is asked to hold back. */
-const MOST_WAITING_BYTES = 8 * 1024 ** 2;
+const MAX_WAITING_BYTES = 8 * 1024 ** 2;
 /** Bytes that may wait for PostgreSQL before the next rows are asked for. */
-const MOST_UNSENT_BYTES = 4 * 1024 ** 2;
+const MAX_UNSENT_BYTES = 4 * 1024 ** 2;
 
 /** One session for whole tables: no time-outs, and COPY in both directions. */
 export interface BulkConnection {
@@ -99,7 +99,7 @@ function outgoing(statement: string, flow: Flow): Copy {
     handleCopyData: ({ chunk }, { stream }) => {
       flow.chunks.push(chunk);
       flow.bytes += chunk.length;
-      if (flow.bytes > MOST_WAITING_BYTES) flow.paused = stream.pause();
+      if (flow.bytes > MAX_WAITING_BYTES) flow.paused = stream.pause();
       flow.wake();
     },
     handleCommandComplete: () => undefined,
@@ -124,7 +124,7 @@ function copyIn(client: Client, statement: string, rows: AsyncIterable<Uint8Arra
           // PostgreSQL has refused a row: what it is still sent it would throw away.
           if (over) return;
           connection.sendCopyFromChunk(chunk);
-          while (connection.stream.writableLength > MOST_UNSENT_BYTES && !connection.stream.destroyed)
+          while (connection.stream.writableLength > MAX_UNSENT_BYTES && !connection.stream.destroyed)
             await new Promise((later) => setTimeout(later, 5));
         }
         connection.endCopyFrom();

@@ -46,7 +46,7 @@ interface Job {
 }
 
 /** Threads that make chains at once: more would only take memory. */
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 
 const waiting: Job[] = [];
 let threads = 0;
@@ -59,7 +59,7 @@ export function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain
       resolve,
       reject,
     });
-    if (threads < MOST_THREADS) startThread();
+    if (threads < MAX_THREADS) startThread();
   });
 }
 
@@ -81,7 +81,7 @@ function startThread(): void {
   thread.once("exit", (code) => {
     threads -= 1;
     job?.reject(new Error(`the thread that makes chains ended with ${code}`));
-    if (waiting.length > 0 && threads < MOST_THREADS) startThread();
+    if (waiting.length > 0 && threads < MAX_THREADS) startThread();
   });
   takeNext();
 }

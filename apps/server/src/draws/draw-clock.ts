@@ -14,7 +14,7 @@ const AFTER_TROUBLE_MS = 500;
 /** When it has not looked for so long, the draw clock stood still. */
 const STANDSTILL_MS = 10_000;
 /** More rounds than any tick can need: each either ends in quiet or stores a chain. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /**
  * The draw clock of one node: holds the lead or waits for it, and wakes each game when something is due. What is
@@ -48,7 +48,7 @@ export class DrawClock {
       return false;
     }
     const seen = this.#seen ?? now;
-    for (let round = 0, busy = true; busy && round < MOST_ROUNDS; round += 1) {
+    for (let round = 0, busy = true; busy && round < MAX_ROUNDS; round += 1) {
       await Promise.all(this.#lanes.map((lane) => lane.advance({ now, seen })));
       const more = await Promise.all(this.#lanes.map((lane) => lane.quiet()));
       busy = more.some(Boolean);

@@ -11,10 +11,10 @@ const LOOK_MS = 1_000;
 const END_GRACE_MS = 5_000;
 /** In so long, what waits for a client is to be taken, or this much of it. A write is taken when all of it is. */
 const STALL_GRACE_MS = 60_000;
-const LEAST_TAKEN_BYTES = 16 * 1024;
+const MIN_TAKEN_BYTES = 16 * 1024;
 /** What may wait for the clients of one address, and for all. */
-const MOST_WAITING_OF_ADDRESS = 16 * 1024 ** 2;
-const MOST_WAITING = 64 * 1024 ** 2;
+const MAX_WAITING_PER_ADDRESS = 16 * 1024 ** 2;
+const MAX_WAITING = 64 * 1024 ** 2;
 /** Of an address's connections, so many (one in) may be without a request. */
 const SILENT_SHARE = 10;
 
@@ -177,7 +177,7 @@ export class Connections {
     // Nothing waits any more: it is for the client to close, which is not waited for.
     if (ended && bytes === 0) return passed >= END_GRACE_MS ? "ended" : undefined;
     if (passed < STALL_GRACE_MS) return undefined;
-    if (taken - watched.taken < LEAST_TAKEN_BYTES) return ended ? "ended" : "stalled";
+    if (taken - watched.taken < MIN_TAKEN_BYTES) return ended ? "ended" : "stalled";
     watched.since = now;
     watched.taken = taken;
     return undefined;
@@ -185,13 +185,13 @@ export class Connections {
 
   /** Those who have waited longest go, where too much waits for one address or for all. */
   #relieve(byAddress: Map<string, number>): void {
-    const over = [...byAddress.values()].some((bytes) => bytes > MOST_WAITING_OF_ADDRESS);
-    if (!over && this.#waiting <= MOST_WAITING) return;
+    const over = [...byAddress.values()].some((bytes) => bytes > MAX_WAITING_PER_ADDRESS);
+    if (!over && this.#waiting <= MAX_WAITING) return;
     for (const socket of this.#watched.keys()) {
       const bytes = socket.writableLength;
       const address = this.#kept.get(socket)?.address ?? "";
       const own = byAddress.get(address) ?? 0;
-      if (bytes === 0 || (own <= MOST_WAITING_OF_ADDRESS && this.#waiting <= MOST_WAITING)) continue;
+      if (bytes === 0 || (own <= MAX_WAITING_PER_ADDRESS && this.#waiting <= MAX_WAITING)) continue;
       byAddress.set(address, own - bytes);
       this.#waiting -= bytes;
       this.#destroy(socket, "bytes");

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 
 /** Bodies of more than this are few at a time. */
 const LARGE_BYTES = 512 * 1024;
-const MOST_OF_ONE = 2;
-const MOST = 32;
+const MAX_PER_ACCOUNT = 2;
+const MAX_TOTAL = 32;
 
 /**
  * The large bodies that are being received or worked on: each is whole in memory, and a client may send it as slowly as
@@ -32,7 +32,7 @@ export class LargeBodies {
   /** Takes a place for the asker; null when the asker, or all, have none left. The answer gives the place back, once. */
   take(asker: string): (() => void) | null {
     const own = this.#byAsker.get(asker) ?? 0;
-    if (own >= MOST_OF_ONE || this.#all >= MOST) return null;
+    if (own >= MAX_PER_ACCOUNT || this.#all >= MAX_TOTAL) return null;
     this.#byAsker.set(asker, own + 1);
     this.#all += 1;
     let given = false;

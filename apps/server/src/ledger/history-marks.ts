@@ -7,7 +7,7 @@ const LOOK_MS = 2_000;
 /** Nobody waits longer for their history to be summed up. */
 const PATIENCE_MS = 1_500;
 /** Players whose transfers are counted; the longest untouched is let go. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 /** Sees to it that little of a player's history is left to be read: it is summed up right after it was settled. */
 export interface HistoryMarks {
@@ -46,7 +46,7 @@ export function openHistoryMarks({
     const count = (counts.get(playerId) ?? 0) + transfers;
     counts.delete(playerId);
     counts.set(playerId, count);
-    if (counts.size <= MOST_COUNTED) return;
+    if (counts.size <= MAX_COUNTED) return;
     const [oldest] = counts.keys();
     if (oldest !== undefined) counts.delete(oldest);
   }

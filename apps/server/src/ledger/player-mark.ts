@@ -48,7 +48,7 @@ export const LAST_ID = 2n ** 63n - 1n;
 /** From so many transfers after the mark on, it is worth moving. */
 export const LONG_TAIL = 400;
 /** Nobody waits for a sum over more transfers than that. */
-export const MOST_OF_A_TAIL = 3_000;
+export const MAX_TAIL = 3_000;
 /** Few enough that who is settled meanwhile waits a moment at most. */
 const TRANSFERS_AT_ONCE = 8_000;
 

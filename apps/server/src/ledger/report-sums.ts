@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
-import { MOST_OF_A_TAIL, TailTooLong } from "./player-mark.ts";
+import { MAX_TAIL, TailTooLong } from "./player-mark.ts";
 import * as sql from "./report-sums.sql.ts";
 
 /** What moved for a player, as a report tells it. */
@@ -71,10 +71,10 @@ export async function reportParts(
     new Date(from),
     new Date(to),
     offsetMinutes,
-    MOST_OF_A_TAIL,
+    MAX_TAIL,
   ]);
   const tail = rows[0]?.tail ?? 0;
-  if (tail >= MOST_OF_A_TAIL) throw new TailTooLong("a player's report is not summed up yet");
+  if (tail >= MAX_TAIL) throw new TailTooLong("a player's report is not summed up yet");
   return {
     from,
     to,

@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
-import { LAST_ID, MOST_OF_A_TAIL, readMark, stateOf, TailTooLong } from "./player-mark.ts";
+import { LAST_ID, MAX_TAIL, readMark, stateOf, TailTooLong } from "./player-mark.ts";
 import * as sql from "./turnover.sql.ts";
 
 /** A player's money since they last had nothing: no cash, nothing held, no stake open. */
@@ -26,11 +26,11 @@ export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnove
   const mark = await readMark(db, playerId);
   const [row] = await db.query<{ received: bigint; staked: bigint; tail: number; since: string | null }>(
     sql.TURNOVER,
-    [...stateOf(playerId, mark), LAST_ID, MOST_OF_A_TAIL],
+    [...stateOf(playerId, mark), LAST_ID, MAX_TAIL],
   );
   if (row === undefined) throw new Error("sums answer always");
   const tail = row.tail + mark.over;
-  if (tail >= MOST_OF_A_TAIL) throw new TailTooLong("a player's turnover is not summed up yet");
+  if (tail >= MAX_TAIL) throw new TailTooLong("a player's turnover is not summed up yet");
   // After the stakes: what was settled when those were read is judged or waits for it now.
   const [not] = await db.query<{ own: bigint; tree: bigint; waiting: bigint }>(sql.NOT_COUNTED, [
     playerId,

@@ -13,7 +13,7 @@ import { chunkOf, frameText, houseFrame, type LiveFrame } from "./frames.ts";
 import * as sql from "./live.sql.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
 import { RecentFrames } from "./recent-frames.ts";
-import { MOST_WAITING_BYTES, Stream } from "./stream.ts";
+import { MAX_WAITING_BYTES, Stream } from "./stream.ts";
 import { Streams } from "./streams.ts";
 
 export type { LiveEvent } from "./event-reader.ts";
@@ -58,7 +58,7 @@ const HEARTBEAT_MS = 15_000;
 const FORGET_EVERY_MS = 30_000;
 const KEEP_S = 600;
 /** Characters of events that are told again to a stream that comes back. */
-const MOST_REPLAYED = MOST_WAITING_BYTES / 2;
+const MAX_REPLAYED = MAX_WAITING_BYTES / 2;
 /** When an address that has too many streams may come again. */
 const RETRY_SECONDS = 30;
 
@@ -146,7 +146,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
     // An id that is ahead came from a node that reads faster, or from before the database was restored.
     const ahead = wanted !== null && comparePositions(wanted, here) > 0;
     const known =
-      wanted === null ? [] : ahead ? null : recent.after(wanted, caller?.playerId ?? null, MOST_REPLAYED);
+      wanted === null ? [] : ahead ? null : recent.after(wanted, caller?.playerId ?? null, MAX_REPLAYED);
     if (known === null) count("missed");
     const stream = new Stream(response, socket, { owner: caller, address });
     const greeting = helloAt(known === null ? here : (wanted ?? here), known === null);

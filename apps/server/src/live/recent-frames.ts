@@ -2,8 +2,8 @@ import type { LiveFrame } from "./frames.ts";
 import { comparePositions, type Position } from "./position.ts";
 
 /** Frames and characters kept for streams that come back. */
-const MOST_FRAMES = 20_000;
-const MOST_CHARS = 8_000_000;
+const MAX_FRAMES = 20_000;
+const MAX_CHARS = 8_000_000;
 
 /** The newest frames in order, complete from `floor` on. */
 export class RecentFrames {
@@ -27,9 +27,9 @@ export class RecentFrames {
   add(frame: LiveFrame): void {
     this.#frames.push(frame);
     this.#chars += frame.text.length;
-    while (this.#frames.length - this.#start > MOST_FRAMES || this.#chars > MOST_CHARS) this.#dropOldest();
+    while (this.#frames.length - this.#start > MAX_FRAMES || this.#chars > MAX_CHARS) this.#dropOldest();
     // The dropped ones are let go in lots, so that adding stays cheap.
-    if (this.#start > MOST_FRAMES) {
+    if (this.#start > MAX_FRAMES) {
       this.#frames = this.#frames.slice(this.#start);
       this.#start = 0;
     }
@@ -39,7 +39,7 @@ export class RecentFrames {
    * What follows a position for a player (or nobody); null when part of it is no longer kept, or when it is more than
    * so many characters: who was away for that long had better ask for what is shown.
    */
-  after(position: Position, playerId: bigint | null, mostChars = Infinity): LiveFrame[] | null {
+  after(position: Position, playerId: bigint | null, maxChars = Infinity): LiveFrame[] | null {
     if (comparePositions(position, this.#floor) < 0) return null;
     let [low, high] = [this.#start, this.#frames.length];
     while (low < high) {
@@ -54,7 +54,7 @@ export class RecentFrames {
       const frame = this.#frames[low];
       if (frame === undefined || (frame.playerId !== null && frame.playerId !== playerId)) continue;
       chars += frame.text.length;
-      if (chars > mostChars) return null;
+      if (chars > maxChars) return null;
       found.push(frame);
     }
     return found;

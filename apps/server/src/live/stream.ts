@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { takeOver } from "../http/take-over.ts";
 
 /** More than this never waits for a client: who cannot follow is let go, and resumes when it can. */
-export const MOST_WAITING_BYTES = 64 * 1024;
+export const MAX_WAITING_BYTES = 64 * 1024;
 
 const LAST_CHUNK = "0\r\n\r\n";
 
@@ -54,7 +54,7 @@ export class Stream {
   write(chunk: Buffer): boolean {
     if (this.#socket.destroyed || this.#socket.writableEnded) return true;
     const waiting = this.#socket.writableLength;
-    if (waiting > 0 && waiting + chunk.length > MOST_WAITING_BYTES) {
+    if (waiting > 0 && waiting + chunk.length > MAX_WAITING_BYTES) {
       this.#socket.destroy();
       return false;
     }

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Mail, Mailer } from "./mail.ts";
 
 const AT_ONCE = 2;
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 const TRIES = 2;
 const LAST_MAILS_MS = 5_000;
 
@@ -24,7 +24,7 @@ export class MailQueue implements Mailer {
   send(mail: Mail): void {
     // A line break would begin another header.
     if (/[\r\n]/u.test(mail.to + mail.subject)) throw new Error("a mail's head has more than one line");
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       this.#log.error("a mail was given up: too many wait to be sent");
       return;
     }

@@ -12,7 +12,7 @@ export const SEALED_PICTURES: readonly SealedColumn[] = [
 
 /** Six at once, then one in half a minute. */
 const RATE = { perSecond: 1 / 30, burst: 6 };
-const MOST_A_DAY = 60;
+const MAX_PER_DAY = 60;
 const DAY_S = 86_400;
 
 /** A picture that was kept, or why not. */
@@ -45,7 +45,7 @@ export class Pictures {
     const waitMs = this.#buckets.take(String(playerId));
     if (waitMs > 0) return { ok: false, why: "too-fast", seconds: Math.ceil(waitMs / 1000) };
     const [recent] = await this.#db.query<{ pictures: number }>(sql.RECENT, [playerId]);
-    if ((recent?.pictures ?? 0) >= MOST_A_DAY) return { ok: false, why: "too-fast", seconds: DAY_S };
+    if ((recent?.pictures ?? 0) >= MAX_PER_DAY) return { ok: false, why: "too-fast", seconds: DAY_S };
     return this.#keep(playerId, null, bytes);
   }
 

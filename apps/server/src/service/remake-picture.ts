@@ -11,9 +11,9 @@ const MAX_SIDE = 10_000;
 /** Longer side of what is kept: a receipt can be read on it. */
 const KEPT_SIDE = 2048;
 const QUALITY = 82;
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 /** Pictures that wait for their turn; one is made at a time, since bets need the processor more. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 // One thread a picture, and none of them kept in memory afterwards.
 sharp.concurrency(1);
@@ -47,7 +47,7 @@ export function remakePicture(bytes: Buffer): Promise<RemadePicture> {
   if (bytes.length > PICTURE_MAX_BYTES) return Promise.resolve({ ok: false, why: "too-large" });
   const format = SIGNATURES.find(({ is }) => is(bytes))?.format;
   if (format === undefined) return Promise.resolve({ ok: false, why: "not-accepted" });
-  if (waiting >= MOST_WAITING) return Promise.reject(new Overloaded("too many pictures wait"));
+  if (waiting >= MAX_WAITING) return Promise.reject(new Overloaded("too many pictures wait"));
   waiting += 1;
   const made = turn.then(() => remake(bytes, format));
   turn = made.finally(() => {
@@ -68,7 +68,7 @@ async function remake(bytes: Buffer, format: string): Promise<RemadePicture> {
       .autoOrient()
       .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: "inside", withoutEnlargement: true })
       .webp({ quality: QUALITY, effort: 3 })
-      .timeout({ seconds: MOST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .toBuffer({ resolveWithObject: true });
     return { ok: true, bytes: data, width: info.width, height: info.height };
   } catch (error) {

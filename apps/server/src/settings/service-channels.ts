@@ -11,7 +11,7 @@ export interface ServiceChannel {
 
 const CHANNEL_KINDS = ["email", "phone", "telegram", "zalo", "whatsapp", "messenger", "line", "web"] as const;
 const SCHEMES: ReadonlySet<string> = new Set(["https:", "mailto:", "tel:"]);
-const MOST = 8;
+const MAX_CHANNELS = 8;
 const LONGEST_LABEL = 60;
 
 /** Reads SERVICE_CHANNELS: [{"kind":"telegram","label":"@lotus","url":"https://t.me/lotus"}, …]; none unless set. */
@@ -20,7 +20,7 @@ export function readServiceChannels(read: EnvironmentReader): readonly ServiceCh
   if (text === null) return [];
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value) && value.length <= MOST && value.every(isChannel)) {
+    if (Array.isArray(value) && value.length <= MAX_CHANNELS && value.every(isChannel)) {
       return value.map(({ kind, label, url }) => ({ kind, label, url }));
     }
   } catch {

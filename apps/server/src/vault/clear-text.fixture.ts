@@ -11,7 +11,7 @@ export interface ClearText {
 }
 
 /** Files larger than this are a mistake of the test, not its data. */
-const MOST_FILE_BYTES = 64 * 1024 ** 2;
+const MAX_FILE_BYTES = 64 * 1024 ** 2;
 
 /**
  * Writes out every table with COPY and reads every file of the database, and names each place in which one of
@@ -76,7 +76,7 @@ async function filesOf(client: Client): Promise<readonly { name: string; bytes: 
      WHERE relkind IN ('r', 'i', 't', 'm', 'S') AND NOT relisshared
        AND (relnamespace = 'public'::regnamespace OR relnamespace = 'pg_toast'::regnamespace)
        AND pg_relation_size(oid) > 0`,
-    [MOST_FILE_BYTES],
+    [MAX_FILE_BYTES],
   );
   return rows.map(({ name, bytes }) => ({ name, bytes: bytes ?? Buffer.alloc(0) }));
 }

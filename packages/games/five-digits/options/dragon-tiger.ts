@@ -54,7 +54,7 @@ function extremes(picks: Picks): readonly Outcome[] {
 }
 
 // What every ranking wins, by the ticked sides' worth.
-function mostWorth(picks: Picks, worths: readonly number[]): number {
+function maxWorth(picks: Picks, worths: readonly number[]): number {
   const ofSides = picks.chosen.map((chosen) => worths.map((worth, side) => (has(chosen, side) ? worth : 0)));
   let most = 0;
   for (const sides of duelsByRanking()) {
@@ -95,8 +95,8 @@ export function dragonTigerDuels(code: string): Option {
       },
     }),
     extremes,
-    mostWorth: (picks, _, worth) =>
-      mostWorth(
+    maxWorth: (picks, _, worth) =>
+      maxWorth(
         picks,
         SIDES.map((side) => worth(side)),
       ),

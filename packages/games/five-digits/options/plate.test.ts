@@ -5,7 +5,7 @@ import { defaultOdds } from "../../odds.ts";
 import { oddsKeysOf } from "../../odds-key.ts";
 import { shapeNamed, shown } from "../../proof/digits.ts";
 import { mustRead, proveOption, surveyOf, type NaiveBet } from "../../proof/prove.ts";
-import { mostPaid } from "../../most-paid.ts";
+import { maxPaid } from "../../max-paid.ts";
 import { payoutOf, possiblePayout, type OddsTable } from "../../settle.ts";
 import { combinedPlate, twoSidedPlate } from "./plate.ts";
 
@@ -104,7 +104,7 @@ test.each(SELECTIONS)(
       fc.property(tables, fc.constantFrom(1n, 7n, 100n, 12_345n, 5_000_000n), (odds, betAmount) => {
         const range = payoutRange(outcomes, betAmount, odds);
         expect(possiblePayout(option, picks, betAmount, odds)).toEqual(range);
-        expect(mostPaid(option, picks, betAmount, odds) >= range.max).toBe(true);
+        expect(maxPaid(option, picks, betAmount, odds) >= range.max).toBe(true);
       }),
       {
         numRuns: 12,

@@ -3,7 +3,7 @@ import { fraction } from "../../fraction.ts";
 import { oddsKey } from "../../odds-key.ts";
 import { digitOption, SIDES } from "../five-digits.ts";
 import { plateExtremes } from "../plate/extremes.ts";
-import { plateMostWorth } from "../plate/most-worth.ts";
+import { plateMostWorth } from "../plate/max-worth.ts";
 import {
   BALL_SIDES,
   BALL_SIDES_AND_DIGITS,
@@ -37,7 +37,7 @@ function plate(code: string, panels: readonly Panel[], tiers: readonly Tier[]): 
       return tally === 0 ? LOST : outcomeOf(tally);
     },
     extremes: (picks, _, pay) => plateExtremes(ticked, picks, pay),
-    mostWorth: (picks, _, worth) => plateMostWorth(picks, worth),
+    maxWorth: (picks, _, worth) => plateMostWorth(picks, worth),
     itemKey: (groupCode, item) => {
       const panel = panels.find(({ group }) => group.code === groupCode);
       if (panel === undefined || !panel.group.items.includes(item)) return undefined;

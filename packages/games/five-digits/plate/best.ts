@@ -26,13 +26,13 @@ export interface Best {
   readonly prices: Prices;
   least: number;
   most: number;
-  leastTally: Tally;
-  mostTally: Tally;
+  minTally: Tally;
+  maxTally: Tally;
 }
 
 /** Nothing seen yet. */
 export function bestBy(prices: Prices): Best {
-  return { prices, least: Infinity, most: -Infinity, leastTally: 0, mostTally: 0 };
+  return { prices, least: Infinity, most: -Infinity, minTally: 0, maxTally: 0 };
 }
 
 /** Sees a draw of this tally. */
@@ -41,11 +41,11 @@ export function see(best: Best, tally: Tally): void {
   const paid = amountOf(best.prices.paid, tally);
   if (paid > best.most) {
     best.most = paid;
-    best.mostTally = tally;
+    best.maxTally = tally;
   }
   if (paid < best.least) {
     best.least = paid;
-    best.leastTally = tally;
+    best.minTally = tally;
   }
 }
 

@@ -54,5 +54,5 @@ export function plateExtremes(ticked: Ticked, picks: Picks, pay: Pay): readonly 
   const shapesTicked = picks.chosen.slice(7).some(({ indexes }) => indexes.length > 0);
   if (shapesTicked) seeWithShapes(wins, best);
   else seeWithoutShapes(wins, best);
-  return [outcomeOf(best.leastTally), outcomeOf(best.mostTally)];
+  return [outcomeOf(best.minTally), outcomeOf(best.maxTally)];
 }

@@ -74,7 +74,7 @@ function seeAround({ lefts, middles, rights, ends, totals }: Joined, middle: num
   const { paid } = best.prices;
   const [firstTwo, lastTwo] = [Math.floor(middle / BASE), middle % PAIRS];
   const middleSum = Math.floor(middle / PAIRS) + (firstTwo % BASE) + (middle % BASE);
-  let { least, most, leastTally, mostTally } = best;
+  let { least, most, minTally, maxTally } = best;
   for (let e = 0; e < BASE; e++) {
     const four: Tally = (middles[middle] ?? 0) + (rights[lastTwo * BASE + e] ?? 0);
     for (let a = 0; a < BASE; a++) {
@@ -83,18 +83,18 @@ function seeAround({ lefts, middles, rights, ends, totals }: Joined, middle: num
       const amount = amountOf(paid, tally);
       if (amount > most) {
         most = amount;
-        mostTally = tally;
+        maxTally = tally;
       }
       if (amount < least && tally !== 0) {
         least = amount;
-        leastTally = tally;
+        minTally = tally;
       }
     }
   }
   best.least = least;
   best.most = most;
-  best.leastTally = leastTally;
-  best.mostTally = mostTally;
+  best.minTally = minTally;
+  best.maxTally = maxTally;
 }
 
 function atHighest(bounds: Float64Array): number {

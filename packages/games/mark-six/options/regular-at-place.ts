@@ -9,7 +9,7 @@ const PLACES = Array.from({ length: REGULAR }, (_, at) => at);
 
 // In how many places at once a different ball of the place's own can stand: by the theorem of Hall the
 // least, over any of the places, of the other places and the balls that those places have together.
-function mostPlacesFilled(own: readonly Pick<Chosen, "low" | "high">[]): number {
+function maxPlacesFilled(own: readonly Pick<Chosen, "low" | "high">[]): number {
   let most = own.length;
   // The balls that some places have together, by the bits of the places.
   const [lows, highs] = [new Int32Array(1 << own.length), new Int32Array(1 << own.length)];
@@ -54,8 +54,8 @@ export const REGULAR_AT_PLACE = markSixOption({
   settle,
   extremes: ({ chosen }) => {
     const missed = chosen.map(({ low, high }) => ({ low: LOW_BALLS & ~low, high: HIGH_BALLS & ~high }));
-    const least = REGULAR - mostPlacesFilled(missed);
-    return [hits(Math.max(1, least)), hits(mostPlacesFilled(chosen))];
+    const least = REGULAR - maxPlacesFilled(missed);
+    return [hits(Math.max(1, least)), hits(maxPlacesFilled(chosen))];
   },
-  mostWorth: ({ chosen }, _, worth) => worth("hit") * mostPlacesFilled(chosen),
+  maxWorth: ({ chosen }, _, worth) => worth("hit") * maxPlacesFilled(chosen),
 });

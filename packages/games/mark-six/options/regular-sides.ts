@@ -62,7 +62,7 @@ function waysToWin({ chosen }: Picks, kind: readonly number[]): Iterable<number>
 
 // Rounding can make it pay more to win with both of two sides than with the better one alone, so all ways
 // are looked at.
-function mostOf(kind: readonly number[], picks: Picks, pay: Pay): readonly Win[] {
+function maxOf(kind: readonly number[], picks: Picks, pay: Pay): readonly Win[] {
   const payouts = kind.map((item) =>
     picks.chosen.map((_, less) =>
       picks.chosen.some((own) => has(own, item)) ? pay(winOf(item, less + 1)) : 0n,
@@ -82,11 +82,11 @@ function* extremes(picks: Picks, _: number | undefined, pay: Pay): Generator<Out
   for (const item of ITEMS.keys()) {
     if (picks.chosen.some((own) => has(own, item))) yield { wins: [winOf(item, 1)], refunded: 0 };
   }
-  yield { wins: KINDS.flatMap((kind) => mostOf(kind, picks, pay)), refunded: 0 };
+  yield { wins: KINDS.flatMap((kind) => maxOf(kind, picks, pay)), refunded: 0 };
 }
 
 // As `extremes`: the best ticked item of each kind at each place, whether or not six balls can show them all.
-function mostWorth({ chosen }: Picks, worths: readonly number[]): number {
+function maxWorth({ chosen }: Picks, worths: readonly number[]): number {
   let sum = 0;
   for (const own of chosen) {
     for (const kind of KINDS) {
@@ -104,11 +104,11 @@ export const REGULAR_SIDES: Option = markSixOption({
   tiers: () => tiersOfBall(ITEMS, tierOf, judge),
   ...parts,
   extremes,
-  mostWorth: (picks, _, worth) => {
+  maxWorth: (picks, _, worth) => {
     const worths = ITEMS.map((item) => {
       const { tier, class: className } = tierOf(item);
       return worth(tier, className);
     });
-    return mostWorth(picks, worths);
+    return maxWorth(picks, worths);
   },
 });

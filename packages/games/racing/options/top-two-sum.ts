@@ -2,7 +2,7 @@ import { fraction } from "../../fraction.ts";
 import { ticks } from "../../ticks.ts";
 import { racingOption } from "../racing.ts";
 import {
-  LEAST_SUM,
+  MIN_SUM,
   ORDERS_OF_TWO,
   ordersOf,
   RACE_OF_SUM,
@@ -13,7 +13,7 @@ import {
   topTwoTier,
 } from "../top-two.ts";
 
-const SUMS = RACE_OF_SUM.map((_, at) => String(LEAST_SUM + at));
+const SUMS = RACE_OF_SUM.map((_, at) => String(MIN_SUM + at));
 
 const parts = ticks({
   board: {
@@ -23,7 +23,7 @@ const parts = ticks({
   tierOf: (group, item) => ({ tier: group === TOP_TWO_SIDES.code ? topTwoTier(item) : `sum${item}` }),
   judge: (group, item, numbers) => {
     const sum = topTwoSum(numbers);
-    return (group === 0 ? sum === LEAST_SUM + item : sumShows(item, sum)) ? "wins" : "loses";
+    return (group === 0 ? sum === MIN_SUM + item : sumShows(item, sum)) ? "wins" : "loses";
   },
 });
 

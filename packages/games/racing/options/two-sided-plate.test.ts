@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { forEveryOrder } from "../../proof/races.ts";
 import { mustRead, proveOption } from "../../proof/prove.ts";
 import { oddsKeysOf } from "../../odds-key.ts";
-import { mostPaid } from "../../most-paid.ts";
+import { maxPaid } from "../../max-paid.ts";
 import { possiblePayout } from "../../settle.ts";
 import { TWO_SIDED_PLATE } from "./two-sided-plate.ts";
 
@@ -152,7 +152,7 @@ test("knows the least and the most it can pay over all ten places, whatever the 
           min: BigInt(paid.reduce((least, each) => Math.min(least, each))),
           max,
         });
-        expect(mostPaid(TWO_SIDED_PLATE, picks, bet, odds) >= max).toBe(true);
+        expect(maxPaid(TWO_SIDED_PLATE, picks, bet, odds) >= max).toBe(true);
       }
     }),
     { numRuns: 15, endOnFailure: true },

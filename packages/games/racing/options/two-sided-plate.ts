@@ -1,7 +1,7 @@
 import { fraction } from "../../fraction.ts";
 import { ticks } from "../../ticks.ts";
 import { plateExtremes } from "../plate/extremes.ts";
-import { plateMostWorth } from "../plate/most-worth.ts";
+import { plateMostWorth } from "../plate/max-worth.ts";
 import { carAt, FIELD, placeGroups, racingOption } from "../racing.ts";
 import {
   SIDES,
@@ -70,5 +70,5 @@ export const TWO_SIDED_PLATE = racingOption({
     judge: (group, item, numbers) => (wins(group, item, numbers) ? "wins" : "loses"),
   }),
   extremes: plateExtremes,
-  mostWorth: (picks, _, worth) => plateMostWorth(picks, worth),
+  maxWorth: (picks, _, worth) => plateMostWorth(picks, worth),
 });

@@ -12,16 +12,16 @@ export interface Best {
 /** Nothing seen yet. No race that wins pays less than `cheapest`. */
 export function bestBy(prices: Prices, cheapest: number): Best {
   let [least, most] = [Infinity, -Infinity];
-  let [leastTally, mostTally]: [Tally, Tally] = [0, 0];
+  let [minTally, maxTally]: [Tally, Tally] = [0, 0];
   return {
     see: (tally) => {
       if (tally === 0) return;
       const paid = prices.of(tally);
-      if (paid > most) [most, mostTally] = [paid, tally];
-      if (paid < least) [least, leastTally] = [paid, tally];
+      if (paid > most) [most, maxTally] = [paid, tally];
+      if (paid < least) [least, minTally] = [paid, tally];
     },
     // What is better is so by a whole minor unit; half of one leaves room for the rounding of bounds.
     mayImprove: (atLeast, atMost) => atMost > most + 0.5 || Math.max(atLeast, cheapest) < least - 0.5,
-    outcomes: () => [outcomeOf(leastTally), outcomeOf(mostTally)],
+    outcomes: () => [outcomeOf(minTally), outcomeOf(maxTally)],
   };
 }

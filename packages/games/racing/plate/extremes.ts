@@ -31,7 +31,7 @@ function worthOf({ sum, places, duels }: Board<Tally>, worth: (tally: Tally) => 
 }
 
 /** The most that five cars can add of whose places two show the rarer parity and three the common one. */
-function mostOfParity(
+function maxOfParity(
   halfPlaces: readonly number[],
   { places }: Board<number>,
   rare: number,
@@ -49,7 +49,7 @@ function mostOfParity(
 }
 
 /** A bound of what the items that show in a race of this split are worth together. */
-function mostOf({ small, big, dragons, tigers, firstTwo }: Split, worth: Board<number>): number {
+function maxOf({ small, big, dragons, tigers, firstTwo }: Split, worth: Board<number>): number {
   const { sum, places, duels } = worth;
   const [sumBig = 0, sumSmall = 0, sumOdd = 0, sumEven = 0] = sum;
   let most = Math.max(sumOdd, sumEven);
@@ -58,7 +58,7 @@ function mostOf({ small, big, dragons, tigers, firstTwo }: Split, worth: Board<n
   for (const place of small.places) most += places[place]?.[SMALL] ?? 0;
   for (const place of big.places) most += places[place]?.[BIG] ?? 0;
   // Of the small cars 1 to 5 two are even, of the big ones 6 to 10 two are odd.
-  most += mostOfParity(small.places, worth, EVEN, ODD) + mostOfParity(big.places, worth, ODD, EVEN);
+  most += maxOfParity(small.places, worth, EVEN, ODD) + maxOfParity(big.places, worth, ODD, EVEN);
   for (const place of dragons) most += duels[place]?.[DRAGON] ?? 0;
   for (const place of tigers) most += duels[place]?.[TIGER] ?? 0;
   for (const half of [small, big]) {
@@ -69,10 +69,10 @@ function mostOf({ small, big, dragons, tigers, firstTwo }: Split, worth: Board<n
 
 function seeSplits(ticked: Board<Tally>, prices: Prices, best: Best): void {
   const splits = everySplit();
-  const mostWorth = worthOf(ticked, prices.atMost);
-  const leastWorth = worthOf(ticked, (tally) => -prices.atLeast(tally));
-  const most = splits.map((split) => mostOf(split, mostWorth));
-  const least = splits.map((split) => -mostOf(split, leastWorth));
+  const maxWorth = worthOf(ticked, prices.atMost);
+  const minWorth = worthOf(ticked, (tally) => -prices.atLeast(tally));
+  const most = splits.map((split) => maxOf(split, maxWorth));
+  const least = splits.map((split) => -maxOf(split, minWorth));
   // The most promising first, so that the others are soon known to be no better.
   const first = [most.indexOf(Math.max(...most)), least.indexOf(Math.min(...least))];
   for (const at of [...first, ...splits.keys()]) {

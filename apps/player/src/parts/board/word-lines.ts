@@ -18,7 +18,7 @@ function familyOf({ id }: RuleItem): string {
   return id.includes("-") ? id.slice(0, id.indexOf("-")) : "other";
 }
 
-const MOST = 5;
+const MAX_COLUMNS = 5;
 
 /** Named items in lines: words of one family stay together and fill their line. */
 export function wordLines(items: readonly RuleItem[]): readonly WordLine[] {
@@ -35,6 +35,6 @@ export function wordLines(items: readonly RuleItem[]): readonly WordLine[] {
 }
 
 function columnsFor(count: number): number {
-  if (count <= MOST) return count;
+  if (count <= MAX_COLUMNS) return count;
   return count % 3 === 0 && count % 4 !== 0 ? 3 : 4;
 }

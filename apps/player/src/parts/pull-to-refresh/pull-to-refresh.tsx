@@ -14,7 +14,7 @@ interface PullToRefreshProps {
 
 /** A pull at least this long, in shown pixels, refreshes. */
 const ENOUGH_PX = 56;
-const MOST_PX = 84;
+const MAX_PX = 84;
 
 /** Pulled down at the very top of the page, refreshes. A convenience for fingers: a button does the same. */
 export function PullToRefresh({ busy, onRefresh, button = false, children }: PullToRefreshProps) {
@@ -72,7 +72,7 @@ function usePull(area: RefObject<HTMLElement | null>, onRefresh: () => void): nu
         return;
       }
       event.preventDefault();
-      set(Math.max(0, Math.min(MOST_PX, by / 2)));
+      set(Math.max(0, Math.min(MAX_PX, by / 2)));
     };
     const end = () => {
       if (from !== null && now >= ENOUGH_PX) refresh();

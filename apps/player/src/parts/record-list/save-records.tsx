@@ -8,7 +8,7 @@ import { type CsvColumn, csvText, csvTime, saveCsv } from "../csv/save-csv.ts";
 /** How long "loading" is said at most, should nothing take its place. */
 const LONGEST_MS = 20_000;
 /** A file holds at most this many records, the newest. */
-const MOST_RECORDS = 2000;
+const MAX_RECORDS = 2000;
 
 /** One page of a list, and the cursor of the next; null when that was all. */
 interface ListPage<Row> {
@@ -38,7 +38,7 @@ export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row
     hideToast();
     const day = csvTime(serverClock.now()).slice(0, 10);
     saveCsv(`${name}-${day}.csv`, csvText(columns, found.rows));
-    if (found.cut) notify(t("records.cut", { count: number(MOST_RECORDS) }));
+    if (found.cut) notify(t("records.cut", { count: number(MAX_RECORDS) }));
   }
   return (
     <IconButton
@@ -60,6 +60,6 @@ async function everyPage<Row>(
     const { list, nextCursor } = await pageOf(cursor);
     rows.push(...list);
     cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined && rows.length < MOST_RECORDS);
-  return { rows: rows.slice(0, MOST_RECORDS), cut: cursor !== undefined || rows.length > MOST_RECORDS };
+  } while (cursor !== undefined && rows.length < MAX_RECORDS);
+  return { rows: rows.slice(0, MAX_RECORDS), cut: cursor !== undefined || rows.length > MAX_RECORDS };
 }

@@ -35,16 +35,16 @@ describe("slip", () => {
 
   it("the lowest payout is that of the line whose win is paid least", () => {
     const slip = figures([direct, duel], "2");
-    expect(slip.lines.map((line) => line.leastPaid)).toEqual([1950_00n, 4_32n]);
-    expect(slip.leastPaid).toBe(4_32n);
-    expect(figures([], "2").leastPaid).toBe(0n);
+    expect(slip.lines.map((line) => line.minPaid)).toEqual([1950_00n, 4_32n]);
+    expect(slip.minPaid).toBe(4_32n);
+    expect(figures([], "2").minPaid).toBe(0n);
   });
 
   it("the highest payout is the sum of what each line can be paid at most", () => {
     const slip = figures([direct, duel], "2");
     // One of four direct bets at 975.00; dragon 2.16 and tie 9.75 may both come.
-    expect(slip.lines.map((line) => line.mostPaid)).toEqual([1950_00n, 4_32n + 19_50n]);
-    expect(slip.mostPaid).toBe(1950_00n + 23_82n);
+    expect(slip.lines.map((line) => line.maxPaid)).toEqual([1950_00n, 4_32n + 19_50n]);
+    expect(slip.maxPaid).toBe(1950_00n + 23_82n);
   });
 
   it("shows only the odds that the picks can be paid by", () => {
@@ -169,11 +169,11 @@ describe("a line of animals", () => {
 
   it("can pay what the animals of that year pay, and no more", () => {
     const paid = (odds: bigint) => (2_00n * odds) / 10_000n;
-    expect(inYear(animals("horse"), 2026)).toMatchObject({ leastPaid: paid(year), mostPaid: paid(year) });
-    expect(inYear(animals("horse"), 2027)).toMatchObject({ leastPaid: paid(other), mostPaid: paid(other) });
+    expect(inYear(animals("horse"), 2026)).toMatchObject({ minPaid: paid(year), maxPaid: paid(year) });
+    expect(inYear(animals("horse"), 2027)).toMatchObject({ minPaid: paid(other), maxPaid: paid(other) });
     expect(inYear(animals("horse", "rat"), 2026)).toMatchObject({
-      leastPaid: paid(year),
-      mostPaid: paid(other),
+      minPaid: paid(year),
+      maxPaid: paid(other),
     });
   });
 

@@ -18,8 +18,8 @@ export interface LineFigures {
   /** The least and the most of them; equal where there is one figure. */
   readonly odds: { readonly least: Odds; readonly most: Odds } | null;
   /** The least and the most that it is paid at the stake when it wins; zero without one. */
-  readonly leastPaid: Money;
-  readonly mostPaid: Money;
+  readonly minPaid: Money;
+  readonly maxPaid: Money;
 }
 
 /** A slip added up at one stake per bet. */
@@ -29,9 +29,9 @@ export interface SlipFigures {
   readonly betCount: number;
   readonly total: Money;
   /** No draw that wins anything pays less than this: what the line that wins least is paid. */
-  readonly leastPaid: Money;
+  readonly minPaid: Money;
   /** No draw pays more than this: what each line can be paid at most, added up. */
-  readonly mostPaid: Money;
+  readonly maxPaid: Money;
 }
 
 /** How large a slip may be: lines in it, bets in one of them, and what a player can win in a period ("1000000.00"). */
@@ -65,14 +65,14 @@ export function slipFigures(
     return figures === null ? [] : [figures];
   });
   const betCount = shown.reduce((sum, line) => sum + line.betCount, 0);
-  const [first, ...others] = shown.map((line) => line.leastPaid);
+  const [first, ...others] = shown.map((line) => line.minPaid);
   return {
     lines: shown,
     unit,
     betCount,
     total: unit === null ? 0n : stake(unit, betCount),
-    leastPaid: others.reduce((least, paid) => (paid < least ? paid : least), first ?? 0n),
-    mostPaid: shown.reduce((sum, line) => sum + line.mostPaid, 0n),
+    minPaid: others.reduce((least, paid) => (paid < least ? paid : least), first ?? 0n),
+    maxPaid: shown.reduce((sum, line) => sum + line.maxPaid, 0n),
   };
 }
 
@@ -97,8 +97,8 @@ function lineFigures({ gameCode, rules, unit, lunarYear }: FigureRoom, line: Sli
     betCount: found.betCount,
     paidBy,
     odds: spread(Object.values(paidBy)),
-    leastPaid: paid.min,
-    mostPaid: paid.max,
+    minPaid: paid.min,
+    maxPaid: paid.max,
   };
 }
 
@@ -128,11 +128,11 @@ export function slipProblem(
   const large = lines.find(({ betCount }) => betCount > maxBets);
   if (large !== undefined) return { kind: "tooManyBets", key: large.line.key, max: maxBets };
   if (unit === null) return { kind: "noAmount" };
-  for (const { option, line, mostPaid } of lines) {
+  for (const { option, line, maxPaid } of lines) {
     const [min, max, cap] = [option.minBet, option.maxBet, option.maxPayout].map(bound);
     if (min !== undefined && unit < min) return { kind: "belowMin", min };
     if (max !== undefined && unit > max) return { kind: "aboveMax", max };
-    if (cap !== undefined && mostPaid > cap) return { kind: "overCap", key: line.key, max: cap };
+    if (cap !== undefined && maxPaid > cap) return { kind: "overCap", key: line.key, max: cap };
   }
   return balance !== null && total > balance ? { kind: "balance", missing: total - balance } : null;
 }

@@ -34,7 +34,7 @@ export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bou
   const { lines, total, unit } = figures;
   const cap = capOf(bounds.maxPayoutPeriod);
   const capped = (paid: Money) => (cap !== null && paid > cap ? cap : paid);
-  const ofLines = lines.map(({ mostPaid, option }) => lower(mostPaid, capOf(option.maxPayout)));
+  const ofLines = lines.map(({ maxPaid, option }) => lower(maxPaid, capOf(option.maxPayout)));
   const atMost = capped(ofLines.reduce((sum, paid) => sum + paid, 0n));
   const together = (outcomes: readonly Outcome[]) =>
     capped(
@@ -48,8 +48,8 @@ export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bou
   const sure = lines.length < 2 || joint?.most.exact === true;
   const found = joint?.most.outcomes == null ? 0n : together(joint.most.outcomes);
   const most = lines.length < 2 ? atMost : sure ? found : capped(higher([found, ...ofLines]));
-  const leastJoint = joint?.least.exact === true ? joint.least.outcomes : null;
-  const least = lower(leastJoint === null ? figures.leastPaid : together(leastJoint), most);
+  const minJoint = joint?.least.exact === true ? joint.least.outcomes : null;
+  const least = lower(minJoint === null ? figures.minPaid : together(minJoint), most);
   return { least, most, sureLoss: total > (sure ? most : atMost) && !lines.some(refunds) };
 }
 

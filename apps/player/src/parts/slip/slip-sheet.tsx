@@ -143,7 +143,7 @@ function Notices({ slip }: { slip: Slip }) {
 }
 
 /** Most figures of one line that are told one by one. */
-const MOST_FIGURES = 6;
+const MAX_FIGURES = 6;
 
 /** Line by line, each figure of the odds that is another now: old → new. */
 function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
@@ -152,7 +152,7 @@ function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
     <ul className={styles.changes}>
       {changes.map(({ key, name, figures }) => (
         <li key={key}>
-          {figures.slice(0, MOST_FIGURES).map(({ prize, before, now }) => (
+          {figures.slice(0, MAX_FIGURES).map(({ prize, before, now }) => (
             <span key={`${prize ?? ""} ${before}`} className={styles.change}>
               {t("play.slip.oddsFromTo", {
                 name: prize === undefined ? name : `${name} · ${prize}`,
@@ -161,9 +161,9 @@ function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
               })}
             </span>
           ))}
-          {figures.length > MOST_FIGURES && (
+          {figures.length > MAX_FIGURES && (
             <span className={styles.change}>
-              {t("play.slip.oddsMore", { name, count: figures.length - MOST_FIGURES })}
+              {t("play.slip.oddsMore", { name, count: figures.length - MAX_FIGURES })}
             </span>
           )}
         </li>

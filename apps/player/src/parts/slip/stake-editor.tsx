@@ -11,7 +11,7 @@ import type { Slip } from "./use-slip.ts";
 
 const CHIPS = ["1", "2", "5", "10", "50", "100"] as const;
 const STEP = 1_00n;
-const LEAST = 1_00n;
+const MIN_STAKE = 1_00n;
 
 interface StakeEditorProps {
   slip: Slip;
@@ -50,9 +50,9 @@ export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
           error={problem !== null}
           minusLabel={t("play.slip.minus")}
           plusLabel={t("play.slip.plus")}
-          minusDisabled={fixed || amount === null || amount <= LEAST}
+          minusDisabled={fixed || amount === null || amount <= MIN_STAKE}
           plusDisabled={fixed}
-          onMinus={() => set(plain(amount === null || amount - STEP < LEAST ? LEAST : amount - STEP))}
+          onMinus={() => set(plain(amount === null || amount - STEP < MIN_STAKE ? MIN_STAKE : amount - STEP))}
           onPlus={() => set(plain((amount ?? 0n) + STEP))}
         />
       </div>

@@ -12,7 +12,7 @@ const GROUP = /.{4}(?=.)/gu;
 /** How long a code is good. */
 export const ENROLMENT_HOURS = 24;
 /** Wrong tries of somebody who has one of the halves: then the code is worth nothing. */
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** One half of an enrolment code: told to one person, and kept as its hash. */
 export interface EnrolmentHalf {
@@ -71,7 +71,7 @@ export class Enrolments {
    * stranger who has none cannot use them up.
    */
   async hold(tx: Queries, { name, first, second }: ShownCode): Promise<HeldEnrolment | null> {
-    const [row] = await tx.query<Row & Record<string, unknown>>(sql.LOCK, [name, MOST_TRIES]);
+    const [row] = await tx.query<Row & Record<string, unknown>>(sql.LOCK, [name, MAX_ATTEMPTS]);
     if (row === undefined) return null;
     const [one, two] = [isSame(first, row.first_hash), isSame(second, row.second_hash)];
     if (one !== two) await tx.query(sql.COUNT_TRY, [row.operator_id]);

@@ -18,8 +18,8 @@ interface Window {
   readonly caller: OperatorCaller;
 }
 
-const MOST_STREAMS = 1_000;
-const MOST_OF_A_SESSION = 4;
+const MAX_STREAMS = 1_000;
+const MAX_PER_SESSION = 4;
 /** What was missed (another node checked the books) is seen at the next look. */
 const LOOK_EACH_MS = 5_000;
 /** Changes that come together are told together. */
@@ -99,11 +99,11 @@ export function openDeskStream(room: DeskRoom): DeskStream {
 
   const at = { path: DESK_STREAM, action: "dashboard.read" } as const;
   const route = operatorStream(at, ({ caller }, { socket }, response) => {
-    if (!open || windows.size >= MOST_STREAMS) throw new Overloaded("no more streams can be opened");
+    if (!open || windows.size >= MAX_STREAMS) throw new Overloaded("no more streams can be opened");
     if (socket.destroyed) return;
     // A browser shares one among its windows, but for those that cannot; what lost its network comes back anew.
     const [oldest, ...others] = [...windows].filter((each) => each.caller.sessionId === caller.sessionId);
-    if (oldest !== undefined && others.length + 1 >= MOST_OF_A_SESSION) end(oldest);
+    if (oldest !== undefined && others.length + 1 >= MAX_PER_SESSION) end(oldest);
     const window = { stream: new Stream(response, socket, { owner: undefined, address: "" }), caller };
     windows.add(window);
     window.stream.write(chunkOf(frame("hello", { serverTime: house.now() })));

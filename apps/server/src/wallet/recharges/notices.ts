@@ -8,7 +8,7 @@ import * as sql from "./recharges.sql.ts";
 import { lockRecharge, type LockedRecharge } from "./row.ts";
 
 const WINDOW_MS = 5 * 60_000;
-const MOST_ID = 9_223_372_036_854_775_807n;
+const MAX_ID = 9_223_372_036_854_775_807n;
 
 /** What a notice is signed with, as its headers say it. */
 export interface NoticeSignature {
@@ -121,7 +121,7 @@ async function orderOf(tx: Queries, notice: PaymentNotice): Promise<bigint | nul
 export function orderIdIn(reference: string): bigint | null {
   const digits = /R(\d{19})(?!\d)/iu.exec(reference)?.[1];
   const id = digits === undefined ? null : BigInt(digits);
-  return id === null || id > MOST_ID ? null : id;
+  return id === null || id > MAX_ID ? null : id;
 }
 
 async function judge(

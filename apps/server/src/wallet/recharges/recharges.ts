@@ -67,7 +67,7 @@ export interface Recharges {
   sweep(): Promise<number>;
 }
 
-const AT_MOST = 200;
+const MAX_PER_SWEEP = 200;
 
 /** What the desk's side of recharges is opened with. */
 export interface RechargeParts {
@@ -102,9 +102,9 @@ export function openRecharges(db: Database, parts: RechargeParts): Recharges {
         alone: 0n,
       }));
     },
-    pending: async (most = AT_MOST) =>
+    pending: async (most = MAX_PER_SWEEP) =>
       (await db.query<RechargeRow & Record<string, unknown>>(sql.WAITING, [most])).map(waitingOf),
-    openNotices: (most = AT_MOST) => listOpenNotices(db, most),
+    openNotices: (most = MAX_PER_SWEEP) => listOpenNotices(db, most),
     closeNotice: (notice, by) => closeOpenNotice(db, notice, by),
     matchNotice: async (notice, orderId, by) => {
       const outcome = await matchOpenNotice(db, { notice, orderId }, by);

@@ -43,7 +43,7 @@ export interface Withdrawals {
   readAddress(orderId: bigint, by: Reviewer): Promise<OpenAddress | null>;
 }
 
-const AT_MOST = 200;
+const MAX_PER_SWEEP = 200;
 
 /** Opens the desk's side of withdrawals. */
 export function openWithdrawals(tools: PayoutTools): Withdrawals {
@@ -51,7 +51,7 @@ export function openWithdrawals(tools: PayoutTools): Withdrawals {
   return {
     pass: passWithdrawal(tools),
     cancel: cancelWithdrawal(tools),
-    pending: async (most = AT_MOST) => {
+    pending: async (most = MAX_PER_SWEEP) => {
       const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.PENDING, [most]);
       const addresses = await addressesOf(db, tools, rows);
       return rows.map((row) => waiting(row, addressOf(addresses, row), payouts.fourEyesAbove));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Option } from "./bet.ts";
 import { familyOf, GAMES, optionsOf, type GameCode } from "./catalog.ts";
 import { drawFor } from "./draw.ts";
-import { mostPaid } from "./most-paid.ts";
+import { maxPaid } from "./max-paid.ts";
 import { defaultOdds } from "./odds.ts";
 import { oddsKeysOf } from "./odds-key.ts";
 import { mustRead } from "./proof/prove.ts";
@@ -38,10 +38,10 @@ describe.each(options)("the most that $option.code can be paid", ({ game, option
       const picks = mustRead(option, groups);
       for (const odds of tablesOf(game, option, at)) {
         const exact = possiblePayout(option, picks, WHOLE, odds, LUNAR_YEAR).max;
-        expect(mostPaid(option, picks, WHOLE, odds, LUNAR_YEAR)).toBe(exact);
+        expect(maxPaid(option, picks, WHOLE, odds, LUNAR_YEAR)).toBe(exact);
         const amount = BigInt(1 + uniform(100_000));
         const above =
-          mostPaid(option, picks, amount, odds, LUNAR_YEAR) -
+          maxPaid(option, picks, amount, odds, LUNAR_YEAR) -
           possiblePayout(option, picks, amount, odds, LUNAR_YEAR).max;
         expect(above >= 0n && above < BigInt(oddsKeysOf(option).length)).toBe(true);
       }
@@ -56,7 +56,7 @@ describe.each(options)("the most that $option.code can be paid", ({ game, option
         const picks = mustRead(option, randomPicks(option, uniform));
         const lunarYear = 2025 + uniform(12);
         for (const odds of tablesOf(game, option, seed)) {
-          const most = mostPaid(option, picks, amount, odds, lunarYear);
+          const most = maxPaid(option, picks, amount, odds, lunarYear);
           for (let drawn = 0; drawn < 20; drawn++) {
             const outcome = settle(option, picks, { numbers: draw(uniform), lunarYear });
             expect(payoutOf(outcome, amount, odds) <= most).toBe(true);
@@ -85,7 +85,7 @@ test("a combined plate ticked to be slow is paid no less than its most, and a li
   const picks = mustRead(option, groups);
   const odds: OddsTable = { ...defaultOdds("FFC", option), mixed: 27_000n, "half-straight": 27_000n };
   const exact = possiblePayout(option, picks, WHOLE, odds).max;
-  const most = mostPaid(option, picks, WHOLE, odds);
+  const most = maxPaid(option, picks, WHOLE, odds);
   const ofTicks = ["tie", "total-big", "total-odd"].reduce((sum, key) => sum + (odds[key] ?? 0n), 0n);
   expect(most >= exact).toBe(true);
   expect(most <= exact + ofTicks).toBe(true);

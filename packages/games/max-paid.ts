@@ -23,7 +23,7 @@ function figuresOf(odds: OddsTable): Figures {
 }
 
 /** The greatest sum of count × odds over the outcomes that the option names. */
-function mostOfExtremes(
+function maxOfExtremes(
   option: Option,
   picks: Picks,
   lunarYear: number | undefined,
@@ -45,10 +45,10 @@ function worthOfAll({ wins }: Outcome, worthOf: (win: Win) => number): number {
 
 /**
  * The most that a draw can pay a selection: never too low, and above `possiblePayout` by less than one minor unit for
- * each way to win, because it is rounded down once; where an option declares `mostWorth` see there. It is made for
+ * each way to win, because it is rounded down once; where an option declares `maxWorth` see there. It is made for
  * servers: tens of microseconds for any selection, where the exact range takes a millisecond for some.
  */
-export function mostPaid(
+export function maxPaid(
   option: Option,
   picks: Picks,
   betAmount: Money,
@@ -57,8 +57,8 @@ export function mostPaid(
 ): Money {
   const figures = figuresOf(odds);
   const most =
-    option.mostWorth === undefined
-      ? mostOfExtremes(option, picks, lunarYear, figures)
-      : option.mostWorth(picks, lunarYear, figures);
+    option.maxWorth === undefined
+      ? maxOfExtremes(option, picks, lunarYear, figures)
+      : option.maxWorth(picks, lunarYear, figures);
   return payout(betAmount, 1, BigInt(most));
 }

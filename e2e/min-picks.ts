@@ -18,10 +18,10 @@ export interface CountedPicks {
  * cells. No item is picked in two groups as long as there are others: a figure does not combine with itself.
  * Throws when the engine refuses what the board allows.
  */
-export function leastPicks(game: GameCode, rule: RuleOption, turn: number): CountedPicks {
+export function minPicks(game: GameCode, rule: RuleOption, turn: number): CountedPicks {
   const option = findOption(game, rule.id);
   if (option === undefined) throw new Error(`the engine has no option ${rule.id}`);
-  const counts = leastCounts(rule, turn);
+  const counts = minCounts(rule, turn);
   let next = turn;
   const groups = rule.groups.map(({ code, items }, at) => {
     const picked = new Set(
@@ -38,7 +38,7 @@ export function leastPicks(game: GameCode, rule: RuleOption, turn: number): Coun
 }
 
 /** How many items are picked in each group: its least, and what the board as a whole still lacks. */
-function leastCounts({ groups, minTotal }: RuleOption, turn: number): number[] {
+function minCounts({ groups, minTotal }: RuleOption, turn: number): number[] {
   const counts = groups.map((group) => group.min);
   let missing = Math.max(1, minTotal) - counts.reduce((sum, count) => sum + count, 0);
   for (let at = turn; missing > 0; at += 1) {

@@ -9,12 +9,12 @@ import { SHAPE_OF_NUMBER, SHAPES } from "./shapes.ts";
  * the duel of the first ball with the last, and the size and parity of the total.
  */
 
-type Worth = Parameters<NonNullable<Option["mostWorth"]>>[2];
+type Worth = Parameters<NonNullable<Option["maxWorth"]>>[2];
 
 const PAIRS = BASE ** 2;
 const THREES = BASE ** 3;
-const MOST_OF_TWO = 18;
-const MOST_OF_THREE = 27;
+const MAX_SUM_OF_TWO = 18;
+const MAX_SUM_OF_THREE = 27;
 
 // The panels stand on the board in this order; not all plates have the shapes.
 const [TOTAL, DUEL, FIRST_BALL, FIRST_AREA] = [0, 1, 2, 7] as const;
@@ -93,14 +93,14 @@ const NO_DIGITS = Array<number>(BASE).fill(0);
 /** The most that the three middle balls are worth, by their sum. */
 function middleBySum({ balls }: Parts): readonly number[] {
   const [second = NO_DIGITS, third = NO_DIGITS, fourth = NO_DIGITS] = balls.slice(1, 4);
-  const two = Array<number>(MOST_OF_TWO + 1).fill(-Infinity);
+  const two = Array<number>(MAX_SUM_OF_TWO + 1).fill(-Infinity);
   for (let a = 0; a < BASE; a++) {
     for (let b = 0; b < BASE; b++) {
       two[a + b] = Math.max(two[a + b] ?? 0, (second[a] ?? 0) + (third[b] ?? 0));
     }
   }
-  const three = Array<number>(MOST_OF_THREE + 1).fill(-Infinity);
-  for (let sum = 0; sum <= MOST_OF_TWO; sum++) {
+  const three = Array<number>(MAX_SUM_OF_THREE + 1).fill(-Infinity);
+  for (let sum = 0; sum <= MAX_SUM_OF_TWO; sum++) {
     for (let digit = 0; digit < BASE; digit++) {
       three[sum + digit] = Math.max(three[sum + digit] ?? 0, (two[sum] ?? 0) + (fourth[digit] ?? 0));
     }
@@ -109,20 +109,20 @@ function middleBySum({ balls }: Parts): readonly number[] {
 }
 
 /** Without shapes the middle balls only meet the outer ones in the total: the best of them by their sum is enough. */
-function mostWithoutShapes(parts: Parts): number {
+function maxWithoutShapes(parts: Parts): number {
   const { balls, ends, totals } = parts;
   const [first = NO_DIGITS, last = NO_DIGITS] = [balls[0], balls[4]];
   const middle = middleBySum(parts);
   // The best of the middle sums below a sum, and from it on, each by parity at `sum × 2 + odd`.
-  const below = Array<number>((MOST_OF_THREE + 2) * 2).fill(-Infinity);
-  const from = Array<number>((MOST_OF_THREE + 2) * 2).fill(-Infinity);
-  for (let sum = 0; sum <= MOST_OF_THREE; sum++) {
+  const below = Array<number>((MAX_SUM_OF_THREE + 2) * 2).fill(-Infinity);
+  const from = Array<number>((MAX_SUM_OF_THREE + 2) * 2).fill(-Infinity);
+  for (let sum = 0; sum <= MAX_SUM_OF_THREE; sum++) {
     for (const odd of [0, 1]) {
       const own = sum % 2 === odd ? (middle[sum] ?? 0) : -Infinity;
       below[sum * 2 + 2 + odd] = Math.max(below[sum * 2 + odd] ?? 0, own);
     }
   }
-  for (let sum = MOST_OF_THREE; sum >= 0; sum--) {
+  for (let sum = MAX_SUM_OF_THREE; sum >= 0; sum--) {
     for (const odd of [0, 1]) {
       const own = sum % 2 === odd ? (middle[sum] ?? 0) : -Infinity;
       from[sum * 2 + odd] = Math.max(from[sum * 2 + 2 + odd] ?? 0, own);
@@ -156,8 +156,8 @@ interface Joined {
   readonly ends: readonly number[];
   readonly totals: readonly number[];
   /** The greatest of the lefts, and of the rights, by their first two digits. */
-  readonly mostLeft: Float64Array;
-  readonly mostRight: Float64Array;
+  readonly maxLeft: Float64Array;
+  readonly maxRight: Float64Array;
 }
 
 // Filled anew for each selection: a slip has hundreds of them, and making tables of this size takes longer than filling
@@ -166,8 +166,8 @@ const tables = once(() => ({
   lefts: new Float64Array(THREES),
   middles: new Float64Array(THREES),
   rights: new Float64Array(THREES),
-  mostLeft: new Float64Array(PAIRS),
-  mostRight: new Float64Array(PAIRS),
+  maxLeft: new Float64Array(PAIRS),
+  maxRight: new Float64Array(PAIRS),
   bounds: new Float64Array(THREES),
 }));
 
@@ -175,7 +175,7 @@ function joined({ balls, ends, totals, areas }: Parts): Joined {
   const [first = NO_DIGITS, second = NO_DIGITS, third = NO_DIGITS, fourth = NO_DIGITS, last = NO_DIGITS] =
     balls;
   const [left = NO_DIGITS, middle = NO_DIGITS, right = NO_DIGITS] = areas;
-  const { lefts, middles, rights, mostLeft, mostRight } = tables();
+  const { lefts, middles, rights, maxLeft, maxRight } = tables();
   for (let pair = 0; pair < PAIRS; pair++) {
     const two = (second[Math.floor(pair / BASE)] ?? 0) + (third[pair % BASE] ?? 0);
     let [ofLeft, ofRight] = [0, 0];
@@ -190,38 +190,38 @@ function joined({ balls, ends, totals, areas }: Parts): Joined {
       if (one > ofLeft) ofLeft = one;
       if (other > ofRight) ofRight = other;
     }
-    mostLeft[pair] = ofLeft;
-    mostRight[pair] = ofRight;
+    maxLeft[pair] = ofLeft;
+    maxRight[pair] = ofRight;
   }
-  return { lefts, middles, rights, ends, totals, mostLeft, mostRight };
+  return { lefts, middles, rights, ends, totals, maxLeft, maxRight };
 }
 
 const sumOfThree = (number: number): number =>
   Math.floor(number / PAIRS) + (Math.floor(number / BASE) % BASE) + (number % BASE);
 
 /** What the hundred draws around each three middle digits are worth at most, if every part is at its best. */
-function boundsAround({ middles, ends, totals, mostLeft, mostRight }: Joined): Float64Array {
+function boundsAround({ middles, ends, totals, maxLeft, maxRight }: Joined): Float64Array {
   const [small, big] = [Math.max(totals[0] ?? 0, totals[1] ?? 0), Math.max(totals[2] ?? 0, totals[3] ?? 0)];
   // Dragon, tiger and tie, as 1 against 0, 0 against 1 and 0 against 0.
   const duel = Math.max(ends[BASE] ?? 0, ends[1] ?? 0, ends[0] ?? 0);
   const either = Math.max(small, big);
   const { bounds } = tables();
   for (let left = 0; left < PAIRS; left++) {
-    const ofLeft = (mostLeft[left] ?? 0) + duel;
+    const ofLeft = (maxLeft[left] ?? 0) + duel;
     const right = (left % BASE) * BASE;
     const two = sumOfThree(left);
     for (let digit = 0; digit < BASE; digit++) {
       const middle = left * BASE + digit;
       const sum = two + digit;
-      const total = sum >= BIG_TOTAL ? big : sum + MOST_OF_TWO < BIG_TOTAL ? small : either;
-      bounds[middle] = (middles[middle] ?? 0) + (mostRight[right + digit] ?? 0) + ofLeft + total;
+      const total = sum >= BIG_TOTAL ? big : sum + MAX_SUM_OF_TWO < BIG_TOTAL ? small : either;
+      bounds[middle] = (middles[middle] ?? 0) + (maxRight[right + digit] ?? 0) + ofLeft + total;
     }
   }
   return bounds;
 }
 
 /** The most of the hundred draws around three middle digits. */
-function mostAround({ lefts, middles, rights, ends, totals }: Joined, middle: number): number {
+function maxAround({ lefts, middles, rights, ends, totals }: Joined, middle: number): number {
   const [left, right] = [Math.floor(middle / BASE) * BASE, (middle % PAIRS) * BASE];
   const sum = sumOfThree(middle);
   let most = 0;
@@ -241,22 +241,22 @@ function mostAround({ lefts, middles, rights, ends, totals }: Joined, middle: nu
 }
 
 // Beyond so many middles the bound of the others is the answer: a selection made to be slow costs no more than this.
-const MOST_LOOKED_AT = 120;
+const MAX_EXAMINED = 120;
 
-function mostWithShapes(parts: Parts): number {
+function maxWithShapes(parts: Parts): number {
   const whole = joined(parts);
   const bounds = boundsAround(whole);
   let promising = 0;
   for (let each = 1; each < THREES; each++) {
     if ((bounds[each] ?? 0) > (bounds[promising] ?? 0)) promising = each;
   }
-  let most = mostAround(whole, promising);
+  let most = maxAround(whole, promising);
   let looked = 1;
   for (let middle = 0; middle < THREES; middle++) {
     const bound = bounds[middle] ?? 0;
     if (bound <= most || middle === promising) continue;
     looked += 1;
-    most = looked > MOST_LOOKED_AT ? bound : Math.max(most, mostAround(whole, middle));
+    most = looked > MAX_EXAMINED ? bound : Math.max(most, maxAround(whole, middle));
   }
   return most;
 }
@@ -268,5 +268,5 @@ function mostWithShapes(parts: Parts): number {
 export function plateMostWorth(picks: Picks, worth: Worth): number {
   const parts = partsOf(picks, worth);
   const shapesTicked = picks.chosen.slice(FIRST_AREA).some(({ indexes }) => indexes.length > 0);
-  return shapesTicked ? mostWithShapes(parts) : mostWithoutShapes(parts);
+  return shapesTicked ? maxWithShapes(parts) : maxWithoutShapes(parts);
 }

@@ -186,7 +186,7 @@ function pairWorth(
 const RESULT_OF_WAY = WAYS.map((way) => resultOf(way) ?? EITHER);
 
 /** The most that the three pairs behind champion and runner-up are worth, by the hand that they take. */
-function mostByHand({ hands, steps }: Tables, pairs: readonly PairWorth[]): readonly number[] {
+function maxByHand({ hands, steps }: Tables, pairs: readonly PairWorth[]): readonly number[] {
   let most: readonly number[] = [0];
   for (const [at, { cars, duel }] of pairs.entries()) {
     const whole = cars.map((worth, way) => worth + (duel[RESULT_OF_WAY[way] ?? EITHER] ?? 0));
@@ -211,7 +211,7 @@ export function plateMostWorth(picks: Picks, worth: Worth): number {
   const pairs = Array.from({ length: PAIRS }, (_, pair) => pairWorth(picks, pair, sides, winners));
   const [first, second, ...others] = pairs;
   if (first === undefined || second === undefined) return 0;
-  const rest = mostByHand(made, others);
+  const rest = maxByHand(made, others);
   let most = 0;
   for (const front of made.fronts) {
     const total =
