@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { words } from "./apps/player/build/words.ts";
 
 /** Proofs and screens take a second or two; a machine that is busy with all rooms at once takes many more. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** The rooms are measured for two cores; more would only be more houses and browsers at once. */
 const WORKERS = 2;
 /** Files that take long however short they are: begun last, one of them would run on alone. */
@@ -32,7 +32,7 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           maxWorkers: WORKERS,
-          testTimeout: PATIENCE_MS,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -57,7 +57,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: PATIENCE_MS } },
+          expect: { poll: { timeout: TIMEOUT_MS } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -71,7 +71,7 @@ export default defineConfig({
           // A world of its own for each file, in one process.
           pool: "vmThreads",
           maxWorkers: WORKERS,
-          testTimeout: PATIENCE_MS,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -83,7 +83,7 @@ export default defineConfig({
           // The admin library's modules never finish loading in a world of their own.
           pool: "threads",
           maxWorkers: WORKERS,
-          testTimeout: PATIENCE_MS,
+          testTimeout: TIMEOUT_MS,
         },
       },
     ],

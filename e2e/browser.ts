@@ -12,7 +12,7 @@ const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr
 const CACHE = fileURLToPath(new URL("../node_modules/.cache/lotus-browser", import.meta.url));
 
 /** How long a state may take to come on a machine with much else to do. */
-export const PATIENCE_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /** Quiet, without a sandbox (tests run as root too), and never calling home. */
 export const BROWSER_ARGS = [
@@ -119,6 +119,6 @@ export async function openPhone(
     reducedMotion: options.still === true ? "reduce" : "no-preference",
     serviceWorkers: options.noWorker === true ? "block" : "allow",
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return { context, page: await context.newPage() };
 }

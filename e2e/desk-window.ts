@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { PATIENCE_MS } from "./browser.ts";
+import { TIMEOUT_MS } from "./browser.ts";
 import type { TestHouse } from "./open-house.ts";
 
 interface DeskWindow {
@@ -23,7 +23,7 @@ export async function openDeskWindow(
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     reducedMotion: "reduce",
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return { context, page: await context.newPage() };
 }
 

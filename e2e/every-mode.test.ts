@@ -25,7 +25,7 @@ import { displayMoney, formatMoney, type Money, parseOdds } from "../packages/mo
 import { sql } from "../apps/server/src/db/database.ts";
 import { fitBoards } from "./board-fit.ts";
 import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
-import { openBrowser, openPhone, PATIENCE_MS } from "./browser.ts";
+import { openBrowser, openPhone, TIMEOUT_MS } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
 import { type CountedPicks, minPicks } from "./min-picks.ts";
 import { logIn } from "./log-in.ts";
@@ -34,7 +34,7 @@ import { spillOf, troubleOf } from "./page-trouble.ts";
 
 /** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
 const START = Date.UTC(2026, 10, 21, 7, 0, 2);
-const PATIENCE = { timeout: PATIENCE_MS };
+const TIMEOUT = { timeout: TIMEOUT_MS };
 /** From here on a page may think that a period of three minutes has closed. */
 const SALE_MS = 120_000;
 const CASH = 5000_00n;
@@ -158,7 +158,7 @@ async function addLine(
   await tapPicks(page, option, groups);
   const bar = slipBar(page);
   const words = `${bets} cược × ${displayMoney(UNIT, "vi-VN")}${displayMoney(UNIT * BigInt(bets), "vi-VN")}`;
-  await expect.poll(() => bar.innerText().then(flat), PATIENCE).toContain(flat(words));
+  await expect.poll(() => bar.innerText().then(flat), TIMEOUT).toContain(flat(words));
   expect(await spillOf(page), "pixels too wide").toBeLessThanOrEqual(0);
   await bar.getByRole("button", { name: "Thêm" }).tap();
   // A kept line leaves an empty board, on which nothing can be kept.
@@ -177,7 +177,7 @@ async function sendSlip(page: Page, game: GameCode, lines: readonly TappedLine[]
   const total = UNIT * BigInt(bets);
   await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
   const sheet = page.getByRole("dialog", { name: "Phiếu cược" });
-  await expect.poll(() => sheet.getByRole("listitem").count(), PATIENCE).toBe(lines.length);
+  await expect.poll(() => sheet.getByRole("listitem").count(), TIMEOUT).toBe(lines.length);
   const [reply] = await Promise.all([
     page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/order/${game}`),
     sheet
@@ -325,7 +325,7 @@ async function settledRecords(token: string, count: number): Promise<BetRecord[]
     records = data.list;
     return records.filter(({ status }) => status === "won" || status === "notWon").length;
   };
-  await expect.poll(open, PATIENCE).toBe(count);
+  await expect.poll(open, TIMEOUT).toBe(count);
   return records;
 }
 
@@ -337,7 +337,7 @@ async function seeRecords(page: Page, ends: readonly End[]): Promise<void> {
     .poll(async () => {
       await page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)");
       return page.getByText("Hết danh sách").isVisible();
-    }, PATIENCE)
+    }, TIMEOUT)
     .toBe(true);
   const shown = (await rows.allInnerTexts()).map((row) => row.split("\n").map((line) => line.trim()));
   expect(shown.length).toBe(ends.length);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PATIENCE_MS } from "./browser.ts";
+import { TIMEOUT_MS } from "./browser.ts";
 import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -38,7 +38,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
         }),
       ]);
       page = await browser.newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
+      page.setDefaultTimeout(TIMEOUT_MS);
       await page.setViewport({ width: 375, height: 812 });
       page.on("pageerror", (error) => trouble.push(String(error)));
       page.on("console", (message) => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BetRecord } from "../packages/contract/index.ts";
-import { openBrowser, openPhone, PATIENCE_MS } from "./browser.ts";
+import { openBrowser, openPhone, TIMEOUT_MS } from "./browser.ts";
 import { openGame, slipBar } from "./game-screen.ts";
 import { HouseClient } from "./house-client.ts";
 import { logIn } from "./log-in.ts";
@@ -10,7 +10,7 @@ import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
 /** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);
 const MINUTE = 60_000;
-const PATIENCE = { timeout: PATIENCE_MS };
+const TIMEOUT = { timeout: TIMEOUT_MS };
 let open: TestHouse;
 let browser: Browser;
 let client: HouseClient;
@@ -69,12 +69,12 @@ test("several lines and their stake outlive a reload and a login", async () => {
   await pick(1);
   await openSheet();
   for (const key of ["7", "5"]) await page.keyboard.press(key);
-  await confirm("Đặt 2 × 75,00 = 150,00").or(sheet().getByText("thiếu 50,00")).first().waitFor(PATIENCE);
+  await confirm("Đặt 2 × 75,00 = 150,00").or(sheet().getByText("thiếu 50,00")).first().waitFor(TIMEOUT);
   await page.keyboard.press("Backspace");
-  await confirm("Đặt 2 × 7,00 = 14,00").waitFor(PATIENCE);
+  await confirm("Đặt 2 × 7,00 = 14,00").waitFor(TIMEOUT);
 
   await page.reload();
-  await slipBar(page).getByText("1 cược × 7,00").waitFor(PATIENCE);
+  await slipBar(page).getByText("1 cược × 7,00").waitFor(TIMEOUT);
 
   // The session ends elsewhere: back through the login to the same game and the same slip.
   await page.evaluate(`{
@@ -82,20 +82,20 @@ test("several lines and their stake outlive a reload and a login", async () => {
     localStorage.setItem("lotus.session", JSON.stringify({ ...kept, state: { ...kept.state, accessToken: "", jwtToken: "" } }));
   }`);
   await page.reload();
-  await page.waitForURL((url) => url.pathname === "/pages/auth/login", PATIENCE);
+  await page.waitForURL((url) => url.pathname === "/pages/auth/login", TIMEOUT);
   await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
   await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/pages-sub/game/index", PATIENCE);
-  await slipBar(page).getByText("1 cược × 7,00").waitFor(PATIENCE);
+  await page.waitForURL((url) => url.pathname === "/pages-sub/game/index", TIMEOUT);
+  await slipBar(page).getByText("1 cược × 7,00").waitFor(TIMEOUT);
   await openSheet();
   await confirm("Đặt 2 × 7,00 = 14,00").tap();
-  await page.getByText("Đã đặt 2 dòng").first().waitFor(PATIENCE);
+  await page.getByText("Đã đặt 2 dòng").first().waitFor(TIMEOUT);
   expect((await ordersIn("FFC")).map(({ total }) => total)).toEqual(["7.00", "7.00"]);
 
   // The next slip begins with the stake last used, in another game as well.
   await openGame(page, "K3");
   await pick(0);
-  await slipBar(page).getByText("1 cược × 7,00").waitFor(PATIENCE);
+  await slipBar(page).getByText("1 cược × 7,00").waitFor(TIMEOUT);
 });
 
 test("a line is brought back to the board to be changed, and taken out", async () => {
@@ -108,14 +108,14 @@ test("a line is brought back to the board to be changed, and taken out", async (
   await sheet().getByRole("button", { name: "Sửa dòng này" }).first().tap();
   await sheet().waitFor({ state: "hidden" });
   await pick(2);
-  await slipBar(page).getByText("2 cược × 2,00").waitFor(PATIENCE);
+  await slipBar(page).getByText("2 cược × 2,00").waitFor(TIMEOUT);
   await openSheet();
-  await confirm("Đặt 3 × 2,00 = 6,00").waitFor(PATIENCE);
+  await confirm("Đặt 3 × 2,00 = 6,00").waitFor(TIMEOUT);
   await sheet()
     .getByRole("button", { name: /^Bỏ dòng/u })
     .first()
     .tap();
-  await confirm("Đặt 1 × 2,00 = 2,00").waitFor(PATIENCE);
+  await confirm("Đặt 1 × 2,00 = 2,00").waitFor(TIMEOUT);
 });
 
 test("on a slow network two taps are one order", async () => {
@@ -130,7 +130,7 @@ test("on a slow network two taps are one order", async () => {
     uploadThroughput: 4_000,
   });
   await confirm("Đặt 1 × 2,00 = 2,00").dblclick();
-  await page.getByText("Đã đặt 1 dòng").first().waitFor(PATIENCE);
+  await page.getByText("Đã đặt 1 dòng").first().waitFor(TIMEOUT);
   expect(await ordersIn("FFC")).toHaveLength(1);
 });
 
@@ -146,14 +146,14 @@ test("an answer that was lost is asked for again under the same key: one order, 
     await (keys.length === 1 ? route.abort() : route.fulfill({ response: reply }));
   });
   await confirm("Đặt 1 × 2,00 = 2,00").tap();
-  await sheet().getByText("Chưa rõ phiếu đã tới nơi chưa.").waitFor(PATIENCE);
+  await sheet().getByText("Chưa rõ phiếu đã tới nơi chưa.").waitFor(TIMEOUT);
   expect(await ordersIn("FFC")).toHaveLength(1);
 
   // Not even a reload loses the way back.
   await page.reload();
   await slipBar(page).getByRole("button", { name: "Kiểm tra" }).tap();
   await sheet().getByRole("button", { name: "Thử lại, không đặt trùng" }).tap();
-  await page.getByText("Đã đặt 1 dòng").first().waitFor(PATIENCE);
+  await page.getByText("Đã đặt 1 dòng").first().waitFor(TIMEOUT);
   expect(new Set(keys)).toHaveLength(1);
   expect(await ordersIn("FFC")).toHaveLength(1);
   expect((await client.post<{ balance: string }>("/api/user/getUserInfo", {}, token)).data.balance).toBe(
@@ -165,20 +165,20 @@ test("sales close while the slip is open: nothing is sent until the player takes
   await openGame(page, "FFC");
   await pick(0);
   await openSheet();
-  await confirm("Đặt 1 × 2,00 = 2,00").waitFor(PATIENCE);
+  await confirm("Đặt 1 × 2,00 = 2,00").waitFor(TIMEOUT);
   const seen = await client.get<{ prizeNo: string }>("/api/lottery/current/FFC");
   await open.setTime(minute + 57_000);
   // The app's clock follows with the next word of the house.
   await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
   await sheet().getByText("đã đóng bán.").waitFor({ timeout: 80_000 });
-  await sheet().getByText("Phiếu chưa được gửi và chưa trừ tiền.").waitFor(PATIENCE);
+  await sheet().getByText("Phiếu chưa được gửi và chưa trừ tiền.").waitFor(TIMEOUT);
   expect(await confirm("Đặt 1 × 2,00 = 2,00").count()).toBe(0);
   await sheet()
     .getByRole("button", { name: /^Chuyển sang kỳ/u })
     .tap();
   await open.setTime(minute + MINUTE + 1000);
-  await confirm("Đặt 1 × 2,00 = 2,00").tap(PATIENCE);
-  await page.getByText("Đã đặt 1 dòng").first().waitFor(PATIENCE);
+  await confirm("Đặt 1 × 2,00 = 2,00").tap(TIMEOUT);
+  await page.getByText("Đã đặt 1 dòng").first().waitFor(TIMEOUT);
   const orders = await ordersIn("FFC");
   expect(orders.map(({ prizeNo }) => prizeNo > seen.data.prizeNo)).toEqual([true]);
 });

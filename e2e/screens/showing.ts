@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { openPhone, PATIENCE_MS } from "../browser.ts";
+import { openPhone, TIMEOUT_MS } from "../browser.ts";
 import { restOf } from "../page-trouble.ts";
 import { beginAnew, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
@@ -96,12 +96,12 @@ async function settle(page: Page, landmark: string | undefined, locale?: string)
       : sees("[data-loading]") ? "it still loads"
       : sees("[popover]:popover-open") ? "a toast stays"
       : undefined;
-    const patience = performance.now() + ${PATIENCE_MS};
+    const deadline = performance.now() + ${TIMEOUT_MS};
     // Two frames in a row: what an answer brings is drawn in the next.
     for (let quiet = 0; quiet < 2; ) {
       await frame();
       quiet = lacks() === undefined ? quiet + 1 : 0;
-      if (performance.now() > patience) return lacks() ?? "it is never quiet";
+      if (performance.now() > deadline) return lacks() ?? "it is never quiet";
     }
     return undefined;
   })()`);

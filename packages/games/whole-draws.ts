@@ -3,7 +3,7 @@ import { FALLS } from "./dice/dice.ts";
 import { readPicks } from "./picks.ts";
 
 /** More draws than these are no picture of a bet any more. */
-const MAX_SELECTIONS = 6;
+const MAX_DRAWS = 6;
 
 /**
  * The draws that win an option whose whole bet is one tick, as far as they can be shown: few dice, told without their
@@ -15,5 +15,5 @@ export function wholeDraws(option: Option): readonly DrawResult["numbers"][] {
   const read = readPicks(option, [{ code: group.code, items: group.items }]);
   if (!read.ok) return [];
   const won = FALLS.filter((numbers) => option.settle(read.picks, { numbers }).wins.length > 0);
-  return won.length > MAX_SELECTIONS ? [] : won;
+  return won.length > MAX_DRAWS ? [] : won;
 }

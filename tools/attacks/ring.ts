@@ -16,7 +16,7 @@ const STAKE = "5000.00";
 const DRAWS = 2;
 /** Both games draw each minute; a slip takes a moment. */
 const SALE_MS = 8_000;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 const LOOK_MS = 1_000;
 
 /** A bet on one side of a draw; the sides of a game cover it together. */
@@ -91,7 +91,7 @@ class Scene {
   }
 
   async #drawn(game: string, prizeNo: string): Promise<void> {
-    const until = Date.now() + PATIENCE_MS;
+    const until = Date.now() + TIMEOUT_MS;
     while (Date.now() < until) {
       const { data } = await this.#client.ask<{ prizeNo: string } | null>({
         path: `/api/lottery/last/${game}`,
@@ -136,7 +136,7 @@ async function worthOf(scene: Scene, { token }: Account) {
 
 /** Waits until the house has counted the stakes of who plays alone: by then the ring's would be, too. */
 async function counted(scene: Scene, alone: Account): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   const all = amount(STAKE) * BigInt(DRAWS);
   while (Date.now() < until) {
     const { today } = await scene.get<Summary>("agent/summary", alone.token);

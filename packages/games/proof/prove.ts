@@ -163,7 +163,7 @@ function everything(option: Option): readonly PickedGroups[] {
 }
 
 // Every draw, some times over: seconds where the machine has other work to do.
-const PATIENCE = { timeout: 60_000 };
+const TIMEOUT = { timeout: 60_000 };
 
 function proveChances(option: Option, expand: Expand): void {
   const spec = specOf(option.code, option.family);
@@ -176,13 +176,13 @@ function proveChances(option: Option, expand: Expand): void {
     surveys.set(key, made);
     return made;
   };
-  test("wins as often as its chances say, over every draw", PATIENCE, () => {
+  test("wins as often as its chances say, over every draw", TIMEOUT, () => {
     for (const groups of selected) {
       const bets = tally(expand(byGroup(option, groups)));
       expectExactChances(option, survey(mustRead(option, groups)), bets);
     }
   });
-  test("knows the least and the most it can pay, over every draw", PATIENCE, () => {
+  test("knows the least and the most it can pay, over every draw", TIMEOUT, () => {
     for (const groups of selected) {
       const picks = mustRead(option, groups);
       expectExactPayouts(option, picks, survey(picks));
@@ -200,7 +200,7 @@ function proveChances(option: Option, expand: Expand): void {
 
 function proveAgainstExpansion(option: Option, expand: Expand): void {
   const someDraws = fc.array(anyDraw(option.family), { minLength: 5, maxLength: 20 });
-  test("counts and settles any selection as its bets one by one", PATIENCE, () => {
+  test("counts and settles any selection as its bets one by one", TIMEOUT, () => {
     fc.assert(
       fc.property(smallSelections(option), someDraws, (groups, draws) => {
         const bets = expand(byGroup(option, groups));

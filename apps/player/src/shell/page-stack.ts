@@ -357,12 +357,12 @@ export class PageStack {
     if (by === 0) return Promise.resolve(true);
     return new Promise((done) => {
       const finish = (moved: boolean) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         this.#ownPop = undefined;
         done(moved);
       };
       // A browser that refuses to move must not hold the app.
-      const patience = setTimeout(() => finish(false), 500);
+      const timeout = setTimeout(() => finish(false), 500);
       this.#ownPop = () => finish(true);
       this.#deps.window.history.go(by);
     });

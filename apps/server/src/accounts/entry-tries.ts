@@ -1,16 +1,16 @@
 import type { Database } from "../db/database.ts";
 import { addressSubject } from "../http/client-address.ts";
-import { TryCounts, type Patience } from "./try-counts.ts";
+import { TryCounts, type AttemptBudget } from "./try-counts.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** An address may be a whole town behind one gateway, a device is one household, an account is one player. */
-export const PATIENCE = {
+export const ATTEMPT_BUDGETS = {
   account: { freeTries: 5, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
   device: { freeTries: 10, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
   address: { freeTries: 60, firstDelayMs: 1_000, maxDelayMs: 5 * MINUTE_MS, forgetMs: HOUR_MS },
-} as const satisfies Record<string, Patience>;
+} as const satisfies Record<string, AttemptBudget>;
 
 /** Who tries: what it is about, and where the try comes from as far as that is to count. */
 export interface EntrySubjects {
@@ -52,11 +52,11 @@ export class EntryTries {
   }
 }
 
-function namesOf({ account, address = "", device = "" }: EntrySubjects): Map<string, Patience> {
+function namesOf({ account, address = "", device = "" }: EntrySubjects): Map<string, AttemptBudget> {
   // Each kind of try counts for itself: who guesses at passwords keeps nobody at the same address from other things.
   const kind = account.split(":")[0] ?? "";
-  const names = new Map<string, Patience>([[account, PATIENCE.account]]);
-  if (address !== "") names.set(`${kind}@${addressSubject(address)}`, PATIENCE.address);
-  if (device !== "") names.set(`${kind}@device:${device}`, PATIENCE.device);
+  const names = new Map<string, AttemptBudget>([[account, ATTEMPT_BUDGETS.account]]);
+  if (address !== "") names.set(`${kind}@${addressSubject(address)}`, ATTEMPT_BUDGETS.address);
+  if (device !== "") names.set(`${kind}@device:${device}`, ATTEMPT_BUDGETS.device);
   return names;
 }

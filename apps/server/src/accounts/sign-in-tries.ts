@@ -1,17 +1,17 @@
 import type { Database, Queries } from "../db/database.ts";
 import { addressSubject, networkSubject } from "../http/client-address.ts";
 import type { KeyRing } from "../settings/keys.ts";
-import { PATIENCE } from "./entry-tries.ts";
+import { ATTEMPT_BUDGETS } from "./entry-tries.ts";
 import { KnownOrigins, type KnownOrigin, type Origin } from "./known-origins.ts";
-import { TryCounts, type Patience } from "./try-counts.ts";
+import { TryCounts, type AttemptBudget } from "./try-counts.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** How fast strangers together may try one name: those whose network tried it before, and those who come anew. */
 interface Lanes {
-  readonly again: Patience;
-  readonly anew: Patience;
+  readonly again: AttemptBudget;
+  readonly anew: AttemptBudget;
 }
 
 /**
@@ -24,19 +24,24 @@ const PURPOSES = {
   login: {
     account: "login",
     lanes: {
-      again: { ...PATIENCE.account, freeTries: 10 },
+      again: { ...ATTEMPT_BUDGETS.account, freeTries: 10 },
       anew: { freeTries: 20, firstDelayMs: MINUTE_MS, maxDelayMs: MINUTE_MS, forgetMs: HOUR_MS },
     },
   },
-  desk: { account: "desk", lanes: { again: PATIENCE.account, anew: PATIENCE.account } },
+  desk: { account: "desk", lanes: { again: ATTEMPT_BUDGETS.account, anew: ATTEMPT_BUDGETS.account } },
   forgot: { account: "login", lanes: null },
   reset: { account: "login", lanes: null },
 } as const satisfies Record<string, { account: string; lanes: Lanes | null }>;
 
 /** Counted to know who came before, never to delay. */
-const NOTED: Patience = { ...PATIENCE.account, freeTries: Number.MAX_SAFE_INTEGER };
+const NOTED: AttemptBudget = { ...ATTEMPT_BUDGETS.account, freeTries: Number.MAX_SAFE_INTEGER };
 /** A network of many addresses, of which each would begin afresh. */
-const NETWORK: Patience = { freeTries: 600, firstDelayMs: 1_000, maxDelayMs: MINUTE_MS, forgetMs: HOUR_MS };
+const NETWORK: AttemptBudget = {
+  freeTries: 600,
+  firstDelayMs: 1_000,
+  maxDelayMs: MINUTE_MS,
+  forgetMs: HOUR_MS,
+};
 
 /** A try at entering an account. */
 export interface SignIn {
@@ -58,8 +63,8 @@ export interface SignInTry {
 
 /** The budgets a try is counted in: of its own, and shared with others. */
 interface Budgets {
-  readonly own: ReadonlyMap<string, Patience>;
-  readonly shared: ReadonlyMap<string, Patience>;
+  readonly own: ReadonlyMap<string, AttemptBudget>;
+  readonly shared: ReadonlyMap<string, AttemptBudget>;
 }
 
 /**
@@ -113,7 +118,7 @@ export class SignInTries {
   /** The account was proved by other means: what was tried from there before no longer delays it. */
   async forgive(signIn: SignIn): Promise<void> {
     const known = await this.#known.find(this.#db, accountOf(signIn), signIn.origin);
-    const own = ownBudgets(signIn, known)?.own ?? new Map<string, Patience>();
+    const own = ownBudgets(signIn, known)?.own ?? new Map<string, AttemptBudget>();
     await this.#counts.clear([...own.keys(), pairOf(signIn)]);
   }
 
@@ -127,18 +132,18 @@ export class SignInTries {
     const { lanes } = PURPOSES[purpose];
     const network = `${purpose}:${name}@${networkSubject(origin.address)}`;
     const cameBefore = await this.#counts.has(network, NOTED.forgetMs);
-    const shared = new Map<string, Patience>([
-      [`${purpose}@${addressSubject(origin.address)}`, PATIENCE.address],
+    const shared = new Map<string, AttemptBudget>([
+      [`${purpose}@${addressSubject(origin.address)}`, ATTEMPT_BUDGETS.address],
       [`${purpose}@${networkSubject(origin.address)}`, NETWORK],
     ]);
-    if (origin.device !== "") shared.set(`${purpose}@device:${origin.device}`, PATIENCE.device);
+    if (origin.device !== "") shared.set(`${purpose}@device:${origin.device}`, ATTEMPT_BUDGETS.device);
     // What can be nobody's name is not guessed at, and everybody who mistypes shares it.
     if (lanes !== null && name !== "") {
       shared.set(network, NOTED);
       if (cameBefore) shared.set(`${purpose}:${name}`, lanes.again);
       else shared.set(`${purpose}:${name}/anew`, lanes.anew);
     }
-    return { own: new Map([[pairOf(signIn), PATIENCE.account]]), shared };
+    return { own: new Map([[pairOf(signIn), ATTEMPT_BUDGETS.account]]), shared };
   }
 }
 
@@ -146,7 +151,7 @@ export class SignInTries {
 function ownBudgets({ purpose, name }: SignIn, known: KnownOrigin): Budgets | undefined {
   const origin = known.device ?? known.address;
   if (origin === undefined) return undefined;
-  return { own: new Map([[`${purpose}:${name}#${origin}`, PATIENCE.account]]), shared: new Map() };
+  return { own: new Map([[`${purpose}:${name}#${origin}`, ATTEMPT_BUDGETS.account]]), shared: new Map() };
 }
 
 function pairOf({ purpose, name, origin }: SignIn): string {

@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import * as sql from "./entry-tries.sql.ts";
 
 /** How many wrong tries are free, and how the delay grows after them: it doubles with each try. */
-export interface Patience {
+export interface AttemptBudget {
   readonly freeTries: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
@@ -39,7 +39,7 @@ export class TryCounts {
   }
 
   /** Counts a try with each of these subjects. A refused one costs one statement. */
-  async count(named: ReadonlyMap<string, Patience>): Promise<CountedTry> {
+  async count(named: ReadonlyMap<string, AttemptBudget>): Promise<CountedTry> {
     const names = [...named.keys()].sort();
     const before = secondsOf(await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [names]));
     if (before > 0) return { seconds: before, tries: NONE };
@@ -84,12 +84,11 @@ function secondsOf(rows: readonly SubjectRow[]): number {
   return Math.ceil(Math.max(0, ...rows.map(({ blocked_ms }) => Number(blocked_ms))) / 1000);
 }
 
-function counting(row: SubjectRow, patience: Patience | undefined): { tries: number; delayMs: number } {
-  if (patience === undefined) throw new Error(`${row.subject} was not asked for`);
-  const tries = (Number(row.quiet_ms) >= patience.forgetMs ? 0 : row.tries) + 1;
-  const over = tries - patience.freeTries;
+function counting(row: SubjectRow, budget: AttemptBudget | undefined): { tries: number; delayMs: number } {
+  if (budget === undefined) throw new Error(`${row.subject} was not asked for`);
+  const tries = (Number(row.quiet_ms) >= budget.forgetMs ? 0 : row.tries) + 1;
+  const over = tries - budget.freeTries;
   // The delay doubles with each try; the exponent is kept small enough for an int.
-  const delayMs =
-    over < 0 ? 0 : Math.min(patience.maxDelayMs, patience.firstDelayMs * 2 ** Math.min(over, 12));
+  const delayMs = over < 0 ? 0 : Math.min(budget.maxDelayMs, budget.firstDelayMs * 2 ** Math.min(over, 12));
   return { tries, delayMs };
 }

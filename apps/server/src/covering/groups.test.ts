@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ringsOf, type Staker } from "./groups.ts";
 
-const MAX_PERCENT = 10;
+const MAX_RING = 10;
 
 /** Rings among stakers, by id and stake; `tree` says who invited whom, as "2<1 3<1". */
-function rings(stakes: Readonly<Record<number, number>>, tree: string, most = MAX_PERCENT): number[][] {
+function rings(stakes: Readonly<Record<number, number>>, tree: string, most = MAX_RING): number[][] {
   const stakers = Object.entries(stakes).map(([id, stake]): Staker => ({
     player: BigInt(id),
     stake: BigInt(stake),

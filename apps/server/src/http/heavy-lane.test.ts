@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HeavyLane } from "./heavy-lane.ts";
 import { Overloaded, TooMany } from "./trouble.ts";
 
-const BOUNDS = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5, patienceMs: 60_000 };
+const BOUNDS = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5, timeoutMs: 60_000 };
 
 /** Work that ends when the test says so, and the order in which it began. */
 function desk(lane: HeavyLane) {
@@ -50,7 +50,7 @@ test("who has too many waiting is told so, and others still have room", async ()
 });
 
 test("nobody waits for ever, and work that fails makes room", async () => {
-  const lane = new HeavyLane({ ...BOUNDS, atOnce: 1, patienceMs: 5 });
+  const lane = new HeavyLane({ ...BOUNDS, atOnce: 1, timeoutMs: 5 });
   const { ask, end } = desk(lane);
   const first = ask("a1");
   await expect(ask("b1")).rejects.toBeInstanceOf(Overloaded);

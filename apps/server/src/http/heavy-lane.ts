@@ -11,7 +11,7 @@ export interface LaneBounds {
   readonly waitingOfOne: number;
   readonly waiting: number;
   /** Nobody waits longer. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 interface Entry {
@@ -105,7 +105,7 @@ export class HeavyLane {
   }
 
   async #turn(asker: string): Promise<void> {
-    const { waitingOfOne, waiting, patienceMs } = this.#bounds;
+    const { waitingOfOne, waiting, timeoutMs } = this.#bounds;
     const own = this.#waiting.get(asker) ?? [];
     if (own.length >= waitingOfOne) throw new TooMany(RETRY_SECONDS);
     if (this.#inLine >= waiting) throw new Overloaded("too many heavy reads wait");
@@ -113,7 +113,7 @@ export class HeavyLane {
       const late = setTimeout(() => {
         this.#leave(asker, entry);
         reject(new Overloaded("a heavy read waited too long"));
-      }, patienceMs);
+      }, timeoutMs);
       const entry: Entry = {
         begin: () => {
           clearTimeout(late);

@@ -38,7 +38,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const TIMEOUTS_EVERY_MS = 2_000;
 /** A screen asks for a few at once; a page of a list takes some milliseconds. */
-const HEAVY = { atOnce: HEAVY_CONNECTIONS, ofOne: 1, waitingOfOne: 12, waiting: 500, patienceMs: 3_000 };
+const HEAVY = { atOnce: HEAVY_CONNECTIONS, ofOne: 1, waitingOfOne: 12, waiting: 500, timeoutMs: 3_000 };
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,64}$/u;
 const NO_BYTES = new Uint8Array();
 const TOKEN = /^[0-9a-f]{64}$/u;

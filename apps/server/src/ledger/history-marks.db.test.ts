@@ -50,7 +50,7 @@ test("a long history that nobody summed up is refused at once, summed up, and to
   await expect(turnoverOf(db, id)).rejects.toBeInstanceOf(TailTooLong);
   await expect(reportParts(db, id, TODAY)).rejects.toBeInstanceOf(TailTooLong);
   const staked = BigInt(ORDERS) * 100n;
-  // Patience ends before a slow machine has read it all: who comes again finds it done.
+  // The timeout ends before a slow machine has read it all: who comes again finds it done.
   await expect
     .poll(() => marks.caughtUp(id, () => turnoverOf(db, id)).catch(() => null), { timeout: 20_000 })
     .toMatchObject({ received: 2n * staked, staked });

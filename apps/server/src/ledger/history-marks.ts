@@ -5,7 +5,7 @@ import { LONG_TAIL, moveLongTails, TailTooLong } from "./player-mark.ts";
 /** Players who played much are looked after this often, and whenever a period was settled. */
 const LOOK_MS = 2_000;
 /** Nobody waits longer for their history to be summed up. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 /** Players whose transfers are counted; the longest untouched is let go. */
 const MAX_COUNTED = 100_000;
 
@@ -91,7 +91,7 @@ export function openHistoryMarks({
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof TailTooLong) || !(await within(ask(playerId), PATIENCE_MS))) throw error;
+        if (!(error instanceof TailTooLong) || !(await within(ask(playerId), TIMEOUT_MS))) throw error;
         return await work();
       }
     },

@@ -41,10 +41,10 @@ export class MailQueue implements Mailer {
 
   async stop(): Promise<void> {
     let late: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       late = setTimeout(resolve, LAST_MAILS_MS).unref();
     });
-    await Promise.race([this.idle(), patience]);
+    await Promise.race([this.idle(), timeout]);
     clearTimeout(late);
     this.#close();
   }

@@ -18,7 +18,7 @@ export interface OpsOptions {
 }
 
 const ONE = sql`SELECT 1 AS one`;
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** How long an answer of the players' port stands: anybody may ask there, and the database hears of it once a second. */
 const STANDS_MS = 1_000;
@@ -94,7 +94,7 @@ async function readiness({ db, isOpen, checks }: OpsOptions): Promise<Readiness>
 async function answers(db: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
   const asked = db.query(ONE).then(
     () => true,

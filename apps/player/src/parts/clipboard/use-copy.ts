@@ -14,7 +14,7 @@ export function useCopy(): (text: string) => Promise<boolean> {
 }
 
 /** How long a finger may stay down after what it held was refused. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * Some browsers let nothing be copied while the finger is still down. Tries once more as it goes up; false when no
@@ -26,7 +26,7 @@ function onRelease(act: () => Promise<boolean>): Promise<boolean> {
     const late = setTimeout(() => {
       window.removeEventListener("touchend", released);
       resolve(false);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     const released = () => {
       clearTimeout(late);
       resolve(act());

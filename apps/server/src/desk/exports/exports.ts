@@ -33,7 +33,7 @@ interface FileOf {
 
 const ROWS = 500;
 /** One page is read at a time: a file may take its time, and nobody who works waits for it. */
-const LANE = { atOnce: 1, ofOne: 1, waitingOfOne: 3, waiting: 20, patienceMs: 30_000 };
+const LANE = { atOnce: 1, ofOne: 1, waitingOfOne: 3, waiting: 20, timeoutMs: 30_000 };
 // Excel takes a file without this mark for one of its own old encodings.
 const BYTE_ORDER_MARK = "\uFEFF";
 
