@@ -44,7 +44,7 @@ describe("docs/security.md", () => {
     ["Sessions", "after 12 hours", "apps/server/src/desk/session/sessions.ts", "AGE_MS = 12 * 3_600_000;"],
     ["Sessions", "after 30 minutes", "apps/server/src/desk/session/sessions.ts", "IDLE_MS = 30 * 60_000;"],
     ["Sessions", "four streams", "apps/server/src/desk/stream/desk-stream.ts", "MAX_PER_SESSION = 4;"],
-    ["Ways in", "five tries", "apps/server/src/accounts/trans-password.ts", "TRIES = 5;"],
+    ["Ways in", "five tries", "apps/server/src/accounts/trans-password.ts", "MAX_ATTEMPTS = 5;"],
     [
       "Cryptography",
       "64 MiB, 3 passes",

@@ -33,7 +33,7 @@ import {
   type PlayerSummary,
   type StatusChange,
 } from "./desk-players.ts";
-import { EntryTries } from "./entry-tries.ts";
+import { AuthAttempts } from "./auth-attempts.ts";
 import * as resetSql from "./password-reset.sql.ts";
 import { PasswordRules } from "./password-rules.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
@@ -41,7 +41,7 @@ import { Quotas } from "./quotas.ts";
 import { Registrations } from "./registrations.ts";
 import type { AccountSettings, PlayerBooks, Rooms } from "./rooms.ts";
 import { Sessions, type EndedSession } from "./sessions.ts";
-import { SignInTries } from "./sign-in-tries.ts";
+import { SignInAttempts } from "./sign-in-attempts.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 
 export type { EndedSession, SessionEnd } from "./sessions.ts";
@@ -56,9 +56,9 @@ export type {
   PlayerSummary,
   StatusChange,
 } from "./desk-players.ts";
-export { EntryTries } from "./entry-tries.ts";
+export { AuthAttempts } from "./auth-attempts.ts";
 export { PasswordRules } from "./password-rules.ts";
-export { type SignIn, SignInTries } from "./sign-in-tries.ts";
+export { type SignIn, SignInAttempts } from "./sign-in-attempts.ts";
 export { Passwords, type HashCost } from "./passwords.ts";
 export { countryOf } from "./phone.ts";
 export {
@@ -180,8 +180,8 @@ function furnish({ deps, settings, keys, books, vault, mailer, translate, hashCo
     transPasswords: new TransPasswords(db, passwords),
     sessions: new Sessions({ db, entropy, key: keys.jwt, clock }),
     passwordRules: new PasswordRules(title, "players"),
-    tries: new EntryTries(db),
-    signIns: new SignInTries(db, keys.pepper),
+    attempts: new AuthAttempts(db),
+    signIns: new SignInAttempts(db, keys.pepper),
     quotas: new Quotas(db),
     registrations: new Registrations(settings.registration),
     contacts: new Contacts(vault),

@@ -12,7 +12,7 @@ type GuardRefusal = Refused<
  * @returns what to refuse with, or undefined when it may go on
  */
 export async function guardContact(
-  { tries, transPasswords, settings }: Rooms,
+  { attempts, transPasswords, settings }: Rooms,
   {
     caller,
     address,
@@ -24,7 +24,7 @@ export async function guardContact(
   transPassword: string | undefined,
 ): Promise<GuardRefusal | undefined> {
   if (transPassword === undefined) return refuse("TRANS_PASSWORD_REQUIRED");
-  const seconds = await tries.begin({ account: `contact:${caller.playerId}`, address, device });
+  const seconds = await attempts.begin({ account: `contact:${caller.playerId}`, address, device });
   if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
   const check = await transPasswords.check(caller.playerId, transPassword);
   return check.right ? undefined : refuseTransPassword(check, locale, settings.timeZone);

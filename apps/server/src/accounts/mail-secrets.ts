@@ -10,7 +10,7 @@ const CODE_DIGITS = 12;
  * Tries at one code, by whomever. So many in its minutes take thousands of addresses, since each has few of its own;
  * and they hit one code of 10^12 with a chance of one in ten million.
  */
-export const RESET_CODE_TRIES = 100_000;
+export const RESET_CODE_ATTEMPTS = 100_000;
 
 /** A fresh secret of a link: 256 random bits, 43 letters. */
 export function newLinkToken(entropy: Entropy): string {

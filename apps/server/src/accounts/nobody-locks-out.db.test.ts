@@ -10,7 +10,7 @@ import {
   PASSWORD,
   TRANS_PASSWORD,
 } from "./accounts-house.fixture.ts";
-import { SignInTries } from "./sign-in-tries.ts";
+import { SignInAttempts } from "./sign-in-attempts.ts";
 import { ringOf } from "./test-ring.ts";
 
 const MINUTE_MS = 60_000;
@@ -203,7 +203,7 @@ describe("strangers who hammer a username", () => {
   });
 
   test("a right login beside a wrong one does not end the wait that the wrong one brought", async () => {
-    const signIns = new SignInTries(base.db, ringOf(2));
+    const signIns = new SignInAttempts(base.db, ringOf(2));
     const begin = (name: string) =>
       signIns.begin({ purpose: "login", name, origin: { address: "198.51.100.5", device: "" } });
     for (let i = 0; i < 58; i += 1) await begin(`somebody_${i}`);

@@ -38,7 +38,7 @@ export class Registrations {
   }
 
   /** Each form that is sent, whatever comes of it. */
-  tries({ address }: Origin): readonly Quota[] {
+  attempts({ address }: Origin): readonly Quota[] {
     const most = this.#settings.addressPerHour * TRIES_A_REGISTRATION;
     return [{ subject: `register-try:${addressSubject(address)}/hour`, most, windowMs: HOUR_MS }];
   }

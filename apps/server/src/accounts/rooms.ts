@@ -5,13 +5,13 @@ import type { KeyRing } from "../settings/keys.ts";
 import type { RegistrationSettings } from "../settings/registration-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Contacts } from "./contacts.ts";
-import type { EntryTries } from "./entry-tries.ts";
+import type { AuthAttempts } from "./auth-attempts.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Quotas } from "./quotas.ts";
 import type { Registrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
-import type { SignInTries } from "./sign-in-tries.ts";
+import type { SignInAttempts } from "./sign-in-attempts.ts";
 import type { TransPasswords } from "./trans-password.ts";
 
 /** What the accounts need of the books. */
@@ -51,8 +51,8 @@ export interface Rooms {
   readonly transPasswords: TransPasswords;
   readonly sessions: Sessions;
   readonly passwordRules: PasswordRules;
-  readonly tries: EntryTries;
-  readonly signIns: SignInTries;
+  readonly attempts: AuthAttempts;
+  readonly signIns: SignInAttempts;
   readonly quotas: Quotas;
   readonly registrations: Registrations;
   readonly contacts: Contacts;

@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import type { Passwords } from "./passwords.ts";
 import * as sql from "./players.sql.ts";
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** What a try at the withdrawal password came to. */
 export type TransPasswordCheck =
@@ -29,7 +29,7 @@ export class TransPasswords {
   async check(playerId: bigint, password: string): Promise<TransPasswordCheck> {
     const [begun] = await this.#db.query<{ trans_password_hash: string; tries: number }>(
       sql.BEGIN_TRANS_TRY,
-      [playerId, TRIES],
+      [playerId, MAX_ATTEMPTS],
     );
     if (begun === undefined) return await this.#locked(playerId);
     let right = false;
@@ -43,9 +43,9 @@ export class TransPasswords {
       await this.#db.query(sql.TRANS_RIGHT, [playerId]);
       return { right: true, kept: begun.trans_password_hash };
     }
-    return begun.tries >= TRIES
+    return begun.tries >= MAX_ATTEMPTS
       ? await this.#locked(playerId)
-      : { right: false, triesLeft: TRIES - begun.tries };
+      : { right: false, triesLeft: MAX_ATTEMPTS - begun.tries };
   }
 
   async #locked(playerId: bigint): Promise<TransPasswordCheck> {

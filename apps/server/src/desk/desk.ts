@@ -1,7 +1,13 @@
 import { OWN_SESSION, permissionOf } from "@lotus/contract/desk";
 import type { CodeName } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
-import { EntryTries, PasswordRules, Passwords, SignInTries, type HashCost } from "../accounts/accounts.ts";
+import {
+  AuthAttempts,
+  PasswordRules,
+  Passwords,
+  SignInAttempts,
+  type HashCost,
+} from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { Access } from "../http/access.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
@@ -102,11 +108,11 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   const operators = new Operators({ vault });
   const enrolments = new Enrolments({ entropy, vault });
   const requests = new OperatorRequests({ operators, enrolments, sessions });
-  const tries = new EntryTries(db);
-  const signIns = new SignInTries(db, keys.pepper);
+  const attempts = new AuthAttempts(db);
+  const signIns = new SignInAttempts(db, keys.pepper);
   const passwordRules = new PasswordRules(house.title, "operators");
   const shared = { db, clock, entropy, log, translate, house, doors };
-  const people = { operators, enrolments, requests, passwords, passwordRules, sessions, signIns, tries };
+  const people = { operators, enrolments, requests, passwords, passwordRules, sessions, signIns, attempts };
   const room: DeskRoom = { ...shared, deeds, duties, ...people };
   const stream = openDeskStream(room);
   let timer: NodeJS.Timeout | undefined;

@@ -73,7 +73,7 @@ async function send(port: PortName, call: CallSpec, sent: Sent, token: string) {
 }
 
 /** Everything that is tried at a call: each hostile value in each of its places. */
-function* triesOf(sent: Sent): Generator<Sent> {
+function* attemptsOf(sent: Sent): Generator<Sent> {
   const body: unknown = sent.body === undefined ? undefined : JSON.parse(sent.body);
   for (const value of HOSTILE) {
     for (const leaf of leavesOf(body)) yield { ...sent, body: JSON.stringify(withLeaf(body, leaf, value)) };
@@ -98,7 +98,7 @@ async function tryAll(port: PortName, call: CallSpec): Promise<void> {
     // What is changed below would be taken as it is: the tries reach the handler, and not its gate alone.
     const plain = await send(port, call, sent, token);
     expect([call.path, plain.status, plain.text]).toEqual([call.path, 200, plain.text]);
-    const tries = [...triesOf(sent)];
+    const tries = [...attemptsOf(sent)];
     while (tries.length > 0)
       await Promise.all(tries.splice(0, AT_ONCE).map((one) => tryOne(port, call, one)));
   }

@@ -45,7 +45,7 @@ const NO_BET = "B999999999999";
 const money = (id: string, name: string) => ({ [name]: id });
 
 /** In this order: what ends a thing comes after what reads it. */
-const TRIES: Readonly<Record<string, Try>> = {
+const ATTEMPTS: Readonly<Record<string, Try>> = {
   receipt: {
     field: "orderNo",
     thing: "bet",
@@ -216,7 +216,7 @@ test("every field of a player's call is tried, or names nothing that a player ha
       .filter((field) => !NO_THINGS.has(field))
       .map((field) => `${name} ${field}`),
   );
-  const tried = Object.entries(TRIES).map(([name, { field }]) => `${name} ${field}`);
+  const tried = Object.entries(ATTEMPTS).map(([name, { field }]) => `${name} ${field}`);
   expect([...new Set(found)].toSorted()).toEqual(tried.toSorted());
   const streams = house.house.routes.player.filter(
     ({ access, path }) => access.auth === "player" && path.includes(":"),
@@ -228,7 +228,7 @@ test("every field of a player's call is tried, or names nothing that a player ha
 });
 
 test.each(
-  [...Object.values(TRIES), ...STREAMS].map(
+  [...Object.values(ATTEMPTS), ...STREAMS].map(
     (one) => [`${one.method} ${one.path(":id")} ${one.thing}`, one] as const,
   ),
 )("%s: another's is none", async (_name, one) => {

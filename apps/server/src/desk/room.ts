@@ -2,7 +2,13 @@ import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Logger } from "pino";
 import type { Agents } from "../agents/agents.ts";
-import type { Accounts, EntryTries, PasswordRules, Passwords, SignInTries } from "../accounts/accounts.ts";
+import type {
+  Accounts,
+  AuthAttempts,
+  PasswordRules,
+  Passwords,
+  SignInAttempts,
+} from "../accounts/accounts.ts";
 import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
@@ -80,8 +86,8 @@ export interface DeskRoom {
   readonly passwords: Passwords;
   readonly sessions: OperatorSessions;
   readonly passwordRules: PasswordRules;
-  readonly tries: EntryTries;
-  readonly signIns: SignInTries;
+  readonly attempts: AuthAttempts;
+  readonly signIns: SignInAttempts;
 }
 
 /** What a handler of the desk sees of its request. */

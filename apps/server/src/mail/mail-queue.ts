@@ -3,7 +3,7 @@ import type { Mail, Mailer } from "./mail.ts";
 
 const AT_ONCE = 2;
 const MAX_WAITING = 1_000;
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 const LAST_MAILS_MS = 5_000;
 
 /** Sends mails a few at a time, in the order they came, and never tells its callers how that went. */
@@ -59,7 +59,7 @@ export class MailQueue implements Mailer {
   }
 
   async #try(mail: Mail): Promise<void> {
-    for (let left = TRIES; left > 0; left -= 1) {
+    for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
       try {
         await this.#deliver(mail);
         return;

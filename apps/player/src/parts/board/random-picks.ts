@@ -15,14 +15,14 @@ export const cryptoBelow: Below = (bound) => {
   }
 };
 
-const TRIES = 64;
+const MAX_ATTEMPTS = 64;
 
 /**
  * A random bet on an option: the fewest picks its board allows. A pick that makes no bet (the same die as
  * pair and single) is drawn again; null when none is found, which a board with bets never is.
  */
 export function randomPick(gameCode: string, option: RuleOption, below: Below): PickedLine | null {
-  for (let turn = 0; turn < TRIES; turn += 1) {
+  for (let turn = 0; turn < MAX_ATTEMPTS; turn += 1) {
     const line = { optionId: option.id, groups: drawPicks(option, below) };
     if (assess(gameCode, line).state === "ready") return line;
   }

@@ -1,10 +1,10 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { newResetNonce, RESET_CODE_TRIES, resetCodeOf } from "../mail-secrets.ts";
+import { newResetNonce, RESET_CODE_ATTEMPTS, resetCodeOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
 import type { Quota } from "../quotas.ts";
 import type { Rooms } from "../rooms.ts";
-import type { SignIn } from "../sign-in-tries.ts";
+import type { SignIn } from "../sign-in-attempts.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -32,7 +32,7 @@ export function bindForgotPwd(rooms: Rooms): BoundCall {
       name,
       owner,
       newResetNonce(entropy),
-      RESET_CODE_TRIES,
+      RESET_CODE_ATTEMPTS,
     ]);
     if (owner !== null && kept !== undefined) {
       // The address is the bound one but for its case, which the mailbox does not mind.

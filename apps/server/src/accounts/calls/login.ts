@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
-import type { SignIn } from "../sign-in-tries.ts";
+import type { SignIn } from "../sign-in-attempts.ts";
 
 interface KnownPlayer {
   readonly id: bigint;
@@ -44,7 +44,7 @@ export function bindLogin(rooms: Rooms): BoundCall {
   });
 }
 
-/** A name as its tries are counted. What can be nobody's name may be an e-mail or a phone number, and is not kept. */
+/** A name as its attempts are counted. What can be nobody's name may be an e-mail or a phone number, and is not kept. */
 function nameOf(username: string): string {
   return USERNAME.test(username) ? username.toLowerCase() : "";
 }

@@ -20,7 +20,7 @@ export function bindRegister(rooms: Rooms): BoundCall {
   const { passwords, passwordRules, quotas, registrations } = rooms;
   return bind(CALLS.register, async ({ body }, context) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
-    const tooMany = await quotas.take(registrations.tries(context));
+    const tooMany = await quotas.take(registrations.attempts(context));
     if (tooMany > 0) return refuseRegistration(tooMany);
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
     const inviter = await findInviter(rooms, body.invite_code, context.address);
@@ -97,11 +97,11 @@ async function findInviter(rooms: Rooms, typed: string | undefined, address: str
   if (code === "") return rooms.settings.inviteRequired ? refuse("INVITE_CODE_REQUIRED") : accept(null);
   // Codes are guessed at like passwords, and each names a player.
   const subjects = { account: `invite:${address}`, address, device: "" };
-  const seconds = await rooms.tries.begin(subjects);
+  const seconds = await rooms.attempts.begin(subjects);
   if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
   const [inviter] = await rooms.db.query<{ id: bigint }>(sql.FIND_INVITER, [code]);
   if (inviter === undefined) return refuse("INVITE_CODE_UNKNOWN");
-  await rooms.tries.succeed(subjects);
+  await rooms.attempts.succeed(subjects);
   return accept(inviter.id);
 }
 

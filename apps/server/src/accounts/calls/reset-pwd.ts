@@ -3,11 +3,11 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as contactsSql from "../contacts.sql.ts";
-import { RESET_CODE_TRIES, resetCodesOf } from "../mail-secrets.ts";
+import { RESET_CODE_ATTEMPTS, resetCodesOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
 import type { Rooms } from "../rooms.ts";
 import type { EndedSession } from "../sessions.ts";
-import type { SignIn } from "../sign-in-tries.ts";
+import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
 
 interface CodeRow {
@@ -75,5 +75,5 @@ function isRight(row: CodeRow, typed: string, codes: readonly string[]): boolean
   const fits = codes.map((code) =>
     timingSafeEqual(Buffer.from(typed.padEnd(code.length)), Buffer.from(code)),
   );
-  return fits.includes(true) && row.player_id !== null && row.live && row.tries <= RESET_CODE_TRIES;
+  return fits.includes(true) && row.player_id !== null && row.live && row.tries <= RESET_CODE_ATTEMPTS;
 }

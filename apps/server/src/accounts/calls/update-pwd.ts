@@ -3,12 +3,12 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
 import type { Rooms } from "../rooms.ts";
-import type { SignIn } from "../sign-in-tries.ts";
+import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
 
 /** Changes the login password and ends every session, this one too: whoever else was in is out. */
 export function bindUpdatePwd(rooms: Rooms): BoundCall {
-  const { db, passwords, passwordRules, sessions, signIns, tries, contacts, mails } = rooms;
+  const { db, passwords, passwordRules, sessions, signIns, attempts, contacts, mails } = rooms;
   return bind(CALLS.updatePwd, async ({ body }, { caller, address, device, locale }) => {
     const { playerId } = caller;
     const [player] = await db.query<{ username: string; password_hash: string }>(sql.READ_PASSWORD, [
@@ -18,14 +18,14 @@ export function bindUpdatePwd(rooms: Rooms): BoundCall {
     if (isUsername(body.password, player.username)) return refuse("PASSWORD_IS_USERNAME");
     // By session: whoever stole one and guesses in it keeps the owner from nothing in theirs.
     const subjects = { account: `password:${caller.familyId}` };
-    const seconds = await tries.begin(subjects);
+    const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const check = await passwords.check(body.old_pwd, player.password_hash).catch(async (error: unknown) => {
-      await tries.takeBack(subjects);
+      await attempts.takeBack(subjects);
       throw error;
     });
     if (!check.right) return refuse("OLD_PASSWORD_WRONG");
-    await tries.succeed(subjects);
+    await attempts.succeed(subjects);
     if (passwordRules.isGuessable(body.password, [player.username])) return refuse("PASSWORD_TOO_COMMON");
     const kept = await passwords.hash(body.password);
     const ended = await db.transaction(async (tx) => {

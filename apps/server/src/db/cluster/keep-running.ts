@@ -63,16 +63,16 @@ export async function keepRunning(run: Run): Promise<Keeper> {
   let current = await startPostmaster(run.place, run.binaries, run.configFile);
   const unbound = boundLog(logPath(run.place), (line) => run.log.warn(line), run.logBounds);
   const watch = async (): Promise<void> => {
-    let tries = 0;
+    let attempts = 0;
     for (;;) {
       const since = comeback.now();
       await current.ended;
       if (stopped.signal.aborted) return;
       run.log.error("PostgreSQL ended unasked: starting it again");
-      if (comeback.now() - since >= STEADY_MS) tries = 0;
-      const next = await restart(run, comeback, tries, stopped.signal);
+      if (comeback.now() - since >= STEADY_MS) attempts = 0;
+      const next = await restart(run, comeback, attempts, stopped.signal);
       if (next === null) return;
-      ({ current, tries } = next);
+      ({ current, attempts } = next);
       run.log.warn(`PostgreSQL is back (pid ${current.pid})`);
       // A stop that came while it started found only the dead one to stop.
       if (stopped.signal.aborted) await current.stop();
@@ -90,16 +90,16 @@ export async function keepRunning(run: Run): Promise<Keeper> {
   };
 }
 
-/** Tries until it runs, or null when it is to stop. `tries`: how often it was tried of late, which the pauses grow by. */
+/** Tries until it runs, or null when it is to stop. `attempts`: how often it was tried of late, which the pauses grow by. */
 async function restart(
   run: Run,
   comeback: Comeback,
-  tries: number,
+  attempts: number,
   stopped: AbortSignal,
-): Promise<{ readonly current: Postmaster; readonly tries: number } | null> {
+): Promise<{ readonly current: Postmaster; readonly attempts: number } | null> {
   const hasRoom = (): boolean => comeback.freeBytes(run.place.home) >= ROOM_BYTES;
   let told = "";
-  for (let turn = tries; ; turn += 1) {
+  for (let turn = attempts; ; turn += 1) {
     const full = !hasRoom();
     if (full) run.onFull(`PostgreSQL ended, and ${run.place.home} has hardly any room left`);
     await rest(comeback, pauseBefore(turn), full ? hasRoom : () => false, stopped);
@@ -108,7 +108,7 @@ async function restart(
       await clearLeftovers(run.place, run.log);
       return {
         current: await startPostmaster(run.place, run.binaries, run.configFile, stopped),
-        tries: turn + 1,
+        attempts: turn + 1,
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

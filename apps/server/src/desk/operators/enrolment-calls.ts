@@ -28,15 +28,15 @@ function subjectsOf({ name }: TypedHalves, address: string) {
   return { account: `enrol:${name.toLowerCase()}@${addressSubject(address)}`, address };
 }
 
-function beginCall({ db, deeds, enrolments, house, tries }: DeskRoom): BoundCall {
+function beginCall({ db, deeds, enrolments, house, attempts }: DeskRoom): BoundCall {
   return bind(DESK_CALLS.beginEnrolment, async ({ body }, { address }) => {
     const subjects = subjectsOf(body, address);
-    const seconds = await tries.begin(subjects);
+    const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const begun = await db.transaction(async (tx) => {
       const held = await enrolments.hold(tx, shownCode(body));
       if (held !== null) return { name: held.name, secret: await enrolments.newSecret(tx, held) };
-      // Kept with the count of wrong tries: a half that leaked shows in the log.
+      // Kept with the count of wrong attempts: a half that leaked shows in the log.
       await deeds.write(
         tx,
         { caller: null, address },
@@ -45,25 +45,25 @@ function beginCall({ db, deeds, enrolments, house, tries }: DeskRoom): BoundCall
       return null;
     });
     if (begun === null) return refuse("ENROLMENT_WRONG");
-    await tries.succeed(subjects);
+    await attempts.succeed(subjects);
     return accept({ name: begun.name, otpauthUri: otpauthUri({ title: house.title, ...begun }) });
   });
 }
 
 /** Enrols: the code of the authenticator that was begun with, used up here, proves that it is set up. */
 function finishCall(room: DeskRoom): BoundCall {
-  const { db, clock, deeds, enrolments, operators, passwords, passwordRules, tries } = room;
+  const { db, clock, deeds, enrolments, operators, passwords, passwordRules, attempts } = room;
   return bind(DESK_CALLS.finishEnrolment, async ({ body }, { address }) => {
     if (body.password.toLowerCase().includes(body.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
     const subjects = subjectsOf(body, address);
-    const seconds = await tries.begin(subjects);
+    const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const shown = shownCode(body);
     const seen = await db.transaction((tx) => enrolments.hold(tx, shown));
     if (seen === null || seen.totpSecret === null) return refuse("ENROLMENT_WRONG");
     if (stepOfCode(seen.totpSecret, body.code, clock.now()) === null) return refuse("ENROLMENT_CODE_WRONG");
     if (passwordRules.isGuessable(body.password, [body.name])) {
-      await tries.takeBack(subjects);
+      await attempts.takeBack(subjects);
       return refuse("PASSWORD_TOO_COMMON");
     }
     const hash = await passwords.hash(body.password);
@@ -81,7 +81,7 @@ function finishCall(room: DeskRoom): BoundCall {
     });
     if (outcome === "wrong") return refuse("ENROLMENT_WRONG");
     if (outcome === "code") return refuse("ENROLMENT_CODE_WRONG");
-    await tries.succeed(subjects);
+    await attempts.succeed(subjects);
     return accept(null);
   });
 }

@@ -11,7 +11,7 @@ const HALF_BYTES = 10;
 const GROUP = /.{4}(?=.)/gu;
 /** How long a code is good. */
 export const ENROLMENT_HOURS = 24;
-/** Wrong tries of somebody who has one of the halves: then the code is worth nothing. */
+/** Wrong attempts of somebody who has one of the halves: then the code is worth nothing. */
 const MAX_ATTEMPTS = 5;
 
 /** One half of an enrolment code: told to one person, and kept as its hash. */
@@ -67,7 +67,7 @@ export class Enrolments {
   }
 
   /**
-   * The enrolment that a name and both halves open; null for a wrong one. Who shows one half alone has some tries: a
+   * The enrolment that a name and both halves open; null for a wrong one. Who shows one half alone has some attempts: a
    * stranger who has none cannot use them up.
    */
   async hold(tx: Queries, { name, first, second }: ShownCode): Promise<HeldEnrolment | null> {

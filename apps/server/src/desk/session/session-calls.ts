@@ -62,7 +62,7 @@ export function sessionCalls(room: DeskRoom): BoundCall[] {
 
 /**
  * Signs in. A name that nobody has costs and says the same as a wrong password or a wrong code; a code is good
- * once; tries are counted before they are checked, and slow down what guesses.
+ * once; attempts are counted before they are checked, and slow down what guesses.
  */
 function signInCall(room: DeskRoom): BoundCall {
   const { db, clock, deeds, operators, passwords, signIns } = room;
@@ -122,19 +122,19 @@ async function openSession(
   });
 }
 
-function passwordCall({ db, deeds, passwords, passwordRules, sessions, tries }: DeskRoom): BoundCall {
+function passwordCall({ db, deeds, passwords, passwordRules, sessions, attempts }: DeskRoom): BoundCall {
   return bind(DESK_CALLS.changePassword, async ({ body }, { caller, address }) => {
     const next = body.password.toLowerCase();
     if (next.includes(caller.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
     // By session: what strangers try at this name keeps its operator from nothing.
     const subjects = { account: `desk-password:${caller.sessionId}` };
-    const seconds = await tries.begin(subjects);
+    const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [row] = await db.query<{ password_hash: string }>(sql.READ_SECRETS, [caller.operatorId]);
     if (row === undefined) throw new Error(`operator ${caller.operatorId} is gone`);
     const check = await passwords.check(body.old_password, row.password_hash);
     if (!check.right || body.password === body.old_password) return refuse("SIGN_IN_WRONG");
-    await tries.succeed(subjects);
+    await attempts.succeed(subjects);
     if (passwordRules.isGuessable(body.password, [caller.name])) return refuse("PASSWORD_TOO_COMMON");
     const hash = await passwords.hash(body.password);
     const changed = await db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import type { Database } from "../db/database.ts";
-import * as sql from "./entry-tries.sql.ts";
+import * as sql from "./auth-attempts.sql.ts";
 
-/** How many wrong tries are free, and how the delay grows after them: it doubles with each try. */
+/** How many wrong attempts are free, and how the delay grows after them: it doubles with each try. */
 export interface AttemptBudget {
-  readonly freeTries: number;
+  readonly freeAttempts: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
   /** After so long without a try the count begins anew. */
@@ -18,20 +18,20 @@ interface SubjectRow {
 }
 
 /** A try that was counted, or refused. */
-export interface CountedTry {
+export interface CountedAttempt {
   /** 0 when it may go on, else the seconds to wait; a refused try does not count. */
   readonly seconds: number;
-  /** How many tries of each subject there were with this one. */
-  readonly tries: ReadonlyMap<string, number>;
+  /** How many attempts of each subject there were with this one. */
+  readonly attempts: ReadonlyMap<string, number>;
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
- * Counts tries by subject, in the database: nodes count together. A try is counted before it is checked and taken back
- * when it was right, so that a hundred at once are a hundred tries and not one.
+ * Counts attempts by subject, in the database: nodes count together. A try is counted before it is checked and taken back
+ * when it was right, so that a hundred at once are a hundred attempts and not one.
  */
-export class TryCounts {
+export class AttemptCounts {
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -39,27 +39,27 @@ export class TryCounts {
   }
 
   /** Counts a try with each of these subjects. A refused one costs one statement. */
-  async count(named: ReadonlyMap<string, AttemptBudget>): Promise<CountedTry> {
+  async count(named: ReadonlyMap<string, AttemptBudget>): Promise<CountedAttempt> {
     const names = [...named.keys()].sort();
     const before = secondsOf(await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [names]));
-    if (before > 0) return { seconds: before, tries: NONE };
+    if (before > 0) return { seconds: before, attempts: NONE };
     return await this.#db.transaction(async (tx) => {
       await tx.query(sql.MEET_SUBJECTS, [names]);
       await tx.query(sql.LOCK_SUBJECTS, [names]);
       const rows = await tx.query<SubjectRow>(sql.READ_SUBJECTS, [names]);
       const seconds = secondsOf(rows);
-      if (seconds > 0) return { seconds, tries: NONE };
+      if (seconds > 0) return { seconds, attempts: NONE };
       const counted = rows.map((row) => ({ subject: row.subject, ...counting(row, named.get(row.subject)) }));
       await tx.query(sql.COUNT_TRIES, [
         counted.map(({ subject }) => subject),
-        counted.map(({ tries }) => tries),
+        counted.map(({ attempts }) => attempts),
         counted.map(({ delayMs }) => delayMs),
       ]);
-      return { seconds: 0, tries: new Map(counted.map(({ subject, tries }) => [subject, tries])) };
+      return { seconds: 0, attempts: new Map(counted.map(({ subject, attempts }) => [subject, attempts])) };
     });
   }
 
-  /** Whether tries of a subject are remembered. */
+  /** Whether attempts of a subject are remembered. */
   async has(subject: string, forgetMs: number): Promise<boolean> {
     const [row] = await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [[subject]]);
     return row !== undefined && row.tries > 0 && Number(row.quiet_ms) < forgetMs;
@@ -70,9 +70,9 @@ export class TryCounts {
     await this.#db.query(sql.CLEAR_SUBJECTS, [names]);
   }
 
-  /** These subjects, which others share, get one try back. `tries` is how many there were with it. */
-  async takeBack(tries: ReadonlyMap<string, number>): Promise<void> {
-    await this.#db.query(sql.TAKE_BACK, [[...tries.keys()], [...tries.values()]]);
+  /** These subjects, which others share, get one try back. `attempts` is how many there were with it. */
+  async takeBack(attempts: ReadonlyMap<string, number>): Promise<void> {
+    await this.#db.query(sql.TAKE_BACK, [[...attempts.keys()], [...attempts.values()]]);
   }
 
   async sweep(): Promise<void> {
@@ -84,11 +84,11 @@ function secondsOf(rows: readonly SubjectRow[]): number {
   return Math.ceil(Math.max(0, ...rows.map(({ blocked_ms }) => Number(blocked_ms))) / 1000);
 }
 
-function counting(row: SubjectRow, budget: AttemptBudget | undefined): { tries: number; delayMs: number } {
+function counting(row: SubjectRow, budget: AttemptBudget | undefined): { attempts: number; delayMs: number } {
   if (budget === undefined) throw new Error(`${row.subject} was not asked for`);
-  const tries = (Number(row.quiet_ms) >= budget.forgetMs ? 0 : row.tries) + 1;
-  const over = tries - budget.freeTries;
+  const attempts = (Number(row.quiet_ms) >= budget.forgetMs ? 0 : row.tries) + 1;
+  const over = attempts - budget.freeAttempts;
   // The delay doubles with each try; the exponent is kept small enough for an int.
   const delayMs = over < 0 ? 0 : Math.min(budget.maxDelayMs, budget.firstDelayMs * 2 ** Math.min(over, 12));
-  return { tries, delayMs };
+  return { attempts, delayMs };
 }

@@ -1,9 +1,9 @@
 import type { Database, Queries } from "../db/database.ts";
 import { addressSubject, networkSubject } from "../http/client-address.ts";
 import type { KeyRing } from "../settings/keys.ts";
-import { ATTEMPT_BUDGETS } from "./entry-tries.ts";
+import { ATTEMPT_BUDGETS } from "./auth-attempts.ts";
 import { KnownOrigins, type KnownOrigin, type Origin } from "./known-origins.ts";
-import { TryCounts, type AttemptBudget } from "./try-counts.ts";
+import { AttemptCounts, type AttemptBudget } from "./attempt-counts.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,15 +17,15 @@ interface Lanes {
 /**
  * What is tried. Whoever has never entered an account from where they are is a stranger to it. A player's password has
  * lanes for strangers: `again` is as patient as an account, `anew` moves on each minute, so that an owner on a new
- * phone is behind at most as many tries as networks attack. An operator's are tighter: a code of six digits is guessed
+ * phone is behind at most as many attempts as networks attack. An operator's are tighter: a code of six digits is guessed
  * there, and the desk's port is no public place. A code by mail is too long to be guessed and needs none.
  */
 const PURPOSES = {
   login: {
     account: "login",
     lanes: {
-      again: { ...ATTEMPT_BUDGETS.account, freeTries: 10 },
-      anew: { freeTries: 20, firstDelayMs: MINUTE_MS, maxDelayMs: MINUTE_MS, forgetMs: HOUR_MS },
+      again: { ...ATTEMPT_BUDGETS.account, freeAttempts: 10 },
+      anew: { freeAttempts: 20, firstDelayMs: MINUTE_MS, maxDelayMs: MINUTE_MS, forgetMs: HOUR_MS },
     },
   },
   desk: { account: "desk", lanes: { again: ATTEMPT_BUDGETS.account, anew: ATTEMPT_BUDGETS.account } },
@@ -34,10 +34,10 @@ const PURPOSES = {
 } as const satisfies Record<string, { account: string; lanes: Lanes | null }>;
 
 /** Counted to know who came before, never to delay. */
-const NOTED: AttemptBudget = { ...ATTEMPT_BUDGETS.account, freeTries: Number.MAX_SAFE_INTEGER };
+const NOTED: AttemptBudget = { ...ATTEMPT_BUDGETS.account, freeAttempts: Number.MAX_SAFE_INTEGER };
 /** A network of many addresses, of which each would begin afresh. */
 const NETWORK: AttemptBudget = {
-  freeTries: 600,
+  freeAttempts: 600,
   firstDelayMs: 1_000,
   maxDelayMs: MINUTE_MS,
   forgetMs: HOUR_MS,
@@ -52,7 +52,7 @@ export interface SignIn {
 }
 
 /** A try that was counted, or refused. */
-export interface SignInTry {
+export interface SignInAttempt {
   /** 0 when it may go on, else the seconds to wait; a refused try does not count. */
   readonly seconds: number;
   /** The try was right: its own budget starts afresh, shared ones get the try back. */
@@ -72,29 +72,29 @@ interface Budgets {
  * from before have a budget of their own, which strangers' failures never touch, and strangers together are slowed by
  * name. A name that nobody has is counted the same, by the same statements.
  */
-export class SignInTries {
+export class SignInAttempts {
   readonly #db: Database;
-  readonly #counts: TryCounts;
+  readonly #counts: AttemptCounts;
   readonly #known: KnownOrigins;
 
   constructor(db: Database, pepper: KeyRing<Uint8Array>) {
     this.#db = db;
-    this.#counts = new TryCounts(db);
+    this.#counts = new AttemptCounts(db);
     this.#known = new KnownOrigins(pepper);
   }
 
-  async begin(signIn: SignIn): Promise<SignInTry> {
+  async begin(signIn: SignIn): Promise<SignInAttempt> {
     const known = await this.#known.find(this.#db, accountOf(signIn), signIn.origin);
     const budgets = ownBudgets(signIn, known) ?? (await this.#strangers(signIn));
     const { own, shared } = budgets;
-    const { seconds, tries } = await this.#counts.count(new Map([...own, ...shared]));
+    const { seconds, attempts } = await this.#counts.count(new Map([...own, ...shared]));
     return {
       seconds,
       succeed: async () => {
         await this.#counts.clear([...own.keys()]);
-        await this.#counts.takeBack(new Map([...tries].filter(([name]) => shared.has(name))));
+        await this.#counts.takeBack(new Map([...attempts].filter(([name]) => shared.has(name))));
       },
-      takeBack: () => this.#counts.takeBack(tries),
+      takeBack: () => this.#counts.takeBack(attempts),
     };
   }
 

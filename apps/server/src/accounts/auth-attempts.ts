@@ -1,18 +1,18 @@
 import type { Database } from "../db/database.ts";
 import { addressSubject } from "../http/client-address.ts";
-import { TryCounts, type AttemptBudget } from "./try-counts.ts";
+import { AttemptCounts, type AttemptBudget } from "./attempt-counts.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** An address may be a whole town behind one gateway, a device is one household, an account is one player. */
 export const ATTEMPT_BUDGETS = {
-  account: { freeTries: 5, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
-  device: { freeTries: 10, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
-  address: { freeTries: 60, firstDelayMs: 1_000, maxDelayMs: 5 * MINUTE_MS, forgetMs: HOUR_MS },
+  account: { freeAttempts: 5, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
+  device: { freeAttempts: 10, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
+  address: { freeAttempts: 60, firstDelayMs: 1_000, maxDelayMs: 5 * MINUTE_MS, forgetMs: HOUR_MS },
 } as const satisfies Record<string, AttemptBudget>;
 
-/** Who tries: what it is about, and where the try comes from as far as that is to count. */
+/** Who attempts: what it is about, and where the try comes from as far as that is to count. */
 export interface EntrySubjects {
   /** What is guessed at, its kind first: "password:<session>", "invite:<address>". */
   readonly account: string;
@@ -21,12 +21,12 @@ export interface EntrySubjects {
   readonly device?: string;
 }
 
-/** Counts tries of one kind at what can be guessed. Logging in, where strangers try too, counts by `SignInTries`. */
-export class EntryTries {
-  readonly #counts: TryCounts;
+/** Counts tries of one kind at what can be guessed. Logging in, where strangers try too, counts by `SignInAttempts`. */
+export class AuthAttempts {
+  readonly #counts: AttemptCounts;
 
   constructor(db: Database) {
-    this.#counts = new TryCounts(db);
+    this.#counts = new AttemptCounts(db);
   }
 
   /** Counts a try. Returns 0 when it may go on, else the seconds to wait; a refused try does not count. */
