@@ -5,7 +5,7 @@ import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
 import { HouseClient } from "./house-client.ts";
 import { logIn } from "./log-in.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
-import { layoutFaultsOf, restOf } from "./page-trouble.ts";
+import { layoutFaultsOf, restOf } from "./page-errors.ts";
 import { confirmSlip, openSlip, pickCell, slipSheet } from "./place-bet.ts";
 import { setSettings } from "./screens/appearance.ts";
 

@@ -5,7 +5,7 @@ import { openBrowser, openPhone } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
 import { logIn } from "./log-in.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
-import { troubleOf } from "./page-trouble.ts";
+import { errorsOf } from "./page-errors.ts";
 
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "reader_1";
@@ -15,7 +15,7 @@ const NEW_PASSWORD = "sen-no-thang-muoi-1";
 let open: TestHouse;
 let browser: Browser;
 let page: Page;
-let trouble: string[];
+let errors: string[];
 const mails: Mail[] = [];
 beforeAll(async () => {
   const mailer = {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await client.newPlayer(NAME, "50.00");
   client.close();
   ({ page } = await openPhone(browser, { baseURL: open.url, still: true }));
-  trouble = troubleOf(page);
+  errors = errorsOf(page);
   await logIn(page, NAME);
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ test("a phone number and an e-mail are bound, and the account is as safe as it c
   await page.goto("/pages-sub/profile/index");
   for (const text of ["+84******678", "r***@mail.example", "Cao"])
     await page.getByText(text).first().waitFor();
-  expect(trouble.splice(0)).toEqual([]);
+  expect(errors.splice(0)).toEqual([]);
 });
 
 test("a session that is ended from another device is told and goes to the login", async () => {
@@ -72,7 +72,7 @@ test("a session that is ended from another device is told and goes to the login"
   await page.getByText("Bạn chỉ đăng nhập trên thiết bị này.").waitFor();
   await other.page.waitForURL((url) => url.pathname === "/pages/auth/login");
   await other.context.close();
-  expect(trouble.splice(0)).toEqual([]);
+  expect(errors.splice(0)).toEqual([]);
 });
 
 test("a forgotten password is replaced by a code, the old one opens nothing", async () => {

@@ -5,7 +5,7 @@ import { openBrowser, openPhone } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
 import { logIn } from "./log-in.ts";
 import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
-import { troubleOf } from "./page-trouble.ts";
+import { errorsOf } from "./page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./staff.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -29,7 +29,7 @@ let browser: Browser;
 let client: HouseClient;
 let player: string;
 let phone: Page;
-let phoneTrouble: string[];
+let phoneErrors: string[];
 let staff: StaffRoom;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   client = new HouseClient(open.url);
   player = await client.newPlayer(NAME, "1000.00");
   ({ page: phone } = await openPhone(browser, { baseURL: open.url, still: true }));
-  phoneTrouble = troubleOf(phone);
+  phoneErrors = errorsOf(phone);
   await logIn(phone, NAME);
   staff = await openStaffRoom(browser, open);
 });
@@ -351,5 +351,5 @@ test("player and desk talk, both live, and markup is only words on either side",
 });
 
 test("through all of it no window complained, and no policy was broken", () => {
-  expect([phoneTrouble, staff.trouble]).toEqual([[], []]);
+  expect([phoneErrors, staff.errors]).toEqual([[], []]);
 });

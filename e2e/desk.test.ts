@@ -5,7 +5,7 @@ import { openBrowser } from "./browser.ts";
 import { codeOf, demoOperator, openDeskWindow, signInAs, signInWith } from "./desk-window.ts";
 import { HouseClient } from "./house-client.ts";
 import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
-import { spillOf, troubleOf } from "./page-trouble.ts";
+import { spillOf, errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -76,7 +76,7 @@ function rowOf(page: Page, text: string) {
 test("an operator signs in, passes a recharge once, cancels another, and finds both in the log", async () => {
   const [passed, cancelled] = [await askForRecharge("1250.00"), await askForRecharge("40.00")];
   const { context, page } = await openDeskWindow(browser, open);
-  const trouble = troubleOf(page);
+  const errors = errorsOf(page);
   await signInAs(page, open, "admin");
 
   await page.getByRole("menuitem", { name: "Recharges" }).click();
@@ -108,7 +108,7 @@ test("an operator signs in, passes a recharge once, cancels another, and finds b
   await tab.keyboard.press("Enter");
   await tab.waitForURL((url) => url.hash === `#/recharges/${passed}/show`);
   expect(await brokenBooks(open)).toEqual([]);
-  expect(trouble).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 
@@ -168,7 +168,7 @@ test.each([
     await askForRecharge("77.00");
     await client.post("/api/service/write", { text: "Is anybody there?" }, player);
     const { context, page } = await openDeskWindow(browser, open);
-    const trouble = troubleOf(page);
+    const errors = errorsOf(page);
     // A code is good once, and the one of the next half minute is good already.
     await signInWith(page, demoOperator(open, "cashier"), Date.now() + (pages[0] === "/" ? 0 : 30_000));
     const broken: string[] = [];
@@ -191,7 +191,7 @@ test.each([
     }
     expect(broken).toEqual([]);
     expect(await cutFromTheBar(page)).toEqual([]);
-    expect(trouble).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   },
 );

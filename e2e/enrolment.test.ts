@@ -5,7 +5,7 @@ import { openBrowser } from "./browser.ts";
 import { codeOf, demoOperator, openDeskWindow, signInWith, type OperatorKeys } from "./desk-window.ts";
 import { HouseClient } from "./house-client.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
-import { spillOf, troubleOf } from "./page-trouble.ts";
+import { spillOf, errorsOf } from "./page-errors.ts";
 import { tokenOf } from "./staff.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -61,7 +61,7 @@ test("two admins let somebody in, who enrols where nobody else sees how they sig
     await openDeskWindow(browser, open),
     await openDeskWindow(browser, open),
   ];
-  const trouble = [first, other, own].map(({ page }) => troubleOf(page));
+  const errors = [first, other, own].map(({ page }) => errorsOf(page));
   const broken: string[] = [];
   await signInWith(first.page, demoOperator(open, "admin"));
   // A code is good once, and the one of the next half minute is good already.
@@ -155,7 +155,7 @@ test("two admins let somebody in, who enrols where nobody else sees how they sig
   expect(byHand.code).toBe(8015);
 
   expect(broken).toEqual([]);
-  expect(trouble.flat()).toEqual([]);
+  expect(errors.flat()).toEqual([]);
   for (const { context } of [first, other, own]) await context.close();
 });
 

@@ -30,7 +30,7 @@ import { HouseClient } from "./house-client.ts";
 import { type CountedPicks, minPicks } from "./min-picks.ts";
 import { logIn } from "./log-in.ts";
 import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
-import { spillOf, troubleOf } from "./page-trouble.ts";
+import { spillOf, errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
 const START = Date.UTC(2026, 10, 21, 7, 0, 2);
@@ -51,7 +51,7 @@ interface Hand {
   readonly page: Page;
   readonly token: string;
   /** What the page has complained of since it was last asked. */
-  readonly trouble: string[];
+  readonly errors: string[];
   readonly placed: PlacedOrder[];
 }
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
   for (const { name, username, width, height } of PHONES) {
     const token = await client.newPlayer(username, formatMoney(CASH));
     const { context, page } = await openPhone(browser, { baseURL: open.url, width, height, still: true });
-    hands.set(name, { context, page, token, trouble: troubleOf(page), placed: [] });
+    hands.set(name, { context, page, token, errors: errorsOf(page), placed: [] });
     await logIn(page, username);
   }
 });
@@ -98,7 +98,7 @@ function handOf(phone: Phone): Hand {
 describe.each(PHONES)("at $name a bet of every mode is placed by the board", (phone) => {
   test.each(GAMES)("$code", async (game) => {
     const hand = handOf(phone);
-    const { page, trouble, placed } = hand;
+    const { page, errors, placed } = hand;
     const opened = performance.now();
     const tree = await openGame(page, game.code);
     expect(tree.rules.map(({ code }) => code)).toEqual(modesOf(game.code).map(({ code }) => code));
@@ -108,11 +108,11 @@ describe.each(PHONES)("at $name a bet of every mode is placed by the board", (ph
       const where = `${phone.name} ${game.code}, mode ${mode.code} (${mode.name}), option ${option.id} (${option.name})`;
       lines.push(await naming(where, () => addLine(page, game.code, mode, option, phone.turn)));
     }
-    expect(trouble.splice(0)).toEqual([]);
+    expect(errors.splice(0)).toEqual([]);
     // A slip outlives a reload; and the page's clock, which runs on while the house's stands, is right again.
     if (game.cycleMinutes === 1 || performance.now() - opened > SALE_MS) await page.reload();
     placed.push(...(await sendSlip(page, game.code, lines)));
-    expect(trouble.splice(0)).toEqual([]);
+    expect(errors.splice(0)).toEqual([]);
   });
 });
 
@@ -224,7 +224,7 @@ describe("once every game has drawn", () => {
   test.each(PHONES)(
     "at $name every order is settled as the engine has it, and the records say so",
     async (phone) => {
-      const { page, token, trouble, placed } = handOf(phone);
+      const { page, token, errors, placed } = handOf(phone);
       const modes = GAMES.reduce((sum, game) => sum + modesOf(game.code).length, 0);
       expect(placed.length).toBe(modes);
       const ends = placed.map((order) => endOf(order, draws));
@@ -249,7 +249,7 @@ describe("once every game has drawn", () => {
         .filter({ visible: true })
         .first()
         .waitFor();
-      expect(trouble.splice(0)).toEqual([]);
+      expect(errors.splice(0)).toEqual([]);
     },
   );
 

@@ -6,7 +6,7 @@ import { slipBar } from "./game-screen.ts";
 import { HouseClient } from "./house-client.ts";
 import { logIn } from "./log-in.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
-import { troubleOf } from "./page-trouble.ts";
+import { errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -17,7 +17,7 @@ const SERVICE = "/pages/tabbar/service";
 let open: TestHouse;
 let browser: Browser;
 let page: Page;
-let trouble: string[];
+let errors: string[];
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
@@ -26,14 +26,14 @@ beforeAll(async () => {
   client.close();
   await open.setTime(Date.UTC(2026, 10, 21, 3, 12, 5));
   ({ page } = await openPhone(browser, { baseURL: open.url, still: true }));
-  trouble = troubleOf(page);
+  errors = errorsOf(page);
 });
 afterAll(async () => {
   await browser.close();
   await open.close();
 });
 beforeEach(() => {
-  expect(trouble.splice(0)).toEqual([]);
+  expect(errors.splice(0)).toEqual([]);
 });
 
 const back = () => page.getByRole("button", { name: "Quay lại" });

@@ -13,7 +13,7 @@ const isRequired = process.env["REQUIRE_FIREFOX"] === "1";
 let open: TestHouse;
 let browser: Browser;
 let page: Page;
-const trouble: string[] = [];
+const errors: string[] = [];
 
 /** What a player can act on, by its name and role. */
 const one = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
@@ -40,10 +40,10 @@ describe.skipIf(firefox === undefined && !isRequired)(
       page = await browser.newPage();
       page.setDefaultTimeout(TIMEOUT_MS);
       await page.setViewport({ width: 375, height: 812 });
-      page.on("pageerror", (error) => trouble.push(String(error)));
+      page.on("pageerror", (error) => errors.push(String(error)));
       page.on("console", (message) => {
         if (message.type() === "error" || /content security policy/iu.test(message.text()))
-          trouble.push(message.text());
+          errors.push(message.text());
       });
     });
     afterAll(async () => {
@@ -91,7 +91,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
     });
 
     test("the page complained of nothing, and the books are whole", async () => {
-      expect(trouble).toEqual([]);
+      expect(errors).toEqual([]);
       expect(await brokenBooks(open)).toEqual([]);
     });
   },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestServer } from "../apps/server/src/http/test-server.ts";
 import { openPages, type Pages } from "../apps/server/src/pages/pages.ts";
 import { openBrowser, openPhone } from "./browser.ts";
-import { troubleOf } from "./page-trouble.ts";
+import { errorsOf } from "./page-errors.ts";
 
 const DIST = resolve(import.meta.dirname, "../apps/player/dist");
 
@@ -65,7 +65,7 @@ test("the worker keeps the shell and the words that are spoken, and nothing of /
   const worker = await fetch(`${base}/sw.js`);
   expect(worker.headers.get("cache-control")).toBe("no-cache");
   const { page } = phone;
-  const trouble = troubleOf(page);
+  const errors = errorsOf(page);
   await page.goto("/pages/auth/login");
   await page.getByRole("button", { name: "Log in" }).waitFor();
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
@@ -75,7 +75,7 @@ test("the worker keeps the shell and the words that are spoken, and nothing of /
   expect(paths.filter((path) => path.startsWith("/api"))).toEqual([]);
   expect(paths.filter((path) => path.includes("words-"))).toHaveLength(1);
   // A house without calls answers "no such call"; the page says nothing else is wrong, least of all its policy.
-  expect(trouble.filter((line) => !/status of 404/u.test(line))).toEqual([]);
+  expect(errors.filter((line) => !/status of 404/u.test(line))).toEqual([]);
 });
 
 test("without a network the app opens with its shell, says that it is offline, and reloads at a tap", async () => {

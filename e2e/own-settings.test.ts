@@ -5,7 +5,7 @@ import { openBrowser, openPhone } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
 import { logIn } from "./log-in.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
-import { troubleOf } from "./page-trouble.ts";
+import { errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -20,7 +20,7 @@ let open: TestHouse;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let trouble: string[];
+let errors: string[];
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
@@ -29,7 +29,7 @@ beforeAll(async () => {
   client.close();
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  trouble = troubleOf(page);
+  errors = errorsOf(page);
   await logIn(page, NAME);
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await open.close();
 });
 beforeEach(() => {
-  expect(trouble.splice(0)).toEqual([]);
+  expect(errors.splice(0)).toEqual([]);
 });
 
 /** The settings page, and from it the page of an entry. */

@@ -5,7 +5,7 @@ import { openBrowser, openPhone } from "./browser.ts";
 import { openGame } from "./game-screen.ts";
 import { HouseClient } from "./house-client.ts";
 import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
-import { troubleOf } from "./page-trouble.ts";
+import { errorsOf } from "./page-errors.ts";
 import { placeBet } from "./place-bet.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -19,7 +19,7 @@ let open: TestHouse;
 let browser: Browser;
 let client: HouseClient;
 let page: Page;
-let trouble: string[];
+let errors: string[];
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([
@@ -29,7 +29,7 @@ beforeAll(async () => {
   client = new HouseClient(open.url);
   const url = new URL(open.url);
   ({ page } = await openPhone(browser, { baseURL: `http://${HOST}:${url.port}`, still: true }));
-  trouble = troubleOf(page);
+  errors = errorsOf(page);
 });
 afterAll(async () => {
   await browser.close();
@@ -106,6 +106,6 @@ test("an order number is copied, and a draw is verified", async () => {
 
 test("no window complained, and the books are whole", async () => {
   // A page that is not trusted is told that one of its headers does not count.
-  expect(trouble.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
+  expect(errors.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
   expect(await brokenBooks(open)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { openBrowser, openPhone } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
 import { logIn } from "./log-in.ts";
 import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
-import { troubleOf } from "./page-trouble.ts";
+import { errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -20,7 +20,7 @@ let browser: Browser;
 let client: HouseClient;
 let context: BrowserContext;
 let page: Page;
-let trouble: string[];
+let errors: string[];
 let token: string;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await open.setTime(Date.UTC(2026, 10, 21, 3, 10, 5));
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  trouble = troubleOf(page);
+  errors = errorsOf(page);
   await logIn(page, NAME);
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await open.close();
 });
 beforeEach(() => {
-  expect(trouble.splice(0)).toEqual([]);
+  expect(errors.splice(0)).toEqual([]);
 });
 
 const sheet = (name: string) => page.getByRole("dialog", { name });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, openPhone } from "./browser.ts";
 import { HouseClient } from "./house-client.ts";
 import { openTestHouse, type TestHouse } from "./open-house.ts";
-import { collectTrouble } from "./page-trouble.ts";
+import { collectErrors } from "./page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./staff.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -32,7 +32,7 @@ let staff: StaffRoom;
 let adminToken: string;
 let desk: Page;
 let phone: Page;
-const trouble: string[] = [];
+const errors: string[] = [];
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([openTestHouse(START, SETTINGS), openBrowser()]);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const opened = await openPhone(browser, { baseURL: open.url, still: true });
   phone = opened.page;
   await Promise.all([desk.context(), opened.context].map(watch));
-  collectTrouble(phone, trouble);
+  collectErrors(phone, errors);
 });
 afterAll(async () => {
   await browser.close();
@@ -235,8 +235,8 @@ describe("words of an address", () => {
       expect([path, await phone.locator("img[src='x'], [onerror], [onload]").count()]).toEqual([path, 0]);
     }
     // The address of nothing is not found, and the browser says so.
-    expect(trouble.filter((text) => !/404/u.test(text))).toEqual([]);
-    trouble.length = 0;
+    expect(errors.filter((text) => !/404/u.test(text))).toEqual([]);
+    errors.length = 0;
   });
 
   test("are words or nothing where the desk searches", async () => {
@@ -338,5 +338,5 @@ describe("every page, file and reply", () => {
 });
 
 test("no window complained, and no policy was broken", () => {
-  expect([trouble, staff.trouble]).toEqual([[], []]);
+  expect([errors, staff.errors]).toEqual([[], []]);
 });

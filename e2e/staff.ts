@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { codeOf, demoOperator, openDeskWindow, signInWith, type OperatorKeys } from "./desk-window.ts";
 import { HouseClient } from "./house-client.ts";
 import type { TestHouse } from "./open-house.ts";
-import { collectTrouble } from "./page-trouble.ts";
+import { collectErrors } from "./page-errors.ts";
 
 /** The time a code of an authenticator holds. A code is good once: the next sign-in shows the next one. */
 const STEP_MS = 30_000;
@@ -21,7 +21,7 @@ export interface StaffRoom {
   /** Seats an operator at a window; whoever sits there already stays. */
   at(seat: Seat): Promise<Staff>;
   /** What the windows complained of. */
-  readonly trouble: string[];
+  readonly errors: string[];
   /** The desk's port. */
   readonly desk: HouseClient;
 }
@@ -36,13 +36,13 @@ export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<
     payer: await newOperator(open, desk, "cashier"),
     support: await newOperator(open, desk, "support"),
   };
-  const trouble: string[] = [];
+  const errors: string[] = [];
   const seated = new Map<Seat, Promise<Staff>>();
   const sit = async (seat: Seat): Promise<Staff> => {
     const { keys, token } = staff[seat];
     // The tabs of one browser share a session: each has a browser of their own.
     const { page } = await openDeskWindow(browser, open);
-    collectTrouble(page, trouble);
+    collectErrors(page, errors);
     await signInWith(page, keys, Date.now() + STEP_MS);
     return { page, token };
   };
@@ -52,7 +52,7 @@ export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<
       seated.set(seat, there);
       return there;
     },
-    trouble,
+    errors,
     desk,
   };
 }

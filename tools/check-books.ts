@@ -6,7 +6,7 @@ import { argv, env, exit, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
 import { findRunningCluster } from "../apps/server/src/db/cluster/address.ts";
 import { openDatabase } from "../apps/server/src/db/database.ts";
-import { DatabaseUnavailable } from "../apps/server/src/db/trouble.ts";
+import { DatabaseUnavailable } from "../apps/server/src/db/errors.ts";
 import { booksAreRight, checkBooks, type InvariantResult } from "../apps/server/src/ledger/ledger.ts";
 import { givenDatabaseUrl } from "../apps/server/src/settings/database-url.ts";
 

@@ -29,6 +29,6 @@ export async function axeFaults(
 }
 
 /** What a page complained of, without what the house was told to fail at. */
-export function ownTrouble(trouble: string[], fails: boolean): string[] {
-  return trouble.splice(0).filter((line) => !(fails && line.includes("status of 500")));
+export function ownErrors(errors: string[], fails: boolean): string[] {
+  return errors.splice(0).filter((line) => !(fails && line.includes("status of 500")));
 }

@@ -2,10 +2,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { openTestHouse, type TestHouse } from "../open-house.ts";
-import { collectTrouble, layoutFaultsOf } from "../page-trouble.ts";
+import { collectErrors, layoutFaultsOf } from "../page-errors.ts";
 import { HOUSE_SETTINGS, openAccounts, START, type Accounts } from "./accounts.ts";
 import type { Appearance } from "./appearance.ts";
-import { axeFaults, ownTrouble } from "./faults.ts";
+import { axeFaults, ownErrors } from "./faults.ts";
 import { appear, openSight, phonesOf, type Phones } from "./showing.ts";
 import type { Sight } from "./sight.ts";
 
@@ -44,11 +44,11 @@ export function lookAt(
   let browser: Browser;
   let accounts: Accounts | undefined;
   let phones: Phones;
-  const trouble: string[] = [];
+  const errors: string[] = [];
   beforeAll(async () => {
     [open, browser] = await Promise.all([openTestHouse(START, HOUSE_SETTINGS), openBrowser()]);
     accounts = await openAccounts(open);
-    phones = phonesOf(browser, accounts, (page) => collectTrouble(page, trouble));
+    phones = phonesOf(browser, accounts, (page) => collectErrors(page, errors));
   });
   afterAll(async () => {
     accounts?.close();
@@ -59,7 +59,7 @@ export function lookAt(
   test.each(sights)("$name", async (sight) => {
     const page = await phones.of(sight.viewer);
     const faults = await faultsOf(page, sight);
-    expect([...faults, ...ownTrouble(trouble, sight.fails)]).toEqual([]);
+    expect([...faults, ...ownErrors(errors, sight.fails)]).toEqual([]);
   });
 }
 

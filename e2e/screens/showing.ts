@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { openPhone, TIMEOUT_MS } from "../browser.ts";
-import { restOf } from "../page-trouble.ts";
+import { restOf } from "../page-errors.ts";
 import { beginAnew, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Sight, Viewer } from "./sight.ts";

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 import { BLOCK_BYTES, END_OF_ARCHIVE, readTarHeader, tarHeader, tarPadding } from "./tar.ts";
 
 /**
@@ -20,13 +20,13 @@ export class ArchiveWriter {
   readonly #hash: Hash = createHash("sha256");
   #bytes = 0;
 
-  /** @throws StartTrouble when the file is there already or cannot be written */
+  /** @throws StartupError when the file is there already or cannot be written */
   static async create(file: string): Promise<ArchiveWriter> {
-    if (await exists(file)) throw new StartTrouble(`${file} is there already: choose another name`);
+    if (await exists(file)) throw new StartupError(`${file} is there already: choose another name`);
     try {
       return new ArchiveWriter(file, await open(draftOf(file), "w", 0o600));
     } catch (error) {
-      throw new StartTrouble(`${file} cannot be written: ${reasonOf(error)}`);
+      throw new StartupError(`${file} cannot be written: ${reasonOf(error)}`);
     }
   }
 
@@ -73,10 +73,10 @@ export class ArchiveReader {
   readonly #handle: FileHandle;
   readonly #entries: ReadonlyMap<string, { readonly at: number; readonly size: number }>;
 
-  /** @throws StartTrouble when there is no such file, or it is no backup, cut off or changed */
+  /** @throws StartupError when there is no such file, or it is no backup, cut off or changed */
   static async open(file: string): Promise<ArchiveReader> {
     const handle = await open(file, "r").catch((error: unknown) => {
-      throw new StartTrouble(`${file} cannot be read: ${reasonOf(error)}`);
+      throw new StartupError(`${file} cannot be read: ${reasonOf(error)}`);
     });
     try {
       const { size } = await handle.stat();
@@ -121,7 +121,7 @@ async function checkSeal(handle: FileHandle, file: string, size: number): Promis
     hash.update(await readAt(handle, at, Math.min(READ_BYTES, sealed - at)));
   const seal = sealed < 0 ? Buffer.alloc(0) : await readAt(handle, sealed, SEAL_BYTES);
   if (!seal.equals(sealOf(hash.digest("hex"))))
-    throw new StartTrouble(`${file} is no whole backup: it was cut off, or changed since it was written`);
+    throw new StartupError(`${file} is no whole backup: it was cut off, or changed since it was written`);
 }
 
 async function entriesOf(
@@ -132,7 +132,7 @@ async function entriesOf(
   const entries = new Map<string, { readonly at: number; readonly size: number }>();
   for (let at = 0; at < end;) {
     const header = readTarHeader(await readAt(handle, at, BLOCK_BYTES));
-    if (header === null) throw new StartTrouble(`${file} is not a backup of this format`);
+    if (header === null) throw new StartupError(`${file} is not a backup of this format`);
     const { name, size } = header;
     entries.set(name, { at: at + BLOCK_BYTES, size });
     at += BLOCK_BYTES + size + tarPadding(size).length;

@@ -1,6 +1,6 @@
 import { booksAreRight } from "../../apps/server/src/ledger/ledger.ts";
 import type { Environment } from "../../apps/server/src/settings/environment.ts";
-import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 import { reportOf } from "../check-books.ts";
 import { keysInWords, missingKeys } from "./key-versions.ts";
 import { openBackup, type OpenBackup, restoreBackup } from "./load-backup.ts";
@@ -81,7 +81,7 @@ async function told(work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof StartTrouble)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
     return 1;
   }

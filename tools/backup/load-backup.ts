@@ -5,7 +5,7 @@ import { type BulkConnection, openBulk } from "../../apps/server/src/db/bulk.ts"
 import { openDatabase } from "../../apps/server/src/db/database.ts";
 import { knownMigrations, migrate } from "../../apps/server/src/db/migrate.ts";
 import { checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
-import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 import { ArchiveReader } from "./archive.ts";
 import { quoted, readTables } from "./house-tables.ts";
 import { type Manifest, MANIFEST_NAME, readManifest, type TableInBackup } from "./manifest.ts";
@@ -38,13 +38,13 @@ export interface OpenBackup {
 
 /**
  * Opens a backup, having read all of it once.
- * @throws StartTrouble for a file that is no whole backup, or that a newer version of the house made
+ * @throws StartupError for a file that is no whole backup, or that a newer version of the house made
  */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const archive = await ArchiveReader.open(file);
   try {
     const manifest = readManifest((await archive.read(MANIFEST_NAME)).toString("utf8"));
-    if (manifest === null) throw new StartTrouble(`${file} is a backup of another format`);
+    if (manifest === null) throw new StartupError(`${file} is a backup of another format`);
     refuseOtherHistory(manifest);
     return { manifest, archive };
   } catch (error) {
@@ -56,7 +56,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 /**
  * Fills an empty database with a backup, in one transaction, brings it up to this version of the house and holds it
  * against every invariant of the books.
- * @throws StartTrouble when the database is not empty, and then nothing was changed
+ * @throws StartupError when the database is not empty, and then nothing was changed
  */
 export async function restoreBackup(backup: OpenBackup, target: Target): Promise<readonly InvariantResult[]> {
   const { manifest } = backup;
@@ -83,7 +83,7 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
   });
   try {
     const results = await checkBooks(db, "full", timeZone);
-    if (results === null) throw new StartTrouble("a house is running on the database already: stop it first");
+    if (results === null) throw new StartupError("a house is running on the database already: stop it first");
     return results;
   } finally {
     await db.close();
@@ -93,13 +93,13 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
 function refuseOtherHistory({ migrations }: Manifest): void {
   const known = knownMigrations();
   if (migrations.length > known.length) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the backup is at migration ${migrations.length} and this version of the house knows ${known.length}: restore it with the newer version`,
     );
   }
   const other = migrations.find(({ checksum }, index) => checksum !== known[index]?.checksum);
   if (other !== undefined)
-    throw new StartTrouble(
+    throw new StartupError(
       `migration ${other.name} of the backup is not the one of this version of the house`,
     );
 }
@@ -112,13 +112,13 @@ async function refuseForeignTables(connection: BulkConnection, manifest: Manifes
     "SELECT to_regclass('schema_migration') IS NOT NULL AS house",
   );
   if (found?.house !== true)
-    throw new StartTrouble("the database holds tables that are not the house's: restore into an empty one");
+    throw new StartupError("the database holds tables that are not the house's: restore into an empty one");
   await refuseRows(connection, tables);
   const [at] = await connection.query<{ last: number }>(
     "SELECT coalesce(max(number), 0) AS last FROM schema_migration",
   );
   if (at !== undefined && at.last > manifest.migrations.length) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the database is at migration ${at.last} and the backup at ${manifest.migrations.length}: restore into an empty one`,
     );
   }
@@ -132,7 +132,7 @@ async function refuseRows(
     if (BEGUN_BY_MIGRATIONS.has(name)) continue;
     const rows = await connection.query(`SELECT FROM ${quoted(name)} LIMIT 1`);
     if (rows.length > 0)
-      throw new StartTrouble(`the database holds rows already (in ${name}): restore into an empty one`);
+      throw new StartupError(`the database holds rows already (in ${name}): restore into an empty one`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type BulkConnection, openBulk } from "../../apps/server/src/db/bulk.ts";
-import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 import { ArchiveWriter } from "./archive.ts";
 import { type HouseTable, quoted, readMonths, readTables } from "./house-tables.ts";
 import { neededKeys } from "./key-versions.ts";
@@ -24,7 +24,7 @@ export interface BackupReport {
 /**
  * Writes everything that a database of the house holds into a new file, from one snapshot, while the house goes on:
  * nothing but a change of its tables waits for it. What was answered before the snapshot was taken is in it whole.
- * @throws StartTrouble when the file is there, or the database is no house's
+ * @throws StartupError when the file is there, or the database is no house's
  */
 export async function takeBackup(url: string, file: string): Promise<BackupReport> {
   const connection = await openBulk(url, "lotus-backup");
@@ -50,7 +50,7 @@ async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter)
     `SELECT clock_timestamp() AS taken, current_setting('server_version') AS postgres,
             to_regclass('schema_migration') IS NOT NULL AS house`,
   );
-  if (start?.house !== true) throw new StartTrouble("the database holds no house: there is nothing to keep");
+  if (start?.house !== true) throw new StartupError("the database holds no house: there is nothing to keep");
   const tables = await readTables(connection);
   // As long as rows are read nobody may change the shape of a table; nobody else waits.
   await connection.query(

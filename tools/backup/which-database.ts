@@ -6,7 +6,7 @@ import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
 import { givenDatabaseUrl } from "../../apps/server/src/settings/database-url.ts";
 import { type Environment, EnvironmentReader } from "../../apps/server/src/settings/environment.ts";
 import { type Keys, readKeys } from "../../apps/server/src/settings/keys.ts";
-import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };
 
@@ -23,7 +23,7 @@ export interface NamedDatabase {
 /**
  * The database whose rows are to be kept: that of DATABASE_URL, or the embedded one of DATA_DIR, which is started when
  * no house runs on it.
- * @throws StartTrouble when there is none
+ * @throws StartupError when there is none
  */
 export async function sourceDatabase(environment: Environment): Promise<NamedDatabase> {
   const given = await givenDatabase(environment);
@@ -32,7 +32,7 @@ export async function sourceDatabase(environment: Environment): Promise<NamedDat
   const running = findRunningCluster(dataDir, "owner");
   if (running !== null) return { ...embedded(running, dataDir), close: () => Promise.resolve() };
   if (!existsSync(join(dataDir, "cluster")))
-    throw new StartTrouble(
+    throw new StartupError(
       `no house lives in DATA_DIR ${dataDir}: name its folder, or its database in DATABASE_URL`,
     );
   return await ownDatabase(dataDir);
@@ -40,7 +40,7 @@ export async function sourceDatabase(environment: Environment): Promise<NamedDat
 
 /**
  * The database to be filled: that of DATABASE_URL, or a new embedded one of DATA_DIR.
- * @throws StartTrouble when a house runs on it
+ * @throws StartupError when a house runs on it
  */
 export async function targetDatabase(environment: Environment): Promise<NamedDatabase> {
   return (await givenDatabase(environment)) ?? (await ownDatabase(dataDirOf(environment)));
@@ -67,7 +67,7 @@ async function givenDatabase(environment: Environment): Promise<NamedDatabase | 
   if (url === null) return null;
   const connection = await openBulk(url, "lotus-look").catch((error: unknown) => {
     // The address may hold a password: it is not repeated.
-    throw new StartTrouble(
+    throw new StartupError(
       `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );
   });

@@ -6,7 +6,7 @@ import { createOperator } from "../../apps/server/src/desk/desk.ts";
 import type { Environment } from "../../apps/server/src/settings/environment.ts";
 import { openDemoKeys, readKeys } from "../../apps/server/src/settings/keys.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
-import { StartTrouble } from "../../apps/server/src/settings/start-trouble.ts";
+import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 
 /** Makes an operator and prints the code by which they enrol. Answers the exit code: 0 made, 1 not. */
 export async function addOperator(
@@ -22,7 +22,7 @@ export async function addOperator(
   try {
     return await add(environment, { name: wanted.name, role });
   } catch (error) {
-    if (error instanceof StartTrouble) return fail(error.message);
+    if (error instanceof StartupError) return fail(error.message);
     throw error;
   }
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import type { Accounts } from "../../e2e/screens/accounts.ts";
 import type { Appearance } from "../../e2e/screens/appearance.ts";
-import { axeFaults, ownTrouble } from "../../e2e/screens/faults.ts";
+import { axeFaults, ownErrors } from "../../e2e/screens/faults.ts";
 import { appear, openSight, phonesOf } from "../../e2e/screens/showing.ts";
 import type { Sight } from "../../e2e/screens/sight.ts";
 import { growText } from "../../e2e/screens/text-size.ts";
-import { collectTrouble, layoutFaultsOf } from "../../e2e/page-trouble.ts";
+import { collectErrors, layoutFaultsOf } from "../../e2e/page-errors.ts";
 import type { ShotOptions } from "./options.ts";
 
 /** A picture that was taken. */
@@ -44,11 +44,11 @@ export async function takeAll(
   const shots: Shot[] = [];
   let axeRuns = 0;
   const work = async (): Promise<void> => {
-    const trouble: string[] = [];
-    const phones = phonesOf(browser, accounts, (page) => collectTrouble(page, trouble));
+    const errors: string[] = [];
+    const phones = phonesOf(browser, accounts, (page) => collectErrors(page, errors));
     for (let sight = waiting.shift(); sight !== undefined; sight = waiting.shift()) {
       const page = await phones.of(sight.viewer);
-      const taken = await takeSight(page, sight, options, trouble);
+      const taken = await takeSight(page, sight, options, errors);
       axeRuns += taken.axeRuns;
       for (const shot of taken.shots) {
         shots.push(shot);
@@ -62,7 +62,7 @@ export async function takeAll(
   return { shots: shots.toSorted((a, b) => (place.get(a.sight) ?? 0) - (place.get(b.sight) ?? 0)), axeRuns };
 }
 
-async function takeSight(page: Page, sight: Sight, options: ShotOptions, trouble: string[]): Promise<Taken> {
+async function takeSight(page: Page, sight: Sight, options: ShotOptions, errors: string[]): Promise<Taken> {
   const { looks, out, full, textPercent, scale } = options;
   const shots: Shot[] = [];
   let axeRuns = 0;
@@ -107,7 +107,7 @@ async function takeSight(page: Page, sight: Sight, options: ShotOptions, trouble
     } catch (error) {
       faults.push(`cannot be shown: ${firstLine(error)}`);
     }
-    faults.push(...ownTrouble(trouble, sight.fails));
+    faults.push(...ownErrors(errors, sight.fails));
     shots.push(shotOf(look, faults));
   }
   return { shots, axeRuns };

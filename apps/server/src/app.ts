@@ -42,7 +42,7 @@ import { openReports } from "./reports/reports.ts";
 import { outboxOf, type DemoAccount } from "./run.ts";
 import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
 import { planSum } from "./settings/agent-settings.ts";
-import { StartTrouble } from "./settings/start-trouble.ts";
+import { StartupError } from "./settings/startup-error.ts";
 import { openReseal, openVault } from "./vault/vault.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
@@ -76,7 +76,7 @@ export interface House {
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly operators: readonly DemoOperator[] };
   /**
    * Starts what runs by itself and listens.
-   * @throws StartTrouble when a port is taken
+   * @throws StartupError when a port is taken
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
   /** Takes no new request, lets those under way end, stops what runs. The database stays open: it is its opener's. */
@@ -445,7 +445,7 @@ function isDeskRoute(path: string): boolean {
 
 function localeOf(tag: string): Locale {
   const locale = matchLocale(tag);
-  if (locale === undefined) throw new StartTrouble(`FALLBACK_LOCALE ${tag} is not among the house's locales`);
+  if (locale === undefined) throw new StartupError(`FALLBACK_LOCALE ${tag} is not among the house's locales`);
   return locale;
 }
 
@@ -459,7 +459,7 @@ async function listenOn(
     return await fastify.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new StartTrouble(`port ${port} is taken: stop what listens there, or set ${setting} to another`);
+      throw new StartupError(`port ${port} is taken: stop what listens there, or set ${setting} to another`);
     }
     throw error;
   }

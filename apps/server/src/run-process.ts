@@ -1,6 +1,6 @@
 import type { RunningHouse, StartOptions } from "./run.ts";
 import { startHouse } from "./run.ts";
-import { StartTrouble } from "./settings/start-trouble.ts";
+import { StartupError } from "./settings/startup-error.ts";
 
 const STOP_TIMEOUT_MS = 30_000;
 /** npm hands on the signal that a terminal has sent us already: what comes so soon after is the same asking. */
@@ -9,7 +9,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Runs the house as this process until a signal asks it to stop; one that comes later does not wait any longer.
- * A trouble of the start is printed in its one line and ends the process with code 1, and so does any
+ * An error at startup is printed in its one line and ends the process with code 1, and so does any
  * error that nobody caught: the database outlives it in order, and a supervisor starts the house again.
  */
 export async function runProcess(
@@ -45,7 +45,7 @@ export async function runProcess(
   try {
     house = await startHouse(options);
   } catch (error) {
-    if (!(error instanceof StartTrouble)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

@@ -7,7 +7,7 @@ import { sql } from "./db/database.ts";
 import { openTestDatabase } from "./db/test-database.ts";
 import { makeTestFolder } from "./db/test-folder.ts";
 import type { Deps } from "./deps.ts";
-import { StartTrouble } from "./settings/start-trouble.ts";
+import { StartupError } from "./settings/startup-error.ts";
 import { type House, type RunningHouse, startHouse } from "./run.ts";
 
 const root = makeTestFolder("lotus-run-");
@@ -67,9 +67,9 @@ describe("starting the house", () => {
 
   test("lets go of the database when it fails, and names the setting of an address it has not", async () => {
     const dataDir = join(root, "failing");
-    const trouble = Object.assign(new Error("listen EADDRNOTAVAIL"), { code: "EADDRNOTAVAIL" });
+    const failure = Object.assign(new Error("listen EADDRNOTAVAIL"), { code: "EADDRNOTAVAIL" });
     const failing = start({ DATA_DIR: dataDir, HOST: "203.0.113.1" }, () =>
-      Promise.resolve({ listen: () => Promise.reject(trouble), close: () => Promise.resolve() }),
+      Promise.resolve({ listen: () => Promise.reject(failure), close: () => Promise.resolve() }),
     );
     await expect(failing).rejects.toThrow(/cannot listen on 203\.0\.113\.1:8080.*set HOST/u);
     expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
@@ -83,13 +83,13 @@ describe("starting the house", () => {
         cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
       }),
     ],
-  ])("says in one line that its disk is full: that %s", async (_whose, trouble) => {
+  ])("says in one line that its disk is full: that %s", async (_whose, failure) => {
     const dataDir = join(root, "full");
-    const failing = start({ DATA_DIR: dataDir }, () => Promise.reject(trouble));
+    const failing = start({ DATA_DIR: dataDir }, () => Promise.reject(failure));
     await expect(failing).rejects.toThrow(
-      `the disk of DATA_DIR ${dataDir} is full: make room and start again (${trouble.message})`,
+      `the disk of DATA_DIR ${dataDir} is full: make room and start again (${failure.message})`,
     );
-    await expect(failing).rejects.toBeInstanceOf(StartTrouble);
+    await expect(failing).rejects.toBeInstanceOf(StartupError);
   });
 
   test("refuses a database whose clock can be set", async () => {

@@ -6,14 +6,14 @@ import { pino, type Logger } from "pino";
 import pretty from "pino-pretty";
 import { Registry } from "prom-client";
 import { openHouseDatabase } from "./db/house-database.ts";
-import { DatabaseUnavailable, isNoRoom, PoolExhausted } from "./db/trouble.ts";
+import { DatabaseUnavailable, isNoRoom, PoolExhausted } from "./db/errors.ts";
 import type { Deps } from "./deps.ts";
 import { FoldedLog } from "./folded-log.ts";
-import { Overloaded } from "./http/trouble.ts";
+import { Overloaded } from "./http/errors.ts";
 import type { Environment } from "./settings/environment.ts";
 import { type Keys, openDemoKeys, readKeys } from "./settings/keys.ts";
 import { type Mode, readSettings, type Settings } from "./settings/settings.ts";
-import { StartTrouble } from "./settings/start-trouble.ts";
+import { StartupError } from "./settings/startup-error.ts";
 
 const PLAYER_APP = resolve(import.meta.dirname, "../../player/dist/index.html");
 
@@ -39,7 +39,7 @@ export interface DemoOperator {
 export interface House {
   /**
    * Starts what runs by itself, opens both ports and returns their addresses.
-   * @throws StartTrouble when a port is taken
+   * @throws StartupError when a port is taken
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
   /** Reports not ready, ends the streams, answers what is running, and stops its clocks. Leaves the database open. */
@@ -73,12 +73,12 @@ export interface StartOptions {
 
 /**
  * Starts the house: settings, keys, database, the modules, the ports.
- * @throws StartTrouble in one line for everything a person can put right
+ * @throws StartupError in one line for everything a person can put right
  */
 export async function startHouse({ environment, mode, build }: StartOptions): Promise<RunningHouse> {
   const settings = readSettings(environment, mode);
   if (!settings.demo && !existsSync(PLAYER_APP)) {
-    throw new StartTrouble("the players' app is not built: run npm run build first");
+    throw new StartupError("the players' app is not built: run npm run build first");
   }
   const node = `${hostname()}-${process.pid}`;
   const folded = new FoldedLog();
@@ -132,10 +132,10 @@ function tellRoom(log: Logger, folded: FoldedLog, reason: string | null): void {
 
 /** Whoever starts on a full disk can put that right. */
 function inOneLine(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
-  if (error instanceof StartTrouble || !isNoRoom(error)) return error;
+  if (error instanceof StartupError || !isNoRoom(error)) return error;
   const where = databaseUrl === null ? `the disk of DATA_DIR ${dataDir}` : "the disk of the database";
   const why = error instanceof Error ? error.message : String(error);
-  return new StartTrouble(`${where} is full: make room and start again (${why})`);
+  return new StartupError(`${where} is full: make room and start again (${why})`);
 }
 
 function demoOf({ demo }: House): Pick<RunningHouse, "demoAccounts" | "demoOperators"> {
@@ -149,9 +149,9 @@ async function listen(house: House, settings: Settings): Promise<{ playerUrl: st
     const code = error instanceof Error && "code" in error ? error.code : "";
     const asked = `${settings.host}:${settings.port} and ${settings.deskHost}:${settings.deskPort}`;
     if (code === "EACCES")
-      throw new StartTrouble(`not allowed to listen on ${asked}: set PORT and DESK_PORT above 1023`);
+      throw new StartupError(`not allowed to listen on ${asked}: set PORT and DESK_PORT above 1023`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-      throw new StartTrouble(
+      throw new StartupError(
         `this machine cannot listen on ${asked}: set HOST and DESK_HOST to addresses it has`,
       );
     }

@@ -10,14 +10,14 @@ export function HouseState() {
   const connected = useConnected();
   if (waiting === undefined) return null;
   const { books, money, latePeriods } = waiting;
-  const troubles = [
+  const problems = [
     ...(books === "wrong" ? [t("state.booksWrong")] : []),
     ...(money === "stopped" ? [t("state.moneyStopped")] : []),
     ...(latePeriods > 0 ? [t("state.late", { count: latePeriods })] : []),
     ...(connected ? [] : [t("state.offline")]),
   ];
-  const well = troubles.length === 0;
-  const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : troubles.join(" · ");
+  const well = problems.length === 0;
+  const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : problems.join(" · ");
   return (
     <Box component="output" sx={{ mr: 1 }}>
       <Link

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { Overloaded } from "../http/trouble.ts";
+import { Overloaded } from "../http/errors.ts";
 import { Passwords, type PasswordOptions } from "./passwords.ts";
 import { ringOf } from "./test-ring.ts";
 

@@ -1,7 +1,7 @@
 import { argon2, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { Entropy } from "../deps.ts";
-import { Overloaded } from "../http/trouble.ts";
+import { Overloaded } from "../http/errors.ts";
 import type { KeyRing } from "../settings/keys.ts";
 
 /** What one hash costs. */

@@ -94,7 +94,7 @@ const HASH_BYTES = 32;
 
 /**
  * Opens betting. The first start of a house writes version 1 of its odds.
- * @throws StartTrouble when new odds, or the plan of the settings, would give back 100 % together
+ * @throws StartupError when new odds, or the plan of the settings, would give back 100 % together
  */
 export async function openBetting(
   deps: Pick<Deps, "db" | "entropy" | "clock" | "log" | "metrics">,

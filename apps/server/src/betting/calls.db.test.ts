@@ -2,7 +2,7 @@ import { CALLS, type CallBody, type CallData } from "@lotus/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
-import { Overloaded } from "../http/trouble.ts";
+import { Overloaded } from "../http/errors.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../ledger/ledger.ts";
 import { openOdds } from "./odds.ts";
 import { openPlacing } from "./placing.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Queries } from "../db/database.ts";
-import { StartTrouble } from "../settings/start-trouble.ts";
+import { StartupError } from "../settings/startup-error.ts";
 import { closedGames, highestPlan, overOfHouse, type OverWhole } from "./margins.ts";
 import type { OddsOfHouse } from "./odds.ts";
 
@@ -28,13 +28,13 @@ export function holdAtStart(
     const over = overOfHouse(offered, plan);
     if (over === undefined) return;
     if (kept === null) {
-      throw new StartTrouble(
+      throw new StartupError(
         `REBATE_PERCENT and COMMISSION_PERCENTS come to ${over.plan} % together, and ${says(over)}: set them lower`,
       );
     }
     const fresh = overOfHouse(offered, { ...plan, before });
     if (fresh !== undefined) {
-      throw new StartTrouble(
+      throw new StartupError(
         `this release brings odds at which ${says(fresh)}: publish a lower plan at the desk of the release before`,
       );
     }

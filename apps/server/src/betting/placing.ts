@@ -2,7 +2,7 @@ import type { BetReceipt } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { type Database, DatabaseUnavailable, numberArray, PoolExhausted, sqlState } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
-import { Overloaded } from "../http/trouble.ts";
+import { Overloaded } from "../http/errors.ts";
 import * as sql from "./betting.sql.ts";
 import type { AcceptedOrder, Receipts } from "./receipts.ts";
 import type { BetLimits } from "./game-switches.ts";

@@ -1,12 +1,12 @@
 import { Client, type QueryResultRow } from "pg";
 import { DiskRoom, type RoomClock } from "./disk-room.ts";
 import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transactions } from "./pool.ts";
-import { named } from "./trouble.ts";
+import { named } from "./errors.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
 export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
-export { ClockLeapt, DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./trouble.ts";
+export { ClockLeapt, DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./errors.ts";
 
 /** The database as the modules of the house see it. */
 export interface Database extends Transactions {

@@ -1,6 +1,6 @@
 import { sql } from "./sql.ts";
 import type { Transactions } from "./pool.ts";
-import { sqlState } from "./trouble.ts";
+import { sqlState } from "./errors.ts";
 
 const LOOK_EVERY_MS = 1_000;
 

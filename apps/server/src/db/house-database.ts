@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { Client, type QueryResultRow } from "pg";
 import type { Settings } from "../settings/settings.ts";
-import { StartTrouble } from "../settings/start-trouble.ts";
+import { StartupError } from "../settings/startup-error.ts";
 import { ROLE_NAMES } from "./cluster/address.ts";
 import { startCluster } from "./cluster/cluster.ts";
 import type { ClusterLog } from "./cluster/log.ts";
@@ -38,7 +38,7 @@ interface Server {
 
 /**
  * Opens the database the settings name, the embedded one when they name none, and brings it up to date.
- * @throws StartTrouble in one line for everything a person can put right
+ * @throws StartupError in one line for everything a person can put right
  */
 export async function openHouseDatabase(options: HouseDatabaseOptions): Promise<HouseDatabase> {
   let db: Database | undefined;
@@ -107,14 +107,14 @@ async function checkOwner(url: string, name: string): Promise<void> {
     found.owner === ""
       ? "may not make tables in this database"
       : `does not own its tables, ${found.owner} does`;
-  throw new StartTrouble(
+  throw new StartupError(
     `the role ${found.role} of ${name} ${why}: give the role that owns them in MIGRATE_DATABASE_URL`,
   );
 }
 
 /**
  * The one row of a question to a given server.
- * @throws StartTrouble that names the setting, and not its value, where the server cannot be asked
+ * @throws StartupError that names the setting, and not its value, where the server cannot be asked
  */
 async function look<Row extends QueryResultRow>(url: string, name: string, question: string): Promise<Row> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -125,7 +125,7 @@ async function look<Row extends QueryResultRow>(url: string, name: string, quest
     if (found === undefined) throw new Error("it gave no answer");
     return found;
   } catch (error) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );
   } finally {
@@ -142,12 +142,12 @@ async function checkServer(url: string): Promise<string> {
             current_setting('server_encoding') AS encoding`,
   );
   if (found.release < OLDEST_RELEASE) {
-    throw new StartTrouble(
+    throw new StartupError(
       `DATABASE_URL is PostgreSQL ${found.release}, and the house needs ${OLDEST_RELEASE} or newer`,
     );
   }
   if (found.encoding !== "UTF8")
-    throw new StartTrouble(`the database of DATABASE_URL is in ${found.encoding}, and must be in UTF8`);
+    throw new StartupError(`the database of DATABASE_URL is in ${found.encoding}, and must be in UTF8`);
   return found.role;
 }
 
@@ -156,7 +156,7 @@ async function refuseForeignClock(db: Database): Promise<void> {
   const [row] = await db.query<{ definition: string }>(CLOCK);
   const definition = row?.definition.replaceAll(/\s+/gu, " ").toLowerCase() ?? "";
   if (!CLOCK_BODY.test(definition)) {
-    throw new StartTrouble(
+    throw new StartupError(
       "house_clock() of this database is not the house's own (a test's database?): no bet can be taken on it",
     );
   }

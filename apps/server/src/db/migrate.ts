@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, escapeIdentifier } from "pg";
-import { StartTrouble } from "../settings/start-trouble.ts";
+import { StartupError } from "../settings/startup-error.ts";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { ClusterLog } from "./cluster/log.ts";
-import { sqlState } from "./trouble.ts";
+import { sqlState } from "./errors.ts";
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const RIGHTS_FILE = join(import.meta.dirname, "rights.sql");
@@ -56,7 +56,7 @@ interface Migration extends KnownMigration {
  * start at once wait for each other. A table that others read or write for long is asked for briefly and again, so
  * that nobody waits long behind the migration.
  * @returns the names applied now
- * @throws StartTrouble when an applied migration was edited, a number is missing, the database is newer or a table
+ * @throws StartupError when an applied migration was edited, a number is missing, the database is newer or a table
  *   was in use for minutes
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
@@ -94,7 +94,7 @@ function readMigrations(folder: string): Migration[] {
   return names.map((name, index) => {
     const number = Number(name.slice(0, 3));
     if (number !== index + 1)
-      throw new StartTrouble(`migration ${String(index + 1).padStart(3, "0")} is missing before ${name}`);
+      throw new StartupError(`migration ${String(index + 1).padStart(3, "0")} is missing before ${name}`);
     const up = readFileSync(join(folder, name, "up.sql"), "utf8");
     const checkFile = join(folder, name, "check.sql");
     const check = existsSync(checkFile) ? readFileSync(checkFile, "utf8") : null;
@@ -114,19 +114,19 @@ async function readApplied(client: Client): Promise<Applied> {
 function checkHistory(migrations: readonly Migration[], applied: Applied): void {
   const last = Math.max(0, ...applied.keys());
   if (last > migrations.length) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the database is at migration ${last} and this version of the house knows ${migrations.length}: start the newer version`,
     );
   }
   for (const { number, name, checksum } of migrations) {
     const seen = applied.get(number);
     if (seen !== undefined && seen.checksum !== checksum) {
-      throw new StartTrouble(
+      throw new StartupError(
         `migration ${name} was changed after it was applied as ${seen.name}: bring its text back and add a new one`,
       );
     }
     if (seen === undefined && number < last)
-      throw new StartTrouble(`migration ${name} was left out although ${last} is applied`);
+      throw new StartupError(`migration ${name} was left out although ${last} is applied`);
   }
 }
 
@@ -180,7 +180,7 @@ async function whenFree(options: MigrateOptions, name: string, work: () => Promi
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (attempt >= LOCK_ATTEMPTS)
-        throw new StartTrouble(
+        throw new StartupError(
           `migration ${name} needs a table that was in use ${attempt} times it asked: end the long transactions (pg_stat_activity) and start again`,
         );
       if (attempt === 1) options.log.warn(`migration ${name} waits for a table that is in use`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
 import type { Sql } from "./sql.ts";
-import { DatabaseFull, DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./trouble.ts";
+import { DatabaseFull, DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./errors.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 const QUEUE_PER_CONNECTION = 100;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HeavyLane } from "./heavy-lane.ts";
-import { Overloaded, TooMany } from "./trouble.ts";
+import { Overloaded, TooMany } from "./errors.ts";
 
 const BOUNDS = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5, timeoutMs: 60_000 };
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import { Overloaded, TooMany } from "./trouble.ts";
+import { Overloaded, TooMany } from "./errors.ts";
 
 /** Bounds of a lane. */
 export interface LaneBounds {

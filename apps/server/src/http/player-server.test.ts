@@ -374,7 +374,7 @@ describe("limits", () => {
   });
 });
 
-describe("trouble", () => {
+describe("errors", () => {
   const failing = (error: Error) =>
     serve([
       bind(CALLS.last, () => {

@@ -26,7 +26,7 @@ import { Replies } from "./replies.ts";
 import { RequestLog } from "./request-log.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
-import { TooMany, troubleOf } from "./trouble.ts";
+import { TooMany, errorReply } from "./errors.ts";
 import { Visit } from "./visit.ts";
 
 const BODY_LIMIT_BYTES = 32 * 1024;
@@ -486,7 +486,7 @@ function addUnknown(fastify: FastifyInstance, room: Room): void {
 
 function onError(room: Room, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const visit = room.visitOf(request);
-  const { name, retryAfterSeconds } = troubleOf(error);
+  const { name, retryAfterSeconds } = errorReply(error);
   if (name === "INTERNAL") visit.log.error({ err: error, call: visit.call }, "a request failed");
   else if (name === "OVERLOADED") visit.log.warn({ err: error, call: visit.call }, "overloaded");
   if (!reply.sent) reply.hijack();

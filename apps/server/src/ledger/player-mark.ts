@@ -1,5 +1,5 @@
 import type { Queries, Transactions } from "../db/database.ts";
-import { Overloaded } from "../http/trouble.ts";
+import { Overloaded } from "../http/errors.ts";
 import * as reportSql from "./report-sums.sql.ts";
 import * as sql from "./turnover.sql.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type Queries, sql } from "../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import type { Caller, StreamContext } from "../http/handler.ts";
-import { TooMany } from "../http/trouble.ts";
+import { TooMany } from "../http/errors.ts";
 import { type Live, openLive } from "./live.ts";
 
 let base: TestDatabase;

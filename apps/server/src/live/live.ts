@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import { addressSubject } from "../http/client-address.ts";
-import { Overloaded, TooMany } from "../http/trouble.ts";
+import { Overloaded, TooMany } from "../http/errors.ts";
 import type { StreamSettings } from "../settings/connection-settings.ts";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { EventReader, type LiveEvent } from "./event-reader.ts";

@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import sharp from "sharp";
-import { Overloaded } from "../http/trouble.ts";
+import { Overloaded } from "../http/errors.ts";
 
 /** Type of every picture the house made anew. */
 export const PICTURE_TYPE = "image/webp";

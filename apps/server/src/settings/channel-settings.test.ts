@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
 import { EnvironmentReader, type Environment } from "./environment.ts";
-import { StartTrouble } from "./start-trouble.ts";
+import { StartupError } from "./startup-error.ts";
 
 const RECHARGE = { min: 10_00n, max: 500_000_00n };
 const SECRET = "a secret of thirty-two letters, or more";
@@ -23,11 +23,11 @@ function channels(environment: Environment, { demo = false, code = "VND" } = {})
   return settings;
 }
 
-function troubleOf(environment: Environment, options: Parameters<typeof channels>[1] = {}): string {
+function problemsOf(environment: Environment, options: Parameters<typeof channels>[1] = {}): string {
   try {
     channels(environment, options);
   } catch (error) {
-    if (error instanceof StartTrouble) return error.message;
+    if (error instanceof StartupError) return error.message;
     throw error;
   }
   return "";
@@ -43,7 +43,7 @@ test("a demo has a sample of each, which no wallet takes for an address", () => 
   for (const { id, address, rate } of coins) {
     expect(address).toContain("SAMPLE");
     const name = `RECHARGE_${id.toUpperCase().replace("-", "_")}`;
-    expect(troubleOf({ [`${name}_ADDRESS`]: address, [`${name}_RATE`]: "26.00" })).toMatch(/is no address/u);
+    expect(problemsOf({ [`${name}_ADDRESS`]: address, [`${name}_RATE`]: "26.00" })).toMatch(/is no address/u);
     expect(rate).toBeGreaterThan(0n);
   }
 });
@@ -113,10 +113,10 @@ test.each<[string, Environment]>([
     { RECHARGE_USDT_TRON_ADDRESS: TRON.replace("7", "8"), RECHARGE_USDT_TRON_RATE: "26.00" },
   ],
 ])("%s …", (problem, environment) => {
-  expect(troubleOf(environment)).toContain(problem);
+  expect(problemsOf(environment)).toContain(problem);
 });
 
 test("a secret is never repeated, and VietQR is for đồng alone", () => {
-  expect(troubleOf({ ...BANK, RECHARGE_BANK_NOTICE_SECRET: "short-secret" })).not.toContain("short-secret");
-  expect(troubleOf({ ...BANK, RECHARGE_BANK_BIN: "970436" }, { code: "EUR" })).toContain("VND alone");
+  expect(problemsOf({ ...BANK, RECHARGE_BANK_NOTICE_SECRET: "short-secret" })).not.toContain("short-secret");
+  expect(problemsOf({ ...BANK, RECHARGE_BANK_BIN: "970436" }, { code: "EUR" })).toContain("VND alone");
 });

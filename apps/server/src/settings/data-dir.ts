@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
-import { StartTrouble } from "./start-trouble.ts";
+import { StartupError } from "./startup-error.ts";
 
 /**
  * Makes DATA_DIR when it is missing. Others may walk through to what is theirs below it (as root PostgreSQL
  * runs as another user), and see nothing on the way.
  * @returns its real path
- * @throws StartTrouble when it cannot be made or entered
+ * @throws StartupError when it cannot be made or entered
  */
 export function openDataDir(dataDir: string): string {
   try {
@@ -16,6 +16,6 @@ export function openDataDir(dataDir: string): string {
     return realpathSync(dataDir);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartTrouble(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
   }
 }

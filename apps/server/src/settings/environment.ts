@@ -1,5 +1,5 @@
 import { findMisspelt } from "./misspelt.ts";
-import { StartTrouble } from "./start-trouble.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** Variables by name, as a process is given them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,8 +82,8 @@ export class EnvironmentReader {
     this.#problems.push(problem);
   }
 
-  /** @throws StartTrouble naming everything that was wrong */
+  /** @throws StartupError naming everything that was wrong */
   finish(): void {
-    if (this.#problems.length > 0) throw new StartTrouble(`settings: ${this.#problems.join("; ")}`);
+    if (this.#problems.length > 0) throw new StartupError(`settings: ${this.#problems.join("; ")}`);
   }
 }

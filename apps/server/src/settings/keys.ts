@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { openDataDir } from "./data-dir.ts";
-import { StartTrouble } from "./start-trouble.ts";
+import { StartupError } from "./startup-error.ts";
 
 const SECRET_BYTES = 32;
 /** Rights of whoever is neither the owner of a file nor of its group. */
@@ -74,7 +74,7 @@ export interface Keys {
  * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "seal": …, "pepper": …, "jwt": …,
  * "signing": { "1": "<private key of P-256, PEM or JWK>" } }`, given as that JSON or the path of its file. A kind may
  * name the version to make with as `"use": 1`: so every node learns a new key before one of them uses it.
- * @throws StartTrouble naming each key that is missing or wrong; never a key's value
+ * @throws StartupError naming each key that is missing or wrong; never a key's value
  */
 export function readKeys(source: string): Keys {
   const fromFile = !source.trimStart().startsWith("{");
@@ -85,10 +85,10 @@ export function readKeys(source: string): Keys {
       ({ mode } = statSync(source));
       text = readFileSync(source, "utf8");
     } catch {
-      throw new StartTrouble("LOTUS_KEYS names a file that cannot be read");
+      throw new StartupError("LOTUS_KEYS names a file that cannot be read");
     }
     if ((mode & FOR_EVERYBODY) !== 0)
-      throw new StartTrouble("LOTUS_KEYS names a file that everybody on this machine may open: chmod 600 it");
+      throw new StartupError("LOTUS_KEYS names a file that everybody on this machine may open: chmod 600 it");
   }
   return parseKeys(text);
 }
@@ -134,7 +134,7 @@ function parseKeys(text: string): Keys {
   try {
     read = JSON.parse(text);
   } catch {
-    throw new StartTrouble("LOTUS_KEYS holds no JSON");
+    throw new StartupError("LOTUS_KEYS holds no JSON");
   }
   const problems: string[] = [];
   const secret = (name: SecretName): KeyRing<Uint8Array> | null =>
@@ -145,7 +145,7 @@ function parseKeys(text: string): Keys {
   if (data && blindIndex && seal && pepper && jwt && signing && problems.length === 0) {
     return { data, blindIndex, seal, pepper, jwt, signing };
   }
-  throw new StartTrouble(`LOTUS_KEYS: ${problems.join("; ")}`);
+  throw new StartupError(`LOTUS_KEYS: ${problems.join("; ")}`);
 }
 
 type ParseKey<Key> = (value: unknown) => Key | null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "./settings.ts";
-import { StartTrouble } from "./start-trouble.ts";
+import { StartupError } from "./startup-error.ts";
 
 const PRODUCTION = {
   LOTUS_KEYS: "/etc/lotus/keys.json",
@@ -10,11 +10,11 @@ const PRODUCTION = {
   TRUSTED_PROXIES: "10.0.0.1, 10.1.0.0/16",
 };
 
-function troubleOf(environment: Record<string, string>, mode: "demo" | "production"): string {
+function problemsOf(environment: Record<string, string>, mode: "demo" | "production"): string {
   try {
     readSettings(environment, mode);
   } catch (error) {
-    if (error instanceof StartTrouble) return error.message;
+    if (error instanceof StartupError) return error.message;
     throw error;
   }
   return "";
@@ -62,17 +62,17 @@ describe("settings", () => {
   });
 
   test("production names every missing setting in one message", () => {
-    const message = troubleOf({}, "production");
+    const message = problemsOf({}, "production");
     for (const name of Object.keys(PRODUCTION)) expect(message).toContain(name);
     expect(message).not.toContain("\n");
   });
 
   test.each(Object.keys(PRODUCTION))("production refuses without %s", (name) => {
-    expect(troubleOf({ ...PRODUCTION, [name]: "" }, "production")).toContain(`${name} is missing`);
+    expect(problemsOf({ ...PRODUCTION, [name]: "" }, "production")).toContain(`${name} is missing`);
   });
 
   test("production refuses LOTUS_DEMO, whatever its value", () => {
-    expect(troubleOf({ ...PRODUCTION, LOTUS_DEMO: "0" }, "production")).toContain("LOTUS_DEMO");
+    expect(problemsOf({ ...PRODUCTION, LOTUS_DEMO: "0" }, "production")).toContain("LOTUS_DEMO");
   });
 
   test("production takes its decisions, also those against a service", () => {
@@ -90,7 +90,7 @@ describe("settings", () => {
   });
 
   test("production sends nothing in clear text to another machine, and says so of each address", () => {
-    const clear = troubleOf(
+    const clear = problemsOf(
       {
         ...PRODUCTION,
         PUBLIC_URL: "http://play.example",
@@ -108,7 +108,7 @@ describe("settings", () => {
     expect(clear).not.toContain("secret");
     for (const weak of ["disable", "prefer", "require", "verify-ca", "no-verify"]) {
       const url = `postgresql://app@10.0.0.5/lotus?sslmode=${weak}`;
-      expect(troubleOf({ ...PRODUCTION, DATABASE_URL: url }, "production")).toContain("sslmode=verify-full");
+      expect(problemsOf({ ...PRODUCTION, DATABASE_URL: url }, "production")).toContain("sslmode=verify-full");
     }
     // What the driver would make of it counts, not what stands first.
     for (const tricky of [
@@ -116,20 +116,20 @@ describe("settings", () => {
       "postgresql://app@db/lotus?sslmode=verify-full&sslmode=disable",
       "postgresql://app@db/lotus?host=/run/postgresql&host=10.0.0.5",
     ])
-      expect([tricky, troubleOf({ ...PRODUCTION, DATABASE_URL: tricky }, "production")]).toEqual([
+      expect([tricky, problemsOf({ ...PRODUCTION, DATABASE_URL: tricky }, "production")]).toEqual([
         tricky,
         expect.stringContaining("sslmode=verify-full"),
       ]);
     for (const weak of ["tls.rejectUnauthorized=false", "ignoreTLS=true", "secure=false"])
-      expect(troubleOf({ ...PRODUCTION, SMTP_URL: `smtp://mail.example?${weak}` }, "production")).toContain(
+      expect(problemsOf({ ...PRODUCTION, SMTP_URL: `smtp://mail.example?${weak}` }, "production")).toContain(
         "SMTP_URL must not change how TLS is done",
       );
     for (const near of ["app@127.0.0.1", "app@localhost:5433", "app@[::1]", "app@db", "app@"]) {
       const socket = near === "app@db" || near === "app@" ? "?host=/run/postgresql" : "";
       const url = `postgresql://${near === "app@" ? "app@localhost" : near}/lotus${socket}`;
-      expect([near, troubleOf({ ...PRODUCTION, DATABASE_URL: url }, "production")]).toEqual([near, ""]);
+      expect([near, problemsOf({ ...PRODUCTION, DATABASE_URL: url }, "production")]).toEqual([near, ""]);
     }
-    expect(troubleOf({ DATABASE_URL: "postgresql://app@db/lotus" }, "demo")).toBe("");
+    expect(problemsOf({ DATABASE_URL: "postgresql://app@db/lotus" }, "demo")).toBe("");
   });
 
   test("whom to tell of a hole is optional in production, and is what browsers can open", () => {
@@ -145,7 +145,7 @@ describe("settings", () => {
       "mailto:a@b.vn\nPolicy: x",
       "javascript:1",
     ])
-      expect(troubleOf({ ...PRODUCTION, SECURITY_CONTACT: wrong }, "production")).toContain(
+      expect(problemsOf({ ...PRODUCTION, SECURITY_CONTACT: wrong }, "production")).toContain(
         "SECURITY_CONTACT must be",
       );
   });
@@ -200,7 +200,7 @@ describe("settings", () => {
     [{ GIFT_MAX: "-1" }, "GIFT_MAX must be an amount"],
     [{ MIGRATE_DATABASE_URL: "postgresql://owner@db/lotus" }, "needs DATABASE_URL"],
   ])("%j is refused", (environment, message) => {
-    expect(troubleOf(environment, "demo")).toContain(message);
+    expect(problemsOf(environment, "demo")).toContain(message);
   });
 
   test.each(["demo", "production"] as const)(
@@ -214,7 +214,7 @@ describe("settings", () => {
         MIGRATE_DATABSE_URL: "postgresql://owner@db/lotus",
         RECHARGE_BANK_OWNER: "LOTUS",
       };
-      const message = troubleOf({ ...given, ...wrong }, mode);
+      const message = problemsOf({ ...given, ...wrong }, mode);
       expect(message.split("; ")).toEqual([
         "settings: BET_MAXX is no setting: BET_MAX is the nearest",
         "Bet_Min is no setting: BET_MIN is the nearest",
@@ -238,11 +238,11 @@ describe("settings", () => {
       NODE_ENV: "production",
       BET_MAXX: " ",
     };
-    expect(troubleOf({ ...PRODUCTION, ...others }, "production")).toBe("");
+    expect(problemsOf({ ...PRODUCTION, ...others }, "production")).toBe("");
   });
 
   test("an address that is wrong is not repeated, for it may hold a password", () => {
-    const message = troubleOf({ DATABASE_URL: "mysql://me:geheim@db/x" }, "demo");
+    const message = problemsOf({ DATABASE_URL: "mysql://me:geheim@db/x" }, "demo");
     expect(message).toContain("DATABASE_URL");
     expect(message).not.toContain("geheim");
   });

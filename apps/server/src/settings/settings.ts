@@ -70,7 +70,7 @@ const NONE = "none";
 
 /**
  * Reads the settings from the environment.
- * @throws StartTrouble with one line that names every missing and every wrong variable
+ * @throws StartupError with one line that names every missing and every wrong variable
  */
 export function readSettings(environment: Environment, mode: Mode): Settings {
   const read = new EnvironmentReader(environment);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EnvironmentReader } from "./environment.ts";
-import { StartTrouble } from "./start-trouble.ts";
+import { StartupError } from "./startup-error.ts";
 import { bankStep, readWithdrawals, withdrawalFee } from "./withdrawal-settings.ts";
 
 const money = (minor: number): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
@@ -21,7 +21,7 @@ function settingsOf(bounds: { min: number; max: number }, fee: { basisPoints: nu
       read.finish();
       return settings;
     } catch (error) {
-      if (error instanceof StartTrouble) return null;
+      if (error instanceof StartupError) return null;
       throw error;
     }
   };

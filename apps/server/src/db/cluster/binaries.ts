@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import type { Place } from "./place.ts";
 
 /** The programs of one PostgreSQL release: only initdb, pg_ctl and postgres come with the package. */
@@ -30,7 +30,7 @@ interface SymbolicLink {
 /**
  * The embedded programs, ready to be run by the user of `place`: where the package lies out of that
  * user's reach (or its links are missing and cannot be made), a copy beside the data is used.
- * @throws StartTrouble on a machine the programs are not made for, or when they are not installed.
+ * @throws StartupError on a machine the programs are not made for, or when they are not installed.
  */
 export function prepareBinaries(place: Place, root = findPackage()): Binaries {
   const linked = makeLinks(root);
@@ -40,14 +40,14 @@ export function prepareBinaries(place: Place, root = findPackage()): Binaries {
 
 function refuseForeignMachine(): void {
   if (process.platform !== "linux" || !["x64", "arm64"].includes(process.arch)) {
-    throw new StartTrouble(
+    throw new StartupError(
       `no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer`,
     );
   }
   const report: unknown = process.report.getReport();
   const header = typeof report === "object" && report !== null && "header" in report ? report.header : null;
   if (typeof header !== "object" || header === null || !("glibcVersionRuntime" in header)) {
-    throw new StartTrouble(
+    throw new StartupError(
       "the embedded PostgreSQL needs glibc and this system uses musl: use a Debian-like system, or set DATABASE_URL",
     );
   }
@@ -60,7 +60,7 @@ function findPackage(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new StartTrouble(
+    throw new StartupError(
       `the package ${name} is not installed: run npm ci (with optional dependencies), or set DATABASE_URL`,
     );
   }
@@ -130,7 +130,7 @@ function copyBinaries(root: string, place: Place): Binaries {
   }
   const binaries = binariesIn(join(copy, "native"));
   if (!runs(binaries, place)) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the embedded PostgreSQL in ${copy} does not run (a noexec mount?): move DATA_DIR, or set DATABASE_URL`,
     );
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 
 /** The ordinary user PostgreSQL runs as when the server itself is root, which PostgreSQL refuses. */
 export interface ChildUser {
@@ -22,7 +22,7 @@ export function chooseChildUser(dataFolder: string): ChildUser | null {
   }
   const chosen = ["postgres", "nobody"].map((name) => users.find((user) => user.name === name)).find(Boolean);
   if (chosen === undefined) {
-    throw new StartTrouble(
+    throw new StartupError(
       "PostgreSQL does not run as root and this machine has neither a user postgres nor nobody; start as an ordinary user",
     );
   }

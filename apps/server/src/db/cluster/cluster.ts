@@ -42,7 +42,7 @@ export interface ClusterOptions {
 /**
  * Starts the embedded PostgreSQL of DATA_DIR, making it first when there is none, and keeps it running
  * until `stop`. It listens on a private socket only.
- * @throws StartTrouble in one clear line for everything a person can put right
+ * @throws StartupError in one clear line for everything a person can put right
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = openDataDir(options.dataDir);

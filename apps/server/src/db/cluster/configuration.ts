@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import type { Place } from "./place.ts";
 
 /** PostgreSQL's settings by name, as postgresql.conf takes them. */
@@ -73,7 +73,7 @@ function serverUser(): string {
   try {
     return userInfo().username;
   } catch {
-    throw new StartTrouble(
+    throw new StartupError(
       `the user with id ${process.getuid?.()} has no name on this system, which PostgreSQL needs: add one to /etc/passwd`,
     );
   }

@@ -1,6 +1,6 @@
 /** A server's stand-in for the tests: starts the cluster of the folder it is given and holds it until killed. */
 import { startCluster } from "./cluster.ts";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -11,6 +11,6 @@ try {
     void cluster.stop().then(() => process.exit(0));
   });
 } catch (error) {
-  if (!(error instanceof StartTrouble)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   process.stdout.write(`${JSON.stringify({ trouble: error.message })}\n`);
 }

@@ -13,7 +13,7 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Place } from "./place.ts";
 
@@ -25,7 +25,7 @@ export const SUPERUSER = "postgres";
 /**
  * Makes the data folder when there is none, in a temporary folder that is renamed when it is whole: a
  * half-made one is never used.
- * @throws StartTrouble when initdb fails, or the data belongs to another PostgreSQL release
+ * @throws StartupError when initdb fails, or the data belongs to another PostgreSQL release
  */
 export async function ensureData(place: Place, binaries: Binaries): Promise<"made" | "kept"> {
   if (existsSync(place.data)) {
@@ -59,19 +59,19 @@ async function runInitdb(program: string, draft: string, { child }: Place): Prom
   try {
     outcome = await once(run, "close");
   } catch (error) {
-    throw new StartTrouble(`PostgreSQL's initdb cannot be started: ${String(error)}`);
+    throw new StartupError(`PostgreSQL's initdb cannot be started: ${String(error)}`);
   }
   if (outcome[0] === 0) return;
   const lines = Buffer.concat(said).toString("utf8").trim().split("\n");
   const reason =
     lines.find((line) => line.includes("error:") || line.includes("FATAL")) ?? lines.at(-1) ?? "";
-  throw new StartTrouble(`the database could not be made in ${draft}: ${reason.trim()}`);
+  throw new StartupError(`the database could not be made in ${draft}: ${reason.trim()}`);
 }
 
 function checkRelease(data: string): void {
   const release = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (release !== MAJOR) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${data} was made by PostgreSQL ${release} and this house runs ${MAJOR}: restore a backup into a new DATA_DIR`,
     );
   }

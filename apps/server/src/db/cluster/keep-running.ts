@@ -55,7 +55,7 @@ export interface Keeper {
 /**
  * Starts PostgreSQL and starts it again whenever it ends unasked (killed, out of memory, no room on its disk), with
  * growing pauses and for as long as it takes.
- * @throws StartTrouble when the first start fails
+ * @throws StartupError when the first start fails
  */
 export async function keepRunning(run: Run): Promise<Keeper> {
   const stopped = new AbortController();

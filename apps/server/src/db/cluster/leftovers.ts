@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import type { ClusterLog } from "./log.ts";
 import type { Place } from "./place.ts";
 import { postmasterPath, readPostmasterFile } from "./postmaster-file.ts";
@@ -38,7 +38,7 @@ async function endAll(data: string): Promise<void> {
   if (await waitUntil(gone, IMMEDIATE_STOP_MS)) return;
   for (const pid of processesWorkingIn(data)) signal(pid, "SIGKILL");
   if (await waitUntil(gone, KILL_MS)) return;
-  throw new StartTrouble(
+  throw new StartupError(
     `processes of an earlier PostgreSQL cannot be ended: ${processesWorkingIn(data).join(", ")}`,
   );
 }

@@ -14,11 +14,7 @@ export interface LogBounds {
  * and begins anew. PostgreSQL holds the file open for as long as it runs, so the file is emptied rather than moved.
  * @returns ends the looking
  */
-export function boundLog(
-  path: string,
-  onTrouble: (line: string) => void,
-  bounds: LogBounds = {},
-): () => void {
+export function boundLog(path: string, onError: (line: string) => void, bounds: LogBounds = {}): () => void {
   const { limitBytes = LIMIT_BYTES, lookEveryMs = LOOK_EVERY_MS } = bounds;
   const look = (): void => {
     try {
@@ -26,7 +22,7 @@ export function boundLog(
       copyFileSync(path, `${path}.1`);
       truncateSync(path);
     } catch (error) {
-      onTrouble(`${path} grows: ${error instanceof Error ? error.message : String(error)}`);
+      onError(`${path} grows: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   look();

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import { identify, type ProcessIdentity, stillRuns } from "./process-table.ts";
 
 const OWNER_FILE = "owner.json";
@@ -12,13 +12,13 @@ export interface Ownership {
 
 /**
  * Takes the cluster in `home` for this process. A file naming a dead process is taken over.
- * @throws StartTrouble when a live server holds it; the message names its pid and `dataDir`.
+ * @throws StartupError when a live server holds it; the message names its pid and `dataDir`.
  */
 export function claimOwnership(home: string, dataDir: string): Ownership {
   const file = join(home, OWNER_FILE);
   const self = identify(process.pid);
   if (self === null)
-    throw new StartTrouble("cannot read /proc: the embedded database needs it, or set DATABASE_URL");
+    throw new StartupError("cannot read /proc: the embedded database needs it, or set DATABASE_URL");
   // Each turn either takes the file, or removes one dead owner's, so a few turns are always enough.
   for (let turn = 0; turn < 5; turn += 1) {
     if (writeNew(file, self)) {
@@ -28,11 +28,11 @@ export function claimOwnership(home: string, dataDir: string): Ownership {
     if (owner !== null && stillRuns(owner)) throw heldBy(owner, dataDir);
     removeDeadOwner(file, dataDir);
   }
-  throw new StartTrouble(`several servers are starting on ${dataDir} at once; start one`);
+  throw new StartupError(`several servers are starting on ${dataDir} at once; start one`);
 }
 
-function heldBy(owner: ProcessIdentity, dataDir: string): StartTrouble {
-  return new StartTrouble(
+function heldBy(owner: ProcessIdentity, dataDir: string): StartupError {
+  return new StartupError(
     `a server is already running on DATA_DIR ${dataDir} (pid ${owner.pid}); stop it first, or choose another DATA_DIR`,
   );
 }

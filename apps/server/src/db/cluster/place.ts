@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import { canReach, type ChildUser, chooseChildUser } from "./child-user.ts";
 import type { ClusterLog } from "./log.ts";
 
@@ -29,7 +29,7 @@ export function placeCluster(dataDir: string, log: ClusterLog, systemFolder = SY
   const data = join(home, "data");
   const child = chooseChildUser(data);
   if (child !== null && !canReach(home, child)) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the user ${child.name} that runs PostgreSQL cannot reach ${home}: open the folders above it (chmod o+x)`,
     );
   }
@@ -40,7 +40,7 @@ function follow(link: string): string {
   try {
     return realpathSync(link);
   } catch {
-    throw new StartTrouble(
+    throw new StartupError(
       `${link} points to a folder that is gone: bring it back, or remove the link to begin with an empty database`,
     );
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartTrouble } from "../../settings/start-trouble.ts";
+import { StartupError } from "../../settings/startup-error.ts";
 import type { Binaries } from "./binaries.ts";
 import { deathSignalPrefix, watchFor } from "./parent-death.ts";
 import type { Place } from "./place.ts";
@@ -35,7 +35,7 @@ interface Launched {
 /**
  * Starts PostgreSQL and waits until it takes connections. It stops by itself, in an orderly way, when this
  * process dies in whatever way. `stopped` breaks the start off.
- * @throws StartTrouble with PostgreSQL's own first complaint when it does not come up
+ * @throws StartupError with PostgreSQL's own first complaint when it does not come up
  */
 export async function startPostmaster(
   place: Place,
@@ -51,7 +51,7 @@ export async function startPostmaster(
   );
   closeSync(log.handle);
   const pid = await waitForReady(launched, place.data, stopped);
-  if (pid === null) throw new StartTrouble(`PostgreSQL did not start: ${complaint(place, log.sizeBytes)}`);
+  if (pid === null) throw new StartupError(`PostgreSQL did not start: ${complaint(place, log.sizeBytes)}`);
   return { pid, ended: launched.ended, stop: () => stop(launched) };
 }
 

@@ -44,13 +44,13 @@ interface Row {
   readonly due: string | null;
   readonly currency: string | null;
   readonly confirmed_ms: bigint | null;
-  readonly trouble: Trouble;
+  readonly trouble: PaymentProblem;
   readonly approvals: readonly StoredApproval[] | null;
   readonly notices: readonly StoredNotice[] | null;
 }
 
 type Payment = NonNullable<DeskOrderRecord["payment"]>;
-type Trouble = Payment["trouble"];
+type PaymentProblem = Payment["trouble"];
 
 /** As the statement writes it in JSON; amounts of money are minor units in text. */
 interface StoredApproval {

@@ -1,6 +1,6 @@
 import { DESK_STREAM, permissionOf, type DeskEventName, type DeskEvents } from "@lotus/contract/desk";
 import { operatorStream, type OperatorCaller, type StreamRoute } from "../../http/handler.ts";
-import { Overloaded } from "../../http/trouble.ts";
+import { Overloaded } from "../../http/errors.ts";
 import { chunkOf, HEARTBEAT, Stream, type LiveEvent } from "../../live/live.ts";
 import type { DeskRoom } from "../room.ts";
 import { readWaiting } from "./waiting.ts";

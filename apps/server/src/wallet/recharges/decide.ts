@@ -4,7 +4,7 @@ import { sendMessage } from "../../inbox/inbox.ts";
 import { tellBalance, tellMoney } from "../money-news.ts";
 import { credit } from "./ask.ts";
 import * as sql from "./recharges.sql.ts";
-import type { EndedBy, LockedRecharge, RechargeRow, RechargeTrouble } from "./row.ts";
+import type { EndedBy, LockedRecharge, RechargeRow, RechargeProblem } from "./row.ts";
 
 /**
  * Credits a recharge: status, transfer, message and live events in this transaction. `amount` is what really came,
@@ -66,7 +66,7 @@ export async function cancelRecharge(
 export async function putBeforeDesk(
   tx: Queries,
   { row }: LockedRecharge,
-  trouble: RechargeTrouble,
+  trouble: RechargeProblem,
 ): Promise<void> {
   await tx.query(sql.TO_DESK, [row.id, trouble]);
   await tellMoney(tx, row.player_id, { id: row.id, type: "recharge", status: "pendingReview" });

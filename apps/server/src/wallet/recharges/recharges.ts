@@ -21,7 +21,7 @@ import {
   rechargeRecord,
   type LockedRecharge,
   type RechargeRow,
-  type RechargeTrouble,
+  type RechargeProblem,
 } from "./row.ts";
 
 /** A recharge that waits, as the desk sees it. Times are epoch milliseconds. */
@@ -39,7 +39,7 @@ export interface WaitingRecharge {
   readonly expires: number | null;
   /** When the player said that they had paid. */
   readonly confirmed: number | null;
-  readonly trouble: RechargeTrouble | null;
+  readonly trouble: RechargeProblem | null;
 }
 
 /** The desk's side of recharges. */

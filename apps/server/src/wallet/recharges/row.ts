@@ -9,7 +9,7 @@ import * as sql from "./recharges.sql.ts";
 export type EndedBy = "player" | "expiry" | "notice" | "desk";
 
 /** Why the desk has to look at a recharge: money came that does not fit it, or that a person found to be for it. */
-export type RechargeTrouble = "amount-mismatch" | "paid-after-cancelled" | "matched-by-hand";
+export type RechargeProblem = "amount-mismatch" | "paid-after-cancelled" | "matched-by-hand";
 
 /** A recharge as it is stored; what is said of its payment is null for one that passed at once. */
 export interface RechargeRow extends MoneyOrder {
@@ -19,7 +19,7 @@ export interface RechargeRow extends MoneyOrder {
   readonly sheet: Payment | null;
   /** Epoch milliseconds. */
   readonly confirmed: bigint | null;
-  readonly trouble: RechargeTrouble | null;
+  readonly trouble: RechargeProblem | null;
   readonly ended_by: EndedBy | null;
   readonly expires: bigint | null;
   /** Its time is over, whether or not that was acted on. */

@@ -2,21 +2,21 @@ import type { Page } from "playwright-core";
 import { LAYOUT_SCRIPT } from "./layout-script.ts";
 
 /** Collects what a page complains of: errors of scripts, errors on the console, the content security policy. */
-export function troubleOf(page: Page): string[] {
-  const trouble: string[] = [];
-  collectTrouble(page, trouble);
-  return trouble;
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  collectErrors(page, errors);
+  return errors;
 }
 
 /** Adds what a page complains of to a list that several pages may share. */
-export function collectTrouble(page: Page, trouble: string[]): void {
+export function collectErrors(page: Page, errors: string[]): void {
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() === "error" || /content security policy|trusted ?type/iu.test(text)) {
-      trouble.push(`${message.location().url}: ${text}`);
+      errors.push(`${message.location().url}: ${text}`);
     }
   });
-  page.on("pageerror", (error) => trouble.push(error.stack ?? error.message));
+  page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
 }
 
 /** How many pixels a page is wider than its window. */

@@ -19,12 +19,12 @@ export class TooMany extends Error {
 }
 
 /** What an error is answered with. */
-export interface Trouble {
+export interface ErrorReply {
   readonly name: keyof typeof HTTP_STATUS;
   readonly retryAfterSeconds?: number;
 }
 
-const BY_FASTIFY_CODE: ReadonlyMap<string, Trouble["name"]> = new Map([
+const BY_FASTIFY_CODE: ReadonlyMap<string, ErrorReply["name"]> = new Map([
   ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "UNSUPPORTED_MEDIA"],
   ["FST_ERR_CTP_BODY_TOO_LARGE", "BODY_TOO_LARGE"],
   ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", "BAD_REQUEST"],
@@ -37,7 +37,7 @@ const PASSING = [Overloaded, PoolExhausted, DatabaseUnavailable, ClockLeapt] as 
 const PASSING_STATES: ReadonlySet<string> = new Set(["55P03", "57014", "40001", "40P01"]);
 
 /** The one place where an error becomes an answer. Whatever it does not know is INTERNAL and tells nothing. */
-export function troubleOf(error: unknown): Trouble {
+export function errorReply(error: unknown): ErrorReply {
   if (PASSING.some((kind) => error instanceof kind)) return { name: "OVERLOADED", retryAfterSeconds: 1 };
   if (error instanceof TooMany)
     return { name: "TOO_MANY_REQUESTS", retryAfterSeconds: error.retryAfterSeconds };
