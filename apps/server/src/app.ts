@@ -26,7 +26,7 @@ import { faultPoints } from "./fault-points.ts";
 import { refusesButPlayers, type ServedRoute } from "./http/access.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, StreamRoute } from "./http/handler.ts";
-import { buildPlayerServer } from "./http/player-server.ts";
+import { createHttpServer } from "./http/http-server.ts";
 import {
   balanceOf,
   openAccounts as openLedgerAccounts,
@@ -333,7 +333,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     locale: product.fallbackLocale,
     now: () => clock.now(),
   });
-  const server = buildPlayerServer({
+  const server = createHttpServer({
     contract: Object.values(CALLS),
     calls,
     streams,
@@ -353,7 +353,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     metrics,
   });
   const deskPages = openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute);
-  const deskServer = buildPlayerServer({
+  const deskServer = createHttpServer({
     contract: Object.values(DESK_CALLS),
     calls: desk.calls,
     streams: desk.streams,

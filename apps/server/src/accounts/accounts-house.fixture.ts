@@ -4,7 +4,7 @@ import { pino, type Logger } from "pino";
 import { Registry } from "prom-client";
 import { sql } from "../db/database.ts";
 import { setTestClock, type TestDatabase } from "../db/test-database.ts";
-import type { PlayerServer } from "../http/player-server.ts";
+import type { HttpServer } from "../http/http-server.ts";
 import { buildTestServer } from "../http/test-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -55,7 +55,7 @@ export interface TestPlayer {
 
 export interface AccountsHouse {
   readonly accounts: Accounts;
-  readonly server: PlayerServer;
+  readonly server: HttpServer;
   readonly vault: Vault;
   readonly mails: Mail[];
   readonly ended: EndedSession[];

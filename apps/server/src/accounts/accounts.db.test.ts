@@ -5,7 +5,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
-import type { PlayerServer } from "../http/player-server.ts";
+import type { HttpServer } from "../http/http-server.ts";
 import { buildTestServer } from "../http/test-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import { openVault } from "../vault/vault.ts";
@@ -28,11 +28,11 @@ const settings = {
 
 let base: TestDatabase;
 let processNow = 0;
-let house: { accounts: Accounts; server: PlayerServer };
+let house: { accounts: Accounts; server: HttpServer };
 const ended: EndedSession[] = [];
 let names = 0;
 
-function openHouse(overrides: Partial<typeof settings> = {}): { accounts: Accounts; server: PlayerServer } {
+function openHouse(overrides: Partial<typeof settings> = {}): { accounts: Accounts; server: HttpServer } {
   const metrics = new Registry();
   const entropy = { bytes: (length: number) => randomBytes(length) };
   const accounts = openAccounts({

@@ -2,7 +2,7 @@ import type { RateClass } from "@lotus/contract";
 import type { Rate, RateSettings } from "../settings/rate-settings.ts";
 import { addressSubject } from "./client-address.ts";
 import { TokenBuckets } from "./token-buckets.ts";
-import type { Visit } from "./visit.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** The limits of the house: `bets` counts by account, the others by account where one is known, else by address. */
 export class RateLimits {
@@ -20,24 +20,24 @@ export class RateLimits {
   }
 
   /** Milliseconds until the call may be made, 0 for now. Entry counts by address even for a known caller. */
-  waitMs(visit: Visit, rate: RateClass): number {
-    const { name, subject } = this.#bucketOf(visit, rate);
+  waitMs(context: RequestContext, rate: RateClass): number {
+    const { name, subject } = this.#bucketOf(context, rate);
     return this.#buckets[name].take(subject);
   }
 
   /** Takes more for a call that was let in. Milliseconds until another may be, where this one is not to go on. */
-  waitForMoreMs(visit: Visit, rate: RateClass, tokens: number): number {
-    const { name, subject } = this.#bucketOf(visit, rate);
+  waitForMoreMs(context: RequestContext, rate: RateClass, tokens: number): number {
+    const { name, subject } = this.#bucketOf(context, rate);
     return this.#buckets[name].takeMore(subject, tokens);
   }
 
   /** Milliseconds until this address may have another unknown token looked up. */
-  waitForAddressMs(visit: Visit): number {
-    return this.#buckets.address.take(addressSubject(visit.address));
+  waitForAddressMs(context: RequestContext): number {
+    return this.#buckets.address.take(addressSubject(context.address));
   }
 
   #bucketOf(
-    { caller, address }: Visit,
+    { caller, address }: RequestContext,
     rate: RateClass,
   ): { readonly name: RateClass | "address"; readonly subject: string } {
     if (caller === undefined || rate === "entry")

@@ -14,7 +14,7 @@ import {
 } from "./prepared-reply.ts";
 import type { RequestLog } from "./request-log.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
-import type { Visit } from "./visit.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** What is said besides the code. */
 export interface RefusalDetail {
@@ -52,53 +52,59 @@ export class Replies {
 
   /** Answers what a handler answered. `compress` is off for replies that are mostly random hex. */
   answer(
-    visit: Visit,
+    context: RequestContext,
     response: ServerResponse,
     answer: Accepted<unknown> | AcceptedRaw | Refused<CodeName>,
     compress: boolean,
   ): void {
     if (!answer.ok) {
-      this.refuse(visit, response, answer.code, answer);
+      this.refuse(context, response, answer.code, answer);
       return;
     }
     const { raw } = answer;
     const encodingFor = (length: number): ReplyEncoding =>
-      compress && length >= COMPRESS_FROM_BYTES ? bestEncoding(visit.acceptEncoding) : "identity";
+      compress && length >= COMPRESS_FROM_BYTES ? bestEncoding(context.acceptEncoding) : "identity";
     if (raw instanceof PreparedReply) {
       const used = encodingFor(raw.byteLength);
       const body = raw.encoded(used);
       const bytes = typeof body === "string" ? raw.byteLength : body.length;
-      this.#write(visit, response, { status: 200, code: 0, body, bytes, encoding: used });
+      this.#write(context, response, { status: 200, code: 0, body, bytes, encoding: used });
       return;
     }
     const text = acceptedEnvelope(raw ?? (JSON.stringify(answer.data) || "null"));
     if (encodingFor(text.length) === "identity") {
-      this.#write(visit, response, { status: 200, code: 0, body: text, encoding: "identity" });
+      this.#write(context, response, { status: 200, code: 0, body: text, encoding: "identity" });
     } else {
       const body = gzipSync(text, { level: GZIP_LEVEL });
-      this.#write(visit, response, { status: 200, code: 0, body, encoding: "gzip" });
+      this.#write(context, response, { status: 200, code: 0, body, encoding: "gzip" });
     }
   }
 
   /** Refuses with a code: 200 for the expected, the code's own status for the general ones. */
-  refuse(visit: Visit, response: ServerResponse, name: CodeName, detail: RefusalDetail = {}): void {
+  refuse(
+    context: RequestContext,
+    response: ServerResponse,
+    name: CodeName,
+    detail: RefusalDetail = {},
+  ): void {
     const code = CODES[name];
     const msg =
-      detail.msg ?? this.#translate(visit.locale, `codes.${name}`, shownValues(detail.values, visit.locale));
+      detail.msg ??
+      this.#translate(context.locale, `codes.${name}`, shownValues(detail.values, context.locale));
     const body = JSON.stringify({ code, msg, data: detail.data ?? null });
     const extra: string[] = [];
     if (detail.retryAfterSeconds !== undefined) extra.push("Retry-After", String(detail.retryAfterSeconds));
     if (detail.allow !== undefined) extra.push("Allow", detail.allow);
-    this.#write(visit, response, { status: httpStatus(name), code, body, encoding: "identity", extra });
+    this.#write(context, response, { status: httpStatus(name), code, body, encoding: "identity", extra });
   }
 
-  /** The text of one key in the visit's language. */
-  text(visit: Visit, ...[key, values]: DropFirst<Parameters<Translate>>): string {
-    return this.#translate(visit.locale, key, values);
+  /** The text of one key in the context's language. */
+  text(context: RequestContext, ...[key, values]: DropFirst<Parameters<Translate>>): string {
+    return this.#translate(context.locale, key, values);
   }
 
   #write(
-    visit: Visit,
+    context: RequestContext,
     response: ServerResponse,
     reply: {
       readonly status: number;
@@ -118,27 +124,27 @@ export class Replies {
         "Content-Length",
         String(bytes),
         "X-Request-Id",
-        visit.requestId,
+        context.requestId,
       ];
       if (reply.encoding !== "identity")
         headers.push("Content-Encoding", reply.encoding, "Vary", "Accept-Encoding");
       if (reply.extra !== undefined) headers.push(...reply.extra);
-      if (visit.tls) headers.push(...TLS_HEADERS);
+      if (context.tls) headers.push(...TLS_HEADERS);
       if (this.#isClosing()) headers.push("Connection", "close");
       response.writeHead(reply.status, headers);
       // As many bytes as characters: plain ASCII, which need not be encoded.
       if (bytes === reply.body.length) response.end(reply.body, "latin1");
       else response.end(reply.body);
     }
-    this.note(visit, reply.status, reply.code, bytes);
+    this.note(context, reply.status, reply.code, bytes);
   }
 
   /** Notes an answered request in the log and the figures. */
-  note(visit: Visit, status: number, code: number, bytes: number): void {
-    const ms = performance.now() - visit.startedAt;
-    this.#observe(visit.call, code, ms / 1000);
-    const { requestId, call, address, caller } = visit;
-    const player = caller !== undefined && "playerId" in caller ? caller.playerId : visit.about;
+  note(context: RequestContext, status: number, code: number, bytes: number): void {
+    const ms = performance.now() - context.startedAt;
+    this.#observe(context.call, code, ms / 1000);
+    const { requestId, call, address, caller } = context;
+    const player = caller !== undefined && "playerId" in caller ? caller.playerId : context.about;
     const operator = caller !== undefined && "operatorId" in caller ? caller.operatorId : undefined;
     this.#log.add({ requestId, call, status, code, ms, bytes, address, player, operator });
   }

@@ -2,17 +2,17 @@ import { CALLS } from "@lotus/contract";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { accept, bind, refuse, type BoundCall } from "./handler.ts";
-import type { PlayerServer, PlayerServerOptions } from "./player-server.ts";
+import type { HttpServer, HttpServerOptions } from "./http-server.ts";
 import { buildTestServer } from "./test-server.ts";
 
 const TOKEN = "ab".repeat(32);
-const servers: PlayerServer[] = [];
+const servers: HttpServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ fastify }) => fastify.close()));
 });
 
 /** A server whose log is read back line by line, each as the JSON that it must be. */
-function serve(calls: readonly BoundCall[], options: Partial<PlayerServerOptions> = {}) {
+function serve(calls: readonly BoundCall[], options: Partial<HttpServerOptions> = {}) {
   const texts: string[] = [];
   const log = pino({ base: { node: "one" } }, { write: (text: string) => texts.push(text) });
   const server = buildTestServer({ calls, log, trustedProxies: ["127.0.0.1"], ...options });

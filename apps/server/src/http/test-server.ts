@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { RateSettings } from "../settings/rate-settings.ts";
 import { refusesButPlayers } from "./access.ts";
-import { buildPlayerServer, type PlayerServer, type PlayerServerOptions } from "./player-server.ts";
+import { createHttpServer, type HttpServer, type HttpServerOptions } from "./http-server.ts";
 
 const GENEROUS = { perSecond: 1_000, burst: 10_000 };
 
@@ -20,8 +20,8 @@ export const GENEROUS_RATES: RateSettings = {
 const FALLBACK: Locale = "vi-VN";
 
 /** A server around a few calls, silent and with nobody logged in unless said. */
-export function buildTestServer(options: Partial<PlayerServerOptions>): PlayerServer {
-  return buildPlayerServer({
+export function buildTestServer(options: Partial<HttpServerOptions>): HttpServer {
+  return createHttpServer({
     calls: [],
     streams: [],
     callers: { known: () => "expired", ask: () => Promise.resolve("expired") },

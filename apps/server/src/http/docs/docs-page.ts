@@ -1,9 +1,9 @@
 import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName, VERSION } from "@lotus/contract";
-import type { PapersOf } from "./docs.ts";
+import type { ApiDocsOptions } from "./docs.ts";
 import { areaOf, schemaOf } from "./openapi.ts";
 
 /** The page that people read: every call with its request, its reply and its codes, and the list of codes. */
-export function docsPage({ title, translate, calls: byName, root }: PapersOf): string {
+export function docsPage({ title, translate, calls: byName, root }: ApiDocsOptions): string {
   const calls = Object.entries(byName);
   const areas = [...new Set(calls.map(([, call]) => areaOf(call, root)))];
   const text = (name: CodeName): string => translate("en-US", `codes.${name}`);

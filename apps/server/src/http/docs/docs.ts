@@ -8,7 +8,7 @@ import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** What the papers are made from. */
-export interface PapersOf {
+export interface ApiDocsOptions {
   readonly title: string;
   readonly translate: Translate;
   /** The calls by name. */
@@ -18,7 +18,7 @@ export interface PapersOf {
 }
 
 /** The papers of an API by path, made once from its contract. */
-export function apiDocs(options: PapersOf): PublicDocuments {
+export function apiDocs(options: ApiDocsOptions): PublicDocuments {
   const { root } = options;
   const file = (name: string): Buffer => readFileSync(new URL(`./${name}`, import.meta.url));
   const byPath = new Map([

@@ -1,13 +1,13 @@
 import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName, VERSION } from "@lotus/contract";
 import * as z from "zod/mini";
-import type { PapersOf } from "./docs.ts";
+import type { ApiDocsOptions } from "./docs.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const GENERAL: readonly CodeName[] = ["BAD_REQUEST", "TOO_MANY_REQUESTS", "INTERNAL", "OVERLOADED"];
 
 /** The OpenAPI 3.1 document of a contract: nothing in it is written by hand but the envelope. */
-export function openApiDocument(options: PapersOf): Json {
+export function openApiDocument(options: ApiDocsOptions): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, call] of Object.entries(options.calls)) {
     const path = call.path.replaceAll(/:(\w+)/gu, "{$1}");

@@ -7,7 +7,7 @@ import {
   setTestClock,
   type TestDatabase,
 } from "../../db/test-database.ts";
-import type { PlayerServer } from "../../http/player-server.ts";
+import type { HttpServer } from "../../http/http-server.ts";
 import { buildTestServer } from "../../http/test-server.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../../ledger/ledger.ts";
 import { noticeCall } from "../calls/notice.ts";
@@ -34,7 +34,7 @@ import {
 const NOW = Date.UTC(2026, 10, 21, 5);
 let base: TestDatabase;
 let recharges: Recharges;
-let server: PlayerServer;
+let server: HttpServer;
 beforeAll(async () => {
   base = await openTestDatabase();
   recharges = openRecharges(base.db, {

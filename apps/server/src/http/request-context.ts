@@ -9,8 +9,8 @@ const MAX_USER_AGENT = 200;
 const knownLocales = new Map<string, Locale | undefined>();
 const MAX_KNOWN_LOCALES = 200;
 
-/** What a visit is made from. */
-export interface VisitParts {
+/** What a context is made from. */
+export interface RequestFacts {
   readonly headers: IncomingHttpHeaders;
   readonly address: string;
   readonly requestId: string;
@@ -21,7 +21,7 @@ export interface VisitParts {
 }
 
 /** One request on its way through the house: what handlers see of it, made only as far as somebody looks. */
-export class Visit implements StreamContext<AnyCaller | undefined> {
+export class RequestContext implements StreamContext<AnyCaller | undefined> {
   readonly startedAt = performance.now();
   readonly requestId: string;
   readonly address: string;
@@ -40,7 +40,7 @@ export class Visit implements StreamContext<AnyCaller | undefined> {
   #hash: Uint8Array | undefined;
   #hashed: { readonly params: unknown; readonly body: unknown } = { params: undefined, body: undefined };
 
-  constructor(parts: VisitParts) {
+  constructor(parts: RequestFacts) {
     this.requestId = parts.requestId;
     this.address = plainAddress(parts.address);
     this.tls = parts.tls;

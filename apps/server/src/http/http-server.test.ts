@@ -5,15 +5,15 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { PoolExhausted } from "../db/database.ts";
 import { accept, acceptRaw, bind, refuse, type BoundCall } from "./handler.ts";
-import type { PlayerServer, PlayerServerOptions } from "./player-server.ts";
+import type { HttpServer, HttpServerOptions } from "./http-server.ts";
 import { prepareReply } from "./prepared-reply.ts";
 import { buildTestServer, GENEROUS_RATES } from "./test-server.ts";
 
 const TOKEN = "ab".repeat(32);
 const PLAYER = { playerId: 7n, familyId: "00000000-0000-4000-8000-000000000001" };
-const servers: PlayerServer[] = [];
+const servers: HttpServer[] = [];
 
-function serve(calls: BoundCall[], options: Partial<PlayerServerOptions> = {}): PlayerServer["fastify"] {
+function serve(calls: BoundCall[], options: Partial<HttpServerOptions> = {}): HttpServer["fastify"] {
   const server = buildTestServer({ calls, ...options });
   servers.push(server);
   return server.fastify;

@@ -27,7 +27,7 @@ import { RequestLog } from "./request-log.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
 import { TooMany, errorReply } from "./errors.ts";
-import { Visit } from "./visit.ts";
+import { RequestContext } from "./request-context.ts";
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 const BODY_MAX_VALUES = 4_000;
@@ -44,7 +44,7 @@ const NO_BYTES = new Uint8Array();
 const TOKEN = /^[0-9a-f]{64}$/u;
 
 /** What the HTTP server of a port is built from. */
-export interface PlayerServerOptions {
+export interface HttpServerOptions {
   /** Every call the port must answer; it is not built with one that has no handler. Left out by tests of a few. */
   readonly contract?: readonly CallSpec[];
   readonly calls: readonly BoundCall[];
@@ -75,7 +75,7 @@ export interface PlayerServerOptions {
 }
 
 /** A port: every call of its contract under one envelope. */
-export interface PlayerServer {
+export interface HttpServer {
   readonly fastify: FastifyInstance;
   /** Every path there is, with who may come to it; those that are added to `fastify` later too. */
   readonly routes: readonly ServedRoute[];
@@ -86,7 +86,7 @@ export interface PlayerServer {
 
 declare module "fastify" {
   interface FastifyRequest {
-    visit: Visit | null;
+    context: RequestContext | null;
   }
   interface FastifyContextConfig {
     /** Who may come; a route without it is not taken. */
@@ -94,8 +94,8 @@ declare module "fastify" {
   }
 }
 
-interface Room {
-  readonly options: PlayerServerOptions;
+interface ServerContext {
+  readonly options: HttpServerOptions;
   readonly guard: LoadGuard;
   readonly limits: RateLimits;
   readonly replies: Replies;
@@ -103,11 +103,11 @@ interface Room {
   readonly bodies: LargeBodies;
   readonly paths: MethodsByPath;
   readonly known: KnownUrls;
-  visitOf(request: FastifyRequest): Visit;
+  contextOf(request: FastifyRequest): RequestContext;
 }
 
 /** Builds the server of a port; it listens when the house does. */
-export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
+export function createHttpServer(options: HttpServerOptions): HttpServer {
   if (options.contract !== undefined) assertAllBound(options.contract, options.calls);
   const guard = new LoadGuard(options.load);
   const { translate } = options;
@@ -134,7 +134,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     },
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     clientErrorHandler: answerBrokenHttp(translate(options.fallbackLocale, "codes.BAD_REQUEST")),
-    frameworkErrors: (error, request, reply) => onError(room, error, request, reply),
+    frameworkErrors: (error, request, reply) => onError(server, error, request, reply),
   });
   const connections = new Connections({
     settings: options.connections,
@@ -143,7 +143,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
     prefix: options.metricsPrefix ?? "lotus_http",
   });
   connections.attach(fastify.server);
-  const room: Room = {
+  const server: ServerContext = {
     options,
     guard,
     limits: new RateLimits(options.rates, options.now),
@@ -155,30 +155,30 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
       ...options.streams.map(({ path }) => ({ method: "GET", path })),
     ]),
     known: new KnownUrls(),
-    visitOf: visitMaker(options, connections),
+    contextOf: visitMaker(options, connections),
   };
   // Whatever a client expects, it is answered as anybody is; Node's own refusal has no headers either.
   fastify.server.on("checkExpectation", (request, response) =>
     fastify.server.emit("request", request, response),
   );
-  fastify.decorateRequest("visit", null);
+  fastify.decorateRequest("context", null);
   const routes = listRoutes(fastify, options);
   fastify.removeAllContentTypeParsers();
   // Read where it is known whether the caller may have it read.
   fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, bytes, done) => {
     done(null, bytes);
   });
-  fastify.setErrorHandler<Error>((error, request, reply) => onError(room, error, request, reply));
+  fastify.setErrorHandler<Error>((error, request, reply) => onError(server, error, request, reply));
   fastify.addHook("onRequest", (request, reply, done) => {
     const { headers, httpVersion } = request.raw;
     if (headers.host === undefined && httpVersion === "1.1") {
       reply.hijack();
-      replies.refuse(room.visitOf(request), reply.raw, "BAD_REQUEST");
+      replies.refuse(server.contextOf(request), reply.raw, "BAD_REQUEST");
     } else done();
   });
-  for (const bound of options.calls) addCall(fastify, room, bound);
-  for (const stream of options.streams) addStream(fastify, room, stream);
-  addUnknown(fastify, room);
+  for (const bound of options.calls) addCall(fastify, server, bound);
+  for (const stream of options.streams) addStream(fastify, server, stream);
+  addUnknown(fastify, server);
   fastify.addHook("onClose", () => {
     guard.stop();
     log.flush();
@@ -197,7 +197,7 @@ export function buildPlayerServer(options: PlayerServerOptions): PlayerServer {
  * Keeps the list of every path as it is added.
  * @throws Error where one is added that does not say who may come
  */
-function listRoutes(fastify: FastifyInstance, { documents, pages }: PlayerServerOptions): ServedRoute[] {
+function listRoutes(fastify: FastifyInstance, { documents, pages }: HttpServerOptions): ServedRoute[] {
   const routes: ServedRoute[] = [];
   for (const path of documents?.byPath.keys() ?? [])
     routes.push({ method: "GET", path, access: documents?.access ?? PUBLIC });
@@ -211,14 +211,14 @@ function listRoutes(fastify: FastifyInstance, { documents, pages }: PlayerServer
 }
 
 function visitMaker(
-  options: PlayerServerOptions,
+  options: HttpServerOptions,
   connections: Connections,
-): (request: FastifyRequest) => Visit {
+): (request: FastifyRequest) => RequestContext {
   let count = 0;
   const proxied = options.trustedProxies.length > 0;
-  const made = (request: FastifyRequest): Visit => {
+  const made = (request: FastifyRequest): RequestContext => {
     if (proxied && request.ip !== request.socket.remoteAddress) connections.trust(request.socket);
-    return new Visit({
+    return new RequestContext({
       headers: request.raw.headers,
       address: request.ip,
       requestId: `${options.requestIdPrefix}-${(count += 1).toString(36)}`,
@@ -227,10 +227,10 @@ function visitMaker(
       tls: proxied && request.protocol === "https",
     });
   };
-  return (request) => (request.visit ??= made(request));
+  return (request) => (request.context ??= made(request));
 }
 
-function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
+function addCall(fastify: FastifyInstance, server: ServerContext, bound: BoundCall): void {
   const { call } = bound;
   const access = accessOf(call);
   fastify.route({
@@ -240,16 +240,16 @@ function addCall(fastify: FastifyInstance, room: Room, bound: BoundCall): void {
     bodyLimit: call.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // Who calls and how often is settled before a byte of the body is read.
     onRequest: (request, reply, done) => {
-      const visit = room.visitOf(request);
-      const refuse = (): void => refuseTooMany(room, visit, reply, 1_000);
+      const context = server.contextOf(request);
+      const refuse = (): void => refuseTooMany(server, context, reply, 1_000);
       const go = LargeBodies.isLarge(call.bodyLimitBytes)
-        ? () => room.bodies.receive(visit.asker, reply.raw, { go: done, refuse })
+        ? () => server.bodies.receive(context.asker, reply.raw, { go: done, refuse })
         : done;
-      admit(room, { ...call, access }, request, reply, go);
+      admit(server, { ...call, access }, request, reply, go);
     },
     handler: (request, reply) => {
       reply.hijack();
-      void answer(room, bound, request, reply);
+      void answer(server, bound, request, reply);
     },
   });
 }
@@ -261,81 +261,96 @@ interface Admitted extends Pick<CallSpec, "path" | "rate" | "signed"> {
 
 /** Lets a request in, or answers it here and never calls `done`. */
 function admit(
-  room: Room,
+  server: ServerContext,
   call: Admitted,
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
 ): void {
-  const visit = room.visitOf(request);
-  visit.call = call.path;
-  if (call.signed === true) visit.signedBytes = NO_BYTES;
-  const { replies, guard } = room;
+  const context = server.contextOf(request);
+  context.call = call.path;
+  if (call.signed === true) context.signedBytes = NO_BYTES;
+  const { replies, guard } = server;
   if (guard.overloaded) {
     reply.hijack();
-    replies.refuse(visit, reply.raw, "OVERLOADED", { retryAfterSeconds: guard.closing ? 5 : 1 });
+    replies.refuse(context, reply.raw, "OVERLOADED", { retryAfterSeconds: guard.closing ? 5 : 1 });
     return;
   }
   const { auth } = call.access;
-  const anonymous = auth === "public" || (auth === "optional" && visit.token === "");
+  const anonymous = auth === "public" || (auth === "optional" && context.token === "");
   if (anonymous) {
-    if (withinLimit(room, visit, call, reply)) done();
+    if (withinLimit(server, context, call, reply)) done();
     return;
   }
-  const verdict = TOKEN.test(visit.token) ? room.options.callers.known(visit.token) : "expired";
+  const verdict = TOKEN.test(context.token) ? server.options.callers.known(context.token) : "expired";
   if (verdict !== undefined) {
-    if (isCaller(room, visit, verdict, reply) && mayCall(room, visit, call, reply)) done();
+    if (isCaller(server, context, verdict, reply) && mayCall(server, context, call, reply)) done();
     return;
   }
-  const waitMs = room.limits.waitForAddressMs(visit);
+  const waitMs = server.limits.waitForAddressMs(context);
   if (waitMs > 0) {
-    refuseTooMany(room, visit, reply, waitMs);
+    refuseTooMany(server, context, reply, waitMs);
     return;
   }
-  void admitAsked(room, call, request, reply, done);
+  void admitAsked(server, call, request, reply, done);
 }
 
 /** Lets a request in whose token only the database knows. */
 async function admitAsked(
-  room: Room,
+  server: ServerContext,
   call: Admitted,
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
 ): Promise<void> {
-  const visit = room.visitOf(request);
+  const context = server.contextOf(request);
   try {
-    const verdict = await room.options.callers.ask(visit.token);
-    if (isCaller(room, visit, verdict, reply) && mayCall(room, visit, call, reply)) done();
+    const verdict = await server.options.callers.ask(context.token);
+    if (isCaller(server, context, verdict, reply) && mayCall(server, context, call, reply)) done();
   } catch (error) {
-    onError(room, error, request, reply);
+    onError(server, error, request, reply);
   }
 }
 
-function isCaller(room: Room, visit: Visit, verdict: TokenVerdict<AnyCaller>, reply: FastifyReply): boolean {
+function isCaller(
+  server: ServerContext,
+  context: RequestContext,
+  verdict: TokenVerdict<AnyCaller>,
+  reply: FastifyReply,
+): boolean {
   if (isWorthless(verdict)) {
     reply.hijack();
-    room.replies.refuse(visit, reply.raw, ...refusalOf(verdict));
+    server.replies.refuse(context, reply.raw, ...refusalOf(verdict));
     return false;
   }
-  visit.caller = verdict;
+  context.caller = verdict;
   return true;
 }
 
-/** Whether the caller of this visit may make the call, and may make it now. */
-function mayCall(room: Room, visit: Visit, call: Admitted, reply: FastifyReply): boolean {
-  if (!withinLimit(room, visit, call, reply)) return false;
-  const { caller } = visit;
-  const refusal = caller === undefined ? "TOKEN_EXPIRED" : room.options.refuses(call.access, caller);
+/** Whether the caller of this context may make the call, and may make it now. */
+function mayCall(
+  server: ServerContext,
+  context: RequestContext,
+  call: Admitted,
+  reply: FastifyReply,
+): boolean {
+  if (!withinLimit(server, context, call, reply)) return false;
+  const { caller } = context;
+  const refusal = caller === undefined ? "TOKEN_EXPIRED" : server.options.refuses(call.access, caller);
   if (refusal === undefined) return true;
   reply.hijack();
-  room.replies.refuse(visit, reply.raw, refusal);
+  server.replies.refuse(context, reply.raw, refusal);
   return false;
 }
 
-function withinLimit(room: Room, visit: Visit, call: Pick<CallSpec, "rate">, reply: FastifyReply): boolean {
-  const waitMs = room.limits.waitMs(visit, call.rate);
-  if (waitMs > 0) refuseTooMany(room, visit, reply, waitMs);
+function withinLimit(
+  server: ServerContext,
+  context: RequestContext,
+  call: Pick<CallSpec, "rate">,
+  reply: FastifyReply,
+): boolean {
+  const waitMs = server.limits.waitMs(context, call.rate);
+  if (waitMs > 0) refuseTooMany(server, context, reply, waitMs);
   return waitMs === 0;
 }
 
@@ -344,47 +359,52 @@ function wholeSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
-function refuseTooMany(room: Room, visit: Visit, reply: FastifyReply, waitMs: number): void {
+function refuseTooMany(
+  server: ServerContext,
+  context: RequestContext,
+  reply: FastifyReply,
+  waitMs: number,
+): void {
   const seconds = wholeSeconds(waitMs);
   reply.hijack();
-  room.replies.refuse(visit, reply.raw, "TOO_MANY_REQUESTS", {
+  server.replies.refuse(context, reply.raw, "TOO_MANY_REQUESTS", {
     retryAfterSeconds: seconds,
     values: { seconds },
   });
 }
 
 async function answer(
-  room: Room,
+  server: ServerContext,
   bound: BoundCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { call, handler } = bound;
-  const visit = room.visitOf(request);
-  room.guard.inFlight += 1;
+  const context = server.contextOf(request);
+  server.guard.inFlight += 1;
   try {
     const { params, query } = request;
-    const body = readBody(room, call, visit, request.body);
+    const body = readBody(server, call, context, request.body);
     const url = request.raw.url ?? "";
     const parsed =
-      room.known.recall(call, url) ??
-      room.known.keep(call, url, parseRequest(call, { url, params, query, body }));
-    const issues = parsed.ok ? keyIssues(call, visit) : parsed.issues;
+      server.known.recall(call, url) ??
+      server.known.keep(call, url, parseRequest(call, { url, params, query, body }));
+    const issues = parsed.ok ? keyIssues(call, context) : parsed.issues;
     if (!parsed.ok || issues.length > 0) {
-      refuseInput(room, visit, reply, issues);
+      refuseInput(server, context, reply, issues);
       return;
     }
-    visit.hashOver({ params: parsed.request.params, body: parsed.request.body });
+    context.hashOver({ params: parsed.request.params, body: parsed.request.body });
     // `admit` has set the caller that this call's `auth` promises its handler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const work = () => handler(parsed.request, visit as unknown as CallContext);
-    const given = call.heavy === true ? room.lane.run(visit.asker, work) : work();
+    const work = () => handler(parsed.request, context as unknown as CallContext);
+    const given = call.heavy === true ? server.lane.run(context.asker, work) : work();
     const answered = given instanceof Promise ? await given : given;
-    room.replies.answer(visit, reply.raw, answered, call.rate !== "bets");
+    server.replies.answer(context, reply.raw, answered, call.rate !== "bets");
   } catch (error) {
-    onError(room, error, request, reply);
+    onError(server, error, request, reply);
   } finally {
-    room.guard.inFlight -= 1;
+    server.guard.inFlight -= 1;
   }
 }
 
@@ -393,12 +413,12 @@ async function answer(
  * with it; while its caller is in debt, nothing is read. Large bodies pay by their size, whatever is in them.
  * @throws TooMany, BrokenJson or CrowdedJson
  */
-function readBody(room: Room, call: CallSpec, visit: Visit, sent: unknown): unknown {
+function readBody(server: ServerContext, call: CallSpec, context: RequestContext, sent: unknown): unknown {
   if (!Buffer.isBuffer(sent)) return undefined;
-  if (visit.signedBytes !== undefined) visit.signedBytes = sent;
+  if (context.signedBytes !== undefined) context.signedBytes = sent;
   const { tokens, bodyMaxValues = BODY_MAX_VALUES } = call;
   if (tokens === undefined) return readJsonBody(sent, bodyMaxValues);
-  const inDebtMs = room.limits.waitForMoreMs(visit, call.rate, 0);
+  const inDebtMs = server.limits.waitForMoreMs(context, call.rate, 0);
   if (inDebtMs > 0) throw new TooMany(wholeSeconds(inDebtMs));
   const bySize = Math.ceil(sent.length / BYTES_A_TOKEN);
   let taken = bySize;
@@ -408,90 +428,95 @@ function readBody(room: Room, call: CallSpec, visit: Visit, sent: unknown): unkn
     return body;
   } finally {
     // One was taken when the request was let in.
-    room.limits.waitForMoreMs(visit, call.rate, taken - 1);
+    server.limits.waitForMoreMs(context, call.rate, taken - 1);
   }
 }
 
-function keyIssues(call: CallSpec, visit: Visit): readonly InputIssue[] {
-  const { idempotencyKey } = visit;
+function keyIssues(call: CallSpec, context: RequestContext): readonly InputIssue[] {
+  const { idempotencyKey } = context;
   if (call.idempotent !== true || idempotencyKey === undefined || IDEMPOTENCY_KEY.test(idempotencyKey))
     return [];
   return [{ path: "Idempotency-Key", key: "validation.invalid" }];
 }
 
-function refuseInput(room: Room, visit: Visit, reply: FastifyReply, issues: readonly InputIssue[]): void {
-  const described = issues.map(({ path, key }) => ({ path, message: room.replies.text(visit, key) }));
-  const msg = described[0]?.message ?? room.replies.text(visit, "validation.invalid");
-  room.replies.refuse(visit, reply.raw, "BAD_REQUEST", { msg, data: { issues: described } });
+function refuseInput(
+  server: ServerContext,
+  context: RequestContext,
+  reply: FastifyReply,
+  issues: readonly InputIssue[],
+): void {
+  const described = issues.map(({ path, key }) => ({ path, message: server.replies.text(context, key) }));
+  const msg = described[0]?.message ?? server.replies.text(context, "validation.invalid");
+  server.replies.refuse(context, reply.raw, "BAD_REQUEST", { msg, data: { issues: described } });
 }
 
-function addStream(fastify: FastifyInstance, room: Room, stream: StreamRoute): void {
+function addStream(fastify: FastifyInstance, server: ServerContext, stream: StreamRoute): void {
   fastify.route({
     method: "GET",
     url: stream.path,
     config: { access: stream.access },
     onRequest: (request, reply, done) => {
       const { path, access } = stream;
-      admit(room, { path, access, rate: "read" }, request, reply, done);
+      admit(server, { path, access, rate: "read" }, request, reply, done);
     },
     handler: (request, reply) => {
       reply.hijack();
-      const visit = room.visitOf(request);
-      for (const list of visit.tls ? [API_HEADERS, TLS_HEADERS] : [API_HEADERS]) {
+      const context = server.contextOf(request);
+      for (const list of context.tls ? [API_HEADERS, TLS_HEADERS] : [API_HEADERS]) {
         for (let i = 0; i < list.length; i += 2) reply.raw.setHeader(list[i] ?? "", list[i + 1] ?? "");
       }
-      reply.raw.setHeader("X-Request-Id", visit.requestId);
+      reply.raw.setHeader("X-Request-Id", context.requestId);
       try {
         // `admit` has set the caller that this stream's access promises.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        stream.open(visit as unknown as StreamContext, request.raw, reply.raw);
+        stream.open(context as unknown as StreamContext, request.raw, reply.raw);
       } catch (error) {
         // Who is refused a connection that stays does not keep this one either.
         reply.raw.setHeader("Connection", "close");
-        onError(room, error, request, reply);
+        onError(server, error, request, reply);
       }
     },
   });
 }
 
 /** What is no call: papers, pages, unknown paths and wrong methods. Answered before a body is read. */
-function addUnknown(fastify: FastifyInstance, room: Room): void {
+function addUnknown(fastify: FastifyInstance, server: ServerContext): void {
   fastify.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) {
       done();
       return;
     }
     reply.hijack();
-    const visit = room.visitOf(request);
+    const context = server.contextOf(request);
     const path = request.raw.url?.split("?")[0] ?? "";
-    const page = findPage(room.options, path);
-    const methods = page === undefined ? methodsOf(room.paths, path) : ["GET", "HEAD"];
-    const waitMs = room.limits.waitForAddressMs(visit);
+    const page = findPage(server.options, path);
+    const methods = page === undefined ? methodsOf(server.paths, path) : ["GET", "HEAD"];
+    const waitMs = server.limits.waitForAddressMs(context);
     if (waitMs > 0) {
-      refuseTooMany(room, visit, reply, waitMs);
+      refuseTooMany(server, context, reply, waitMs);
     } else if (methods.length > 0 && !methods.includes(request.method)) {
-      room.replies.refuse(visit, reply.raw, "METHOD_NOT_ALLOWED", { allow: methods.join(", ") });
+      server.replies.refuse(context, reply.raw, "METHOD_NOT_ALLOWED", { allow: methods.join(", ") });
     } else if (page === undefined) {
-      room.replies.refuse(visit, reply.raw, "NOT_FOUND");
+      server.replies.refuse(context, reply.raw, "NOT_FOUND");
     } else {
-      visit.call = "page";
+      context.call = "page";
       const { status, bytes } = serveDocument(request.raw, reply.raw, page.document, {
-        tls: visit.tls,
+        tls: context.tls,
         status: page.status,
       });
-      room.replies.note(visit, status, 0, bytes);
+      server.replies.note(context, status, 0, bytes);
     }
   });
 }
 
-function onError(room: Room, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const visit = room.visitOf(request);
+function onError(server: ServerContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const context = server.contextOf(request);
   const { name, retryAfterSeconds } = errorReply(error);
-  if (name === "INTERNAL") visit.log.error({ err: error, call: visit.call }, "a request failed");
-  else if (name === "OVERLOADED") visit.log.warn({ err: error, call: visit.call }, "overloaded");
+  if (name === "INTERNAL") context.log.error({ err: error, call: context.call }, "a request failed");
+  else if (name === "OVERLOADED") context.log.warn({ err: error, call: context.call }, "overloaded");
   if (!reply.sent) reply.hijack();
-  room.replies.refuse(visit, reply.raw, name, {
-    values: { requestId: visit.requestId, seconds: retryAfterSeconds ?? 1 },
+  server.replies.refuse(context, reply.raw, name, {
+    values: { requestId: context.requestId, seconds: retryAfterSeconds ?? 1 },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }
