@@ -39,7 +39,7 @@ import { PasswordRules } from "./password-rules.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
 import { Quotas } from "./quotas.ts";
 import { Registrations } from "./registrations.ts";
-import type { AccountSettings, PlayerBooks, Rooms } from "./rooms.ts";
+import type { AccountSettings, PlayerBooks, AccountsDeps } from "./accounts-deps.ts";
 import { Sessions, type EndedSession } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
@@ -47,7 +47,7 @@ import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 export type { EndedSession, SessionEnd } from "./sessions.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
 export { instantText, refuseTransPassword } from "./trans-password-refusal.ts";
-export type { AccountSettings, PlayerBooks } from "./rooms.ts";
+export type { AccountSettings, PlayerBooks } from "./accounts-deps.ts";
 export { type ContactKind, SEALED_CONTACTS } from "./contacts.ts";
 export type {
   PlayerProfile,
@@ -126,8 +126,8 @@ export interface Accounts {
 /** Opens the accounts: who players are, and how they prove it. */
 export function openAccounts(parts: AccountParts): Accounts {
   const { log, metrics } = parts.deps;
-  const rooms = furnish(parts);
-  const { db, passwords, sessions, signIns, quotas, transPasswords, contacts } = rooms;
+  const moduleDeps = createDeps(parts);
+  const { db, passwords, sessions, signIns, quotas, transPasswords, contacts } = moduleDeps;
   const desk = new DeskPlayers({ db, contacts, sessions, country: parts.settings.country });
   watchQueue(metrics, passwords);
   sessions.onEnded(({ playerId, why }) => {
@@ -143,7 +143,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     );
   };
   return {
-    calls: bindCalls(rooms),
+    calls: bindCalls(moduleDeps),
     callers: sessions,
     onSessionEnded: (listener) => sessions.onEnded(listener),
     checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
@@ -163,7 +163,16 @@ export function openAccounts(parts: AccountParts): Accounts {
   };
 }
 
-function furnish({ deps, settings, keys, books, vault, mailer, translate, hashCost }: AccountParts): Rooms {
+function createDeps({
+  deps,
+  settings,
+  keys,
+  books,
+  vault,
+  mailer,
+  translate,
+  hashCost,
+}: AccountParts): AccountsDeps {
   const { db, clock, entropy } = deps;
   const passwords = new Passwords({
     pepper: keys.pepper,
@@ -190,23 +199,23 @@ function furnish({ deps, settings, keys, books, vault, mailer, translate, hashCo
   };
 }
 
-function bindCalls(rooms: Rooms): readonly BoundCall[] {
+function bindCalls(moduleDeps: AccountsDeps): readonly BoundCall[] {
   return [
-    bindRegister(rooms),
-    bindLogin(rooms),
-    bindRefreshToken(rooms),
-    bindLogout(rooms),
-    bindUpdatePwd(rooms),
-    bindUpdateTransPwd(rooms),
-    bindForgotPwd(rooms),
-    bindResetPwd(rooms),
-    bindGetUserInfo(rooms),
-    bindBindPhone(rooms),
-    bindBindEmail(rooms),
-    bindConfirmEmail(rooms),
-    bindSessions(rooms),
-    bindEndSession(rooms),
-    bindUsernameFree(rooms),
+    bindRegister(moduleDeps),
+    bindLogin(moduleDeps),
+    bindRefreshToken(moduleDeps),
+    bindLogout(moduleDeps),
+    bindUpdatePwd(moduleDeps),
+    bindUpdateTransPwd(moduleDeps),
+    bindForgotPwd(moduleDeps),
+    bindResetPwd(moduleDeps),
+    bindGetUserInfo(moduleDeps),
+    bindBindPhone(moduleDeps),
+    bindBindEmail(moduleDeps),
+    bindConfirmEmail(moduleDeps),
+    bindSessions(moduleDeps),
+    bindEndSession(moduleDeps),
+    bindUsernameFree(moduleDeps),
   ];
 }
 

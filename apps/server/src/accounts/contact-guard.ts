@@ -1,5 +1,5 @@
 import { refuse, type CallContext, type Refused } from "../http/handler.ts";
-import type { Rooms } from "./rooms.ts";
+import type { AccountsDeps } from "./accounts-deps.ts";
 import { refuseTransPassword } from "./trans-password-refusal.ts";
 
 type GuardRefusal = Refused<
@@ -12,7 +12,7 @@ type GuardRefusal = Refused<
  * @returns what to refuse with, or undefined when it may go on
  */
 export async function guardContact(
-  { attempts, transPasswords, settings }: Rooms,
+  { attempts, transPasswords, settings }: AccountsDeps,
   {
     caller,
     address,

@@ -19,7 +19,7 @@ export type { ListedPlan } from "./plans.ts";
 export { sumsOf, type AgentProfile, type BookedDay, type Member } from "./team.ts";
 
 /** What the calls of agents share. */
-export interface AgentRoom {
+export interface AgentDeps {
   readonly db: Database;
   readonly teams: Teams;
   readonly plans: Plans;
@@ -66,7 +66,7 @@ export function openAgents(deps: Pick<Deps, "db" | "log">, parts: AgentParts): A
   const plans = new Plans({ timeZone, first: settings.plan, margins });
   const teams = new Teams(db, timeZone);
   const book = new DayBook({ db, log, timeZone, ...options });
-  const room: AgentRoom = { db, teams, plans };
+  const moduleDeps: AgentDeps = { db, teams, plans };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;
   const round = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export function openAgents(deps: Pick<Deps, "db" | "log">, parts: AgentParts): A
     running ??= round();
   };
   return {
-    calls: [summaryCall(room), teamCall(room), daysCall(room)],
+    calls: [summaryCall(moduleDeps), teamCall(moduleDeps), daysCall(moduleDeps)],
     teams,
     plans,
     gifts: new Gifts(settings.gifts),

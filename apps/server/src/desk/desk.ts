@@ -41,7 +41,7 @@ import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
-import type { DeskDoors, DeskHouse, DeskRoom } from "./room.ts";
+import type { DeskDoors, DeskHouse, DeskDeps } from "./desk-deps.ts";
 import { announcementCalls } from "./service/announcement-calls.ts";
 import { bannerCalls } from "./service/banner-calls.ts";
 import { conversationCalls } from "./service/conversation-calls.ts";
@@ -53,7 +53,7 @@ import { openDeskStream } from "./stream/desk-stream.ts";
 
 export type { DemoOperator } from "./operators/demo-operators.ts";
 export { createOperator } from "./operators/create-operator.ts";
-export type { DeskDoors, DeskHouse } from "./room.ts";
+export type { DeskDoors, DeskHouse } from "./desk-deps.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
@@ -113,8 +113,8 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   const passwordRules = new PasswordRules(house.title, "operators");
   const shared = { db, clock, entropy, log, translate, house, doors };
   const people = { operators, enrolments, requests, passwords, passwordRules, sessions, signIns, attempts };
-  const room: DeskRoom = { ...shared, deeds, duties, ...people };
-  const stream = openDeskStream(room);
+  const moduleDeps: DeskDeps = { ...shared, deeds, duties, ...people };
+  const stream = openDeskStream(moduleDeps);
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
     Promise.all([sessions.sweep(), deeds.sweep()]).catch((error: unknown) => {
@@ -123,32 +123,32 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   };
   return {
     calls: [
-      ...sessionCalls(room),
-      aloneCall(room),
-      findCall(room),
-      secondCall(room),
-      ...dashboardCalls(room),
-      ...orderCalls(room),
-      ...paymentCalls(room),
-      ...playerReads(room),
-      ...playerActions(room),
-      ...gameCalls(room),
-      ...oddsCalls(room),
-      ...periodCalls(room),
-      ...conversationCalls(room),
-      ...announcementCalls(room),
-      ...bannerCalls(room),
-      ...giftCalls(room),
-      ...agentCalls(room),
-      ...operatorCalls(room),
-      ...enrolmentCalls(room),
-      ...auditCalls(room),
+      ...sessionCalls(moduleDeps),
+      aloneCall(moduleDeps),
+      findCall(moduleDeps),
+      secondCall(moduleDeps),
+      ...dashboardCalls(moduleDeps),
+      ...orderCalls(moduleDeps),
+      ...paymentCalls(moduleDeps),
+      ...playerReads(moduleDeps),
+      ...playerActions(moduleDeps),
+      ...gameCalls(moduleDeps),
+      ...oddsCalls(moduleDeps),
+      ...periodCalls(moduleDeps),
+      ...conversationCalls(moduleDeps),
+      ...announcementCalls(moduleDeps),
+      ...bannerCalls(moduleDeps),
+      ...giftCalls(moduleDeps),
+      ...agentCalls(moduleDeps),
+      ...operatorCalls(moduleDeps),
+      ...enrolmentCalls(moduleDeps),
+      ...auditCalls(moduleDeps),
     ],
-    streams: [stream.route, ...pictureStreams(room), ...exportStreams(room)],
+    streams: [stream.route, ...pictureStreams(moduleDeps), ...exportStreams(moduleDeps)],
     callers: sessions,
     refuses,
-    demoOperators: () => prepareDemoOperators(room),
-    makeOperator: (wanted) => makeReadyOperator(room, wanted),
+    demoOperators: () => prepareDemoOperators(moduleDeps),
+    makeOperator: (wanted) => makeReadyOperator(moduleDeps, wanted),
     hashesComputed: () => passwords.computed,
     start: () => {
       stream.start();

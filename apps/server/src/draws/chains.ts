@@ -4,7 +4,7 @@ import type { Queries } from "../db/database.ts";
 import { openChain, sealChain } from "./chain-secrets.ts";
 import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
-import type { DrawRoom } from "./room.ts";
+import type { DrawDeps } from "./draw-deps.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -39,8 +39,8 @@ export function chainFor(chains: readonly ChainRow[], drawAt: number): ChainRow 
 }
 
 /** The chain with its secrets. Only what makes commitments and draws may call this. */
-export function openSecrets(room: DrawRoom, row: ChainRow): Chain {
-  const key = room.seal.of(row.seal_key_version);
+export function openSecrets(deps: DrawDeps, row: ChainRow): Chain {
+  const key = deps.seal.of(row.seal_key_version);
   if (key === undefined)
     throw new Error(`the key that sealed a chain, version ${row.seal_key_version}, is missing`);
   return {
@@ -84,7 +84,7 @@ export function daysOfSecrets(game: Game, secrets: number, now: number): number 
 
 /** Stores a chain, its secrets sealed, and puts its anchor and root on record. */
 export async function keepChain(
-  room: DrawRoom,
+  deps: DrawDeps,
   tx: Queries,
   game: Game,
   chain: Chain,
@@ -99,8 +99,8 @@ export async function keepChain(
     first.periodNo,
     new Date(first.drawAt),
     chain.blockRoots,
-    sealChain(chain, room.seal.current, room.entropy),
-    room.seal.version,
+    sealChain(chain, deps.seal.current, deps.entropy),
+    deps.seal.version,
   ]);
   const body = {
     game: game.code,
@@ -110,5 +110,5 @@ export async function keepChain(
     root: toHex(chain.root),
     firstPeriod: first.periodNo,
   };
-  await append(tx, room.sign, game.code, [{ type: "chain", periodNo: first.periodNo, body }]);
+  await append(tx, deps.sign, game.code, [{ type: "chain", periodNo: first.periodNo, body }]);
 }

@@ -4,7 +4,7 @@ import { formatMoney } from "@lotus/money";
 import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
 import { currentAt } from "./result.ts";
-import { type DrawRoom, tell } from "./room.ts";
+import { type DrawDeps, tell } from "./draw-deps.ts";
 
 interface ClosedRow {
   readonly open_at: bigint;
@@ -15,9 +15,9 @@ interface ClosedRow {
 }
 
 /** Ends the sale of a period. True when it is over; false when its time has not come by the house's clock. */
-export async function closePeriod(room: DrawRoom, game: Game, periodNo: string): Promise<boolean> {
-  await room.fault("before-close", game.code);
-  const closed = await room.leader.transaction(async (tx) => {
+export async function closePeriod(deps: DrawDeps, game: Game, periodNo: string): Promise<boolean> {
+  await deps.fault("before-close", game.code);
+  const closed = await deps.leader.transaction(async (tx) => {
     const [open] = await tx.query(sql.LOCK_TO_CLOSE, [game.code, periodNo]);
     if (open === undefined) return true;
     const [row] = await tx.query<ClosedRow>(sql.CLOSE_PERIOD, [game.code, periodNo]);
@@ -30,7 +30,7 @@ export async function closePeriod(room: DrawRoom, game: Game, periodNo: string):
     });
     return true;
   });
-  await room.fault("after-close", game.code);
+  await deps.fault("after-close", game.code);
   return closed;
 }
 
@@ -38,11 +38,11 @@ export async function closePeriod(room: DrawRoom, game: Game, periodNo: string):
  * Puts on record what was sold: the orders, their stake and the root over them. The draw waits for this record, so
  * that no bet can be slipped in by somebody who knows the numbers; games do not wait for each other.
  */
-export async function recordClose(room: DrawRoom, game: Game, periodNo: string): Promise<void> {
-  const { orders, stake, root } = await room.betsOfPeriod(game.code, periodNo);
+export async function recordClose(deps: DrawDeps, game: Game, periodNo: string): Promise<void> {
+  const { orders, stake, root } = await deps.betsOfPeriod(game.code, periodNo);
   const body = { game: game.code, periodNo, orders, stake: formatMoney(stake), betsRoot: toHex(root) };
-  await room.leader.transaction((tx) =>
-    append(tx, room.sign, game.code, [{ type: "close", periodNo, body }]),
+  await deps.leader.transaction((tx) =>
+    append(tx, deps.sign, game.code, [{ type: "close", periodNo, body }]),
   );
-  await room.fault("after-close-record", game.code);
+  await deps.fault("after-close-record", game.code);
 }

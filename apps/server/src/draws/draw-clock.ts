@@ -4,7 +4,7 @@ import type { Board } from "./board.ts";
 import * as sql from "./draws.sql.ts";
 import { GameLane } from "./game-lane.ts";
 import { LeadLost } from "./leader.ts";
-import type { DrawRoom } from "./room.ts";
+import type { DrawDeps } from "./draw-deps.ts";
 
 /** The longest sleep: the pulse, the lead and the offset of the clocks are seen to this often. */
 const LOOK_MS = 1_000;
@@ -21,7 +21,7 @@ const MAX_ROUNDS = 20;
  * due is decided by the database's clock, so `tick` alone does the whole work of any stretch of time.
  */
 export class DrawClock {
-  readonly #room: DrawRoom;
+  readonly #deps: DrawDeps;
   readonly #board: Board;
   /** What they remember holds for one lead only: a new one begins with new ones. */
   #lanes: readonly GameLane[] = [];
@@ -35,8 +35,8 @@ export class DrawClock {
   #looking: Promise<void> | undefined;
   #on = false;
 
-  constructor(room: DrawRoom, board: Board) {
-    this.#room = room;
+  constructor(deps: DrawDeps, board: Board) {
+    this.#deps = deps;
     this.#board = board;
   }
 
@@ -74,7 +74,7 @@ export class DrawClock {
         await this.#pulse();
       }
     } catch (error) {
-      this.#room.log.error({ err: error }, "the draw clock could not begin");
+      this.#deps.log.error({ err: error }, "the draw clock could not begin");
     }
     this.#sleep(0);
   }
@@ -85,8 +85,8 @@ export class DrawClock {
     clearTimeout(this.#timer);
     await this.#looking;
     await this.#stopLanes();
-    await this.#room.leader.resign();
-    this.#room.metrics.leads(false);
+    await this.#deps.leader.resign();
+    this.#deps.metrics.leads(false);
   }
 
   async #stopLanes(): Promise<void> {
@@ -106,8 +106,8 @@ export class DrawClock {
   }
 
   #untilNext(): number {
-    const now = this.#room.time.now();
-    const next = this.#room.leader.leads
+    const now = this.#deps.time.now();
+    const next = this.#deps.leader.leads
       ? Math.min(...this.#lanes.map((lane) => this.#dueOf(lane)))
       : now + LOOK_MS;
     return Math.min(LOOK_MS, Math.max(SOON_MS, next - now));
@@ -115,7 +115,7 @@ export class DrawClock {
 
   /** One waking: once a second the lead, the clocks and the pulse; then the games whose time has come. */
   async #look(): Promise<void> {
-    const { time, leader, log } = this.#room;
+    const { time, leader, log } = this.#deps;
     try {
       if (time.now() - this.#lookedAt >= LOOK_MS || time.now() < this.#lookedAt) {
         const now = await this.#readTime();
@@ -154,7 +154,7 @@ export class DrawClock {
   }
 
   async #run(lane: GameLane, now: number): Promise<void> {
-    const { log, metrics, time } = this.#room;
+    const { log, metrics, time } = this.#deps;
     try {
       const done = await lane.advance({ now, seen: this.#seen ?? now });
       await lane.announce(this.#board.onSaleOf(lane.game.code, now), now);
@@ -178,7 +178,7 @@ export class DrawClock {
 
   /** The house's time (epoch ms); tells once when the database's clock leaps, and when it is right again. */
   async #readTime(): Promise<number> {
-    const { time, log } = this.#room;
+    const { time, log } = this.#deps;
     const before = time.state.held;
     const now = await time.read();
     const { held, differenceMs } = time.state;
@@ -193,7 +193,7 @@ export class DrawClock {
 
   /** Whether this node leads. It does not while the clock is held: what is due is known to nobody then. */
   async #lead(): Promise<boolean> {
-    const { leader, metrics, db, time } = this.#room;
+    const { leader, metrics, db, time } = this.#deps;
     const led = leader.leads;
     if (time.state.held) await leader.resign();
     const leads = !time.state.held && (await leader.take());
@@ -205,7 +205,7 @@ export class DrawClock {
       this.#dueAt.clear();
       this.#caughtUp.clear();
       await this.#stopLanes();
-      this.#lanes = this.#board.games.map((game) => new GameLane(this.#room, game));
+      this.#lanes = this.#board.games.map((game) => new GameLane(this.#deps, game));
     }
     return leads;
   }
@@ -214,7 +214,7 @@ export class DrawClock {
   async #pulse(): Promise<void> {
     // Not before every game has dealt with the gap: until then the last word must stay as it is.
     if (this.#caughtUp.size < this.#lanes.length) return;
-    const [row] = await this.#room.leader.transaction((tx) => tx.query<{ seen: bigint }>(sql.PULSE));
+    const [row] = await this.#deps.leader.transaction((tx) => tx.query<{ seen: bigint }>(sql.PULSE));
     this.#seen = Number(row?.seen ?? this.#seen ?? 0n);
   }
 }

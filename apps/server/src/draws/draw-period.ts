@@ -6,7 +6,7 @@ import { LATE_MS } from "./draw-metrics.ts";
 import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
 import { resultOf } from "./result.ts";
-import { type DrawRoom, tell } from "./room.ts";
+import { type DrawDeps, tell } from "./draw-deps.ts";
 
 interface ClosedPeriod {
   readonly cid: Uint8Array;
@@ -22,27 +22,27 @@ interface ClosedPeriod {
  * Draws a closed period: its secret, its numbers, the record and the event, in one transaction. Until that commits
  * nobody has seen the secret. False when it is not due, or was drawn before.
  */
-export async function drawPeriod(room: DrawRoom, game: Game, periodNo: string): Promise<boolean> {
-  const latenessMs = await room.leader.transaction(async (tx) => {
+export async function drawPeriod(deps: DrawDeps, game: Game, periodNo: string): Promise<boolean> {
+  const latenessMs = await deps.leader.transaction(async (tx) => {
     const [period] = await tx.query<ClosedPeriod>(sql.LOCK_TO_DRAW, [game.code, periodNo]);
     if (period === undefined) return null;
     const [chain] = await tx.query<ChainRow>(sql.CHAIN, [period.cid]);
     assert(chain !== undefined, "a period refers to its chain");
-    const secret = secretAt(openSecrets(room, chain), period.t);
+    const secret = secretAt(openSecrets(deps, chain), period.t);
     const numbers = numbersOf(game, periodNo, period, secret);
     const lateMs = Number(period.now - period.draw_at);
     const late = lateMs > LATE_MS;
     await tx.query(sql.DRAW_PERIOD, [game.code, periodNo, secret, numbers, late]);
     const body = { game: game.code, periodNo, secret: toHex(secret), numbers };
-    await append(tx, room.sign, game.code, [{ type: "draw", periodNo, body }]);
+    await append(tx, deps.sign, game.code, [{ type: "draw", periodNo, body }]);
     const result = resultOf(game, { periodNo, drawAt: Number(period.draw_at), numbers, late });
     await tell(tx, "draw", { ...result, serverTime: Number(period.now) });
-    await room.fault("in-draw", game.code);
+    await deps.fault("in-draw", game.code);
     return lateMs;
   });
   if (latenessMs === null) return false;
-  room.metrics.drawn(game.code, latenessMs);
-  await room.fault("after-draw", game.code);
+  deps.metrics.drawn(game.code, latenessMs);
+  await deps.fault("after-draw", game.code);
   return true;
 }
 

@@ -19,14 +19,14 @@ import { Leader } from "./leader.ts";
 import * as sql from "./draws.sql.ts";
 import { AHEAD_MS } from "./publish.ts";
 import { voidPeriod, type VoidOutcome } from "./void-period.ts";
-import type { DrawFault, PeriodBets } from "./room.ts";
+import type { DrawFault, PeriodBets } from "./draw-deps.ts";
 
 export type { NameOf } from "./calls/games.ts";
 export { daysOfSecrets } from "./chains.ts";
 export type { VoidOutcome } from "./void-period.ts";
 export type { ClockState } from "./house-time.ts";
 export { LeadLost } from "./leader.ts";
-export type { DrawFault, PeriodBets } from "./room.ts";
+export type { DrawFault, PeriodBets } from "./draw-deps.ts";
 
 /** What the draws are handed by the modules above them. */
 export interface DrawTools {

@@ -8,7 +8,7 @@ import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
 import { firstSellable, type FreshChain, lastPublished, missing, publish } from "./publish.ts";
 import { currentAt, type PublishedPeriod } from "./result.ts";
-import { type DrawRoom, tell } from "./room.ts";
+import { type DrawDeps, tell } from "./draw-deps.ts";
 
 const HOUR_MS = 3_600_000;
 const SETTLE_AGAIN_MS = 5_000;
@@ -40,7 +40,7 @@ interface Gap {
  */
 export class GameLane {
   readonly game: Game;
-  readonly #room: DrawRoom;
+  readonly #deps: DrawDeps;
   #fresh: FreshChain | undefined;
   #making: Promise<void> | undefined;
   #settling: Promise<void> | undefined;
@@ -49,8 +49,8 @@ export class GameLane {
   /** The draw of the last period on record; undefined until it was read. Only the leader adds periods. */
   #published: number | null | undefined;
 
-  constructor(room: DrawRoom, game: Game) {
-    this.#room = room;
+  constructor(deps: DrawDeps, game: Game) {
+    this.#deps = deps;
     this.game = game;
   }
 
@@ -79,24 +79,24 @@ export class GameLane {
   async announce(open: PublishedPeriod | undefined, now: number): Promise<void> {
     if (open === undefined || open.periodNo === this.#announced) return;
     const payload = { ...currentAt(open, now), gameCode: this.game.code };
-    await this.#room.leader.transaction((tx) => tell(tx, "period", payload));
+    await this.#deps.leader.transaction((tx) => tell(tx, "period", payload));
     this.#announced = open.periodNo;
-    this.#room.poke();
+    this.#deps.poke();
   }
 
   #overdue(now: number): Promise<OverdueRow[]> {
-    return this.#room.db.query<OverdueRow>(sql.OVERDUE, [this.game.code, new Date(now)]);
+    return this.#deps.db.query<OverdueRow>(sql.OVERDUE, [this.game.code, new Date(now)]);
   }
 
   async #lastPublished(): Promise<number | null> {
-    this.#published ??= await lastPublished(this.#room.db, this.game);
+    this.#published ??= await lastPublished(this.#deps.db, this.game);
     return this.#published;
   }
 
   /** To be called after every change that players see. */
   #changed(): Promise<void> {
-    this.#room.poke();
-    return this.#room.changed(this.game.code);
+    this.#deps.poke();
+    return this.#deps.changed(this.game.code);
   }
 
   /** Closes what could be sold and skips what could not, in the order of the draws. */
@@ -110,9 +110,9 @@ export class GameLane {
       }
       await this.#skip(unsold, null, now);
       unsold = [];
-      if (row.state === "open" && !(await closePeriod(this.#room, this.game, row.period_no)))
+      if (row.state === "open" && !(await closePeriod(this.#deps, this.game, row.period_no)))
         finished = false;
-      else if (!row.recorded) await recordClose(this.#room, this.game, row.period_no);
+      else if (!row.recorded) await recordClose(this.#deps, this.game, row.period_no);
     }
     await this.#skip(unsold, await this.#gap(now), now);
     if (rows.length > 0) await this.#changed();
@@ -134,18 +134,18 @@ export class GameLane {
     const [from, to] = [unsold[0] ?? gap?.from, gap?.to ?? unsold.at(-1)];
     if (from === undefined || to === undefined) return;
     if (gap !== null) await this.#chainsReach(now);
-    await this.#room.leader.transaction(async (tx) => {
+    await this.#deps.leader.transaction(async (tx) => {
       // The locks wait for bets on their way in; only then can be seen that there are none.
       await tx.query(sql.LOCK_TO_SKIP, [this.game.code, unsold]);
       const skipped = await tx.query(sql.SKIP_PERIODS, [this.game.code, unsold]);
       if (skipped.length < unsold.length)
         throw new Error(`${this.game.code} ${from} to ${to} cannot be skipped (yet)`);
       const body = { game: this.game.code, fromPeriod: from, toPeriod: to };
-      await append(tx, this.#room.sign, this.game.code, [{ type: "skipped", periodNo: from, body }]);
+      await append(tx, this.#deps.sign, this.game.code, [{ type: "skipped", periodNo: from, body }]);
       if (gap !== null) await this.#publishWith(tx, now);
-      await this.#room.fault("in-skip", this.game.code);
+      await this.#deps.fault("in-skip", this.game.code);
     });
-    this.#room.log.warn({ game: this.game.code, from, to }, "periods without a sale were skipped");
+    this.#deps.log.warn({ game: this.game.code, from, to }, "periods without a sale were skipped");
     if (gap !== null) this.#forgetPublished();
     await this.#changed();
   }
@@ -157,7 +157,7 @@ export class GameLane {
     );
     let all = true;
     for (const { period_no } of due) {
-      if (await drawPeriod(this.#room, this.game, period_no)) this.#settleFrom = 0;
+      if (await drawPeriod(this.#deps, this.game, period_no)) this.#settleFrom = 0;
       else all = false;
     }
     if (due.length > 0) await this.#changed();
@@ -166,13 +166,13 @@ export class GameLane {
 
   async #publish(now: number): Promise<void> {
     const last = await this.#lastPublished();
-    if (missing(this.game, last, now, this.#room.aheadMs).length === 0 && this.#fresh === undefined) return;
+    if (missing(this.game, last, now, this.#deps.aheadMs).length === 0 && this.#fresh === undefined) return;
     await this.#chainsReach(now);
-    const published = await this.#room.leader.transaction((tx) => this.#publishWith(tx, now));
+    const published = await this.#deps.leader.transaction((tx) => this.#publishWith(tx, now));
     this.#forgetPublished();
-    const chains = await chainsOf(this.#room.db, this.game);
-    this.#room.metrics.chainDays(this.game.code, daysOfSecrets(this.game, secretsLeft(chains), now));
-    if (published > 0) this.#room.log.debug({ game: this.game.code, published }, "periods put on record");
+    const chains = await chainsOf(this.#deps.db, this.game);
+    this.#deps.metrics.chainDays(this.game.code, daysOfSecrets(this.game, secretsLeft(chains), now));
+    if (published > 0) this.#deps.log.debug({ game: this.game.code, published }, "periods put on record");
     await this.#changed();
   }
 
@@ -183,7 +183,7 @@ export class GameLane {
   }
 
   #publishWith(tx: Queries, now: number): Promise<number> {
-    return publish(this.#room, tx, this.game, now, this.#fresh);
+    return publish(this.#deps, tx, this.game, now, this.#fresh);
   }
 
   /**
@@ -192,28 +192,28 @@ export class GameLane {
    */
   async #chainsReach(now: number): Promise<void> {
     for (;;) {
-      const chains = await chainsOf(this.#room.db, this.game);
+      const chains = await chainsOf(this.#deps.db, this.game);
       const after = Math.max(now, (await this.#lastPublished()) ?? now);
       const first = nextChainStart(this.game, chains, after);
       if (first === null || this.#fresh?.first.periodNo === first.periodNo) return;
       this.#making ??= this.#make(first);
-      if (chains.length > 0 && first.drawAt > now + 2 * this.#room.aheadMs) return;
+      if (chains.length > 0 && first.drawAt > now + 2 * this.#deps.aheadMs) return;
       await this.#making;
       const fresh = this.#fresh;
       if (fresh === undefined) throw new Error(`no chain could be made for ${this.game.code}`);
       // At the very first start the chain goes on record together with the periods of the first day.
       if (chains.length === 0) return;
-      await this.#room.leader.transaction((tx) => publish(this.#room, tx, this.game, now, fresh));
+      await this.#deps.leader.transaction((tx) => publish(this.#deps, tx, this.game, now, fresh));
       this.#forgetPublished();
     }
   }
 
   async #make(first: FreshChain["first"]): Promise<void> {
     try {
-      const chain = await newChain(this.#room.entropy, this.#room.chainLength);
+      const chain = await newChain(this.#deps.entropy, this.#deps.chainLength);
       this.#fresh = { chain, first };
     } catch (error) {
-      this.#room.log.error({ err: error, game: this.game.code }, "a chain could not be made");
+      this.#deps.log.error({ err: error, game: this.game.code }, "a chain could not be made");
     } finally {
       this.#making = undefined;
     }
@@ -229,7 +229,7 @@ export class GameLane {
   }
 
   async #settleAll(now: number): Promise<void> {
-    const { db, log, metrics, settle } = this.#room;
+    const { db, log, metrics, settle } = this.#deps;
     const again = (): void => {
       this.#settleFrom = Math.min(this.#settleFrom, now + SETTLE_AGAIN_MS);
     };
@@ -245,6 +245,6 @@ export class GameLane {
         log.error({ err: error, game: this.game.code }, "a period could not be settled");
       }
     }
-    this.#room.poke();
+    this.#deps.poke();
   }
 }

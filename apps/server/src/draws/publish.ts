@@ -5,7 +5,7 @@ import { chainFor, type ChainRow, chainsOf, keepChain, openSecrets } from "./cha
 import * as sql from "./draws.sql.ts";
 import { append, bytea, type Entry } from "./log.ts";
 import { type Commitment, commitmentsWithPaths } from "./merkle-paths.ts";
-import type { DrawRoom } from "./room.ts";
+import type { DrawDeps } from "./draw-deps.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -59,25 +59,25 @@ export interface FreshChain {
  * with its commitment. Secrets are used in the order of the draws and none twice.
  */
 export async function publish(
-  room: DrawRoom,
+  deps: DrawDeps,
   tx: Queries,
   game: Game,
   now: number,
   fresh?: FreshChain,
 ): Promise<number> {
-  if (fresh !== undefined) await keepChain(room, tx, game, fresh.chain, fresh.first);
-  const periods = missing(game, await lastPublished(tx, game), now, room.aheadMs);
+  if (fresh !== undefined) await keepChain(deps, tx, game, fresh.chain, fresh.first);
+  const periods = missing(game, await lastPublished(tx, game), now, deps.aheadMs);
   if (periods.length === 0) return 0;
   const chains = await chainsOf(tx, game);
   for (const [chain, served] of Map.groupBy(periods, (period) => chainFor(chains, period.drawAt))) {
     if (chain === undefined) throw new Error(`no chain of ${game.code} serves ${served[0]?.periodNo}`);
-    await publishFrom(room, tx, game, chain, served);
+    await publishFrom(deps, tx, game, chain, served);
   }
   return periods.length;
 }
 
 async function publishFrom(
-  room: DrawRoom,
+  deps: DrawDeps,
   tx: Queries,
   game: Game,
   row: ChainRow,
@@ -85,11 +85,11 @@ async function publishFrom(
 ): Promise<void> {
   const last = row.next_t + periods.length - 1;
   if (last > row.n) throw new Error(`the chain of ${game.code} ends at ${row.n}, before ${last}`);
-  const commitments = commitmentsWithPaths(openSecrets(room, row), row.next_t, last);
+  const commitments = commitmentsWithPaths(openSecrets(deps, row), row.next_t, last);
   const lines = periods.map((period, i): Line => {
     const commitment = commitments[i];
     if (commitment === undefined) throw new Error("as many commitments as periods were asked for");
-    return { ...period, ...commitment, salt: toHex(room.entropy.bytes(32)) };
+    return { ...period, ...commitment, salt: toHex(deps.entropy.bytes(32)) };
   });
   await tx.query(sql.USE_SECRETS, [row.cid, last + 1]);
   await tx.query(sql.INSERT_PERIODS, [
@@ -110,8 +110,8 @@ async function publishFrom(
     periodNo: line.periodNo,
     body: bodyOf(game, cid, line),
   }));
-  await append(tx, room.sign, game.code, entries);
-  await room.fault("in-publish", game.code);
+  await append(tx, deps.sign, game.code, entries);
+  await deps.fault("in-publish", game.code);
 }
 
 interface Line extends Period, Commitment {

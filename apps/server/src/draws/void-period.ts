@@ -5,7 +5,7 @@ import type { Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 import { append, type Entry } from "./log.ts";
 import { currentAt } from "./result.ts";
-import { tell, type DrawRoom } from "./room.ts";
+import { tell, type DrawDeps } from "./draw-deps.ts";
 
 /** What came of voiding a period: `drawn` when it has a result already, which stands. */
 export type VoidOutcome = "voided" | "unknown" | "drawn" | "over";
@@ -28,7 +28,7 @@ interface VoidedRow {
  * nothing is drawn, and nobody can draw it any more. Stakes are given back after the commit.
  */
 export async function voidPeriod(
-  parts: { readonly sign: Sign; readonly betsOfPeriod: DrawRoom["betsOfPeriod"] },
+  parts: { readonly sign: Sign; readonly betsOfPeriod: DrawDeps["betsOfPeriod"] },
   tx: Queries,
   period: { readonly game: GameCode; readonly periodNo: string; readonly reason: string },
 ): Promise<VoidOutcome> {

@@ -4,19 +4,19 @@ import { guardContact } from "../contact-guard.ts";
 import { maskedEmail } from "../contacts.ts";
 import { hashLinkToken, newLinkToken } from "../mail-secrets.ts";
 import * as playersSql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 
 /**
  * Sends a link to an e-mail address. Until it is opened the address is nobody's, and the one before it stays: who
  * has taken over a session can neither lock the player out nor keep an address from its owner.
  */
-export function bindBindEmail(rooms: Rooms): BoundCall {
-  const { db, entropy, contacts, mails } = rooms;
+export function bindBindEmail(deps: AccountsDeps): BoundCall {
+  const { db, entropy, contacts, mails } = deps;
   return bind(CALLS.bindEmail, async ({ body: { email, trans_password } }, context) => {
     const { caller, locale } = context;
     const { playerId } = caller;
     const before = await contacts.read(db, playerId);
-    const refused = await guardContact(rooms, context, trans_password);
+    const refused = await guardContact(deps, context, trans_password);
     if (refused !== undefined) return refused;
     if (before.email?.toLowerCase() === email.toLowerCase()) return refuse("CONTACT_UNCHANGED");
     const owner = await contacts.ownerOf(db, "email", email);

@@ -5,19 +5,19 @@ import { guardContact } from "../contact-guard.ts";
 import { maskedPhone } from "../contacts.ts";
 import { countryOf, parsePhone } from "../phone.ts";
 import * as playersSql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
 /** Binds a phone number, or changes the bound one. */
-export function bindBindPhone(rooms: Rooms): BoundCall {
-  const { db, contacts, mails } = rooms;
+export function bindBindPhone(deps: AccountsDeps): BoundCall {
+  const { db, contacts, mails } = deps;
   return bind(CALLS.bindPhone, async ({ body }, context) => {
     const { caller, locale } = context;
     const { playerId } = caller;
     const phone = parsePhone(body.phone, countryOf(locale));
     if (phone === undefined) return refuse("PHONE_INVALID");
     const before = await contacts.read(db, playerId);
-    const refused = await guardContact(rooms, context, body.trans_password);
+    const refused = await guardContact(deps, context, body.trans_password);
     if (refused !== undefined) return refused;
     if (before.phone === phone) return refuse("CONTACT_UNCHANGED");
     const outcome = await db.transaction(async (tx) => {

@@ -5,11 +5,11 @@ import * as sql from "../contacts.sql.ts";
 import { maskedEmail } from "../contacts.ts";
 import { hashLinkToken } from "../mail-secrets.ts";
 import * as playersSql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
 /** Binds the e-mail address whose link was opened. */
-export function bindConfirmEmail({ db, contacts, mails }: Rooms): BoundCall {
+export function bindConfirmEmail({ db, contacts, mails }: AccountsDeps): BoundCall {
   return bind(CALLS.confirmEmail, async ({ body }) => {
     const linkHash = hashLinkToken(body.token);
     const [link] = await db.query<{ player_id: bigint; confirmed: boolean }>(sql.FIND_LINK, [linkHash]);

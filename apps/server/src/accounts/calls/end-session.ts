@@ -1,8 +1,8 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 
-export function bindEndSession({ sessions }: Rooms): BoundCall {
+export function bindEndSession({ sessions }: AccountsDeps): BoundCall {
   return bind(CALLS.endSession, async ({ body }, { caller }) => {
     if (body.session_id === "others") {
       return accept({ ended: await sessions.endOthers(caller.playerId, caller.familyId) });

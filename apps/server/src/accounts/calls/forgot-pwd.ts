@@ -3,7 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { newResetNonce, RESET_CODE_ATTEMPTS, resetCodeOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
 import type { Quota } from "../quotas.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
  * whether the name and the e-mail belong together or to nobody, and the mail goes out behind the reply's back. Asking
  * again sends the same code again, and beyond a few mails an hour and a day nothing, without saying so.
  */
-export function bindForgotPwd(rooms: Rooms): BoundCall {
-  const { db, entropy, contacts, mails, signIns, quotas, pepper } = rooms;
+export function bindForgotPwd(deps: AccountsDeps): BoundCall {
+  const { db, entropy, contacts, mails, signIns, quotas, pepper } = deps;
   return bind(CALLS.forgotPwd, async ({ body }, context) => {
     const { address, device, locale } = context;
     const name = body.username.toLowerCase();

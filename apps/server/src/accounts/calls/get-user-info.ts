@@ -4,7 +4,7 @@ import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { unreadMessages } from "../../inbox/inbox.ts";
 import { maskedEmail, maskedPhone } from "../contacts.ts";
 import * as sql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import { securityLevel } from "../security-level.ts";
 
 interface ProfileRow {
@@ -16,7 +16,7 @@ interface ProfileRow {
   readonly login_ip: string;
 }
 
-export function bindGetUserInfo({ db, books, settings, contacts }: Rooms): BoundCall {
+export function bindGetUserInfo({ db, books, settings, contacts }: AccountsDeps): BoundCall {
   return bind(CALLS.getUserInfo, async (_request, { caller, locale }) => {
     const [profile] = await db.query<ProfileRow>(sql.READ_PROFILE, [caller.playerId]);
     const balance = await books.balanceOf(db, caller.playerId);

@@ -1,7 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 
 interface KnownPlayer {
@@ -13,8 +13,8 @@ interface KnownPlayer {
 const USERNAME = /^[a-z][a-z0-9_]{3,15}$/iu;
 
 /** Logs in. A name that nobody has is checked against a hash that nothing fits: the same cost, the same words. */
-export function bindLogin(rooms: Rooms): BoundCall {
-  const { db, passwords, sessions, signIns } = rooms;
+export function bindLogin(deps: AccountsDeps): BoundCall {
+  const { db, passwords, sessions, signIns } = deps;
   return bind(CALLS.login, async ({ body }, context) => {
     const username = body.username.trim();
     const signIn: SignIn = { purpose: "login", name: nameOf(username), origin: context };

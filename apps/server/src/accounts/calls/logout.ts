@@ -1,8 +1,8 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 
-export function bindLogout({ sessions }: Rooms): BoundCall {
+export function bindLogout({ sessions }: AccountsDeps): BoundCall {
   return bind(CALLS.logout, async (_request, { caller }) => {
     await sessions.end(caller.familyId, "logout");
     return accept(null);

@@ -4,7 +4,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { newInviteCode, tidyInviteCode } from "../invite-code.ts";
 import type { Origin } from "../known-origins.ts";
 import * as sql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SessionOrigin, SessionPair } from "../sessions.ts";
 
 /** What a new player is made of, its passwords hashed already. */
@@ -16,16 +16,16 @@ interface NewPlayer {
 }
 
 /** Makes the player, their accounts in the books and their first session in one transaction. */
-export function bindRegister(rooms: Rooms): BoundCall {
-  const { passwords, passwordRules, quotas, registrations } = rooms;
+export function bindRegister(deps: AccountsDeps): BoundCall {
+  const { passwords, passwordRules, quotas, registrations } = deps;
   return bind(CALLS.register, async ({ body }, context) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
     const tooMany = await quotas.take(registrations.attempts(context));
     if (tooMany > 0) return refuseRegistration(tooMany);
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
-    const inviter = await findInviter(rooms, body.invite_code, context.address);
+    const inviter = await findInviter(deps, body.invite_code, context.address);
     if (!inviter.ok) return inviter;
-    const name = await askForName(rooms, body.username, context);
+    const name = await askForName(deps, body.username, context);
     if (!name.ok) return name;
     // Before anything is hashed: a flood of registrations costs next to nothing.
     const accounts = registrations.accounts(context);
@@ -38,7 +38,7 @@ export function bindRegister(rooms: Rooms): BoundCall {
         passwords.hash(body.trans_password),
       ]);
       const player = { username: body.username, password, transPassword, inviterId: inviter.data };
-      made = await makePlayer(rooms, player, context);
+      made = await makePlayer(deps, player, context);
     } finally {
       if (made === undefined) await quotas.giveBack(accounts);
     }
@@ -59,7 +59,7 @@ function refuseRegistration(waitMs: number) {
 }
 
 /** Whether the name is to be had. That it is not is told as seldom as to who asks for it outright. */
-async function askForName({ db, quotas, registrations }: Rooms, username: string, origin: Origin) {
+async function askForName({ db, quotas, registrations }: AccountsDeps, username: string, origin: Origin) {
   const told = registrations.taken(origin);
   const waitMs = await quotas.take(told);
   if (waitMs > 0) return refuseRegistration(waitMs);
@@ -71,7 +71,7 @@ async function askForName({ db, quotas, registrations }: Rooms, username: string
 
 /** Undefined when somebody else took the name meanwhile. */
 async function makePlayer(
-  { db, entropy, settings, books, sessions, signIns }: Rooms,
+  { db, entropy, settings, books, sessions, signIns }: AccountsDeps,
   player: NewPlayer,
   origin: SessionOrigin,
 ): Promise<{ readonly playerId: bigint; readonly pair: SessionPair } | undefined> {
@@ -92,16 +92,16 @@ async function makePlayer(
   });
 }
 
-async function findInviter(rooms: Rooms, typed: string | undefined, address: string) {
+async function findInviter(deps: AccountsDeps, typed: string | undefined, address: string) {
   const code = tidyInviteCode(typed ?? "");
-  if (code === "") return rooms.settings.inviteRequired ? refuse("INVITE_CODE_REQUIRED") : accept(null);
+  if (code === "") return deps.settings.inviteRequired ? refuse("INVITE_CODE_REQUIRED") : accept(null);
   // Codes are guessed at like passwords, and each names a player.
   const subjects = { account: `invite:${address}`, address, device: "" };
-  const seconds = await rooms.attempts.begin(subjects);
+  const seconds = await deps.attempts.begin(subjects);
   if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
-  const [inviter] = await rooms.db.query<{ id: bigint }>(sql.FIND_INVITER, [code]);
+  const [inviter] = await deps.db.query<{ id: bigint }>(sql.FIND_INVITER, [code]);
   if (inviter === undefined) return refuse("INVITE_CODE_UNKNOWN");
-  await rooms.attempts.succeed(subjects);
+  await deps.attempts.succeed(subjects);
   return accept(inviter.id);
 }
 

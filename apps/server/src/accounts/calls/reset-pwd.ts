@@ -5,7 +5,7 @@ import { sendMessage } from "../../inbox/inbox.ts";
 import * as contactsSql from "../contacts.sql.ts";
 import { RESET_CODE_ATTEMPTS, resetCodesOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import type { EndedSession } from "../sessions.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
@@ -18,8 +18,8 @@ interface CodeRow {
 }
 
 /** Sets a new login password with the code of a mail. A wrong code, a late one and none at all say the same. */
-export function bindResetPwd(rooms: Rooms): BoundCall {
-  const { db, passwords, passwordRules, sessions, signIns, mails, pepper } = rooms;
+export function bindResetPwd(deps: AccountsDeps): BoundCall {
+  const { db, passwords, passwordRules, sessions, signIns, mails, pepper } = deps;
   return bind(CALLS.resetPwd, async ({ body }, context) => {
     const { address, device, locale } = context;
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
@@ -38,7 +38,7 @@ export function bindResetPwd(rooms: Rooms): BoundCall {
       await attempt.takeBack();
       throw error;
     });
-    const done = await setPassword(rooms, { signIn, nonce: row.nonce, kept });
+    const done = await setPassword(deps, { signIn, nonce: row.nonce, kept });
     if (done === undefined) return refuse("RESET_CODE_WRONG");
     sessions.tell(done.ended);
     await attempt.succeed();
@@ -51,7 +51,7 @@ export function bindResetPwd(rooms: Rooms): BoundCall {
 
 /** Takes the code and sets the password; undefined when another came first. */
 async function setPassword(
-  { db, sessions, contacts, signIns }: Rooms,
+  { db, sessions, contacts, signIns }: AccountsDeps,
   { signIn, nonce, kept }: { readonly signIn: SignIn; readonly nonce: Buffer; readonly kept: string },
 ): Promise<
   { readonly ended: readonly EndedSession[]; readonly username: string; readonly email?: string } | undefined

@@ -1,9 +1,9 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import { userAgentWords } from "../user-agent.ts";
 
-export function bindSessions({ sessions }: Rooms): BoundCall {
+export function bindSessions({ sessions }: AccountsDeps): BoundCall {
   return bind(CALLS.sessions, async (_request, { caller }) => {
     const open = await sessions.list(caller.playerId);
     const list = open.map(({ familyId, userAgent, address, createdAt, lastSeen }) => ({

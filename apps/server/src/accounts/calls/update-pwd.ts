@@ -2,13 +2,13 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
 
 /** Changes the login password and ends every session, this one too: whoever else was in is out. */
-export function bindUpdatePwd(rooms: Rooms): BoundCall {
-  const { db, passwords, passwordRules, sessions, signIns, attempts, contacts, mails } = rooms;
+export function bindUpdatePwd(deps: AccountsDeps): BoundCall {
+  const { db, passwords, passwordRules, sessions, signIns, attempts, contacts, mails } = deps;
   return bind(CALLS.updatePwd, async ({ body }, { caller, address, device, locale }) => {
     const { playerId } = caller;
     const [player] = await db.query<{ username: string; password_hash: string }>(sql.READ_PASSWORD, [

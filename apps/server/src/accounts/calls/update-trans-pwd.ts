@@ -2,10 +2,10 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 import { refuseTransPassword } from "../trans-password-refusal.ts";
 
-export function bindUpdateTransPwd({ db, passwords, transPasswords, settings }: Rooms): BoundCall {
+export function bindUpdateTransPwd({ db, passwords, transPasswords, settings }: AccountsDeps): BoundCall {
   return bind(CALLS.updateTransPwd, async ({ body }, { caller, locale }) => {
     const { playerId } = caller;
     const check = await transPasswords.check(playerId, body.old_pwd);

@@ -1,10 +1,10 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../players.sql.ts";
-import type { Rooms } from "../rooms.ts";
+import type { AccountsDeps } from "../accounts-deps.ts";
 
 /** Says whether a name is to be had, as often as somebody who looks for one asks: not to who collects them. */
-export function bindUsernameFree({ db, quotas, registrations }: Rooms): BoundCall {
+export function bindUsernameFree({ db, quotas, registrations }: AccountsDeps): BoundCall {
   return bind(CALLS.usernameFree, async ({ query }, origin) => {
     const waitMs = await quotas.take(registrations.lookups(origin));
     if (waitMs > 0) {

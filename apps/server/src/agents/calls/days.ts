@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { percentText } from "../../settings/agent-settings.ts";
-import type { AgentRoom } from "../agents.ts";
+import type { AgentDeps } from "../agents.ts";
 import { isDay, spanOf } from "../house-days.ts";
 import { sumsOf, type LevelOfDay } from "../team.ts";
 import { agentFigures } from "./summary.ts";
@@ -10,7 +10,7 @@ import { agentFigures } from "./summary.ts";
 const PAGE_SIZE = 20;
 
 /** GET /api/agent/days. A cursor is the last day of the page before. */
-export function daysCall({ teams }: AgentRoom): BoundCall {
+export function daysCall({ teams }: AgentDeps): BoundCall {
   return bind(CALLS.agentDays, async ({ query }, { caller: { playerId } }) => {
     const { today } = await teams.dates();
     const size = query.page_size ?? PAGE_SIZE;

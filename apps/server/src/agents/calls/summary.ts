@@ -2,12 +2,12 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { percentText } from "../../settings/agent-settings.ts";
-import type { AgentRoom } from "../agents.ts";
+import type { AgentDeps } from "../agents.ts";
 import type { Plan } from "../plans.ts";
 import { sumsOf, type AgentSums, type LevelOfDay } from "../team.ts";
 
 /** GET /api/agent/summary. */
-export function summaryCall({ db, teams, plans }: AgentRoom): BoundCall {
+export function summaryCall({ db, teams, plans }: AgentDeps): BoundCall {
   return bind(CALLS.agentSummary, async (_request, { caller: { playerId } }) => {
     const [dates, inviteCode, size, current] = await Promise.all([
       teams.dates(),

@@ -2,12 +2,12 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { pageOf } from "../../ledger/ledger.ts";
-import type { AgentRoom } from "../agents.ts";
+import type { AgentDeps } from "../agents.ts";
 import { maskedName } from "../masked-name.ts";
 import { spanOf } from "../house-days.ts";
 
 /** GET /api/agent/team. */
-export function teamCall({ teams }: AgentRoom): BoundCall {
+export function teamCall({ teams }: AgentDeps): BoundCall {
   return bind(CALLS.agentTeam, async ({ query }, { caller: { playerId } }) => {
     const { today } = await teams.dates();
     const filter = { level: query.level, ...spanOf(query.range, today) };

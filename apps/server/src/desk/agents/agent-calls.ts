@@ -13,30 +13,30 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { MAX_PLAN_SUM, percentText, rateOf } from "../../settings/agent-settings.ts";
 import { refuseOver } from "../games/over-whole.ts";
 import { deskPage } from "../lists.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 
 const SHOWN_DAYS = 31;
 const PAGE_SIZE = 25;
 
 /** Agents and their teams, the days that were booked for them, and the plans. */
-export function agentCalls(room: DeskRoom): BoundCall[] {
-  const { teams } = room.doors.agents;
+export function agentCalls(deps: DeskDeps): BoundCall[] {
+  const { teams } = deps.doors.agents;
   return [
     bind(DESK_CALLS.agents, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => teams.agents(at));
       return accept({ list: rows.map(rowOf), nextCursor });
     }),
-    agentCall(room),
-    teamCall(room),
-    booksCall(room),
-    plansCall(room),
-    publishCall(room),
+    agentCall(deps),
+    teamCall(deps),
+    booksCall(deps),
+    plansCall(deps),
+    publishCall(deps),
   ];
 }
 
 /** The days a request asks for; the last 31 where it names none, or what is no day. */
 async function spanOf(
-  { doors }: DeskRoom,
+  { doors }: DeskDeps,
   {
     from_day: from,
     to_day: to,
@@ -49,13 +49,13 @@ async function spanOf(
   };
 }
 
-function agentCall(room: DeskRoom): BoundCall {
-  const { teams } = room.doors.agents;
+function agentCall(deps: DeskDeps): BoundCall {
+  const { teams } = deps.doors.agents;
   return bind(DESK_CALLS.agent, async ({ params, query }) => {
     const id = BigInt(params.id);
     const profile = await teams.agent(id);
     if (profile === undefined) return refuse("RECORD_UNKNOWN");
-    const [size, days] = await Promise.all([teams.size(id), teams.days(id, await spanOf(room, query))]);
+    const [size, days] = await Promise.all([teams.size(id), teams.days(id, await spanOf(deps, query))]);
     const last = Math.max(0, ...size.keys(), ...days.map(({ level }) => level));
     return accept({
       ...rowOf(profile),
@@ -75,12 +75,12 @@ function agentCall(room: DeskRoom): BoundCall {
   });
 }
 
-function teamCall(room: DeskRoom): BoundCall {
-  const { teams } = room.doors.agents;
+function teamCall(deps: DeskDeps): BoundCall {
+  const { teams } = deps.doors.agents;
   return bind(DESK_CALLS.agentTeam, async ({ params, query }) => {
     const id = BigInt(params.id);
     if ((await teams.agent(id)) === undefined) return refuse("RECORD_UNKNOWN");
-    const filter = { level: query.level, ...(await spanOf(room, query)) };
+    const filter = { level: query.level, ...(await spanOf(deps, query)) };
     const { rows, nextCursor } = await deskPage(query, async (at) => {
       const members = await teams.members(id, filter, at);
       return members.map((member) => ({ id: member.place, member }));
@@ -102,7 +102,7 @@ function teamCall(room: DeskRoom): BoundCall {
 }
 
 /** Days by themselves: a cursor is the last one of the page before. */
-function booksCall({ doors }: DeskRoom): BoundCall {
+function booksCall({ doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.agentBooks, async ({ query }) => {
     const size = query.page_size ?? PAGE_SIZE;
     const before = query.cursor !== undefined && isDay(query.cursor) ? query.cursor : null;
@@ -124,14 +124,14 @@ function booksCall({ doors }: DeskRoom): BoundCall {
   });
 }
 
-function plansCall({ db, doors }: DeskRoom): BoundCall {
+function plansCall({ db, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.agentPlans, async ({ query }) => {
     const { rows, nextCursor } = await deskPage(query, (at) => doors.agents.plans.list(db, at));
     return accept({ list: rows.map(recordOf), nextCursor });
   });
 }
 
-function publishCall({ db, deeds, doors }: DeskRoom): BoundCall {
+function publishCall({ db, deeds, doors }: DeskDeps): BoundCall {
   const { plans } = doors.agents;
   return bind(DESK_CALLS.publishAgentPlan, async ({ body }, context) => {
     const rebate = rateOf(body.rebate_percent);

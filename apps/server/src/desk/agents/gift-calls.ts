@@ -5,11 +5,11 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage, instantOf } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 
 /** Gifts of the house: given, above a set amount by two people. */
-export function giftCalls(room: DeskRoom): BoundCall[] {
-  const { db, doors } = room;
+export function giftCalls(deps: DeskDeps): BoundCall[] {
+  const { db, doors } = deps;
   const { gifts } = doors.agents;
   return [
     bind(DESK_CALLS.gifts, async ({ query }) => {
@@ -32,14 +32,14 @@ export function giftCalls(room: DeskRoom): BoundCall[] {
       const gift = await gifts.read(db, BigInt(params.id));
       return gift === undefined ? refuse("RECORD_UNKNOWN") : accept(giftShown(gift));
     }),
-    giveCall(room),
-    confirmCall(room),
-    cancelCall(room),
+    giveCall(deps),
+    confirmCall(deps),
+    cancelCall(deps),
   ];
 }
 
-function giveCall(room: DeskRoom): BoundCall {
-  const { deeds, doors } = room;
+function giveCall(deps: DeskDeps): BoundCall {
+  const { deeds, doors } = deps;
   const { gifts } = doors.agents;
   return bind(DESK_CALLS.giveGift, async ({ params, body }, context) => {
     const playerId = BigInt(params.id);
@@ -56,7 +56,7 @@ function giveCall(room: DeskRoom): BoundCall {
         detail: { player: params.id, amount: formatMoney(amount.value), waits },
       }),
       async (tx) => {
-        const work = new DutyWork(room, "gift.give", context.caller);
+        const work = new DutyWork(deps, "gift.give", context.caller);
         await work.begin(tx);
         const by = { operatorId: context.caller.operatorId, judge: work.judge };
         const given = await gifts.give(tx, { playerId, amount: amount.value, reason, by });
@@ -70,7 +70,7 @@ function giveCall(room: DeskRoom): BoundCall {
         return refuse(REFUSALS[given.outcome]);
       },
     );
-    return done.ok ? await changedGift(room, done.outcome.gift) : done;
+    return done.ok ? await changedGift(deps, done.outcome.gift) : done;
   });
 }
 
@@ -82,8 +82,8 @@ const REFUSALS = {
   stopped: "MONEY_STOPPED",
 } as const;
 
-function confirmCall(room: DeskRoom): BoundCall {
-  const { db, deeds, doors } = room;
+function confirmCall(deps: DeskDeps): BoundCall {
+  const { db, deeds, doors } = deps;
   const { gifts } = doors.agents;
   return bind(DESK_CALLS.confirmGift, async ({ params, body }, context) => {
     const seen = await gifts.read(db, BigInt(params.id));
@@ -97,7 +97,7 @@ function confirmCall(room: DeskRoom): BoundCall {
         detail: { player: String(seen.playerId), amount: formatMoney(seen.amount), waits },
       }),
       async (tx) => {
-        const work = new DutyWork(room, "gift.confirm", context.caller, "gift.give");
+        const work = new DutyWork(deps, "gift.confirm", context.caller, "gift.give");
         await work.begin(tx);
         const outcome = await gifts.confirm(tx, seen.id, {
           operatorId: context.caller.operatorId,
@@ -109,12 +109,12 @@ function confirmCall(room: DeskRoom): BoundCall {
         return accept({ waits: outcome === "first" });
       },
     );
-    return done.ok ? await changedGift(room, params.id) : done;
+    return done.ok ? await changedGift(deps, params.id) : done;
   });
 }
 
-function cancelCall(room: DeskRoom): BoundCall {
-  const { db, deeds, doors } = room;
+function cancelCall(deps: DeskDeps): BoundCall {
+  const { db, deeds, doors } = deps;
   const { gifts } = doors.agents;
   return bind(DESK_CALLS.cancelGift, async ({ params, body }, context) => {
     const seen = await gifts.read(db, BigInt(params.id));
@@ -130,12 +130,12 @@ function cancelCall(room: DeskRoom): BoundCall {
       if (outcome === "done") return accept({});
       return refuse(outcome === "unknown" ? "RECORD_UNKNOWN" : "STATE_REFUSES");
     });
-    return done.ok ? await changedGift(room, params.id) : done;
+    return done.ok ? await changedGift(deps, params.id) : done;
   });
 }
 
 /** What a change answers, once it is committed. */
-async function changedGift({ db, doors }: DeskRoom, id: string) {
+async function changedGift({ db, doors }: DeskDeps, id: string) {
   doors.poke();
   const gift = await doors.agents.gifts.read(db, BigInt(id));
   if (gift === undefined) throw new Error(`gift ${id} is gone`);

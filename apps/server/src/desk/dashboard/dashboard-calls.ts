@@ -11,7 +11,7 @@ import {
   type InvariantResult,
 } from "../../ledger/ledger.ts";
 import type { Queries } from "../../db/database.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./dashboard.sql.ts";
 import { figuresOf } from "./figures.ts";
 
@@ -20,14 +20,14 @@ export const LATE_MS = 10_000;
 const DAYS = 7;
 
 /** The house at a glance, its books, and the switch that stops money. */
-export function dashboardCalls(room: DeskRoom): BoundCall[] {
-  const { deeds, doors, house, db } = room;
+export function dashboardCalls(deps: DeskDeps): BoundCall[] {
+  const { deeds, doors, house, db } = deps;
   return [
-    dashboardCall(room),
+    dashboardCall(deps),
     bind(DESK_CALLS.checkBooks, async (_request, context) => {
       await deeds.write(db, context, { action: "books.check", subject: "books" });
       await doors.books.check("full");
-      return accept(booksState(room));
+      return accept(booksState(deps));
     }),
     bind(DESK_CALLS.stopMoney, async ({ body }, context) => {
       const deed = { action: "money.stop", subject: "money", reason: body.reason } as const;
@@ -49,8 +49,8 @@ export function dashboardCalls(room: DeskRoom): BoundCall[] {
   ];
 }
 
-function dashboardCall(room: DeskRoom): BoundCall {
-  const { db, doors, house } = room;
+function dashboardCall(deps: DeskDeps): BoundCall {
+  const { db, doors, house } = deps;
   return bind(DESK_CALLS.dashboard, async ({ query }) => {
     const now = house.now();
     const { timeZone } = house;
@@ -68,14 +68,14 @@ function dashboardCall(room: DeskRoom): BoundCall {
       }>(sql.LATE, [LATE_MS]),
       db.query<{ payments: bigint }>(sql.PAYMENTS),
       chainDays(db, now),
-      missingGames(room),
+      missingGames(deps),
       doors.live.lagMs(),
     ]);
     const [chains, missing, eventLagMs] = draws;
     return accept({
       now,
       money,
-      books: booksState(room),
+      books: booksState(deps),
       pending: {
         recharges: Number(pending?.recharges ?? 0n),
         withdrawals: Number(pending?.withdrawals ?? 0n),
@@ -118,7 +118,7 @@ async function chainDays(
 }
 
 /** Games that are on and have nothing to sell or draw. */
-async function missingGames({ db, doors }: DeskRoom): Promise<string[]> {
+async function missingGames({ db, doors }: DeskDeps): Promise<string[]> {
   const rows = await db.query<{ game: string }>(sql.GAMES_WITH_PERIOD);
   const sold = new Set(rows.map(({ game }) => game));
   return GAMES.filter(({ code }) => doors.games.of(code).open && !sold.has(code)).map(({ code }) => code);
@@ -138,7 +138,7 @@ async function moneyState(db: Queries): Promise<MoneyState> {
 }
 
 /** What the last check of the books found. */
-export function booksState({ doors }: Pick<DeskRoom, "doors">): {
+export function booksState({ doors }: Pick<DeskDeps, "doors">): {
   checkedAt: number | null;
   right: boolean | null;
   breaches: { name: string; broken: number; example: string | null }[];

@@ -2,11 +2,11 @@ import { DESK_CALLS, type AloneBounds, type WireAloneBounds } from "@lotus/contr
 import { formatMoney } from "@lotus/money";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { playerOf } from "../players/players.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import type { MoneySum } from "./duties.ts";
 
 /** GET /desk/api/alone. */
-export function aloneCall({ db, duties }: DeskRoom): BoundCall {
+export function aloneCall({ db, duties }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.alone, async ({ query }, { caller: { operatorId } }) => {
     const playerId = query.player_id === undefined ? null : BigInt(query.player_id);
     const player = playerId === null ? null : await playerOf(db, playerId);

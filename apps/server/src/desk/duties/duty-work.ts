@@ -4,7 +4,7 @@ import type { Queries } from "../../db/database.ts";
 import { refuse, type OperatorCaller, type Refused } from "../../http/handler.ts";
 import type { Word, WordBeside } from "../../wallet/wallet.ts";
 import { secondPerson } from "../operators/second-person.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import type { Verdict } from "./duties.ts";
 
 /** Why the table forbids what an operator is about to do for a player. */
@@ -12,7 +12,7 @@ export type DutyRefusal = Refused<"PLAYER_STATE_REFUSES" | "KEPT_APART">;
 
 /** One piece of work that the table bounds by sums, states of the player or earlier work, in one transaction. */
 export class DutyWork {
-  readonly #room: Pick<DeskRoom, "duties" | "house">;
+  readonly #deps: Pick<DeskDeps, "duties" | "house">;
   readonly #action: Action;
   readonly #caller: Pick<OperatorCaller, "operatorId" | "role">;
   readonly #first: Action;
@@ -20,13 +20,13 @@ export class DutyWork {
   #verdict: Verdict | null = null;
 
   constructor(
-    room: Pick<DeskRoom, "duties" | "house">,
+    deps: Pick<DeskDeps, "duties" | "house">,
     action: Action,
     caller: Pick<OperatorCaller, "operatorId" | "role">,
     /** What the first of two people does, where it is another action. */
     first: Action = action,
   ) {
-    this.#room = room;
+    this.#deps = deps;
     this.#action = action;
     this.#caller = caller;
     this.#first = first;
@@ -34,7 +34,7 @@ export class DutyWork {
 
   /** Lets the operator's work take turns; before any other lock of the transaction. */
   readonly begin = async (tx: Queries): Promise<void> => {
-    await this.#room.duties.begin(tx, this.#caller.operatorId);
+    await this.#deps.duties.begin(tx, this.#caller.operatorId);
   };
 
   /** Judges under the lock of the player's money. */
@@ -44,7 +44,7 @@ export class DutyWork {
   ): Promise<Word> => {
     const asked = { ...this.#caller, action: this.#action, playerId, amount };
     this.#playerId = playerId;
-    this.#verdict = await this.#room.duties.judge(tx, asked);
+    this.#verdict = await this.#deps.duties.judge(tx, asked);
     return this.#verdict.verdict;
   };
 
@@ -53,7 +53,7 @@ export class DutyWork {
     if (this.#playerId === null) return;
     const { operatorId } = this.#caller;
     const done = { operatorId, action: this.#action, playerId: this.#playerId, alone };
-    await this.#room.duties.keep(tx, done);
+    await this.#deps.duties.keep(tx, done);
   };
 
   /**
@@ -61,7 +61,7 @@ export class DutyWork {
    * those whose own work keeps them from it by now.
    */
   readonly beside = async (tx: Queries, operators: readonly bigint[]): Promise<WordBeside> => {
-    const { duties, house } = this.#room;
+    const { duties, house } = this.#deps;
     const playerId = this.#playerId;
     const firsts =
       playerId === null ? operators : await duties.notKept(tx, this.#first, { playerId, operators });
@@ -75,6 +75,6 @@ export class DutyWork {
   refusal(): DutyRefusal | null {
     if (this.#verdict?.verdict !== "refused") return null;
     if (this.#verdict.why === "player") return refuse("PLAYER_STATE_REFUSES");
-    return refuse("KEPT_APART", { values: { days: this.#room.duties.bounds.sums.separationDays } });
+    return refuse("KEPT_APART", { values: { days: this.#deps.duties.bounds.sums.separationDays } });
   }
 }

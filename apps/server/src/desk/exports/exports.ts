@@ -15,7 +15,7 @@ import { readAudit } from "../audit/audit.ts";
 import { instantOf } from "../lists.ts";
 import { listOrders, type OrderType } from "../orders/orders.ts";
 import { playerRows } from "../players/players.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 
 type Kind = keyof typeof DESK_EXPORTS;
 
@@ -38,19 +38,19 @@ const LANE = { atOnce: 1, ofOne: 1, waitingOfOne: 3, waiting: 20, timeoutMs: 30_
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The files of the desk. Who took which, with which filter, stands in the audit log before the first line leaves. */
-export function exportStreams(deskRoom: DeskRoom): StreamRoute[] {
-  const room = { ...deskRoom, lane: new HeavyLane(LANE) };
+export function exportStreams(deskDeps: DeskDeps): StreamRoute[] {
+  const deps = { ...deskDeps, lane: new HeavyLane(LANE) };
   return [
-    route(room, "recharges", (query) => ordersFile(room, "recharge", query)),
-    route(room, "withdrawals", (query) => ordersFile(room, "withdrawal", query)),
-    route(room, "players", (query) => playersFile(room, query)),
-    route(room, "ledger", (query) => ledgerFile(room, query)),
-    route(room, "audit", (query) => auditFile(room, query)),
+    route(deps, "recharges", (query) => ordersFile(deps, "recharge", query)),
+    route(deps, "withdrawals", (query) => ordersFile(deps, "withdrawal", query)),
+    route(deps, "players", (query) => playersFile(deps, query)),
+    route(deps, "ledger", (query) => ledgerFile(deps, query)),
+    route(deps, "audit", (query) => auditFile(deps, query)),
   ];
 }
 
 function route<K extends Kind>(
-  room: DeskRoom & { readonly lane: HeavyLane },
+  deps: DeskDeps & { readonly lane: HeavyLane },
   kind: K,
   fileOf: (query: z.output<(typeof DESK_EXPORTS)[K]["query"]>) => FileOf,
 ): StreamRoute {
@@ -65,12 +65,12 @@ function route<K extends Kind>(
       // The schema of this very file has just made the query.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);
-      const written = room.deeds.write(room.db, context, { action, subject: kind, detail: asked });
+      const written = deps.deeds.write(deps.db, context, { action, subject: kind, detail: asked });
       written
         .then(() =>
           send(response, {
-            file: inLane(room.lane, context.caller, file),
-            name: `${kind}-${fileDay(room.house.now())}.csv`,
+            file: inLane(deps.lane, context.caller, file),
+            name: `${kind}-${fileDay(deps.house.now())}.csv`,
           }),
         )
         .catch((error: unknown) => {
@@ -79,7 +79,7 @@ function route<K extends Kind>(
           response.destroy();
         });
     } else {
-      refuseFile(room, response, context);
+      refuseFile(deps, response, context);
     }
   });
 }
@@ -122,7 +122,7 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 function refuseFile(
-  { translate, doors }: DeskRoom,
+  { translate, doors }: DeskDeps,
   response: ServerResponse,
   { locale }: StreamContext<OperatorCaller>,
 ): void {
@@ -141,7 +141,7 @@ function pageOf<Row extends { readonly id: bigint }>(
   return { lines: rows.map(line), next: rows.length < ROWS || last === undefined ? null : last.id };
 }
 
-function ordersFile(room: DeskRoom, type: OrderType, query: Parameters<typeof listOrders>[2]): FileOf {
+function ordersFile(deps: DeskDeps, type: OrderType, query: Parameters<typeof listOrders>[2]): FileOf {
   return {
     head: [
       "order",
@@ -157,7 +157,7 @@ function ordersFile(room: DeskRoom, type: OrderType, query: Parameters<typeof li
     ],
     page: async (before) =>
       pageOf(
-        await listOrders(room, { type, operatorId: null }, query, { before, limit: ROWS }),
+        await listOrders(deps, { type, operatorId: null }, query, { before, limit: ROWS }),
         ({ record: order }) => [
           order.id,
           order.status,
@@ -175,7 +175,7 @@ function ordersFile(room: DeskRoom, type: OrderType, query: Parameters<typeof li
 }
 
 function playersFile(
-  { db, doors }: DeskRoom,
+  { db, doors }: DeskDeps,
   { status }: { readonly status?: "active" | "locked" | "closed" | undefined },
 ): FileOf {
   return {
@@ -205,7 +205,7 @@ function playersFile(
 }
 
 function ledgerFile(
-  { db }: DeskRoom,
+  { db }: DeskDeps,
   query: { readonly player_id: string; readonly from?: number | undefined; readonly to?: number | undefined },
 ): FileOf {
   const filter = {
@@ -224,7 +224,7 @@ function ledgerFile(
   };
 }
 
-function auditFile({ db }: DeskRoom, query: Parameters<typeof readAudit>[1]): FileOf {
+function auditFile({ db }: DeskDeps, query: Parameters<typeof readAudit>[1]): FileOf {
   return {
     head: ["id", "time", "operator", "role", "action", "subject", "reason", "detail", "address"],
     page: async (before) =>

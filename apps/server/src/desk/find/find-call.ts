@@ -1,6 +1,6 @@
 import { DESK_CALLS, permissionOf, type Action, type Found } from "@lotus/contract/desk";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { findByNumber } from "./find.ts";
 
 const READ: Readonly<Record<Found["kind"], Action>> = {
@@ -13,9 +13,9 @@ const READ: Readonly<Record<Found["kind"], Action>> = {
 };
 
 /** Finds anything by its number, as far as the role may read it. */
-export function findCall(room: DeskRoom): BoundCall {
+export function findCall(deps: DeskDeps): BoundCall {
   return bind(DESK_CALLS.find, async ({ body }, { caller }) => {
-    const list = await findByNumber(room, body.text.trim());
+    const list = await findByNumber(deps, body.text.trim());
     return accept({ list: list.filter(({ kind }) => permissionOf(READ[kind], caller.role).allowed) });
   });
 }

@@ -1,6 +1,6 @@
 import type { Found, PlayerRef } from "@lotus/contract/desk";
 import { GAMES } from "@lotus/games";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { numberOf } from "../order-number.ts";
 import * as sql from "./find.sql.ts";
 
@@ -15,16 +15,16 @@ interface OwnerRow {
   readonly status: PlayerRef["status"];
 }
 
-type Room = Pick<DeskRoom, "db" | "doors">;
+type FindDeps = Pick<DeskDeps, "db" | "doors">;
 
 /** Everything that goes by a number or a name, what is found by its whole number first. */
-export async function findByNumber(room: Room, text: string): Promise<readonly Found[]> {
+export async function findByNumber(deps: FindDeps, text: string): Promise<readonly Found[]> {
   const number = text.toUpperCase();
   const found = await Promise.all([
-    findOrder(room, number),
-    findBet(room, number),
-    findPeriods(room, number),
-    findPlayers(room, text),
+    findOrder(deps, number),
+    findBet(deps, number),
+    findPeriods(deps, number),
+    findPlayers(deps, text),
   ]);
   return found.flat();
 }
@@ -34,7 +34,7 @@ function idOf(letter: "R" | "W" | "B", typed: string): bigint | null {
   return numberOf(letter, typed) ?? numberOf(letter, `${letter}${typed}`);
 }
 
-async function findOrder({ db }: Room, typed: string): Promise<readonly Found[]> {
+async function findOrder({ db }: FindDeps, typed: string): Promise<readonly Found[]> {
   const id = idOf("R", typed) ?? idOf("W", typed);
   if (id === null) return [];
   const rows = await db.query<OwnerRow & { type: "recharge" | "withdrawal" } & Row>(sql.MONEY_ORDER, [id]);
@@ -47,7 +47,7 @@ async function findOrder({ db }: Room, typed: string): Promise<readonly Found[]>
     .filter((order) => order.id.endsWith(typed));
 }
 
-async function findBet({ db }: Room, typed: string): Promise<readonly Found[]> {
+async function findBet({ db }: FindDeps, typed: string): Promise<readonly Found[]> {
   const id = idOf("B", typed);
   const day = id === null ? null : dayOf(id);
   if (day === null) return [];
@@ -63,7 +63,7 @@ function dayOf(id: bigint): Date | null {
   return Number.isNaN(day.getTime()) ? null : day;
 }
 
-async function findPeriods({ db }: Room, typed: string): Promise<readonly Found[]> {
+async function findPeriods({ db }: FindDeps, typed: string): Promise<readonly Found[]> {
   const match = /^(?:([A-Z0-9]{2,12})[- ])?(\d{11,12})$/u.exec(typed);
   const periodNo = match?.[2];
   if (periodNo === undefined) return [];
@@ -72,7 +72,7 @@ async function findPeriods({ db }: Room, typed: string): Promise<readonly Found[
   return rows.map(({ game }) => ({ kind: "period" as const, id: `${game}-${periodNo}`, player: null }));
 }
 
-async function findPlayers({ db, doors }: Room, text: string): Promise<readonly Found[]> {
+async function findPlayers({ db, doors }: FindDeps, text: string): Promise<readonly Found[]> {
   const also = await doors.wallet.addresses.ownersOf(text);
   const players = await doors.accounts.findPlayers({ text, also, limit: MAX_PLAYERS });
   if (players.length === 0) return [];

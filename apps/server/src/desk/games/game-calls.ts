@@ -3,30 +3,30 @@ import { findGame, GAMES, type Game, type GameCode } from "@lotus/games";
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./games.sql.ts";
 import { refuseOver } from "./over-whole.ts";
 
 /** The games: their switch and the bounds of their bets. */
-export function gameCalls(room: DeskRoom): BoundCall[] {
-  const { db } = room;
+export function gameCalls(deps: DeskDeps): BoundCall[] {
+  const { db } = deps;
   return [
     bind(DESK_CALLS.games, async () => {
-      const list = await Promise.all(GAMES.map((game) => gameRecord(room, db, game)));
+      const list = await Promise.all(GAMES.map((game) => gameRecord(deps, db, game)));
       return accept({ list, nextCursor: null, total: list.length });
     }),
     bind(DESK_CALLS.game, async ({ params }) => {
       const game = findGame(params.id);
-      return game === undefined ? refuse("RECORD_UNKNOWN") : accept(await gameRecord(room, db, game));
+      return game === undefined ? refuse("RECORD_UNKNOWN") : accept(await gameRecord(deps, db, game));
     }),
-    switchCall(room, "openGame"),
-    switchCall(room, "closeGame"),
-    limitsCall(room),
+    switchCall(deps, "openGame"),
+    switchCall(deps, "closeGame"),
+    limitsCall(deps),
   ];
 }
 
-function switchCall(room: DeskRoom, name: "openGame" | "closeGame"): BoundCall {
-  const { db, deeds, doors } = room;
+function switchCall(deps: DeskDeps, name: "openGame" | "closeGame"): BoundCall {
+  const { db, deeds, doors } = deps;
   const open = name === "openGame";
   const action = open ? "game.open" : "game.close";
   return bind(DESK_CALLS[name], async ({ params, body }, context) => {
@@ -45,12 +45,12 @@ function switchCall(room: DeskRoom, name: "openGame" | "closeGame"): BoundCall {
     });
     if (!done.ok) return done;
     await doors.games.refresh();
-    return accept(await gameRecord(room, db, game));
+    return accept(await gameRecord(deps, db, game));
   });
 }
 
-function limitsCall(room: DeskRoom): BoundCall {
-  const { db, deeds, doors } = room;
+function limitsCall(deps: DeskDeps): BoundCall {
+  const { db, deeds, doors } = deps;
   return bind(DESK_CALLS.limitGame, async ({ params, body }, context) => {
     const game = findGame(params.id);
     if (game === undefined) return refuse("RECORD_UNKNOWN");
@@ -89,7 +89,7 @@ function limitsCall(room: DeskRoom): BoundCall {
     );
     if (!done.ok) return done;
     await doors.games.refresh();
-    return accept(await gameRecord(room, db, game));
+    return accept(await gameRecord(deps, db, game));
   });
 }
 
@@ -121,7 +121,7 @@ interface PeriodRow {
 }
 
 async function gameRecord(
-  { doors }: DeskRoom,
+  { doors }: DeskDeps,
   db: Queries,
   { code, family, cycleMinutes }: Game,
 ): Promise<GameRecord> {

@@ -2,7 +2,7 @@ import { DESK_CALLS } from "@lotus/contract/desk";
 import { findGame, type GameCode } from "@lotus/games";
 import { accept, bind, refuse, type BoundCall, type Refused } from "../../http/handler.ts";
 import { deskPage } from "../lists.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { wordsOf } from "../words-of.ts";
 import * as sql from "./games.sql.ts";
 import {
@@ -16,17 +16,17 @@ import {
 import { refuseOver } from "./over-whole.ts";
 
 /** The odds: looked at with what they return, tried out, and published as a new version. */
-export function oddsCalls(room: DeskRoom): BoundCall[] {
-  const { doors } = room;
+export function oddsCalls(deps: DeskDeps): BoundCall[] {
+  const { doors } = deps;
   const current = async (game: GameCode): Promise<CurrentOdds> => {
     const { version, odds } = doors.odds.current();
-    return { version, odds: odds[game] ?? {}, planSum: await doors.margins.planSum(room.db) };
+    return { version, odds: odds[game] ?? {}, planSum: await doors.margins.planSum(deps.db) };
   };
   return [
     bind(DESK_CALLS.odds, async ({ params }, { locale }) => {
       const game = findGame(params.id)?.code;
       if (game === undefined) return refuse("RECORD_UNKNOWN");
-      return accept(oddsRecordOf(game, await current(game), wordsOf(room, locale)));
+      return accept(oddsRecordOf(game, await current(game), wordsOf(deps, locale)));
     }),
     bind(DESK_CALLS.previewOdds, async ({ params, body }, { locale }) => {
       const game = findGame(params.id)?.code;
@@ -34,15 +34,15 @@ export function oddsCalls(room: DeskRoom): BoundCall[] {
       const now = await current(game);
       const changed = changedOdds(game, now.odds, body.changes);
       if (!changed.ok) return refuseOdds(changed);
-      return accept(oddsRecordOf(game, { ...now, odds: changed.odds }, wordsOf(room, locale)));
+      return accept(oddsRecordOf(game, { ...now, odds: changed.odds }, wordsOf(deps, locale)));
     }),
-    publishCall(room, current),
-    versionsCall(room),
+    publishCall(deps, current),
+    versionsCall(deps),
   ];
 }
 
-function publishCall(room: DeskRoom, current: (game: GameCode) => Promise<CurrentOdds>): BoundCall {
-  const { deeds, doors } = room;
+function publishCall(deps: DeskDeps, current: (game: GameCode) => Promise<CurrentOdds>): BoundCall {
+  const { deeds, doors } = deps;
   return bind(DESK_CALLS.publishOdds, async ({ params, body }, context) => {
     const game = findGame(params.id)?.code;
     if (game === undefined) return refuse("RECORD_UNKNOWN");
@@ -72,11 +72,11 @@ function publishCall(room: DeskRoom, current: (game: GameCode) => Promise<Curren
     });
     if (!done.ok) return done;
     await doors.odds.refresh();
-    return accept(oddsRecordOf(game, await current(game), wordsOf(room, context.locale)));
+    return accept(oddsRecordOf(game, await current(game), wordsOf(deps, context.locale)));
   });
 }
 
-function versionsCall({ db }: DeskRoom): BoundCall {
+function versionsCall({ db }: DeskDeps): BoundCall {
   interface Row {
     readonly version: number;
     readonly created_ms: bigint;

@@ -1,5 +1,5 @@
 import type { Role } from "@lotus/contract/desk";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./operators.sql.ts";
 import { newTotpSecret, otpauthUri } from "./totp.ts";
 
@@ -21,43 +21,47 @@ const OPERATORS = [
   { name: "duc_cashier", role: "cashier", password: "thuyen-ve-ben-cu-chieu-7" },
 ] as const satisfies readonly WantedOperator[];
 
-type Room = Pick<DeskRoom, "db" | "entropy" | "house" | "operators" | "passwords">;
+type DemoDeps = Pick<DeskDeps, "db" | "entropy" | "house" | "operators" | "passwords">;
 
 /** Makes the operators of a demo where they are missing, and opens the secrets of those that are there. */
-export async function prepareDemoOperators(room: Room): Promise<readonly DemoOperator[]> {
+export async function prepareDemoOperators(deps: DemoDeps): Promise<readonly DemoOperator[]> {
   const prepared: DemoOperator[] = [];
   for (const wanted of OPERATORS) {
     // One who is there without a secret is to enrol anew at the desk, and does that by themselves.
     const ready =
-      (await findReady(room, wanted)) ?? (await add(room, wanted)) ?? (await findReady(room, wanted));
+      (await findReady(deps, wanted)) ?? (await add(deps, wanted)) ?? (await findReady(deps, wanted));
     if (ready !== null) prepared.push(ready);
   }
   return prepared;
 }
 
-async function findReady(room: Room, wanted: WantedOperator): Promise<DemoOperator | null> {
-  const [row] = await room.db.query<{ id: bigint; totp_secret: Uint8Array }>(sql.FIND_BY_NAME, [wanted.name]);
-  return row === undefined ? null : shown(room, wanted, room.operators.openSecret(row.id, row.totp_secret));
+async function findReady(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator | null> {
+  const [row] = await deps.db.query<{ id: bigint; totp_secret: Uint8Array }>(sql.FIND_BY_NAME, [wanted.name]);
+  return row === undefined ? null : shown(deps, wanted, deps.operators.openSecret(row.id, row.totp_secret));
 }
 
 /** Makes an operator of a demo who need not enrol. */
-export async function makeReadyOperator(room: Room, wanted: WantedOperator): Promise<DemoOperator> {
-  const made = await add(room, wanted);
+export async function makeReadyOperator(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator> {
+  const made = await add(deps, wanted);
   if (made === null) throw new Error(`an operator named ${wanted.name} is there already`);
   return made;
 }
 
 /** Null when the name is taken. */
-async function add(room: Room, wanted: WantedOperator): Promise<DemoOperator | null> {
-  const { db, entropy, operators, passwords } = room;
+async function add(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator | null> {
+  const { db, entropy, operators, passwords } = deps;
   const { name, role, password } = wanted;
   const totpSecret = newTotpSecret(entropy);
   const secrets = { hash: await passwords.hash(password), totpSecret };
   const made = await db.transaction((tx) => operators.add(tx, { name, role, secrets }));
-  return made === null ? null : shown(room, wanted, totpSecret);
+  return made === null ? null : shown(deps, wanted, totpSecret);
 }
 
-function shown({ house }: Room, { name, role, password }: WantedOperator, totpSecret: string): DemoOperator {
+function shown(
+  { house }: DemoDeps,
+  { name, role, password }: WantedOperator,
+  totpSecret: string,
+): DemoOperator {
   return {
     name,
     role,

@@ -1,13 +1,13 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { addressSubject } from "../../http/client-address.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import type { ShownCode } from "./enrolments.ts";
 import { otpauthUri, stepOfCode } from "./totp.ts";
 
 /** How operators set what they sign in with: they alone ever see it. */
-export function enrolmentCalls(room: DeskRoom): BoundCall[] {
-  return [beginCall(room), finishCall(room)];
+export function enrolmentCalls(deps: DeskDeps): BoundCall[] {
+  return [beginCall(deps), finishCall(deps)];
 }
 
 interface TypedHalves {
@@ -28,7 +28,7 @@ function subjectsOf({ name }: TypedHalves, address: string) {
   return { account: `enrol:${name.toLowerCase()}@${addressSubject(address)}`, address };
 }
 
-function beginCall({ db, deeds, enrolments, house, attempts }: DeskRoom): BoundCall {
+function beginCall({ db, deeds, enrolments, house, attempts }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.beginEnrolment, async ({ body }, { address }) => {
     const subjects = subjectsOf(body, address);
     const seconds = await attempts.begin(subjects);
@@ -51,8 +51,8 @@ function beginCall({ db, deeds, enrolments, house, attempts }: DeskRoom): BoundC
 }
 
 /** Enrols: the code of the authenticator that was begun with, used up here, proves that it is set up. */
-function finishCall(room: DeskRoom): BoundCall {
-  const { db, clock, deeds, enrolments, operators, passwords, passwordRules, attempts } = room;
+function finishCall(deps: DeskDeps): BoundCall {
+  const { db, clock, deeds, enrolments, operators, passwords, passwordRules, attempts } = deps;
   return bind(DESK_CALLS.finishEnrolment, async ({ body }, { address }) => {
     if (body.password.toLowerCase().includes(body.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
     const subjects = subjectsOf(body, address);

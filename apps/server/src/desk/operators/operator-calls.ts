@@ -1,14 +1,14 @@
 import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { deskPage } from "../lists.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./operators.sql.ts";
 import { listOperators, operatorRecordOf, readOperator } from "./operators.ts";
 import { requestCalls } from "./request-calls.ts";
 
 /** Operators: looked at, locked out by one admin, and what else is done about them by two. */
-export function operatorCalls(room: DeskRoom): BoundCall[] {
-  const { db } = room;
+export function operatorCalls(deps: DeskDeps): BoundCall[] {
+  const { db } = deps;
   return [
     bind(DESK_CALLS.operators, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => listOperators(db, at));
@@ -18,13 +18,13 @@ export function operatorCalls(room: DeskRoom): BoundCall[] {
       const operator = await readOperator(db, BigInt(params.id), false);
       return operator === null ? refuse("RECORD_UNKNOWN") : accept(operatorRecordOf(operator));
     }),
-    lockCall(room),
-    ...requestCalls(room),
+    lockCall(deps),
+    ...requestCalls(deps),
   ];
 }
 
 /** Closes a way into the desk, at once. */
-function lockCall({ db, deeds, sessions }: DeskRoom): BoundCall {
+function lockCall({ db, deeds, sessions }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.lockOperator, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if (id === context.caller.operatorId) return refuse("OWN_ACCOUNT");

@@ -1,7 +1,7 @@
 import { DESK_CALLS, permissionOf, type Role } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { deskPage } from "../lists.ts";
-import type { DeskContext, DeskRoom } from "../room.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { newHalf } from "./enrolments.ts";
 import {
   ACTION_OF,
@@ -16,8 +16,8 @@ import { readOperator } from "./operators.ts";
 import { NO_SECOND } from "./second-person.ts";
 
 /** What takes two admins about operators: asked for by one, confirmed by another. */
-export function requestCalls(room: DeskRoom): BoundCall[] {
-  const { db } = room;
+export function requestCalls(deps: DeskDeps): BoundCall[] {
+  const { db } = deps;
   return [
     bind(DESK_CALLS.operatorRequests, async ({ query }) => {
       const waiting = query.status !== undefined;
@@ -25,18 +25,18 @@ export function requestCalls(room: DeskRoom): BoundCall[] {
       const [row] = await db.query<{ admins: number }>(sql.ADMINS);
       return accept({ list: rows.map(({ record }) => record), nextCursor, admins: row?.admins ?? 0 });
     }),
-    createCall(room),
+    createCall(deps),
     bind(DESK_CALLS.reissueOperator, ({ params, body }, context) =>
-      askAbout(room, context, { kind: "reissue", id: BigInt(params.id), role: null, reason: body.reason }),
+      askAbout(deps, context, { kind: "reissue", id: BigInt(params.id), role: null, reason: body.reason }),
     ),
     bind(DESK_CALLS.changeRole, ({ params, body }, context) =>
-      askAbout(room, context, { kind: "role", id: BigInt(params.id), role: body.role, reason: body.reason }),
+      askAbout(deps, context, { kind: "role", id: BigInt(params.id), role: body.role, reason: body.reason }),
     ),
     bind(DESK_CALLS.unlockOperator, ({ params, body }, context) =>
-      askAbout(room, context, { kind: "unlock", id: BigInt(params.id), role: null, reason: body.reason }),
+      askAbout(deps, context, { kind: "unlock", id: BigInt(params.id), role: null, reason: body.reason }),
     ),
-    confirmCall(room),
-    cancelCall(room),
+    confirmCall(deps),
+    cancelCall(deps),
   ];
 }
 
@@ -45,8 +45,8 @@ function enrols(kind: RequestKind): boolean {
   return kind === "create" || kind === "reissue";
 }
 
-function createCall(room: DeskRoom): BoundCall {
-  const { deeds, entropy, requests } = room;
+function createCall(deps: DeskDeps): BoundCall {
+  const { deeds, entropy, requests } = deps;
   return bind(DESK_CALLS.createOperator, async ({ body }, context) => {
     const { name, role, reason } = body;
     const half = newHalf(entropy);
@@ -75,7 +75,7 @@ function createCall(room: DeskRoom): BoundCall {
       },
     );
     if (!done.ok) return done;
-    return accept({ ...(await askedReply(room, done.outcome.request)), half: half.text });
+    return accept({ ...(await askedReply(deps, done.outcome.request)), half: half.text });
   });
 }
 
@@ -86,8 +86,8 @@ interface Wanted {
   readonly reason: string;
 }
 
-async function askAbout(room: DeskRoom, context: DeskContext, { kind, id, role, reason }: Wanted) {
-  const { deeds, entropy, requests } = room;
+async function askAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, reason }: Wanted) {
+  const { deeds, entropy, requests } = deps;
   const { operatorId: askedBy, role: ownRole } = context.caller;
   if (id === askedBy) return refuse("OWN_ACCOUNT");
   const half = enrols(kind) ? newHalf(entropy) : null;
@@ -109,11 +109,11 @@ async function askAbout(room: DeskRoom, context: DeskContext, { kind, id, role, 
     },
   );
   if (!done.ok) return done;
-  return accept({ ...(await askedReply(room, done.outcome.request)), half: half?.text ?? null });
+  return accept({ ...(await askedReply(deps, done.outcome.request)), half: half?.text ?? null });
 }
 
 /** What asking answers, once it is committed. */
-async function askedReply({ db, doors }: DeskRoom, id: string) {
+async function askedReply({ db, doors }: DeskDeps, id: string) {
   doors.poke();
   const request = await readRequest(db, BigInt(id));
   if (request === null) throw new Error(`request ${id} is gone`);
@@ -127,8 +127,8 @@ const REFUSALS = {
   "name-taken": "OPERATOR_NAME_TAKEN",
 } as const satisfies Readonly<Record<Exclude<ConfirmOutcome["outcome"], "done">, string>>;
 
-function confirmCall(room: DeskRoom): BoundCall {
-  const { db, deeds, doors, entropy, house, requests } = room;
+function confirmCall(deps: DeskDeps): BoundCall {
+  const { db, deeds, doors, entropy, house, requests } = deps;
   return bind(DESK_CALLS.confirmOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
     if (seen === null) return refuse("RECORD_UNKNOWN");
@@ -158,8 +158,8 @@ function confirmCall(room: DeskRoom): BoundCall {
   });
 }
 
-function cancelCall(room: DeskRoom): BoundCall {
-  const { db, deeds, doors, requests } = room;
+function cancelCall(deps: DeskDeps): BoundCall {
+  const { db, deeds, doors, requests } = deps;
   return bind(DESK_CALLS.cancelOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
     if (seen === null) return refuse("RECORD_UNKNOWN");

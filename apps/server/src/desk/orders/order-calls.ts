@@ -5,36 +5,36 @@ import type { Reviewer, ReviewOutcome } from "../../wallet/wallet.ts";
 import { deskPage } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
 import { DutyWork } from "../duties/duty-work.ts";
-import type { DeskContext, DeskRoom } from "../room.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
 /** Recharges and withdrawals: looked at, passed and cancelled. */
-export function orderCalls(room: DeskRoom): BoundCall[] {
+export function orderCalls(deps: DeskDeps): BoundCall[] {
   return [
-    listCall(room, "recharge"),
-    listCall(room, "withdrawal"),
-    oneCall(room, "recharge"),
-    oneCall(room, "withdrawal"),
-    ...reviewCalls(room),
-    revealCall(room),
+    listCall(deps, "recharge"),
+    listCall(deps, "withdrawal"),
+    oneCall(deps, "recharge"),
+    oneCall(deps, "withdrawal"),
+    ...reviewCalls(deps),
+    revealCall(deps),
   ];
 }
 
-function listCall(room: DeskRoom, type: OrderType): BoundCall {
+function listCall(deps: DeskDeps, type: OrderType): BoundCall {
   const call = type === "recharge" ? DESK_CALLS.recharges : DESK_CALLS.withdrawals;
   return bind(call, async ({ query }, { caller }) => {
     const reader = { type, operatorId: caller.operatorId };
-    const { rows, nextCursor } = await deskPage(query, (at) => listOrders(room, reader, query, at));
+    const { rows, nextCursor } = await deskPage(query, (at) => listOrders(deps, reader, query, at));
     return accept({ list: rows.map(({ record }) => record), nextCursor });
   });
 }
 
-function oneCall(room: DeskRoom, type: OrderType): BoundCall {
+function oneCall(deps: DeskDeps, type: OrderType): BoundCall {
   const call = type === "recharge" ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
   return bind(call, async ({ params }, { caller }) => {
     const id = orderIdOf(type, params.id);
     const reader = { type, operatorId: caller.operatorId };
-    const record = id === null ? null : await readOrder(room, reader, id);
+    const record = id === null ? null : await readOrder(deps, reader, id);
     return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
   });
 }
@@ -59,11 +59,11 @@ interface ReviewDeed {
   readonly decide: Decide;
 }
 
-function reviewCalls(room: DeskRoom): BoundCall[] {
-  const { recharges, withdrawals } = room.doors.wallet;
+function reviewCalls(deps: DeskDeps): BoundCall[] {
+  const { recharges, withdrawals } = deps.doors.wallet;
   return [
     bind(DESK_CALLS.passRecharge, ({ params, body }, context) =>
-      review(room, context, {
+      review(deps, context, {
         type: "recharge",
         orderNo: params.id,
         action: "recharge.pass",
@@ -76,7 +76,7 @@ function reviewCalls(room: DeskRoom): BoundCall[] {
       const amount = parseMoney(typed);
       // The contract has read it already.
       if (!amount.ok) throw new Error(`${typed} is no amount`);
-      return review(room, context, {
+      return review(deps, context, {
         type: "recharge",
         orderNo: params.id,
         action: "recharge.passWith",
@@ -86,7 +86,7 @@ function reviewCalls(room: DeskRoom): BoundCall[] {
       });
     }),
     bind(DESK_CALLS.passRechargeLate, ({ params, body }, context) =>
-      review(room, context, {
+      review(deps, context, {
         type: "recharge",
         orderNo: params.id,
         action: "recharge.passLate",
@@ -95,7 +95,7 @@ function reviewCalls(room: DeskRoom): BoundCall[] {
       }),
     ),
     bind(DESK_CALLS.cancelRecharge, ({ params, body }, context) =>
-      review(room, context, {
+      review(deps, context, {
         type: "recharge",
         orderNo: params.id,
         action: "recharge.cancel",
@@ -104,7 +104,7 @@ function reviewCalls(room: DeskRoom): BoundCall[] {
       }),
     ),
     bind(DESK_CALLS.passWithdrawal, ({ params, body }, context) =>
-      review(room, context, {
+      review(deps, context, {
         type: "withdrawal",
         orderNo: params.id,
         action: "withdrawal.pass",
@@ -113,7 +113,7 @@ function reviewCalls(room: DeskRoom): BoundCall[] {
       }),
     ),
     bind(DESK_CALLS.cancelWithdrawal, ({ params, body }, context) =>
-      review(room, context, {
+      review(deps, context, {
         type: "withdrawal",
         orderNo: params.id,
         action: "withdrawal.cancel",
@@ -125,16 +125,16 @@ function reviewCalls(room: DeskRoom): BoundCall[] {
 }
 
 /** Decides: the wallet moves the money, and in its transaction the audit log and the key are written. */
-async function review(room: DeskRoom, context: DeskContext, asked: ReviewDeed) {
-  const { deeds } = room;
+async function review(deps: DeskDeps, context: DeskContext, asked: ReviewDeed) {
+  const { deeds } = deps;
   const { type, orderNo, action, reason, amount, decide } = asked;
   const id = orderIdOf(type, orderNo);
   const reader = { type, operatorId: context.caller.operatorId };
-  const seen = id === null ? null : await readOrder(room, reader, id);
+  const seen = id === null ? null : await readOrder(deps, reader, id);
   if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
   const detail = { player: seen.player.id, amount: amount ?? seen.amount };
   const deed = { action, subject: `${type} ${orderNo}`, reason, detail };
-  const work = new DutyWork(room, action, context.caller);
+  const work = new DutyWork(deps, action, context.caller);
   const done = await deeds.within(context, deed, async (within) => {
     // What the table refuses is not even asked for; the wallet decides again under its locks.
     if (!permissionOf(action, context.caller.role, seen.status).allowed)
@@ -157,14 +157,14 @@ async function review(room: DeskRoom, context: DeskContext, asked: ReviewDeed) {
     if (outcome === "refused") return work.refusal() ?? refuse("STATE_REFUSES");
     if (outcome !== "done" && outcome !== "second-needed") return refuse(REFUSALS[outcome]);
   }
-  const record = await readOrder(room, reader, id);
+  const record = await readOrder(deps, reader, id);
   if (record === null) throw new Error(`${orderNo} is gone`);
   const decided =
     action === "recharge.passLate" ? record.status === "passed" : record.status !== "pendingReview";
   return accept({ record, waitsForSecond: !decided });
 }
 
-function revealCall({ deeds, doors }: DeskRoom): BoundCall {
+function revealCall({ deeds, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.revealWithdrawal, async ({ params, body }, context) => {
     const id = orderIdOf("withdrawal", params.id);
     if (id === null) return refuse("RECORD_UNKNOWN");

@@ -11,7 +11,7 @@ import { wireBounds } from "../duties/alone-call.ts";
 import type { KeptApart } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
 import { numberOf } from "../order-number.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./orders.sql.ts";
 
 /** Which kind of order of money. */
@@ -76,7 +76,7 @@ export interface ListedOrder {
   readonly record: DeskOrderRecord;
 }
 
-type Room = Pick<DeskRoom, "db" | "duties" | "doors">;
+type OrderDeps = Pick<DeskDeps, "db" | "duties" | "doors">;
 
 /** Who reads orders of a type: what passing one asks of them is theirs alone. Null: nobody who would pass any. */
 export interface OrderReader {
@@ -86,13 +86,13 @@ export interface OrderReader {
 
 /** Orders of money, by their number. */
 export async function listOrders(
-  room: Room,
+  deps: OrderDeps,
   reader: OrderReader,
   filter: OrderFilter,
   { before, limit, order = "newest" }: ListPlace,
 ): Promise<readonly ListedOrder[]> {
   const { type } = reader;
-  const rows = await room.db.query<Row & Record<string, unknown>>(sql.LIST[order], [
+  const rows = await deps.db.query<Row & Record<string, unknown>>(sql.LIST[order], [
     type,
     before,
     limit,
@@ -103,20 +103,20 @@ export async function listOrders(
     instantOf(filter.to),
     rolesThatPass(type),
   ]);
-  const around = await aroundOf(room, reader, rows);
+  const around = await aroundOf(deps, reader, rows);
   return rows.map((row) => ({ id: row.id, record: recordOf(row, around) }));
 }
 
 /** One order of money, or null when there is none of this type. */
 export async function readOrder(
-  room: Room,
+  deps: OrderDeps,
   reader: OrderReader,
   id: bigint,
 ): Promise<DeskOrderRecord | null> {
   const { type } = reader;
-  const rows = await room.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id, rolesThatPass(type)]);
+  const rows = await deps.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id, rolesThatPass(type)]);
   const [row] = rows;
-  return row === undefined ? null : recordOf(row, await aroundOf(room, reader, rows));
+  return row === undefined ? null : recordOf(row, await aroundOf(deps, reader, rows));
 }
 
 /** What is read beside the rows of orders, for all of them at once. */
@@ -127,15 +127,15 @@ interface Around {
 }
 
 async function aroundOf(
-  room: Room,
+  deps: OrderDeps,
   { type, operatorId }: OrderReader,
   rows: readonly Row[],
 ): Promise<Around> {
-  const { db, duties } = room;
+  const { db, duties } = deps;
   const waiting = rows.filter(({ status }) => status !== "passed").map((row) => row.player_id);
   const players = [...new Set(waiting)];
   const [addresses, boundsOf, apart] = await Promise.all([
-    maskedAddresses(room, type, rows),
+    maskedAddresses(deps, type, rows),
     duties.boundsFor(db, { of: `${type}s`, operatorId, players }),
     operatorId === null ? null : duties.keptFrom(db, `${type}.pass`, { players, operatorId }),
   ]);
@@ -157,7 +157,7 @@ export function orderIdOf(type: OrderType, orderNo: string): bigint | null {
 
 /** Where the withdrawals among these rows go, as far as it may be shown. */
 async function maskedAddresses(
-  { doors }: Room,
+  { doors }: OrderDeps,
   type: OrderType,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<bigint, string>> {

@@ -2,7 +2,7 @@ import { DESK_CALLS } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { orderIdOf } from "./orders.ts";
 import { listPayments, readPayment } from "./payments.ts";
 
@@ -15,20 +15,20 @@ const MATCH_REFUSALS = {
 } as const;
 
 /** Payments that no order was credited for: looked at, matched with an order, closed. */
-export function paymentCalls(room: DeskRoom): BoundCall[] {
-  const { db } = room;
+export function paymentCalls(deps: DeskDeps): BoundCall[] {
+  const { db } = deps;
   return [
     bind(DESK_CALLS.paymentNotices, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => listPayments(db, query, at));
       return accept({ list: rows.map(({ record }) => record), nextCursor });
     }),
-    matchCall(room),
-    closeCall(room),
+    matchCall(deps),
+    closeCall(deps),
   ];
 }
 
-function matchCall(room: DeskRoom): BoundCall {
-  const { db, deeds, doors } = room;
+function matchCall(deps: DeskDeps): BoundCall {
+  const { db, deeds, doors } = deps;
   return bind(DESK_CALLS.matchPayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);
@@ -40,7 +40,7 @@ function matchCall(room: DeskRoom): BoundCall {
       reason: body.reason,
       detail: { order: body.order_no, amount: payment.record.amount, currency: payment.record.currency },
     } as const;
-    const work = new DutyWork(room, "payment.match", context.caller);
+    const work = new DutyWork(deps, "payment.match", context.caller);
     const done = await deeds.within(context, deed, (within) =>
       doors.wallet.recharges.matchNotice(payment.ref, orderId, {
         operatorId: context.caller.operatorId,
@@ -59,7 +59,7 @@ function matchCall(room: DeskRoom): BoundCall {
   });
 }
 
-function closeCall({ db, deeds, doors }: DeskRoom): BoundCall {
+function closeCall({ db, deeds, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.closePayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);

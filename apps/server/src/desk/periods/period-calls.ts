@@ -3,13 +3,13 @@ import type { GameCode } from "@lotus/games";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type Accepted, type BoundCall, type Refused } from "../../http/handler.ts";
 import { NO_SECOND, secondPerson, type NoSecondCode } from "../operators/second-person.ts";
-import type { DeskContext, DeskRoom } from "../room.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { listPeriods, periodOfId, readPeriod } from "./periods.ts";
 import * as sql from "./periods.sql.ts";
 
 /** Periods: looked at, and voided by two people. A result can never be typed in. */
-export function periodCalls(room: DeskRoom): BoundCall[] {
-  const { db } = room;
+export function periodCalls(deps: DeskDeps): BoundCall[] {
+  const { db } = deps;
   return [
     bind(DESK_CALLS.periods, async ({ query }) => accept(await listPeriods(db, query))),
     bind(DESK_CALLS.period, async ({ params }) => {
@@ -17,7 +17,7 @@ export function periodCalls(room: DeskRoom): BoundCall[] {
       const record = period === null ? null : await readPeriod(db, period);
       return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
     }),
-    voidCall(room),
+    voidCall(deps),
   ];
 }
 
@@ -26,8 +26,8 @@ export function periodCalls(room: DeskRoom): BoundCall[] {
  * the public log, the audit log and the key in one transaction. The stakes go back right after it; what a crash leaves
  * is given back by the next round.
  */
-function voidCall(room: DeskRoom): BoundCall {
-  const { db, deeds, doors, log } = room;
+function voidCall(deps: DeskDeps): BoundCall {
+  const { db, deeds, doors, log } = deps;
   return bind(DESK_CALLS.voidPeriod, async ({ params, body }, context) => {
     const period = periodOfId(params.id);
     const seen = period === null ? null : await readPeriod(db, period);
@@ -40,7 +40,7 @@ function voidCall(room: DeskRoom): BoundCall {
         reason: body.reason,
         detail: { first },
       }),
-      (tx) => askOrVoid(room, tx, { ...period, reason: body.reason, context }),
+      (tx) => askOrVoid(deps, tx, { ...period, reason: body.reason, context }),
     );
     if (!done.ok) return done;
     if (!done.outcome.first) {
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 async function askOrVoid(
-  { doors, duties, house }: DeskRoom,
+  { doors, duties, house }: DeskDeps,
   tx: Queries,
   { game, periodNo, reason, context }: Asked,
 ): Promise<

@@ -3,19 +3,19 @@ import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { nameOf, readPlayer } from "./players.ts";
 import * as sql from "./players.sql.ts";
 
 /** What operators do to players, each with its reason in the audit log. */
-export function playerActions(room: DeskRoom): BoundCall[] {
+export function playerActions(deps: DeskDeps): BoundCall[] {
   return [
-    ...noteCalls(room),
-    statusCall(room, "lockPlayer", "player.lock"),
-    statusCall(room, "unlockPlayer", "player.unlock"),
-    endSessionsCall(room),
-    unlockAddressesCall(room),
-    revealCall(room),
+    ...noteCalls(deps),
+    statusCall(deps, "lockPlayer", "player.lock"),
+    statusCall(deps, "unlockPlayer", "player.unlock"),
+    endSessionsCall(deps),
+    unlockAddressesCall(deps),
+    revealCall(deps),
   ];
 }
 
@@ -27,7 +27,7 @@ interface NoteRow {
   readonly created_ms: bigint;
 }
 
-function noteCalls({ db, deeds }: DeskRoom): BoundCall[] {
+function noteCalls({ db, deeds }: DeskDeps): BoundCall[] {
   const noteOf = (row: NoteRow) => ({
     id: String(row.id),
     operator: { id: String(row.operator_id), name: row.name },
@@ -74,11 +74,11 @@ async function lockPlayer(tx: Queries, id: bigint): Promise<LockedPlayer | undef
 }
 
 function statusCall(
-  room: DeskRoom,
+  deps: DeskDeps,
   name: "lockPlayer" | "unlockPlayer",
   action: Action & `player.${string}`,
 ): BoundCall {
-  const { deeds, doors } = room;
+  const { deeds, doors } = deps;
   return bind(DESK_CALLS[name], async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const deed = { action, subject: `player ${id}`, reason: body.reason };
@@ -97,13 +97,13 @@ function statusCall(
     });
     if (!done.ok) return done;
     tell();
-    const player = await readPlayer(room, id);
+    const player = await readPlayer(deps, id);
     return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
   });
 }
 
-function endSessionsCall(room: DeskRoom): BoundCall {
-  const { deeds, doors } = room;
+function endSessionsCall(deps: DeskDeps): BoundCall {
+  const { deeds, doors } = deps;
   return bind(DESK_CALLS.endPlayerSessions, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const deed = { action: "player.endSessions", subject: `player ${id}`, reason: body.reason } as const;
@@ -115,19 +115,19 @@ function endSessionsCall(room: DeskRoom): BoundCall {
     });
     if (!done.ok) return done;
     tell();
-    const player = await readPlayer(room, id);
+    const player = await readPlayer(deps, id);
     return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
   });
 }
 
-function unlockAddressesCall(room: DeskRoom): BoundCall {
-  const { deeds, doors } = room;
+function unlockAddressesCall(deps: DeskDeps): BoundCall {
+  const { deeds, doors } = deps;
   return bind(DESK_CALLS.unlockAddresses, async ({ params, body }, context) => {
     const id = BigInt(params.id);
-    const seen = await readPlayer(room, id);
+    const seen = await readPlayer(deps, id);
     if (seen === null) return refuse("RECORD_UNKNOWN");
     const deed = { action: "player.unlockAddresses", subject: `player ${id}`, reason: body.reason } as const;
-    const work = new DutyWork(room, deed.action, context.caller);
+    const work = new DutyWork(deps, deed.action, context.caller);
     const done = await deeds.within(context, deed, (within) =>
       doors.wallet.addresses.unlock(id, {
         operatorId: context.caller.operatorId,
@@ -144,13 +144,13 @@ function unlockAddressesCall(room: DeskRoom): BoundCall {
     if ("result" in done && work.refusal() !== null) return refuse("PLAYER_STATE_REFUSES");
     // They were not locked: the table allows the action in that state alone.
     if ("result" in done && !done.result) return refuse("STATE_REFUSES");
-    const player = await readPlayer(room, id);
+    const player = await readPlayer(deps, id);
     return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
   });
 }
 
 /** Reads in full what is masked elsewhere: first the audit log has who and why. */
-function revealCall({ db, deeds, doors }: DeskRoom): BoundCall {
+function revealCall({ db, deeds, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.revealPlayer, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");

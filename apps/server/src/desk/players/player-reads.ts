@@ -3,7 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { movementsBetween } from "../../ledger/ledger.ts";
 import { codesOf, transactionOf } from "../../wallet/wallet.ts";
 import { deskPage, instantOf } from "../lists.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { wordsOf } from "../words-of.ts";
 import { listBets, nameOf, playerRows, readPlayer } from "./players.ts";
 import * as sql from "./players.sql.ts";
@@ -18,8 +18,8 @@ interface SessionRow {
 }
 
 /** Players as the desk reads them: found, looked at, their money, their bets, their sessions. */
-export function playerReads(room: DeskRoom): BoundCall[] {
-  const { db, doors } = room;
+export function playerReads(deps: DeskDeps): BoundCall[] {
+  const { db, doors } = deps;
   return [
     bind(DESK_CALLS.players, async ({ query }) => {
       const text = query.q ?? "";
@@ -36,14 +36,14 @@ export function playerReads(room: DeskRoom): BoundCall[] {
       return accept({ list: await playerRows(db, rows), nextCursor });
     }),
     bind(DESK_CALLS.player, async ({ params }) => {
-      const player = await readPlayer(room, BigInt(params.id));
+      const player = await readPlayer(deps, BigInt(params.id));
       return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
     }),
-    ledgerCall(room),
+    ledgerCall(deps),
     bind(DESK_CALLS.playerBets, async ({ params, query }, { locale }) => {
       const id = BigInt(params.id);
       if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
-      const of = { playerId: id, words: wordsOf(room, locale) };
+      const of = { playerId: id, words: wordsOf(deps, locale) };
       const { rows, nextCursor } = await deskPage(query, (at) => listBets(db, of, query, at));
       return accept({ list: rows.map(({ record }) => record), nextCursor });
     }),
@@ -64,7 +64,7 @@ export function playerReads(room: DeskRoom): BoundCall[] {
   ];
 }
 
-function ledgerCall({ db }: DeskRoom): BoundCall {
+function ledgerCall({ db }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.playerLedger, async ({ params, query }) => {
     const playerId = BigInt(params.id);
     if ((await nameOf(db, playerId)) === undefined) return refuse("RECORD_UNKNOWN");

@@ -6,7 +6,7 @@ import type { GameWords } from "../../betting/betting.ts";
 import type { Queries } from "../../db/database.ts";
 import { moneyOfPlayers, sumsOfPlayer, type PlayerMoney, type TransferCode } from "../../ledger/ledger.ts";
 import { instantOf } from "../lists.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { numberOf } from "../order-number.ts";
 import * as sql from "./players.sql.ts";
 
@@ -23,7 +23,7 @@ export async function playerRows(db: Queries, players: readonly PlayerSummary[])
 
 /** One player in full but for contacts, which are masked; null when there is none. */
 export async function readPlayer(
-  { db, doors }: Pick<DeskRoom, "db" | "doors">,
+  { db, doors }: Pick<DeskDeps, "db" | "doors">,
   id: bigint,
 ): Promise<PlayerRecord | null> {
   const profile = await doors.accounts.playerProfile(id);

@@ -1,10 +1,10 @@
 import { DESK_CALLS, permissionOf, SECOND_ACTIONS, secondKind } from "@lotus/contract/desk";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { listSecond } from "./second.ts";
 
 /** What waits for a second person, for those whose role decides. */
-export function secondCall({ db }: DeskRoom): BoundCall {
+export function secondCall({ db }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.second, async (_request, { caller }) => {
     const kinds = secondKind.options.filter(
       (kind) => permissionOf(SECOND_ACTIONS[kind], caller.role).allowed,

@@ -6,29 +6,29 @@ import type { Announcement, Audience } from "../../inbox/inbox.ts";
 import { deskPage } from "../lists.ts";
 import { operatorNames } from "../operators/names.ts";
 import { playerOf } from "../players/players.ts";
-import type { DeskContext, DeskRoom } from "../room.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** Notices to everybody, and messages to some. */
-export function announcementCalls(room: DeskRoom): BoundCall[] {
-  const { doors } = room;
+export function announcementCalls(deps: DeskDeps): BoundCall[] {
+  const { doors } = deps;
   return [
     bind(DESK_CALLS.notices, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
         doors.inbox.list({ tab: "notice", limit, ...(before === null ? {} : { before }) }),
       );
-      return accept({ list: await shown(room, rows), nextCursor });
+      return accept({ list: await shown(deps, rows), nextCursor });
     }),
-    publishCall(room),
-    scheduleCall(room),
-    withdrawCall(room),
+    publishCall(deps),
+    scheduleCall(deps),
+    withdrawCall(deps),
     bind(DESK_CALLS.countAudience, async ({ query }) =>
       accept({ players: await doors.inbox.count(audienceOf(query)) }),
     ),
-    sendCall(room),
+    sendCall(deps),
   ];
 }
 
-async function shown({ db, house }: DeskRoom, rows: readonly Announcement[]): Promise<NoticeRow[]> {
+async function shown({ db, house }: DeskDeps, rows: readonly Announcement[]): Promise<NoticeRow[]> {
   const names = await operatorNames(
     db,
     rows.flatMap((row) => [row.operator_id, row.withdrawn_by]),
@@ -51,13 +51,13 @@ function stateOf(row: Announcement, now: number): NoticeRow["state"] {
 }
 
 /** A notice as it is now; undefined for what is no notice. */
-async function readNotice(room: DeskRoom, id: bigint): Promise<NoticeRow | undefined> {
-  const row = await room.doors.inbox.one(id);
-  return row?.tab === "notice" ? (await shown(room, [row]))[0] : undefined;
+async function readNotice(deps: DeskDeps, id: bigint): Promise<NoticeRow | undefined> {
+  const row = await deps.doors.inbox.one(id);
+  return row?.tab === "notice" ? (await shown(deps, [row]))[0] : undefined;
 }
 
-function publishCall(room: DeskRoom): BoundCall {
-  const { deeds, doors, house } = room;
+function publishCall(deps: DeskDeps): BoundCall {
+  const { deeds, doors, house } = deps;
   return bind(DESK_CALLS.publishNotice, async ({ body }, context) => {
     const { texts, until = null } = body;
     if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
@@ -82,17 +82,17 @@ function publishCall(room: DeskRoom): BoundCall {
     );
     if ("ok" in done) return done;
     const id = "outcome" in done ? BigInt(done.outcome.id) : done.result.id;
-    const notice = await readNotice(room, id);
+    const notice = await readNotice(deps, id);
     if (notice === undefined) throw new Error("a notice was published and is not there");
     return accept(notice);
   });
 }
 
-function scheduleCall(room: DeskRoom): BoundCall {
-  const { doors, house } = room;
+function scheduleCall(deps: DeskDeps): BoundCall {
+  const { doors, house } = deps;
   return bind(DESK_CALLS.scheduleNotice, async ({ params, body: { until } }, context) => {
     if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
-    return change(room, context, {
+    return change(deps, context, {
       id: BigInt(params.id),
       action: "notice.schedule",
       detail: { until },
@@ -101,10 +101,10 @@ function scheduleCall(room: DeskRoom): BoundCall {
   });
 }
 
-function withdrawCall(room: DeskRoom): BoundCall {
-  const { doors } = room;
+function withdrawCall(deps: DeskDeps): BoundCall {
+  const { doors } = deps;
   return bind(DESK_CALLS.withdrawNotice, ({ params, body: { reason } }, context) =>
-    change(room, context, {
+    change(deps, context, {
       id: BigInt(params.id),
       action: "notice.withdraw",
       reason,
@@ -125,11 +125,11 @@ interface Change {
 }
 
 /** Changes a notice that is there and not withdrawn. */
-async function change(room: DeskRoom, context: DeskContext, { id, action, reason, detail, run }: Change) {
-  const seen = await readNotice(room, id);
+async function change(deps: DeskDeps, context: DeskContext, { id, action, reason, detail, run }: Change) {
+  const seen = await readNotice(deps, id);
   if (seen === undefined) return refuse("RECORD_UNKNOWN");
   const deed = { action, subject: `notice ${id}`, reason, detail };
-  const done = await room.deeds.within(context, deed, async (within) => {
+  const done = await deps.deeds.within(context, deed, async (within) => {
     if (!permissionOf(action, context.caller.role, seen.state).allowed) return "withdrawn";
     return await run(id, {
       operatorId: context.caller.operatorId,
@@ -138,7 +138,7 @@ async function change(room: DeskRoom, context: DeskContext, { id, action, reason
   });
   if ("ok" in done) return done;
   if ("result" in done && done.result !== "done") return refuse("STATE_REFUSES");
-  const notice = await readNotice(room, id);
+  const notice = await readNotice(deps, id);
   if (notice === undefined) throw new Error(`notice ${id} is gone`);
   return accept(notice);
 }
@@ -166,7 +166,7 @@ function audienceOf(query: AudienceQuery): Audience {
   };
 }
 
-function sendCall({ db, deeds, doors }: DeskRoom): BoundCall {
+function sendCall({ db, deeds, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.sendMessages, async ({ body }, context) => {
     const { to, texts } = body;
     const one = "player_id" in to ? BigInt(to.player_id) : null;

@@ -3,28 +3,28 @@ import { DESK_CALLS, type BannerRow as ShownBanner } from "@lotus/contract/desk"
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { BannerOutcome, BannerRow, NewBanner } from "../../service/service.ts";
 import { deskPage } from "../lists.ts";
-import type { DeskContext, DeskRoom } from "../room.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** The banners of the players' first page. */
-export function bannerCalls(room: DeskRoom): BoundCall[] {
-  const { doors } = room;
+export function bannerCalls(deps: DeskDeps): BoundCall[] {
+  const { doors } = deps;
   return [
     bind(DESK_CALLS.banners, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => doors.service.banners.list(at));
-      return accept({ list: rows.map((row) => shown(room, row)), nextCursor });
+      return accept({ list: rows.map((row) => shown(deps, row)), nextCursor });
     }),
-    addCall(room),
-    changeCall(room),
-    removeCall(room),
+    addCall(deps),
+    changeCall(deps),
+    removeCall(deps),
   ];
 }
 
-function addCall(room: DeskRoom): BoundCall {
-  const { doors } = room;
+function addCall(deps: DeskDeps): BoundCall {
+  const { doors } = deps;
   return bind(DESK_CALLS.addBanner, ({ body }, context) => {
     const { title, words, language, drawing, picture, link, position } = body;
     if ((drawing === undefined) === (picture === undefined)) return refuse("PICTURE_NOT_ACCEPTED");
-    return write(room, context, {
+    return write(deps, context, {
       id: null,
       banner: {
         title,
@@ -41,15 +41,15 @@ function addCall(room: DeskRoom): BoundCall {
   });
 }
 
-function changeCall(room: DeskRoom): BoundCall {
-  const { doors } = room;
+function changeCall(deps: DeskDeps): BoundCall {
+  const { doors } = deps;
   return bind(DESK_CALLS.changeBanner, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const before = await doors.service.banners.one(id);
     if (before === null) return refuse("RECORD_UNKNOWN");
     const { title, words, language, drawing, picture, link, position, hidden } = body;
     if (drawing !== undefined && picture !== undefined) return refuse("PICTURE_NOT_ACCEPTED");
-    return write(room, context, {
+    return write(deps, context, {
       id,
       banner: {
         title: title ?? before.title,
@@ -87,8 +87,8 @@ interface Writing {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-async function write(room: DeskRoom, context: DeskContext, { id, banner, detail }: Writing) {
-  const { deeds, doors } = room;
+async function write(deps: DeskDeps, context: DeskContext, { id, banner, detail }: Writing) {
+  const { deeds, doors } = deps;
   const { banners } = doors.service;
   const deed = ({ id: which }: { id: string }) =>
     ({ action: "banner.write", subject: `banner ${which}`, detail }) as const;
@@ -106,10 +106,10 @@ async function write(room: DeskRoom, context: DeskContext, { id, banner, detail 
     "outcome" in done ? BigInt(done.outcome.id) : done.result.outcome === "done" ? done.result.id : null;
   const row = which === null ? null : await banners.one(which);
   // Added by this very click before, and removed since.
-  return row === null ? refuse("RECORD_UNKNOWN") : accept(shown(room, row));
+  return row === null ? refuse("RECORD_UNKNOWN") : accept(shown(deps, row));
 }
 
-function removeCall({ deeds, doors }: DeskRoom): BoundCall {
+function removeCall({ deeds, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.removeBanner, async ({ params }, context) => {
     const deed = {
       action: "banner.write",
@@ -127,7 +127,7 @@ function removeCall({ deeds, doors }: DeskRoom): BoundCall {
   });
 }
 
-function shown({ house }: Pick<DeskRoom, "house">, row: BannerRow): ShownBanner {
+function shown({ house }: Pick<DeskDeps, "house">, row: BannerRow): ShownBanner {
   const now = house.now();
   const due = Number(row.shown_from ?? 0n) <= now && (row.shown_to === null || now < Number(row.shown_to));
   return {

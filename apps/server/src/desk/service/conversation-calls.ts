@@ -5,27 +5,27 @@ import type { ConversationPlace, ConversationRow, Line } from "../../service/ser
 import type { OperatorRef } from "../operators/names.ts";
 import { operatorNames } from "../operators/names.ts";
 import { nameOf, playerOf } from "../players/players.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { standingCalls } from "./standing-calls.ts";
 
 const PAGE = 25;
 
 /** Conversations with players. */
-export function conversationCalls(room: DeskRoom): BoundCall[] {
-  const { conversations } = room.doors.service;
+export function conversationCalls(deps: DeskDeps): BoundCall[] {
+  const { conversations } = deps.doors.service;
   return [
-    listCall(room),
-    linesCall(room),
-    answerCall(room),
-    pictureCall(room),
+    listCall(deps),
+    linesCall(deps),
+    answerCall(deps),
+    pictureCall(deps),
     bind(DESK_CALLS.readConversation, async ({ params }) =>
       (await conversations.read(BigInt(params.id))) === null ? refuse("RECORD_UNKNOWN") : accept(null),
     ),
-    ...standingCalls(room),
+    ...standingCalls(deps),
   ];
 }
 
-function listCall({ db, doors }: DeskRoom): BoundCall {
+function listCall({ db, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.conversations, async ({ query }, { caller }) => {
     const size = query.page_size ?? PAGE;
     const { conversations } = doors.service;
@@ -70,7 +70,7 @@ function listCall({ db, doors }: DeskRoom): BoundCall {
   });
 }
 
-function linesCall({ db, doors }: DeskRoom): BoundCall {
+function linesCall({ db, doors }: DeskDeps): BoundCall {
   const { conversations } = doors.service;
   return bind(DESK_CALLS.conversation, async ({ params, query }) => {
     const id = BigInt(params.id);
@@ -99,7 +99,7 @@ function linesCall({ db, doors }: DeskRoom): BoundCall {
   });
 }
 
-function answerCall({ db, deeds, doors }: DeskRoom): BoundCall {
+function answerCall({ db, deeds, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.answerConversation, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const player = await playerOf(db, id);
@@ -132,7 +132,7 @@ function answerCall({ db, deeds, doors }: DeskRoom): BoundCall {
   });
 }
 
-function pictureCall({ db, doors }: DeskRoom): BoundCall {
+function pictureCall({ db, doors }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.conversationPicture, async ({ params, body }, { caller }) => {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");

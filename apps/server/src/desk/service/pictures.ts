@@ -7,13 +7,13 @@ import {
   type StreamRoute,
 } from "../../http/handler.ts";
 import { PICTURE_TYPE } from "../../service/service.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 
 /**
  * The bytes of pictures at the desk: those of conversations, for who may read them and with a line in the log for each
  * conversation whose pictures somebody looks at in a session; and those of banners.
  */
-export function pictureStreams({ deeds, doors }: DeskRoom): StreamRoute[] {
+export function pictureStreams({ deeds, doors }: DeskDeps): StreamRoute[] {
   const { conversations, banners } = doors.service;
   return [
     route({

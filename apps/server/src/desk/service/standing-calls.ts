@@ -2,26 +2,26 @@ import { DESK_CALLS, permissionOf, ruleOf, type Action } from "@lotus/contract/d
 import { sql, type Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { operatorNames } from "../operators/names.ts";
-import type { DeskContext, DeskRoom } from "../room.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 const COLLEAGUES = sql`
   SELECT id, name FROM operator WHERE status = 'active' AND role = ANY ($1::text[]) ORDER BY lower(name)`;
 
 /** How conversations stand: closed and opened again, and who looks after them. */
-export function standingCalls(room: DeskRoom): BoundCall[] {
-  const { db, doors } = room;
+export function standingCalls(deps: DeskDeps): BoundCall[] {
+  const { db, doors } = deps;
   const { conversations } = doors.service;
   return [
     bind(DESK_CALLS.colleagues, async () => accept({ list: await colleagues(db) })),
     bind(DESK_CALLS.closeConversation, ({ params }, context) =>
-      stand(room, context, {
+      stand(deps, context, {
         id: BigInt(params.id),
         action: "conversation.close",
         run: (id, by) => conversations.close(id, by),
       }),
     ),
     bind(DESK_CALLS.reopenConversation, ({ params }, context) =>
-      stand(room, context, {
+      stand(deps, context, {
         id: BigInt(params.id),
         action: "conversation.reopen",
         run: (id, by) => conversations.reopen(id, by),
@@ -31,7 +31,7 @@ export function standingCalls(room: DeskRoom): BoundCall[] {
       const operatorId = body.operator_id;
       if (operatorId !== null && !(await colleagues(db)).some(({ id }) => id === operatorId))
         return refuse("RECORD_UNKNOWN");
-      return stand(room, context, {
+      return stand(deps, context, {
         id: BigInt(params.id),
         action: "conversation.assign",
         detail: { operator: operatorId },
@@ -51,8 +51,8 @@ interface Standing {
   ): Promise<"done" | "unknown" | "refused">;
 }
 
-async function stand(room: DeskRoom, context: DeskContext, { id, action, detail, run }: Standing) {
-  const { db, deeds, doors } = room;
+async function stand(deps: DeskDeps, context: DeskContext, { id, action, detail, run }: Standing) {
+  const { db, deeds, doors } = deps;
   const { conversations } = doors.service;
   const seen = await conversations.state(id);
   if (seen.status === "none") return refuse("RECORD_UNKNOWN");

@@ -5,7 +5,7 @@ import * as sql from "../operators/operators.sql.ts";
 import { newUntil, relatedTo } from "../operators/second-person.ts";
 import { isRole } from "../operators/role.ts";
 import { stepOfCode } from "../operators/totp.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 
 interface SignInRow {
   readonly id: bigint;
@@ -18,11 +18,11 @@ interface SignInRow {
 }
 
 /** How operators come and go. */
-export function sessionCalls(room: DeskRoom): BoundCall[] {
-  const { db, deeds, sessions, house } = room;
+export function sessionCalls(deps: DeskDeps): BoundCall[] {
+  const { db, deeds, sessions, house } = deps;
   return [
-    signInCall(room),
-    passwordCall(room),
+    signInCall(deps),
+    passwordCall(deps),
     bind(DESK_CALLS.signOut, async (_request, { caller, address }) => {
       await db.transaction(async (tx) => {
         await sessions.end(tx, caller.sessionId);
@@ -64,8 +64,8 @@ export function sessionCalls(room: DeskRoom): BoundCall[] {
  * Signs in. A name that nobody has costs and says the same as a wrong password or a wrong code; a code is good
  * once; attempts are counted before they are checked, and slow down what guesses.
  */
-function signInCall(room: DeskRoom): BoundCall {
-  const { db, clock, deeds, operators, passwords, signIns } = room;
+function signInCall(deps: DeskDeps): BoundCall {
+  const { db, clock, deeds, operators, passwords, signIns } = deps;
   return bind(DESK_CALLS.signIn, async ({ body }, context) => {
     const { address } = context;
     const signIn: SignIn = { purpose: "desk", name: body.name.toLowerCase(), origin: context };
@@ -84,7 +84,7 @@ function signInCall(room: DeskRoom): BoundCall {
         ? null
         : stepOfCode(operators.openSecret(row.id, row.totp_secret), body.code, clock.now());
     const right = row !== undefined && row.status === "active" && check.right && step !== null;
-    const opened = right ? await openSession(room, row, step, signIn) : null;
+    const opened = right ? await openSession(deps, row, step, signIn) : null;
     if (row === undefined || opened === null) {
       await deeds.write(
         db,
@@ -102,7 +102,7 @@ function signInCall(room: DeskRoom): BoundCall {
 
 /** Opens the session of a proved sign-in; null when its code was used before, or what proved it is worth nothing by now. */
 async function openSession(
-  { db, deeds, sessions, signIns }: DeskRoom,
+  { db, deeds, sessions, signIns }: DeskDeps,
   row: SignInRow,
   step: number,
   signIn: SignIn,
@@ -122,7 +122,7 @@ async function openSession(
   });
 }
 
-function passwordCall({ db, deeds, passwords, passwordRules, sessions, attempts }: DeskRoom): BoundCall {
+function passwordCall({ db, deeds, passwords, passwordRules, sessions, attempts }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.changePassword, async ({ body }, { caller, address }) => {
     const next = body.password.toLowerCase();
     if (next.includes(caller.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");

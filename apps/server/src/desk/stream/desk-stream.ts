@@ -2,7 +2,7 @@ import { DESK_STREAM, permissionOf, type DeskEventName, type DeskEvents } from "
 import { operatorStream, type OperatorCaller, type StreamRoute } from "../../http/handler.ts";
 import { Overloaded } from "../../http/errors.ts";
 import { chunkOf, HEARTBEAT, Stream, type LiveEvent } from "../../live/live.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { readWaiting } from "./waiting.ts";
 
 /** The stream of the desk. */
@@ -28,8 +28,8 @@ const GATHER_MS = 150;
 const TEND_EACH_MS = 15_000;
 
 /** Opens the stream of the desk: what waits for somebody, told as it changes, to every window of an operator. */
-export function openDeskStream(room: DeskRoom): DeskStream {
-  const { doors, house, log } = room;
+export function openDeskStream(deps: DeskDeps): DeskStream {
+  const { doors, house, log } = deps;
   const windows = new Set<Window>();
   let told = "";
   let soon: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export function openDeskStream(room: DeskRoom): DeskStream {
     soon = undefined;
     if (windows.size === 0) return;
     try {
-      const waiting = frame("waiting", await readWaiting(room));
+      const waiting = frame("waiting", await readWaiting(deps));
       if (waiting === told) return;
       told = waiting;
       send(waiting);
@@ -89,7 +89,7 @@ export function openDeskStream(room: DeskRoom): DeskStream {
     send(HEARTBEAT);
     if (windows.size === 0) return;
     try {
-      const alive = await room.sessions.stillOpen([...windows].map(({ caller }) => caller.sessionId));
+      const alive = await deps.sessions.stillOpen([...windows].map(({ caller }) => caller.sessionId));
       for (const window of windows)
         if (!alive.has(window.caller.sessionId)) end(window, frame("session", { ended: "over" }));
     } catch (error) {

@@ -2,7 +2,7 @@ import type { DeskWaiting } from "@lotus/contract/desk";
 import { booksState, LATE_MS } from "../dashboard/dashboard-calls.ts";
 import { WAITING } from "../dashboard/dashboard.sql.ts";
 import { countWaiting } from "../operators/operator-requests.ts";
-import type { DeskRoom } from "../room.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { countSecond } from "../second/second.ts";
 
 interface Row {
@@ -14,15 +14,15 @@ interface Row {
 }
 
 /** What waits for somebody at the desk now, and whether the house is well. */
-export async function readWaiting(room: DeskRoom): Promise<DeskWaiting> {
+export async function readWaiting(deps: DeskDeps): Promise<DeskWaiting> {
   const [[row], talks, operatorRequests, second] = await Promise.all([
-    room.db.query<Row & Record<string, unknown>>(WAITING, [LATE_MS]),
-    room.doors.service.conversations.waiting(),
-    countWaiting(room.db),
-    countSecond(room.db),
+    deps.db.query<Row & Record<string, unknown>>(WAITING, [LATE_MS]),
+    deps.doors.service.conversations.waiting(),
+    countWaiting(deps.db),
+    countSecond(deps.db),
   ]);
   if (row === undefined) throw new Error("a count without a row");
-  const { right } = booksState(room);
+  const { right } = booksState(deps);
   return {
     recharges: Number(row.recharges),
     withdrawals: Number(row.withdrawals),

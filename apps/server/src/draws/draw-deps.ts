@@ -32,7 +32,7 @@ export type DrawFault = (
 ) => void | Promise<void>;
 
 /** What the parts of the draw clock share. */
-export interface DrawRoom {
+export interface DrawDeps {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly log: Logger;

@@ -42,7 +42,7 @@ export interface AccountSettings {
 }
 
 /** What the calls of this module share. */
-export interface Rooms {
+export interface AccountsDeps {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly settings: AccountSettings;

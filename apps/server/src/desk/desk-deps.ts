@@ -70,7 +70,7 @@ export interface DeskDoors {
 }
 
 /** What the calls of the desk share. */
-export interface DeskRoom {
+export interface DeskDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly entropy: Entropy;
