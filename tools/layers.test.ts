@@ -21,7 +21,7 @@ test.each([
   [
     "apps/server/src/betting/place.ts",
     'import { x } from "../ledger/books.ts";',
-    "ledger is entered by its door, ledger.ts",
+    "ledger is imported through its public API, ledger.ts",
   ],
   [
     "apps/player/src/screens/home/home/home.tsx",

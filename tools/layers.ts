@@ -106,7 +106,7 @@ function serverRule(module: string, target: string, isTest: boolean): string | u
   if (["db", "http", "settings"].includes(otherModule)) return undefined;
   return path === `${otherModule}.ts`
     ? undefined
-    : `${otherModule} is entered by its door, ${otherModule}.ts`;
+    : `${otherModule} is imported through its public API, ${otherModule}.ts`;
 }
 
 function playerRule(file: string, target: string): string | undefined {

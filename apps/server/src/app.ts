@@ -60,7 +60,7 @@ export interface House {
   /** Every path of both ports, with who may come to it. */
   readonly routes: Readonly<Record<"player" | "ops", readonly ServedRoute[]>>;
   readonly desk: Desk;
-  /** The doors of the modules, for tests and tools. */
+  /** The services of the modules, for tests and tools. */
   readonly inbox: Inbox;
   readonly accounts: Accounts;
   readonly wallet: Wallet;
@@ -107,7 +107,7 @@ interface Running {
   stop?(): void | Promise<void>;
 }
 
-/** Assembles the house: each module gets the doors of those below it. */
+/** Assembles the house: each module gets the services of those below it. */
 export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promise<House> {
   const { settings, keys, db, clock, entropy, log, metrics } = deps;
   const { product } = settings;
@@ -273,7 +273,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       },
       playersUrl: publicUrl,
     },
-    doors: {
+    services: {
       accounts,
       wallet,
       books,

@@ -1,5 +1,5 @@
 /**
- * Every call of the API, once: `CALLS` of the package's door. The server must handle each; the OpenAPI document is
+ * Every call of the API, once: `CALLS` exported by the package. The server must handle each; the OpenAPI document is
  * made from this list. They are exports and no object, so that a page of the app loads only those it makes.
  */
 export { agentDays } from "./agent/days.ts";

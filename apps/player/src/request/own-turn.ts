@@ -1,9 +1,9 @@
-const { port1: bell, port2: door } = new MessageChannel();
+const { port1: receiving, port2: sending } = new MessageChannel();
 const waiting: (() => void)[] = [];
 let free = true;
 
 // Turns come by messages: timers are slowed down in a window that is behind others.
-bell.addEventListener("message", () => {
+receiving.addEventListener("message", () => {
   const go = waiting.shift();
   if (go === undefined) free = true;
   else {
@@ -11,12 +11,12 @@ bell.addEventListener("message", () => {
     ring();
   }
 });
-bell.start();
+receiving.start();
 
 function ring(): void {
   // A port speaks to its other end alone and takes no target.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  door.postMessage(undefined);
+  sending.postMessage(undefined);
 }
 
 /**

@@ -85,7 +85,7 @@ export interface AccountParts {
   readonly hashCost?: HashCost;
 }
 
-/** The door of the accounts. */
+/** Public API of the accounts. */
 export interface Accounts {
   readonly calls: readonly BoundCall[];
   /** Who is behind an access token, for the HTTP server. */

@@ -41,7 +41,7 @@ export interface AgentParts {
   readonly unguarded?: boolean;
 }
 
-/** The door of the agents: who invited whom, what a team's turnover is worth, and gifts of the house. */
+/** Public API of the agents: who invited whom, what a team's turnover is worth, and gifts of the house. */
 export interface Agents {
   readonly calls: readonly BoundCall[];
   readonly teams: Teams;

@@ -66,7 +66,7 @@ export interface BettingRulebook {
   odds(optionId: string, version: number): OddsTable;
 }
 
-/** The door of betting. */
+/** Public API of betting. */
 export interface Betting {
   readonly calls: readonly BoundCall[];
   readonly odds: OddsBook;

@@ -7,7 +7,7 @@ import { judgePeriod, type CoverageRules, type JudgeParts } from "./judge.ts";
 export type { CoverageRules } from "./judge.ts";
 
 /**
- * The door of coverage: what players stake on nearly every outcome of a draw is no play, and counts neither for
+ * Public API of coverage: what players stake on nearly every outcome of a draw is no play, and counts neither for
  * withdrawals nor for rebate and commission.
  */
 export interface Coverage {

@@ -41,8 +41,8 @@ export interface DeskHouse {
   readonly playersUrl: string;
 }
 
-/** The doors of the modules that the desk works through. */
-export interface DeskDoors {
+/** The services of the modules that the desk works through. */
+export interface DeskServices {
   readonly accounts: Accounts;
   readonly wallet: Wallet;
   readonly books: BooksWatch;
@@ -77,7 +77,7 @@ export interface DeskDeps {
   readonly log: Logger;
   readonly translate: Translate;
   readonly house: DeskHouse;
-  readonly doors: DeskDoors;
+  readonly services: DeskServices;
   readonly deeds: Deeds;
   readonly duties: Duties;
   readonly operators: Operators;

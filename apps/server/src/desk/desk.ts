@@ -41,7 +41,7 @@ import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
-import type { DeskDoors, DeskHouse, DeskDeps } from "./desk-deps.ts";
+import type { DeskServices, DeskHouse, DeskDeps } from "./desk-deps.ts";
 import { announcementCalls } from "./service/announcement-calls.ts";
 import { bannerCalls } from "./service/banner-calls.ts";
 import { conversationCalls } from "./service/conversation-calls.ts";
@@ -53,7 +53,7 @@ import { openDeskStream } from "./stream/desk-stream.ts";
 
 export type { DemoOperator } from "./operators/demo-operators.ts";
 export { createOperator } from "./operators/create-operator.ts";
-export type { DeskDoors, DeskHouse } from "./desk-deps.ts";
+export type { DeskServices, DeskHouse } from "./desk-deps.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
@@ -70,12 +70,12 @@ export interface DeskParts {
   readonly vault: Vault;
   readonly translate: Translate;
   readonly house: DeskHouse;
-  readonly doors: DeskDoors;
+  readonly services: DeskServices;
   /** Another cost of hashing; tests use a cheap one. */
   readonly hashCost?: HashCost;
 }
 
-/** The door of the desk: operators and all they do. */
+/** Public API of the desk: operators and all they do. */
 export interface Desk {
   readonly calls: readonly BoundCall[];
   readonly streams: readonly StreamRoute[];
@@ -94,7 +94,7 @@ export interface Desk {
 }
 
 /** Opens the desk. */
-export function openDesk({ deps, keys, vault, translate, house, doors, hashCost }: DeskParts): Desk {
+export function openDesk({ deps, keys, vault, translate, house, services, hashCost }: DeskParts): Desk {
   const { db, clock, entropy, log } = deps;
   // Its own queue of hashes: however many players log in, operators come in.
   const passwords = new Passwords({
@@ -111,7 +111,7 @@ export function openDesk({ deps, keys, vault, translate, house, doors, hashCost 
   const attempts = new AuthAttempts(db);
   const signIns = new SignInAttempts(db, keys.pepper);
   const passwordRules = new PasswordRules(house.title, "operators");
-  const shared = { db, clock, entropy, log, translate, house, doors };
+  const shared = { db, clock, entropy, log, translate, house, services };
   const people = { operators, enrolments, requests, passwords, passwordRules, sessions, signIns, attempts };
   const moduleDeps: DeskDeps = { ...shared, deeds, duties, ...people };
   const stream = openDeskStream(moduleDeps);

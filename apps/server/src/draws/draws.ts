@@ -53,7 +53,7 @@ export interface DrawOptions {
   readonly lock?: bigint;
 }
 
-/** The door of the draws: chains, periods, the draw clock, the log, and what players read of them. */
+/** Public API of the draws: chains, periods, the draw clock, the log, and what players read of them. */
 export interface Draws {
   readonly calls: readonly BoundCall[];
   /** The games with the house's time zone, in lobby order. */

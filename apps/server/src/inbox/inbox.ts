@@ -38,7 +38,7 @@ export interface InboxParts {
   };
 }
 
-/** The door of the inbox: what players are told. Messages are sent with `sendMessage`, which needs only a transaction. */
+/** Public API of the inbox: what players are told. Messages are sent with `sendMessage`, which needs only a transaction. */
 export interface Inbox extends Announcements {
   readonly calls: readonly BoundCall[];
 }

@@ -23,7 +23,7 @@ export { Stream } from "./stream.ts";
 /** Why a session ended, as its streams are told. */
 export type SessionEnd = StreamEvents["session"]["ended"];
 
-/** The door of the live events. */
+/** Public API of the live events. */
 export interface Live {
   /** GET /api/stream. */
   readonly stream: StreamRoute;

@@ -13,7 +13,7 @@ export interface Page {
   readonly document: Document;
 }
 
-/** The door of the pages: finds what a path shows. */
+/** Public API of the pages: finds what a path shows. */
 export interface Pages {
   readonly access: PublicAccess;
   find(path: string): Page;

@@ -4,7 +4,7 @@ import type { BoundCall } from "../http/handler.ts";
 import type { HistoryMarks } from "../ledger/ledger.ts";
 import { reportCall } from "./calls/report.ts";
 
-/** The door of the reports: what the ledger of a player comes to, for the player. */
+/** Public API of the reports: what the ledger of a player comes to, for the player. */
 export interface Reports {
   readonly calls: readonly BoundCall[];
 }

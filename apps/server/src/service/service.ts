@@ -36,7 +36,7 @@ export interface ServiceTools {
   readonly playerWrote: (playerId: bigint) => void;
 }
 
-/** The door of customer service: conversations, banners and favourites. */
+/** Public API of customer service: conversations, banners and favourites. */
 export interface Service {
   readonly calls: readonly BoundCall[];
   /** The bytes of pictures. */

@@ -23,7 +23,7 @@ export type SettlementResult =
   | { readonly done: true; readonly winners: number; readonly released: bigint }
   | { readonly done: false; readonly why: "not-drawn" | "stopped" };
 
-/** The door of settlement. */
+/** Public API of settlement. */
 export interface Settlement {
   /**
    * Pays a drawn period and marks it settled. Safe to call again, at once or after any crash: each chunk

@@ -61,7 +61,7 @@ export interface WalletParts {
   readonly poke?: () => void;
 }
 
-/** The door of the wallet: recharges, withdrawals and their addresses, the records of money and the balance. */
+/** Public API of the wallet: recharges, withdrawals and their addresses, the records of money and the balance. */
 export interface Wallet {
   readonly calls: readonly BoundCall[];
   /** The channels there are. */

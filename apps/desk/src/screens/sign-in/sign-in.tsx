@@ -11,7 +11,7 @@ export interface Credentials {
   readonly code: string;
 }
 
-/** The door of the desk: name, password and the code of the moment. */
+/** Signing in at the desk: name, password and the code of the moment. */
 export function SignIn() {
   const t = useWords();
   const login = useLogin();

@@ -20,7 +20,7 @@ const PAGE_SIZE = 25;
 
 /** Agents and their teams, the days that were booked for them, and the plans. */
 export function agentCalls(deps: DeskDeps): BoundCall[] {
-  const { teams } = deps.doors.agents;
+  const { teams } = deps.services.agents;
   return [
     bind(DESK_CALLS.agents, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => teams.agents(at));
@@ -36,13 +36,13 @@ export function agentCalls(deps: DeskDeps): BoundCall[] {
 
 /** The days a request asks for; the last 31 where it names none, or what is no day. */
 async function spanOf(
-  { doors }: DeskDeps,
+  { services }: DeskDeps,
   {
     from_day: from,
     to_day: to,
   }: { readonly from_day?: string | undefined; readonly to_day?: string | undefined },
 ) {
-  const { today } = await doors.agents.teams.dates();
+  const { today } = await services.agents.teams.dates();
   return {
     from: from !== undefined && isDay(from) ? from : daysBefore(today, SHOWN_DAYS - 1),
     to: to !== undefined && isDay(to) ? to : null,
@@ -50,7 +50,7 @@ async function spanOf(
 }
 
 function agentCall(deps: DeskDeps): BoundCall {
-  const { teams } = deps.doors.agents;
+  const { teams } = deps.services.agents;
   return bind(DESK_CALLS.agent, async ({ params, query }) => {
     const id = BigInt(params.id);
     const profile = await teams.agent(id);
@@ -76,7 +76,7 @@ function agentCall(deps: DeskDeps): BoundCall {
 }
 
 function teamCall(deps: DeskDeps): BoundCall {
-  const { teams } = deps.doors.agents;
+  const { teams } = deps.services.agents;
   return bind(DESK_CALLS.agentTeam, async ({ params, query }) => {
     const id = BigInt(params.id);
     if ((await teams.agent(id)) === undefined) return refuse("RECORD_UNKNOWN");
@@ -102,11 +102,11 @@ function teamCall(deps: DeskDeps): BoundCall {
 }
 
 /** Days by themselves: a cursor is the last one of the page before. */
-function booksCall({ doors }: DeskDeps): BoundCall {
+function booksCall({ services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.agentBooks, async ({ query }) => {
     const size = query.page_size ?? PAGE_SIZE;
     const before = query.cursor !== undefined && isDay(query.cursor) ? query.cursor : null;
-    const books = await doors.agents.teams.books(before, size + 1);
+    const books = await services.agents.teams.books(before, size + 1);
     const shown = books.slice(0, size);
     return accept({
       list: shown.map((book) => ({
@@ -124,15 +124,15 @@ function booksCall({ doors }: DeskDeps): BoundCall {
   });
 }
 
-function plansCall({ db, doors }: DeskDeps): BoundCall {
+function plansCall({ db, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.agentPlans, async ({ query }) => {
-    const { rows, nextCursor } = await deskPage(query, (at) => doors.agents.plans.list(db, at));
+    const { rows, nextCursor } = await deskPage(query, (at) => services.agents.plans.list(db, at));
     return accept({ list: rows.map(recordOf), nextCursor });
   });
 }
 
-function publishCall({ db, deeds, doors }: DeskDeps): BoundCall {
-  const { plans } = doors.agents;
+function publishCall({ db, deeds, services }: DeskDeps): BoundCall {
+  const { plans } = services.agents;
   return bind(DESK_CALLS.publishAgentPlan, async ({ body }, context) => {
     const rebate = rateOf(body.rebate_percent);
     const levels = body.commission_percents.map(rateOf).filter((rate) => rate !== null);

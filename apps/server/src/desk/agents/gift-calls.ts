@@ -9,8 +9,8 @@ import type { DeskDeps } from "../desk-deps.ts";
 
 /** Gifts of the house: given, above a set amount by two people. */
 export function giftCalls(deps: DeskDeps): BoundCall[] {
-  const { db, doors } = deps;
-  const { gifts } = doors.agents;
+  const { db, services } = deps;
+  const { gifts } = services.agents;
   return [
     bind(DESK_CALLS.gifts, async ({ query }) => {
       const filter = {
@@ -39,8 +39,8 @@ export function giftCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function giveCall(deps: DeskDeps): BoundCall {
-  const { deeds, doors } = deps;
-  const { gifts } = doors.agents;
+  const { deeds, services } = deps;
+  const { gifts } = services.agents;
   return bind(DESK_CALLS.giveGift, async ({ params, body }, context) => {
     const playerId = BigInt(params.id);
     const amount = parseMoney(body.amount);
@@ -83,8 +83,8 @@ const REFUSALS = {
 } as const;
 
 function confirmCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, doors } = deps;
-  const { gifts } = doors.agents;
+  const { db, deeds, services } = deps;
+  const { gifts } = services.agents;
   return bind(DESK_CALLS.confirmGift, async ({ params, body }, context) => {
     const seen = await gifts.read(db, BigInt(params.id));
     if (seen === undefined) return refuse("RECORD_UNKNOWN");
@@ -114,8 +114,8 @@ function confirmCall(deps: DeskDeps): BoundCall {
 }
 
 function cancelCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, doors } = deps;
-  const { gifts } = doors.agents;
+  const { db, deeds, services } = deps;
+  const { gifts } = services.agents;
   return bind(DESK_CALLS.cancelGift, async ({ params, body }, context) => {
     const seen = await gifts.read(db, BigInt(params.id));
     if (seen === undefined) return refuse("RECORD_UNKNOWN");
@@ -135,9 +135,9 @@ function cancelCall(deps: DeskDeps): BoundCall {
 }
 
 /** What a change answers, once it is committed. */
-async function changedGift({ db, doors }: DeskDeps, id: string) {
-  doors.poke();
-  const gift = await doors.agents.gifts.read(db, BigInt(id));
+async function changedGift({ db, services }: DeskDeps, id: string) {
+  services.poke();
+  const gift = await services.agents.gifts.read(db, BigInt(id));
   if (gift === undefined) throw new Error(`gift ${id} is gone`);
   return accept({ record: giftShown(gift), waitsForSecond: gift.status === "waiting" });
 }

@@ -21,12 +21,12 @@ const DAYS = 7;
 
 /** The house at a glance, its books, and the switch that stops money. */
 export function dashboardCalls(deps: DeskDeps): BoundCall[] {
-  const { deeds, doors, house, db } = deps;
+  const { deeds, services, house, db } = deps;
   return [
     dashboardCall(deps),
     bind(DESK_CALLS.checkBooks, async (_request, context) => {
       await deeds.write(db, context, { action: "books.check", subject: "books" });
-      await doors.books.check("full");
+      await services.books.check("full");
       return accept(booksState(deps));
     }),
     bind(DESK_CALLS.stopMoney, async ({ body }, context) => {
@@ -50,7 +50,7 @@ export function dashboardCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function dashboardCall(deps: DeskDeps): BoundCall {
-  const { db, doors, house } = deps;
+  const { db, services, house } = deps;
   return bind(DESK_CALLS.dashboard, async ({ query }) => {
     const now = house.now();
     const { timeZone } = house;
@@ -69,7 +69,7 @@ function dashboardCall(deps: DeskDeps): BoundCall {
       db.query<{ payments: bigint }>(sql.PAYMENTS),
       chainDays(db, now),
       missingGames(deps),
-      doors.live.lagMs(),
+      services.live.lagMs(),
     ]);
     const [chains, missing, eventLagMs] = draws;
     return accept({
@@ -80,10 +80,10 @@ function dashboardCall(deps: DeskDeps): BoundCall {
         recharges: Number(pending?.recharges ?? 0n),
         withdrawals: Number(pending?.withdrawals ?? 0n),
         payments: Number(payments?.payments ?? 0n),
-        conversations: (await doors.service.conversations.waiting()).conversations,
+        conversations: (await services.service.conversations.waiting()).conversations,
       },
       players: {
-        online: doors.online(),
+        online: services.online(),
         seenToday: Number(players?.seen ?? 0n),
         registeredToday: Number(players?.registered ?? 0n),
       },
@@ -97,8 +97,8 @@ function dashboardCall(deps: DeskDeps): BoundCall {
       eventLagMs,
       chains,
       missing,
-      clock: doors.clockState(),
-      onSale: doors.onSale(),
+      clock: services.clockState(),
+      onSale: services.onSale(),
     });
   });
 }
@@ -118,10 +118,10 @@ async function chainDays(
 }
 
 /** Games that are on and have nothing to sell or draw. */
-async function missingGames({ db, doors }: DeskDeps): Promise<string[]> {
+async function missingGames({ db, services }: DeskDeps): Promise<string[]> {
   const rows = await db.query<{ game: string }>(sql.GAMES_WITH_PERIOD);
   const sold = new Set(rows.map(({ game }) => game));
-  return GAMES.filter(({ code }) => doors.games.of(code).open && !sold.has(code)).map(({ code }) => code);
+  return GAMES.filter(({ code }) => services.games.of(code).open && !sold.has(code)).map(({ code }) => code);
 }
 
 interface MoneyState {
@@ -138,15 +138,15 @@ async function moneyState(db: Queries): Promise<MoneyState> {
 }
 
 /** What the last check of the books found. */
-export function booksState({ doors }: Pick<DeskDeps, "doors">): {
+export function booksState({ services }: Pick<DeskDeps, "services">): {
   checkedAt: number | null;
   right: boolean | null;
   breaches: { name: string; broken: number; example: string | null }[];
 } {
-  const last = doors.books.last();
+  const last = services.books.last();
   if (last === null) return { checkedAt: null, right: null, breaches: [] };
   return {
-    checkedAt: doors.books.checkedAt(),
+    checkedAt: services.books.checkedAt(),
     right: booksAreRight(last),
     breaches: last.filter(({ broken }) => broken > 0n).map(breachOf),
   };

@@ -122,11 +122,11 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 function refuseFile(
-  { translate, doors }: DeskDeps,
+  { translate, services }: DeskDeps,
   response: ServerResponse,
   { locale }: StreamContext<OperatorCaller>,
 ): void {
-  const msg = translate(doors.localeOf(locale) ?? "en-US", "codes.BAD_REQUEST");
+  const msg = translate(services.localeOf(locale) ?? "en-US", "codes.BAD_REQUEST");
   response.writeHead(HTTP_STATUS.BAD_REQUEST, {
     "Content-Type": "application/json; charset=utf-8",
   });
@@ -175,13 +175,13 @@ function ordersFile(deps: DeskDeps, type: OrderType, query: Parameters<typeof li
 }
 
 function playersFile(
-  { db, doors }: DeskDeps,
+  { db, services }: DeskDeps,
   { status }: { readonly status?: "active" | "locked" | "closed" | undefined },
 ): FileOf {
   return {
     head: ["id", "username", "status", "balance", "hold", "created", "last login"],
     page: async (before) => {
-      const found = await doors.accounts.findPlayers({
+      const found = await services.accounts.findPlayers({
         limit: 100,
         ...(status === undefined ? {} : { status }),
         ...(before === null ? {} : { before }),

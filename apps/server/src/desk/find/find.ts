@@ -15,7 +15,7 @@ interface OwnerRow {
   readonly status: PlayerRef["status"];
 }
 
-type FindDeps = Pick<DeskDeps, "db" | "doors">;
+type FindDeps = Pick<DeskDeps, "db" | "services">;
 
 /** Everything that goes by a number or a name, what is found by its whole number first. */
 export async function findByNumber(deps: FindDeps, text: string): Promise<readonly Found[]> {
@@ -72,9 +72,9 @@ async function findPeriods({ db }: FindDeps, typed: string): Promise<readonly Fo
   return rows.map(({ game }) => ({ kind: "period" as const, id: `${game}-${periodNo}`, player: null }));
 }
 
-async function findPlayers({ db, doors }: FindDeps, text: string): Promise<readonly Found[]> {
-  const also = await doors.wallet.addresses.ownersOf(text);
-  const players = await doors.accounts.findPlayers({ text, also, limit: MAX_PLAYERS });
+async function findPlayers({ db, services }: FindDeps, text: string): Promise<readonly Found[]> {
+  const also = await services.wallet.addresses.ownersOf(text);
+  const players = await services.accounts.findPlayers({ text, also, limit: MAX_PLAYERS });
   if (players.length === 0) return [];
   const ids = players.map(({ id }) => id);
   const talks = await db.query<{ player_id: bigint } & Row>(sql.CONVERSATIONS, [ids]);

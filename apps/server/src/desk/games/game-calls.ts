@@ -26,7 +26,7 @@ export function gameCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function switchCall(deps: DeskDeps, name: "openGame" | "closeGame"): BoundCall {
-  const { db, deeds, doors } = deps;
+  const { db, deeds, services } = deps;
   const open = name === "openGame";
   const action = open ? "game.open" : "game.close";
   return bind(DESK_CALLS[name], async ({ params, body }, context) => {
@@ -38,19 +38,19 @@ function switchCall(deps: DeskDeps, name: "openGame" | "closeGame"): BoundCall {
       const [row] = await tx.query<{ open: boolean }>(sql.READ_OPEN, [game.code]);
       const state = (row?.open ?? true) ? "open" : "closed";
       if (!permissionOf(action, context.caller.role, state).allowed) return refuse("STATE_REFUSES");
-      const over = open ? await doors.margins.ofOpening(tx, game.code) : undefined;
+      const over = open ? await services.margins.ofOpening(tx, game.code) : undefined;
       if (over !== undefined) return refuseOver(over);
-      await doors.games.setOpen(tx, game.code, open);
+      await services.games.setOpen(tx, game.code, open);
       return accept({});
     });
     if (!done.ok) return done;
-    await doors.games.refresh();
+    await services.games.refresh();
     return accept(await gameRecord(deps, db, game));
   });
 }
 
 function limitsCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, doors } = deps;
+  const { db, deeds, services } = deps;
   return bind(DESK_CALLS.limitGame, async ({ params, body }, context) => {
     const game = findGame(params.id);
     if (game === undefined) return refuse("RECORD_UNKNOWN");
@@ -58,7 +58,7 @@ function limitsCall(deps: DeskDeps): BoundCall {
     if (minBet === undefined || maxBet === undefined || maxPayout === undefined)
       return refuse("LIMITS_REFUSED");
     if (minBet > maxBet || maxPayout < maxBet) return refuse("LIMITS_REFUSED");
-    const { house } = doors.games;
+    const { house } = services.games;
     if (minBet < house.minBet || maxBet > house.maxBet || maxPayout > house.maxPayout) {
       const values = {
         min: formatMoney(house.minBet),
@@ -79,7 +79,7 @@ function limitsCall(deps: DeskDeps): BoundCall {
       async (tx) => {
         await lockGame(tx, game.code);
         const [row] = await tx.query<LimitsRow & Record<string, unknown>>(sql.READ_LIMITS, [game.code]);
-        await doors.games.setLimits(tx, game.code, { minBet, maxBet, maxPayout });
+        await services.games.setLimits(tx, game.code, { minBet, maxBet, maxPayout });
         return accept({
           minBetBefore: formatMoney(row?.min_bet ?? house.minBet),
           maxBetBefore: formatMoney(row?.max_bet ?? house.maxBet),
@@ -88,7 +88,7 @@ function limitsCall(deps: DeskDeps): BoundCall {
       },
     );
     if (!done.ok) return done;
-    await doors.games.refresh();
+    await services.games.refresh();
     return accept(await gameRecord(deps, db, game));
   });
 }
@@ -121,11 +121,11 @@ interface PeriodRow {
 }
 
 async function gameRecord(
-  { doors }: DeskDeps,
+  { services }: DeskDeps,
   db: Queries,
   { code, family, cycleMinutes }: Game,
 ): Promise<GameRecord> {
-  const { open, limits } = doors.games.of(code);
+  const { open, limits } = services.games.of(code);
   const [[current], [last]] = await Promise.all([
     db.query<PeriodRow & Record<string, unknown>>(sql.CURRENT, [code]),
     db.query<PeriodRow & Record<string, unknown>>(sql.LAST, [code]),
@@ -135,7 +135,7 @@ async function gameRecord(
     family,
     state: open ? "open" : "closed",
     cycleSeconds: cycleMinutes * 60,
-    oddsVersion: doors.odds.current().version,
+    oddsVersion: services.odds.current().version,
     minBet: formatMoney(limits.minBet),
     maxBet: formatMoney(limits.maxBet),
     maxPayout: formatMoney(limits.maxPayout),

@@ -17,10 +17,10 @@ import { refuseOver } from "./over-whole.ts";
 
 /** The odds: looked at with what they return, tried out, and published as a new version. */
 export function oddsCalls(deps: DeskDeps): BoundCall[] {
-  const { doors } = deps;
+  const { services } = deps;
   const current = async (game: GameCode): Promise<CurrentOdds> => {
-    const { version, odds } = doors.odds.current();
-    return { version, odds: odds[game] ?? {}, planSum: await doors.margins.planSum(deps.db) };
+    const { version, odds } = services.odds.current();
+    return { version, odds: odds[game] ?? {}, planSum: await services.margins.planSum(deps.db) };
   };
   return [
     bind(DESK_CALLS.odds, async ({ params }, { locale }) => {
@@ -42,12 +42,12 @@ export function oddsCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function publishCall(deps: DeskDeps, current: (game: GameCode) => Promise<CurrentOdds>): BoundCall {
-  const { deeds, doors } = deps;
+  const { deeds, services } = deps;
   return bind(DESK_CALLS.publishOdds, async ({ params, body }, context) => {
     const game = findGame(params.id)?.code;
     if (game === undefined) return refuse("RECORD_UNKNOWN");
     const { base_version: base, changes, reason } = body;
-    await doors.odds.refresh();
+    await services.odds.refresh();
     const before = await current(game);
     const detail = {
       version: base + 1,
@@ -64,14 +64,14 @@ function publishCall(deps: DeskDeps, current: (game: GameCode) => Promise<Curren
       const refused = changed.ok ? refusedOdds(game, changed.odds) : changed;
       if (refused !== undefined || !changed.ok)
         return refuseOdds(refused ?? { ok: false, option: "", key: "" });
-      const over = await doors.margins.ofOdds(tx, game, changed.odds, now.odds);
+      const over = await services.margins.ofOdds(tx, game, changed.odds, now.odds);
       if (over !== undefined) return refuseOver(over);
-      const all = { ...doors.odds.current().odds, [game]: changed.odds };
-      const version = await doors.odds.publishAfter(tx, base, all, author);
+      const all = { ...services.odds.current().odds, [game]: changed.odds };
+      const version = await services.odds.publishAfter(tx, base, all, author);
       return version === null ? refuse("STALE_VERSION") : accept({ version });
     });
     if (!done.ok) return done;
-    await doors.odds.refresh();
+    await services.odds.refresh();
     return accept(oddsRecordOf(game, await current(game), wordsOf(deps, context.locale)));
   });
 }

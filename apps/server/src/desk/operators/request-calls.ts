@@ -113,8 +113,8 @@ async function askAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, 
 }
 
 /** What asking answers, once it is committed. */
-async function askedReply({ db, doors }: DeskDeps, id: string) {
-  doors.poke();
+async function askedReply({ db, services }: DeskDeps, id: string) {
+  services.poke();
   const request = await readRequest(db, BigInt(id));
   if (request === null) throw new Error(`request ${id} is gone`);
   return { record: request.record, waitsForSecond: request.status === "waiting" };
@@ -128,7 +128,7 @@ const REFUSALS = {
 } as const satisfies Readonly<Record<Exclude<ConfirmOutcome["outcome"], "done">, string>>;
 
 function confirmCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, doors, entropy, house, requests } = deps;
+  const { db, deeds, services, entropy, house, requests } = deps;
   return bind(DESK_CALLS.confirmOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
     if (seen === null) return refuse("RECORD_UNKNOWN");
@@ -151,7 +151,7 @@ function confirmCall(deps: DeskDeps): BoundCall {
       },
     );
     if (!done.ok) return done;
-    doors.poke();
+    services.poke();
     const request = await readRequest(db, seen.id);
     if (request === null) throw new Error(`request ${params.id} is gone`);
     return accept({ record: request.record, half: half?.text ?? null });
@@ -159,7 +159,7 @@ function confirmCall(deps: DeskDeps): BoundCall {
 }
 
 function cancelCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, doors, requests } = deps;
+  const { db, deeds, services, requests } = deps;
   return bind(DESK_CALLS.cancelOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
     if (seen === null) return refuse("RECORD_UNKNOWN");
@@ -169,7 +169,7 @@ function cancelCall(deps: DeskDeps): BoundCall {
       (await requests.cancel(tx, seen.id, context.caller.operatorId)) ? accept({}) : refuse("STATE_REFUSES"),
     );
     if (!done.ok) return done;
-    doors.poke();
+    services.poke();
     const request = await readRequest(db, seen.id);
     if (request === null) throw new Error(`request ${params.id} is gone`);
     return accept(request.record);

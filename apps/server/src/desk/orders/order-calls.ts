@@ -60,7 +60,7 @@ interface ReviewDeed {
 }
 
 function reviewCalls(deps: DeskDeps): BoundCall[] {
-  const { recharges, withdrawals } = deps.doors.wallet;
+  const { recharges, withdrawals } = deps.services.wallet;
   return [
     bind(DESK_CALLS.passRecharge, ({ params, body }, context) =>
       review(deps, context, {
@@ -164,11 +164,11 @@ async function review(deps: DeskDeps, context: DeskContext, asked: ReviewDeed) {
   return accept({ record, waitsForSecond: !decided });
 }
 
-function revealCall({ deeds, doors }: DeskDeps): BoundCall {
+function revealCall({ deeds, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.revealWithdrawal, async ({ params, body }, context) => {
     const id = orderIdOf("withdrawal", params.id);
     if (id === null) return refuse("RECORD_UNKNOWN");
-    const address = await doors.wallet.withdrawals.readAddress(id, {
+    const address = await services.wallet.withdrawals.readAddress(id, {
       operatorId: context.caller.operatorId,
       within: (tx) =>
         deeds.write(tx, context, {

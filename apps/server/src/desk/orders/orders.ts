@@ -76,7 +76,7 @@ export interface ListedOrder {
   readonly record: DeskOrderRecord;
 }
 
-type OrderDeps = Pick<DeskDeps, "db" | "duties" | "doors">;
+type OrderDeps = Pick<DeskDeps, "db" | "duties" | "services">;
 
 /** Who reads orders of a type: what passing one asks of them is theirs alone. Null: nobody who would pass any. */
 export interface OrderReader {
@@ -157,12 +157,12 @@ export function orderIdOf(type: OrderType, orderNo: string): bigint | null {
 
 /** Where the withdrawals among these rows go, as far as it may be shown. */
 async function maskedAddresses(
-  { doors }: OrderDeps,
+  { services }: OrderDeps,
   type: OrderType,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<bigint, string>> {
   if (type !== "withdrawal") return new Map();
-  return await doors.wallet.withdrawals.maskedAddresses(rows.map(({ id }) => id));
+  return await services.wallet.withdrawals.maskedAddresses(rows.map(({ id }) => id));
 }
 
 function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrderRecord {

@@ -28,7 +28,7 @@ export function paymentCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function matchCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, doors } = deps;
+  const { db, deeds, services } = deps;
   return bind(DESK_CALLS.matchPayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);
@@ -42,7 +42,7 @@ function matchCall(deps: DeskDeps): BoundCall {
     } as const;
     const work = new DutyWork(deps, "payment.match", context.caller);
     const done = await deeds.within(context, deed, (within) =>
-      doors.wallet.recharges.matchNotice(payment.ref, orderId, {
+      services.wallet.recharges.matchNotice(payment.ref, orderId, {
         operatorId: context.caller.operatorId,
         reason: body.reason,
         begin: work.begin,
@@ -59,7 +59,7 @@ function matchCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function closeCall({ db, deeds, doors }: DeskDeps): BoundCall {
+function closeCall({ db, deeds, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.closePayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);
@@ -71,7 +71,7 @@ function closeCall({ db, deeds, doors }: DeskDeps): BoundCall {
       detail: { amount: payment.record.amount, currency: payment.record.currency },
     } as const;
     const done = await deeds.within(context, deed, (within) =>
-      doors.wallet.recharges.closeNotice(payment.ref, {
+      services.wallet.recharges.closeNotice(payment.ref, {
         operatorId: context.caller.operatorId,
         reason: body.reason,
         within: (tx) => within(tx),
@@ -80,7 +80,7 @@ function closeCall({ db, deeds, doors }: DeskDeps): BoundCall {
     if ("ok" in done) return done;
     if ("result" in done && !done.result) return refuse("STATE_REFUSES");
     // Nobody waits for a closed payment any more.
-    doors.poke();
+    services.poke();
     return accept((await readPayment(db, id))?.record ?? payment.record);
   });
 }

@@ -27,7 +27,7 @@ export function periodCalls(deps: DeskDeps): BoundCall[] {
  * is given back by the next round.
  */
 function voidCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, doors, log } = deps;
+  const { db, deeds, services, log } = deps;
   return bind(DESK_CALLS.voidPeriod, async ({ params, body }, context) => {
     const period = periodOfId(params.id);
     const seen = period === null ? null : await readPeriod(db, period);
@@ -44,12 +44,12 @@ function voidCall(deps: DeskDeps): BoundCall {
     );
     if (!done.ok) return done;
     if (!done.outcome.first) {
-      doors.poke();
-      await doors.readDraws();
-      await doors.refundVoided().catch((error: unknown) => {
+      services.poke();
+      await services.readDraws();
+      await services.refundVoided().catch((error: unknown) => {
         log.error({ err: error }, "stakes of a voided period are not back yet; the next round tries again");
       });
-      doors.poke();
+      services.poke();
     }
     const record = await readPeriod(db, period);
     if (record === null) return refuse("RECORD_UNKNOWN");
@@ -65,7 +65,7 @@ interface Asked {
 }
 
 async function askOrVoid(
-  { doors, duties, house }: DeskDeps,
+  { services, duties, house }: DeskDeps,
   tx: Queries,
   { game, periodNo, reason, context }: Asked,
 ): Promise<
@@ -99,7 +99,11 @@ async function askOrVoid(
     return accept({ first: true });
   }
   // Under the lock of the period: it may have been drawn while the second person was reading.
-  const outcome = await doors.voidPeriod(tx, { game, periodNo, reason: bothReasons(before.reason, reason) });
+  const outcome = await services.voidPeriod(tx, {
+    game,
+    periodNo,
+    reason: bothReasons(before.reason, reason),
+  });
   if (outcome !== "voided") return refuse("STATE_REFUSES");
   await tx.query(sql.CONFIRM, [game, periodNo, operatorId]);
   await keep();

@@ -78,7 +78,7 @@ function statusCall(
   name: "lockPlayer" | "unlockPlayer",
   action: Action & `player.${string}`,
 ): BoundCall {
-  const { deeds, doors } = deps;
+  const { deeds, services } = deps;
   return bind(DESK_CALLS[name], async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const deed = { action, subject: `player ${id}`, reason: body.reason };
@@ -87,7 +87,7 @@ function statusCall(
       const player = await lockPlayer(tx, id);
       if (player === undefined) return refuse("RECORD_UNKNOWN");
       if (!permissionOf(action, context.caller.role, player.status).allowed) return refuse("STATE_REFUSES");
-      const change = await doors.accounts.setPlayerStatus(
+      const change = await services.accounts.setPlayerStatus(
         tx,
         id,
         name === "lockPlayer" ? "locked" : "active",
@@ -103,14 +103,14 @@ function statusCall(
 }
 
 function endSessionsCall(deps: DeskDeps): BoundCall {
-  const { deeds, doors } = deps;
+  const { deeds, services } = deps;
   return bind(DESK_CALLS.endPlayerSessions, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const deed = { action: "player.endSessions", subject: `player ${id}`, reason: body.reason } as const;
     let tell = (): void => undefined;
     const done = await deeds.once(context, deed, async (tx) => {
       if ((await lockPlayer(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
-      tell = await doors.accounts.endSessions(tx, id);
+      tell = await services.accounts.endSessions(tx, id);
       return accept({});
     });
     if (!done.ok) return done;
@@ -121,7 +121,7 @@ function endSessionsCall(deps: DeskDeps): BoundCall {
 }
 
 function unlockAddressesCall(deps: DeskDeps): BoundCall {
-  const { deeds, doors } = deps;
+  const { deeds, services } = deps;
   return bind(DESK_CALLS.unlockAddresses, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const seen = await readPlayer(deps, id);
@@ -129,7 +129,7 @@ function unlockAddressesCall(deps: DeskDeps): BoundCall {
     const deed = { action: "player.unlockAddresses", subject: `player ${id}`, reason: body.reason } as const;
     const work = new DutyWork(deps, deed.action, context.caller);
     const done = await deeds.within(context, deed, (within) =>
-      doors.wallet.addresses.unlock(id, {
+      services.wallet.addresses.unlock(id, {
         operatorId: context.caller.operatorId,
         reason: body.reason,
         begin: work.begin,
@@ -150,7 +150,7 @@ function unlockAddressesCall(deps: DeskDeps): BoundCall {
 }
 
 /** Reads in full what is masked elsewhere: first the audit log has who and why. */
-function revealCall({ db, deeds, doors }: DeskDeps): BoundCall {
+function revealCall({ db, deeds, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.revealPlayer, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
@@ -164,9 +164,9 @@ function revealCall({ db, deeds, doors }: DeskDeps): BoundCall {
         written = true;
       },
     };
-    const phone = await doors.accounts.readContact(id, "phone", by);
-    const email = await doors.accounts.readContact(id, "email", by);
-    const addresses = await doors.wallet.addresses.read(id, by);
+    const phone = await services.accounts.readContact(id, "phone", by);
+    const email = await services.accounts.readContact(id, "email", by);
+    const addresses = await services.wallet.addresses.read(id, by);
     return accept({
       phone,
       email,

@@ -19,13 +19,13 @@ interface SessionRow {
 
 /** Players as the desk reads them: found, looked at, their money, their bets, their sessions. */
 export function playerReads(deps: DeskDeps): BoundCall[] {
-  const { db, doors } = deps;
+  const { db, services } = deps;
   return [
     bind(DESK_CALLS.players, async ({ query }) => {
       const text = query.q ?? "";
-      const also = await doors.wallet.addresses.ownersOf(text);
+      const also = await services.wallet.addresses.ownersOf(text);
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
-        doors.accounts.findPlayers({
+        services.accounts.findPlayers({
           text,
           also,
           limit,

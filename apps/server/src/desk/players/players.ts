@@ -23,16 +23,16 @@ export async function playerRows(db: Queries, players: readonly PlayerSummary[])
 
 /** One player in full but for contacts, which are masked; null when there is none. */
 export async function readPlayer(
-  { db, doors }: Pick<DeskDeps, "db" | "doors">,
+  { db, services }: Pick<DeskDeps, "db" | "services">,
   id: bigint,
 ): Promise<PlayerRecord | null> {
-  const profile = await doors.accounts.playerProfile(id);
+  const profile = await services.accounts.playerProfile(id);
   if (profile === undefined) return null;
   const [money, sums, inviter, sameName] = await Promise.all([
     moneyOfPlayers(db, [id]),
     sumsOfPlayer(db, id),
     profile.inviterId === null ? undefined : nameOf(db, profile.inviterId),
-    peopleOf(db, await doors.wallet.addresses.sameName(id)),
+    peopleOf(db, await services.wallet.addresses.sameName(id)),
   ]);
   const sum = (...codes: readonly TransferCode[]): bigint =>
     codes.reduce((total, code) => total + (sums.get(code) ?? 0n), 0n);

@@ -10,11 +10,11 @@ import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** Notices to everybody, and messages to some. */
 export function announcementCalls(deps: DeskDeps): BoundCall[] {
-  const { doors } = deps;
+  const { services } = deps;
   return [
     bind(DESK_CALLS.notices, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
-        doors.inbox.list({ tab: "notice", limit, ...(before === null ? {} : { before }) }),
+        services.inbox.list({ tab: "notice", limit, ...(before === null ? {} : { before }) }),
       );
       return accept({ list: await shown(deps, rows), nextCursor });
     }),
@@ -22,7 +22,7 @@ export function announcementCalls(deps: DeskDeps): BoundCall[] {
     scheduleCall(deps),
     withdrawCall(deps),
     bind(DESK_CALLS.countAudience, async ({ query }) =>
-      accept({ players: await doors.inbox.count(audienceOf(query)) }),
+      accept({ players: await services.inbox.count(audienceOf(query)) }),
     ),
     sendCall(deps),
   ];
@@ -52,12 +52,12 @@ function stateOf(row: Announcement, now: number): NoticeRow["state"] {
 
 /** A notice as it is now; undefined for what is no notice. */
 async function readNotice(deps: DeskDeps, id: bigint): Promise<NoticeRow | undefined> {
-  const row = await deps.doors.inbox.one(id);
+  const row = await deps.services.inbox.one(id);
   return row?.tab === "notice" ? (await shown(deps, [row]))[0] : undefined;
 }
 
 function publishCall(deps: DeskDeps): BoundCall {
-  const { deeds, doors, house } = deps;
+  const { deeds, services, house } = deps;
   return bind(DESK_CALLS.publishNotice, async ({ body }, context) => {
     const { texts, until = null } = body;
     if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
@@ -70,9 +70,9 @@ function publishCall(deps: DeskDeps): BoundCall {
       }) as const;
     const done = await deeds.within<{ id: bigint }, { id: string }>(context, deed, (within) =>
       // Written in one language, it is for the readers of that one; in several, for everybody.
-      doors.inbox.publishNotice({
+      services.inbox.publishNotice({
         texts,
-        locale: languages.length === 1 ? doors.localeOf(languages[0] ?? "") : null,
+        locale: languages.length === 1 ? services.localeOf(languages[0] ?? "") : null,
         shownUntil: until,
         by: {
           operatorId: context.caller.operatorId,
@@ -89,26 +89,26 @@ function publishCall(deps: DeskDeps): BoundCall {
 }
 
 function scheduleCall(deps: DeskDeps): BoundCall {
-  const { doors, house } = deps;
+  const { services, house } = deps;
   return bind(DESK_CALLS.scheduleNotice, async ({ params, body: { until } }, context) => {
     if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
     return change(deps, context, {
       id: BigInt(params.id),
       action: "notice.schedule",
       detail: { until },
-      run: (id, by) => doors.inbox.schedule(id, until, by),
+      run: (id, by) => services.inbox.schedule(id, until, by),
     });
   });
 }
 
 function withdrawCall(deps: DeskDeps): BoundCall {
-  const { doors } = deps;
+  const { services } = deps;
   return bind(DESK_CALLS.withdrawNotice, ({ params, body: { reason } }, context) =>
     change(deps, context, {
       id: BigInt(params.id),
       action: "notice.withdraw",
       reason,
-      run: (id, by) => doors.inbox.withdraw(id, by),
+      run: (id, by) => services.inbox.withdraw(id, by),
     }),
   );
 }
@@ -166,7 +166,7 @@ function audienceOf(query: AudienceQuery): Audience {
   };
 }
 
-function sendCall({ db, deeds, doors }: DeskDeps): BoundCall {
+function sendCall({ db, deeds, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.sendMessages, async ({ body }, context) => {
     const { to, texts } = body;
     const one = "player_id" in to ? BigInt(to.player_id) : null;
@@ -179,7 +179,7 @@ function sendCall({ db, deeds, doors }: DeskDeps): BoundCall {
       return refuse("PLAYER_STATE_REFUSES");
     const audience = "player_id" in to ? { playerIds: [BigInt(to.player_id)] } : audienceOf(to);
     // An announcement to everybody is one row, and counts nobody.
-    const everybody = await doors.inbox.count(audience);
+    const everybody = await services.inbox.count(audience);
     const deed = ({ sent }: { sent: number }) =>
       ({
         action: "message.send",
@@ -190,7 +190,7 @@ function sendCall({ db, deeds, doors }: DeskDeps): BoundCall {
       context,
       deed,
       (within) =>
-        doors.inbox.sendToPlayers({
+        services.inbox.sendToPlayers({
           texts,
           locale: null,
           audience,

@@ -7,10 +7,10 @@ import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** The banners of the players' first page. */
 export function bannerCalls(deps: DeskDeps): BoundCall[] {
-  const { doors } = deps;
+  const { services } = deps;
   return [
     bind(DESK_CALLS.banners, async ({ query }) => {
-      const { rows, nextCursor } = await deskPage(query, (at) => doors.service.banners.list(at));
+      const { rows, nextCursor } = await deskPage(query, (at) => services.service.banners.list(at));
       return accept({ list: rows.map((row) => shown(deps, row)), nextCursor });
     }),
     addCall(deps),
@@ -20,7 +20,7 @@ export function bannerCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function addCall(deps: DeskDeps): BoundCall {
-  const { doors } = deps;
+  const { services } = deps;
   return bind(DESK_CALLS.addBanner, ({ body }, context) => {
     const { title, words, language, drawing, picture, link, position } = body;
     if ((drawing === undefined) === (picture === undefined)) return refuse("PICTURE_NOT_ACCEPTED");
@@ -31,7 +31,7 @@ function addCall(deps: DeskDeps): BoundCall {
         words,
         link,
         position,
-        locale: language === null ? null : doors.localeOf(language),
+        locale: language === null ? null : services.localeOf(language),
         picture: pictureOf(drawing, picture) ?? { drawing: "lotus" },
         shownFrom: null,
         shownTo: null,
@@ -42,10 +42,10 @@ function addCall(deps: DeskDeps): BoundCall {
 }
 
 function changeCall(deps: DeskDeps): BoundCall {
-  const { doors } = deps;
+  const { services } = deps;
   return bind(DESK_CALLS.changeBanner, async ({ params, body }, context) => {
     const id = BigInt(params.id);
-    const before = await doors.service.banners.one(id);
+    const before = await services.service.banners.one(id);
     if (before === null) return refuse("RECORD_UNKNOWN");
     const { title, words, language, drawing, picture, link, position, hidden } = body;
     if (drawing !== undefined && picture !== undefined) return refuse("PICTURE_NOT_ACCEPTED");
@@ -56,7 +56,8 @@ function changeCall(deps: DeskDeps): BoundCall {
         words: words ?? before.words,
         link: link === undefined ? before.link : link,
         position: position ?? before.position,
-        locale: language === undefined ? before.locale : language === null ? null : doors.localeOf(language),
+        locale:
+          language === undefined ? before.locale : language === null ? null : services.localeOf(language),
         picture: pictureOf(drawing, picture) ?? kept(before),
         shownFrom: msOf(before.shown_from),
         shownTo: msOf(before.shown_to),
@@ -88,8 +89,8 @@ interface Writing {
 }
 
 async function write(deps: DeskDeps, context: DeskContext, { id, banner, detail }: Writing) {
-  const { deeds, doors } = deps;
-  const { banners } = doors.service;
+  const { deeds, services } = deps;
+  const { banners } = services.service;
   const deed = ({ id: which }: { id: string }) =>
     ({ action: "banner.write", subject: `banner ${which}`, detail }) as const;
   const done = await deeds.within<BannerOutcome, { id: string }>(context, deed, (within) => {
@@ -109,7 +110,7 @@ async function write(deps: DeskDeps, context: DeskContext, { id, banner, detail 
   return row === null ? refuse("RECORD_UNKNOWN") : accept(shown(deps, row));
 }
 
-function removeCall({ deeds, doors }: DeskDeps): BoundCall {
+function removeCall({ deeds, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.removeBanner, async ({ params }, context) => {
     const deed = {
       action: "banner.write",
@@ -117,7 +118,7 @@ function removeCall({ deeds, doors }: DeskDeps): BoundCall {
       detail: { removed: true },
     } as const;
     const done = await deeds.within(context, deed, (within) =>
-      doors.service.banners.remove(BigInt(params.id), {
+      services.service.banners.remove(BigInt(params.id), {
         operatorId: context.caller.operatorId,
         within: (tx) => within(tx),
       }),

@@ -12,7 +12,7 @@ const PAGE = 25;
 
 /** Conversations with players. */
 export function conversationCalls(deps: DeskDeps): BoundCall[] {
-  const { conversations } = deps.doors.service;
+  const { conversations } = deps.services.service;
   return [
     listCall(deps),
     linesCall(deps),
@@ -25,10 +25,10 @@ export function conversationCalls(deps: DeskDeps): BoundCall[] {
   ];
 }
 
-function listCall({ db, doors }: DeskDeps): BoundCall {
+function listCall({ db, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.conversations, async ({ query }, { caller }) => {
     const size = query.page_size ?? PAGE;
-    const { conversations } = doors.service;
+    const { conversations } = services.service;
     const after = placeOf(query.cursor);
     const waitsAfter = query.waiting === undefined ? undefined : waitingPlaceOf(query.cursor);
     const mine = query.mine === undefined ? {} : { assignedTo: caller.operatorId };
@@ -70,8 +70,8 @@ function listCall({ db, doors }: DeskDeps): BoundCall {
   });
 }
 
-function linesCall({ db, doors }: DeskDeps): BoundCall {
-  const { conversations } = doors.service;
+function linesCall({ db, services }: DeskDeps): BoundCall {
+  const { conversations } = services.service;
   return bind(DESK_CALLS.conversation, async ({ params, query }) => {
     const id = BigInt(params.id);
     const player = await playerOf(db, id);
@@ -99,7 +99,7 @@ function linesCall({ db, doors }: DeskDeps): BoundCall {
   });
 }
 
-function answerCall({ db, deeds, doors }: DeskDeps): BoundCall {
+function answerCall({ db, deeds, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.answerConversation, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const player = await playerOf(db, id);
@@ -108,7 +108,7 @@ function answerCall({ db, deeds, doors }: DeskDeps): BoundCall {
     if (!permissionOf("conversation.answer", role, undefined, player.status).allowed)
       return refuse("PLAYER_STATE_REFUSES");
     const { text = null, picture_id: pictureId } = body;
-    const written = await doors.service.conversations.answer(
+    const written = await services.service.conversations.answer(
       {
         playerId: id,
         text,
@@ -132,12 +132,12 @@ function answerCall({ db, deeds, doors }: DeskDeps): BoundCall {
   });
 }
 
-function pictureCall({ db, doors }: DeskDeps): BoundCall {
+function pictureCall({ db, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.conversationPicture, async ({ params, body }, { caller }) => {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
     const bytes = Buffer.from(body.data, "base64");
-    const kept = await doors.service.conversations.keepPicture(id, caller.operatorId, bytes);
+    const kept = await services.service.conversations.keepPicture(id, caller.operatorId, bytes);
     if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });
     if (kept.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: kept.seconds } });
     if (kept.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");

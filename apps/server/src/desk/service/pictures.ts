@@ -13,8 +13,8 @@ import type { DeskDeps } from "../desk-deps.ts";
  * The bytes of pictures at the desk: those of conversations, for who may read them and with a line in the log for each
  * conversation whose pictures somebody looks at in a session; and those of banners.
  */
-export function pictureStreams({ deeds, doors }: DeskDeps): StreamRoute[] {
-  const { conversations, banners } = doors.service;
+export function pictureStreams({ deeds, services }: DeskDeps): StreamRoute[] {
+  const { conversations, banners } = services.service;
   return [
     route({
       path: "/desk/api/pictures/:id",

@@ -9,8 +9,8 @@ const COLLEAGUES = sql`
 
 /** How conversations stand: closed and opened again, and who looks after them. */
 export function standingCalls(deps: DeskDeps): BoundCall[] {
-  const { db, doors } = deps;
-  const { conversations } = doors.service;
+  const { db, services } = deps;
+  const { conversations } = services.service;
   return [
     bind(DESK_CALLS.colleagues, async () => accept({ list: await colleagues(db) })),
     bind(DESK_CALLS.closeConversation, ({ params }, context) =>
@@ -52,8 +52,8 @@ interface Standing {
 }
 
 async function stand(deps: DeskDeps, context: DeskContext, { id, action, detail, run }: Standing) {
-  const { db, deeds, doors } = deps;
-  const { conversations } = doors.service;
+  const { db, deeds, services } = deps;
+  const { conversations } = services.service;
   const seen = await conversations.state(id);
   if (seen.status === "none") return refuse("RECORD_UNKNOWN");
   const deed = { action, subject: `player ${id}`, detail };

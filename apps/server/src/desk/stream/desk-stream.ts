@@ -29,7 +29,7 @@ const TEND_EACH_MS = 15_000;
 
 /** Opens the stream of the desk: what waits for somebody, told as it changes, to every window of an operator. */
 export function openDeskStream(deps: DeskDeps): DeskStream {
-  const { doors, house, log } = deps;
+  const { services, house, log } = deps;
   const windows = new Set<Window>();
   let told = "";
   let soon: NodeJS.Timeout | undefined;
@@ -116,7 +116,7 @@ export function openDeskStream(deps: DeskDeps): DeskStream {
   return {
     route,
     start: () => {
-      stopListening ??= doors.live.onEvents(take);
+      stopListening ??= services.live.onEvents(take);
       timers = [
         setInterval(() => void look(), LOOK_EACH_MS).unref(),
         setInterval(() => void tend(), TEND_EACH_MS).unref(),

@@ -17,7 +17,7 @@ interface Row {
 export async function readWaiting(deps: DeskDeps): Promise<DeskWaiting> {
   const [[row], talks, operatorRequests, second] = await Promise.all([
     deps.db.query<Row & Record<string, unknown>>(WAITING, [LATE_MS]),
-    deps.doors.service.conversations.waiting(),
+    deps.services.service.conversations.waiting(),
     countWaiting(deps.db),
     countSecond(deps.db),
   ]);
