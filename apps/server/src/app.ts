@@ -43,7 +43,7 @@ import { outboxOf, type DemoAccount } from "./run.ts";
 import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
 import { planSum } from "./settings/agent-settings.ts";
 import { StartupError } from "./settings/startup-error.ts";
-import { openReseal, openVault } from "./vault/vault.ts";
+import { openReencryption, openVault } from "./vault/vault.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
 
@@ -115,7 +115,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
 
   const vault = openVault(keys, entropy);
   // Each module names the columns it seals; their seals are renewed when keys change.
-  const reseal = openReseal(deps, vault, [
+  const reencryption = openReencryption(deps, vault, [
     ...SEALED_CONTACTS,
     ...SEALED_ADDRESSES,
     ...SEALED_SERVICE,
@@ -301,7 +301,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     keepPartitionsAhead(db, log),
     books,
     mailer,
-    reseal,
+    reencryption,
     marks,
     accounts,
     wallet,

@@ -115,7 +115,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "9.05",
     breaks: "a toast lasts two and a half seconds",
-    file: `${APP}/request/readings.ts`,
+    file: `${APP}/request/remote-config.ts`,
     from: "toastMs: 1500",
     to: "toastMs: 2500",
   },
@@ -123,8 +123,8 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
     row: "9.06",
     breaks: "an error lasts no longer than another toast",
     file: `${APP}/request/api.ts`,
-    from: "durationMs: readings.errorToastMs",
-    to: "durationMs: readings.toastMs",
+    from: "durationMs: remoteConfig.errorToastMs",
+    to: "durationMs: remoteConfig.toastMs",
   },
   {
     row: "9.07",

@@ -2,7 +2,7 @@ import { CALLS, type CallData, VERSION } from "@lotus/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../request/api.ts";
 import { serverClock } from "../live/server-clock.ts";
-import { applyReadings } from "../request/readings.ts";
+import { applyRemoteConfig } from "../request/remote-config.ts";
 
 export type AppConfig = CallData<typeof CALLS.appConfig>;
 
@@ -12,7 +12,7 @@ export const appConfigQuery = queryOptions({
     // Nobody asked for this request, so nobody is told when it fails; the defaults hold.
     const config = await api.call(CALLS.appConfig, {}, { signal, hideErrors: true });
     serverClock.hear(config.serverTime);
-    applyReadings(config.readings);
+    applyRemoteConfig(config.readings);
     return config;
   },
   staleTime: 5 * 60_000,

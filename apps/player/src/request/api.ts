@@ -4,7 +4,7 @@ import { useSettings } from "../session/settings.ts";
 import { runtimeWord } from "../words/runtime-words.ts";
 import { createApiClient } from "./api-client.ts";
 import { newIdempotencyKey } from "./random-key.ts";
-import { readings } from "./readings.ts";
+import { remoteConfig } from "./remote-config.ts";
 
 /** What to do when the session is lost. The shell says so at start; until then nothing can be lost. */
 let relaunchToLogin = (): void => undefined;
@@ -28,8 +28,8 @@ export const api = createApiClient({
     noteExpired: () => session().noteExpired(),
   },
   locale: () => useSettings.getState().locale,
-  timeoutMs: () => readings.apiTimeoutMs,
-  toast: (text) => toast(text, { icon: "error", durationMs: readings.errorToastMs }),
+  timeoutMs: () => remoteConfig.apiTimeoutMs,
+  toast: (text) => toast(text, { icon: "error", durationMs: remoteConfig.errorToastMs }),
   runtimeWord: (word) => runtimeWord(word, useSettings.getState().locale),
   relaunchToLogin: () => relaunchToLogin(),
   newIdempotencyKey,

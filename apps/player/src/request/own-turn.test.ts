@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { ownTurn } from "./own-turn.ts";
+import { yieldTask } from "./yield-task.ts";
 
 test("the first goes in the turn that asked, those that follow in later ones, in order", async () => {
   const gone: string[] = [];
-  const asked = ["a", "b", "c"].map((name) => ownTurn().then(() => void gone.push(name)));
+  const asked = ["a", "b", "c"].map((name) => yieldTask().then(() => void gone.push(name)));
   // All that the turn itself still does.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   expect(gone).toEqual(["a"]);

@@ -1,6 +1,6 @@
 import { snakeCase } from "@lotus/contract";
 import { ApiError, TRANSPORT_FAILED } from "./api-error.ts";
-import { readings } from "./readings.ts";
+import { remoteConfig } from "./remote-config.ts";
 import { parseJson, send } from "./send.ts";
 
 export type RequestMethod =
@@ -44,7 +44,7 @@ export async function request(options: RequestOptions): Promise<RequestReply> {
   const {
     method = "GET",
     data,
-    timeoutMs = readings.requestTimeoutMs,
+    timeoutMs = remoteConfig.requestTimeoutMs,
     signal,
     fetch = globalThis.fetch,
   } = options;

@@ -1,5 +1,5 @@
 import { ABORTED, ApiError, TRANSPORT_FAILED } from "./api-error.ts";
-import { ownTurn } from "./own-turn.ts";
+import { yieldTask } from "./yield-task.ts";
 
 export interface SendOptions {
   readonly fetch: typeof globalThis.fetch;
@@ -31,7 +31,7 @@ export async function send({
   signal?.addEventListener("abort", abort);
   if (signal?.aborted === true) abort();
   try {
-    await ownTurn();
+    await yieldTask();
     stop.signal.throwIfAborted();
     const reply = await fetch(url, { ...init, signal: stop.signal });
     return { status: reply.status, ok: reply.ok, text: await reply.text() };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { OnModalOpen } from "@lotus/ui";
 import { flushSync } from "react-dom";
-import { readings } from "../request/readings.ts";
+import { remoteConfig } from "../request/remote-config.ts";
 import { newIdempotencyKey } from "../request/random-key.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
@@ -23,7 +23,7 @@ export const navigation = new PageStack({
   tell,
   show,
   forget: () => queryClient.clear(),
-  startTab: () => readings.startTab,
+  startTab: () => remoteConfig.startTab,
   newKey: newIdempotencyKey,
 });
 

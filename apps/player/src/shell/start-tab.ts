@@ -1,6 +1,6 @@
 import { appConfigQuery } from "../queries/app-config.ts";
 import { queryClient } from "../queries/query-client.ts";
-import { areReadingsKept, readings } from "../request/readings.ts";
+import { isRemoteConfigKept, remoteConfig } from "../request/remote-config.ts";
 import { navigation } from "./navigation.ts";
 import { href, specOf, TABS } from "./routes.ts";
 
@@ -10,19 +10,19 @@ import { href, specOf, TABS } from "./routes.ts";
  * visitor has gone anywhere by then.
  */
 export async function openFirstPage(): Promise<void> {
-  const isTold = location.pathname !== "/" || areReadingsKept();
+  const isTold = location.pathname !== "/" || isRemoteConfigKept();
   // Without an answer the usual tab is as good as any.
   const answer = isTold ? undefined : queryClient.fetchQuery(appConfigQuery).catch(() => undefined);
-  const begun = readings.startTab;
+  const begun = remoteConfig.startTab;
   await navigation.start();
   await answer;
-  if (readings.startTab !== begun) await moveToStartTab();
+  if (remoteConfig.startTab !== begun) await moveToStartTab();
 }
 
 async function moveToStartTab(): Promise<void> {
   await firstPageStands();
   const { page } = navigation.getState();
-  const tab = TABS[readings.startTab];
+  const tab = TABS[remoteConfig.startTab];
   if (tab === undefined || (page?.name !== "home" && page?.name !== "login")) return;
   const isTurnedAway = page.name === "login" && specOf(tab).login;
   await navigation.relaunch(isTurnedAway ? href("login", { redirect: href(tab) }) : href(tab));

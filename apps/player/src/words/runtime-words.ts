@@ -1,4 +1,4 @@
-import { readings } from "../request/readings.ts";
+import { remoteConfig } from "../request/remote-config.ts";
 
 /**
  * The few texts that must be there when no catalogue is: the server cannot be reached, or the words themselves
@@ -75,7 +75,7 @@ export type RuntimeLanguage = keyof typeof RUNTIME_WORDS;
 
 /** A runtime text in the language of a tag, such as "zh-TW" (traditional) or "vi-VN"; else in the house's fallback. */
 export function runtimeWord(word: RuntimeWord, tag: string): string {
-  const language = runtimeLanguage(tag) ?? runtimeLanguage(readings.runtimeFallbackLocale) ?? "en";
+  const language = runtimeLanguage(tag) ?? runtimeLanguage(remoteConfig.runtimeFallbackLocale) ?? "en";
   return RUNTIME_WORDS[language][word];
 }
 

@@ -1,7 +1,7 @@
 import { setupI18n, type Messages } from "@lingui/core";
 import { type AnyMessageKey, type LaterPart, type Locale, matchLocale } from "@lotus/locales";
 import { type Catalogue, type LaterLoaders, loaders } from "virtual:words";
-import { readings } from "../request/readings.ts";
+import { remoteConfig } from "../request/remote-config.ts";
 
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | Date>>;
@@ -15,7 +15,7 @@ export const i18n = setupI18n();
 /** The locale to use for a stored or asked-for tag; for a language that there is not, what the house falls back to. */
 export function chosenLocale(tag: string | undefined): Locale {
   if (tag === undefined) return FALLBACK_LOCALE;
-  return matchLocale(tag) ?? matchLocale(readings.fallbackLocale) ?? FALLBACK_LOCALE;
+  return matchLocale(tag) ?? matchLocale(remoteConfig.fallbackLocale) ?? FALLBACK_LOCALE;
 }
 
 let firstWords = (): void => undefined;

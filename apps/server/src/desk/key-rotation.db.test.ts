@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { SEALED_SERVICE } from "../service/service.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
-import { openReseal, openVault } from "../vault/vault.ts";
+import { openReencryption, openVault } from "../vault/vault.ts";
 import { SEALED_ADDRESSES } from "../wallet/wallet.ts";
 import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
 import { SEALED_OPERATORS } from "./desk.ts";
@@ -59,7 +59,7 @@ function renew(step: Parameters<typeof keysAt>[0]): Promise<{ renewed: number; f
   const vault = openVault(readKeys(keysAt(step)), { bytes });
   const deps = { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() };
   const columns = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
-  return openReseal(deps, vault, columns).round();
+  return openReencryption(deps, vault, columns).round();
 }
 
 interface Player {

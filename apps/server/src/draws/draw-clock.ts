@@ -2,7 +2,7 @@ import type { GameCode } from "@lotus/games";
 import { ClockLeapt } from "../db/database.ts";
 import type { Board } from "./board.ts";
 import * as sql from "./draws.sql.ts";
-import { GameLane } from "./game-lane.ts";
+import { GameWorker } from "./game-worker.ts";
 import { LeadLost } from "./leader.ts";
 import type { DrawDeps } from "./draw-deps.ts";
 
@@ -24,7 +24,7 @@ export class DrawClock {
   readonly #deps: DrawDeps;
   readonly #board: Board;
   /** What they remember holds for one lead only: a new one begins with new ones. */
-  #lanes: readonly GameLane[] = [];
+  #workers: readonly GameWorker[] = [];
   readonly #dueAt = new Map<GameCode, number>();
   readonly #running = new Map<GameCode, Promise<void>>();
   /** The games that have been advanced since this node took the lead. */
@@ -49,14 +49,14 @@ export class DrawClock {
     }
     const seen = this.#seen ?? now;
     for (let round = 0, busy = true; busy && round < MAX_ROUNDS; round += 1) {
-      await Promise.all(this.#lanes.map((lane) => lane.advance({ now, seen })));
-      const more = await Promise.all(this.#lanes.map((lane) => lane.quiet()));
+      await Promise.all(this.#workers.map((worker) => worker.advance({ now, seen })));
+      const more = await Promise.all(this.#workers.map((worker) => worker.quiet()));
       busy = more.some(Boolean);
     }
     await Promise.all(
-      this.#lanes.map((lane) => lane.announce(this.#board.onSaleOf(lane.game.code, now), now)),
+      this.#workers.map((worker) => worker.announce(this.#board.onSaleOf(worker.game.code, now), now)),
     );
-    for (const lane of this.#lanes) this.#caughtUp.add(lane.game.code);
+    for (const worker of this.#workers) this.#caughtUp.add(worker.game.code);
     await this.#pulse();
     return true;
   }
@@ -70,7 +70,7 @@ export class DrawClock {
     try {
       const now = await this.#readTime();
       if (await this.#lead()) {
-        await Promise.all(this.#lanes.map((lane) => this.#wake(lane, now)));
+        await Promise.all(this.#workers.map((worker) => this.#wake(worker, now)));
         await this.#pulse();
       }
     } catch (error) {
@@ -91,7 +91,7 @@ export class DrawClock {
 
   async #stopLanes(): Promise<void> {
     await Promise.all(this.#running.values());
-    for (const lane of this.#lanes) await lane.quiet();
+    for (const worker of this.#workers) await worker.quiet();
   }
 
   #sleep(ms: number): void {
@@ -108,7 +108,7 @@ export class DrawClock {
   #untilNext(): number {
     const now = this.#deps.time.now();
     const next = this.#deps.leader.leads
-      ? Math.min(...this.#lanes.map((lane) => this.#dueOf(lane)))
+      ? Math.min(...this.#workers.map((worker) => this.#dueOf(worker)))
       : now + LOOK_MS;
     return Math.min(LOOK_MS, Math.max(SOON_MS, next - now));
   }
@@ -129,22 +129,22 @@ export class DrawClock {
       }
       if (!leader.leads) return;
       const now = time.now();
-      for (const lane of this.#lanes) if (this.#dueOf(lane) <= now) void this.#wake(lane, now);
+      for (const worker of this.#workers) if (this.#dueOf(worker) <= now) void this.#wake(worker, now);
     } catch (error) {
       log.error({ err: error }, "the draw clock could not look");
       this.#lookedAt = time.now() + AFTER_TROUBLE_MS - LOOK_MS;
     }
   }
 
-  #dueOf(lane: GameLane): number {
-    return this.#running.has(lane.game.code)
+  #dueOf(worker: GameWorker): number {
+    return this.#running.has(worker.game.code)
       ? Number.POSITIVE_INFINITY
-      : (this.#dueAt.get(lane.game.code) ?? 0);
+      : (this.#dueAt.get(worker.game.code) ?? 0);
   }
 
-  #wake(lane: GameLane, now: number): Promise<void> {
-    const { code } = lane.game;
-    const run = this.#run(lane, now).finally(() => {
+  #wake(worker: GameWorker, now: number): Promise<void> {
+    const { code } = worker.game;
+    const run = this.#run(worker, now).finally(() => {
       this.#running.delete(code);
       // The clock may be asleep until much later than what this run found.
       if (this.#looking === undefined) this.#sleep(this.#untilNext());
@@ -153,25 +153,25 @@ export class DrawClock {
     return run;
   }
 
-  async #run(lane: GameLane, now: number): Promise<void> {
+  async #run(worker: GameWorker, now: number): Promise<void> {
     const { log, metrics, time } = this.#deps;
     try {
-      const done = await lane.advance({ now, seen: this.#seen ?? now });
-      await lane.announce(this.#board.onSaleOf(lane.game.code, now), now);
-      if (done) this.#caughtUp.add(lane.game.code);
-      this.#dueAt.set(lane.game.code, done ? this.#nextEvent(lane, now) : time.now() + SOON_MS);
+      const done = await worker.advance({ now, seen: this.#seen ?? now });
+      await worker.announce(this.#board.onSaleOf(worker.game.code, now), now);
+      if (done) this.#caughtUp.add(worker.game.code);
+      this.#dueAt.set(worker.game.code, done ? this.#nextEvent(worker, now) : time.now() + SOON_MS);
     } catch (error) {
-      this.#dueAt.set(lane.game.code, time.now() + AFTER_TROUBLE_MS);
+      this.#dueAt.set(worker.game.code, time.now() + AFTER_TROUBLE_MS);
       if (error instanceof LeadLost || error instanceof ClockLeapt) return;
-      metrics.failed(lane.game.code);
-      log.error({ err: error, game: lane.game.code }, "a game could not be advanced");
+      metrics.failed(worker.game.code);
+      log.error({ err: error, game: worker.game.code }, "a game could not be advanced");
     }
   }
 
   /** When the next thing happens in a game: an opening, a close or a draw; a look each second besides. */
-  #nextEvent(lane: GameLane, now: number): number {
+  #nextEvent(worker: GameWorker, now: number): number {
     const times = this.#board
-      .upcomingOf(lane.game.code)
+      .upcomingOf(worker.game.code)
       .flatMap(({ openAt, closeAt, drawAt }) => [openAt, closeAt, drawAt]);
     return Math.min(now + LOOK_MS, ...times.filter((time) => time > now));
   }
@@ -205,7 +205,7 @@ export class DrawClock {
       this.#dueAt.clear();
       this.#caughtUp.clear();
       await this.#stopLanes();
-      this.#lanes = this.#board.games.map((game) => new GameLane(this.#deps, game));
+      this.#workers = this.#board.games.map((game) => new GameWorker(this.#deps, game));
     }
     return leads;
   }
@@ -213,7 +213,7 @@ export class DrawClock {
   /** Leaves word that a draw clock runs. What opened after the last word and closed before this one is a gap. */
   async #pulse(): Promise<void> {
     // Not before every game has dealt with the gap: until then the last word must stay as it is.
-    if (this.#caughtUp.size < this.#lanes.length) return;
+    if (this.#caughtUp.size < this.#workers.length) return;
     const [row] = await this.#deps.leader.transaction((tx) => tx.query<{ seen: bigint }>(sql.PULSE));
     this.#seen = Number(row?.seen ?? this.#seen ?? 0n);
   }

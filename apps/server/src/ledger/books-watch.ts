@@ -1,7 +1,7 @@
 import { Counter, Gauge } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
-import { stopMoney } from "./money-stop.ts";
+import { stopMoney } from "./money-freeze.ts";
 
 /** The running check of the books. */
 export interface BooksWatch {

@@ -4,7 +4,7 @@ import * as sql from "./ledger.sql.ts";
 
 export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
 export { watchBooks, type BooksWatch } from "./books-watch.ts";
-export { isStopped, moneyStop, resumeMoney, stopMoney } from "./money-stop.ts";
+export { isStopped, moneyFreeze, resumeMoney, stopMoney } from "./money-freeze.ts";
 export { moneyOfPlayers, movementsBetween, sumsOfPlayer, type PlayerMoney } from "./player-figures.ts";
 export { openHistoryMarks, type HistoryMarks } from "./history-marks.ts";
 export { moveLongTails, moveMark, TailTooLong } from "./player-mark.ts";

@@ -2,7 +2,12 @@ import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import type { Entropy } from "../deps.ts";
 import { versionsOf, type Keys } from "../settings/keys.ts";
 
-export { openReseal, type Reseal, type ResealRound, type SealedColumn } from "./reseal.ts";
+export {
+  openReencryption,
+  type Reencryption,
+  type ReencryptionRound,
+  type SealedColumn,
+} from "./reencryption.ts";
 
 /** Where a sealed text belongs. Copied into another row, column or table, it does not open. */
 export interface SealedPlace {
@@ -21,7 +26,7 @@ export interface Vault {
    * @throws Error for another place, a changed byte or a key that was retired: each is a bug or a forgery
    */
   open(place: SealedPlace, sealed: Uint8Array): string;
-  /** The keys that seal and index now; what is of an older one is renewed by `openReseal`. */
+  /** The keys that seal and index now; what is of an older one is renewed by `openReencryption`. */
   readonly versions: { readonly data: number; readonly blindIndex: number };
   /** Whether a text was sealed with the key that seals now; others are sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;

@@ -4,7 +4,7 @@ import { daysOfSecrets } from "../../draws/draws.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import {
   booksAreRight,
-  moneyStop,
+  moneyFreeze,
   offsetMinutesOf,
   resumeMoney,
   stopMoney,
@@ -131,7 +131,7 @@ interface MoneyState {
 }
 
 async function moneyState(db: Queries): Promise<MoneyState> {
-  const stop = await moneyStop(db);
+  const stop = await moneyFreeze(db);
   return stop === null
     ? { state: "running", reason: null, since: null }
     : { state: "stopped", reason: stop.reason, since: stop.since };

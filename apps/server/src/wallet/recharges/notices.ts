@@ -35,7 +35,7 @@ export function isSigned(
 }
 
 /** Money that came, by a notice whose signature was checked. */
-export interface PaymentNotice {
+export interface PaymentWebhook {
   readonly channelId: string;
   /** The sender's own, the same in every repetition. */
   readonly id: string;
@@ -60,7 +60,7 @@ export type NoticeOutcome =
  * Takes a notice of money that came. Money is never lost: what fits its order is credited, even when the order had
  * expired or its player had given it up, and everything else is kept for the desk.
  */
-export function takeNotice(db: Transactions, notice: PaymentNotice): Promise<NoticeOutcome> {
+export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<NoticeOutcome> {
   return db.transaction(async (tx): Promise<NoticeOutcome> => {
     const before = await keptNotice(tx, notice);
     if (before !== null) return before;
@@ -82,7 +82,7 @@ export function takeNotice(db: Transactions, notice: PaymentNotice): Promise<Not
 
 async function keptNotice(
   tx: Queries,
-  { channelId, id, bodyHash }: PaymentNotice,
+  { channelId, id, bodyHash }: PaymentWebhook,
 ): Promise<NoticeOutcome | null> {
   const [kept] = await tx.query<{ body_hash: Uint8Array; order_id: bigint | null; outcome: NoticeResult }>(
     sql.NOTICE,
@@ -95,7 +95,7 @@ async function keptNotice(
 
 async function keep(
   tx: Queries,
-  notice: PaymentNotice,
+  notice: PaymentWebhook,
   orderId: bigint | null,
   result: NoticeResult,
 ): Promise<boolean> {
@@ -105,7 +105,7 @@ async function keep(
 }
 
 /** The order a notice is for: of its own channel alone, since another channel's secret says nothing of it. */
-async function orderOf(tx: Queries, notice: PaymentNotice): Promise<bigint | null> {
+async function orderOf(tx: Queries, notice: PaymentWebhook): Promise<bigint | null> {
   const { channelId, amount, currency, reference } = notice;
   const named = reference === null ? null : orderIdIn(reference);
   const [row] =
@@ -127,7 +127,7 @@ export function orderIdIn(reference: string): bigint | null {
 async function judge(
   tx: Queries,
   { row }: LockedRecharge,
-  { amount, currency }: PaymentNotice,
+  { amount, currency }: PaymentWebhook,
 ): Promise<NoticeResult> {
   if (row.status === "passed") return "extra";
   // Whose account is gone is paid back by hand: the money waits for that among those of no order.

@@ -38,7 +38,7 @@ interface Gap {
  * One game's part of the draw clock: what is due in it, in order. Every game has its own, so a close with a million
  * bets holds up no other game. All it knows is in the database: it may die at any point and be gone on with.
  */
-export class GameLane {
+export class GameWorker {
   readonly game: Game;
   readonly #deps: DrawDeps;
   #fresh: FreshChain | undefined;

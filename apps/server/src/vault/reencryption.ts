@@ -20,16 +20,16 @@ export interface SealedColumn {
 }
 
 /** What a round over every column came to. */
-export interface ResealRound {
+export interface ReencryptionRound {
   readonly renewed: number;
   /** Rows that could not be renewed: their key is gone, they were forged, or they clash. */
   readonly failed: number;
 }
 
 /** Renews the seals of older keys while the house runs. */
-export interface Reseal {
+export interface Reencryption {
   /** Goes over every column once. Rounds do not overlap. */
-  round(): Promise<ResealRound>;
+  round(): Promise<ReencryptionRound>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -42,15 +42,15 @@ const BATCH = 100;
 const ROUND_EVERY_MS = 3_600_000;
 
 /** Opens the renewal of seals; `start` runs a round now and then each hour. */
-export function openReseal(
+export function openReencryption(
   { db, log, metrics }: Pick<Deps, "db" | "log" | "metrics">,
   vault: Vault,
   columns: readonly SealedColumn[],
-): Reseal {
+): Reencryption {
   const { renewed, failing } = measures(metrics);
   const statements = columns.map((column) => ({ column, ...statementsOf(column) }));
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<ResealRound> | undefined;
+  let running: Promise<ReencryptionRound> | undefined;
   const stopping = { asked: false };
 
   async function roundOf({
@@ -59,7 +59,7 @@ export function openReseal(
     next,
     read,
     write,
-  }: (typeof statements)[number]): Promise<ResealRound> {
+  }: (typeof statements)[number]): Promise<ReencryptionRound> {
     const total = { renewed: 0, failed: 0 };
     const versions = [versionPrefix(vault.versions.data)];
     if (column.index !== undefined) versions.push(versionPrefix(vault.versions.blindIndex));
@@ -82,7 +82,7 @@ export function openReseal(
     return total;
   }
 
-  async function round(): Promise<ResealRound> {
+  async function round(): Promise<ReencryptionRound> {
     const total = { renewed: 0, failed: 0 };
     for (const one of statements) {
       const { renewed: more, failed } = await roundOf(one);
@@ -94,7 +94,7 @@ export function openReseal(
     if (total.renewed > 0) log.info(total, "sealed rows were renewed with the current keys");
     return total;
   }
-  const oneRound = (): Promise<ResealRound> =>
+  const oneRound = (): Promise<ReencryptionRound> =>
     (running ??= round().finally(() => {
       running = undefined;
     }));

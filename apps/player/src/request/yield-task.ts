@@ -23,7 +23,7 @@ function ring(): void {
  * Resolves at once for the first of a burst, and in a turn of its own for each that follows. The browser takes a few
  * milliseconds to begin a request: a page that begins six in one turn does not answer a tap for the time of them all.
  */
-export function ownTurn(): Promise<void> {
+export function yieldTask(): Promise<void> {
   if (!free) return new Promise((resolve) => waiting.push(resolve));
   free = false;
   ring();

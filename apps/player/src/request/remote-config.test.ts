@@ -4,7 +4,7 @@ import { notify, notifySuccess } from "../shell/notify.ts";
 import { runtimeWord } from "../words/runtime-words.ts";
 import { chosenLocale } from "../words/words.ts";
 import { api } from "./api.ts";
-import { applyReadings, readings, recallReadings } from "./readings.ts";
+import { applyRemoteConfig, remoteConfig, recallRemoteConfig } from "./remote-config.ts";
 import { request } from "./request.ts";
 
 const toasted = vi.hoisted((): { text: string; icon?: string; durationMs?: number }[] => []);
@@ -14,7 +14,7 @@ vi.mock("@lotus/ui", async (original) => ({
     void toasted.push({ text, ...options }),
 }));
 
-const DEFAULTS = { ...readings };
+const DEFAULTS = { ...remoteConfig };
 
 beforeEach(() => {
   toasted.length = 0;
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  applyReadings(DEFAULTS);
+  applyRemoteConfig(DEFAULTS);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -59,7 +59,7 @@ describe("the API's time-out", () => {
 
   test("is 60000 ms in the other reading", async () => {
     silence();
-    applyReadings({ apiTimeoutMs: 60_000 });
+    applyRemoteConfig({ apiTimeoutMs: 60_000 });
     expect(await balance()).toBe(60_000);
   });
 });
@@ -68,7 +68,7 @@ describe("the generic request helper's time-out", () => {
   test("is 60000 ms, and 5000 ms where the house says so", async () => {
     silence();
     expect(await failsAfter(request({ url: "/x" }))).toBe(60_000);
-    applyReadings({ requestTimeoutMs: 5000 });
+    applyRemoteConfig({ requestTimeoutMs: 5000 });
     expect(await failsAfter(request({ url: "/x" }))).toBe(5000);
   });
 });
@@ -94,7 +94,7 @@ describe("a toast", () => {
   });
 
   test("lasts as long as the house says", async () => {
-    applyReadings({ toastMs: 2000, errorToastMs: 1500 });
+    applyRemoteConfig({ toastMs: 2000, errorToastMs: 1500 });
     notify("Bound");
     await fail();
     expect(toasted.map(({ durationMs }) => durationMs)).toEqual([2000, 1500]);
@@ -104,7 +104,7 @@ describe("a toast", () => {
 describe("the fallback of the locale", () => {
   test("is vi-VN for product texts, and en in the other reading", () => {
     expect(chosenLocale("xx-XX")).toBe("vi-VN");
-    applyReadings({ fallbackLocale: "en" });
+    applyRemoteConfig({ fallbackLocale: "en" });
     expect(chosenLocale("xx-XX")).toBe("en-US");
     // Who never chose reads the default, which is no fallback.
     expect(chosenLocale(undefined)).toBe("vi-VN");
@@ -112,21 +112,21 @@ describe("the fallback of the locale", () => {
 
   test("is en for runtime texts, or what the house says", () => {
     expect(runtimeWord("network", "sw-KE")).toBe("Network error");
-    applyReadings({ runtimeFallbackLocale: "vi-VN" });
+    applyRemoteConfig({ runtimeFallbackLocale: "vi-VN" });
     expect(runtimeWord("network", "sw-KE")).toBe("Lỗi mạng");
   });
 });
 
 test("what the house said holds at the next start, before the house is asked; what makes no sense does not", () => {
-  applyReadings({ startTab: 1 });
-  expect(readings.startTab).toBe(1);
-  readings.startTab = 0;
-  recallReadings();
-  expect(readings.startTab).toBe(1);
+  applyRemoteConfig({ startTab: 1 });
+  expect(remoteConfig.startTab).toBe(1);
+  remoteConfig.startTab = 0;
+  recallRemoteConfig();
+  expect(remoteConfig.startTab).toBe(1);
   localStorage.setItem("lotus.readings", '{"startTab":"2","toastMs":null,"other":1}');
-  recallReadings();
-  expect(readings).toEqual({ ...DEFAULTS, startTab: 1 });
+  recallRemoteConfig();
+  expect(remoteConfig).toEqual({ ...DEFAULTS, startTab: 1 });
   localStorage.setItem("lotus.readings", "{");
-  recallReadings();
-  expect(readings.startTab).toBe(1);
+  recallRemoteConfig();
+  expect(remoteConfig.startTab).toBe(1);
 });

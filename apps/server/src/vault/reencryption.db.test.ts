@@ -16,7 +16,7 @@ import { sql } from "../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import { findClearText } from "./clear-text.fixture.ts";
-import { openReseal, openVault, type Reseal } from "./vault.ts";
+import { openReencryption, openVault, type Reencryption } from "./vault.ts";
 
 const OLD = { data: ringOf(3), blindIndex: ringOf(4) };
 const BOTH = { data: ringOf(3, 33), blindIndex: ringOf(4, 44) };
@@ -57,10 +57,10 @@ function open(keys: typeof OLD): AccountsHouse {
   return house;
 }
 
-function resealWith(keys: typeof OLD): Reseal {
+function reencryptWith(keys: typeof OLD): Reencryption {
   const vault = openVault(keys, { bytes: (length) => randomBytes(length) });
   const deps = { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() };
-  return openReseal(deps, vault, SEALED_CONTACTS);
+  return openReencryption(deps, vault, SEALED_CONTACTS);
 }
 
 interface Bound {
@@ -117,7 +117,7 @@ test("keys change while contacts are bound by houses of both versions, and nothi
   const waitingLink = linkIn(old.mails.at(-1));
   // Every house has learnt of the second key; one of them uses it already, as a rolling change does it.
   const [knowing, both] = [open(KNOWING), open(BOTH)];
-  const [one, two] = [resealWith(BOTH), resealWith(BOTH)];
+  const [one, two] = [reencryptWith(BOTH), reencryptWith(BOTH)];
   const bindAll = async (house: AccountsHouse, some: readonly TestPlayer[]): Promise<void> => {
     for (const player of some) bound.push(await bind(house, player));
   };
@@ -143,7 +143,7 @@ test("one contact stays one player's while two versions of the key are about", a
   expect(
     (await both.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: other.token })).code,
   ).toBe(1013);
-  await resealWith(BOTH).round();
+  await reencryptWith(BOTH).round();
   expect(
     (await both.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: other.token })).code,
   ).toBe(1013);
@@ -158,8 +158,8 @@ test("one contact stays one player's while two versions of the key are about", a
 
 test("a house that uses the old keys still does not undo what the new one renewed", async () => {
   const bound = await bind(old, await old.register());
-  await resealWith(BOTH).round();
-  expect(await resealWith(KNOWING).round()).toEqual({ renewed: 0, failed: 0 });
+  await reencryptWith(BOTH).round();
+  expect(await reencryptWith(KNOWING).round()).toEqual({ renewed: 0, failed: 0 });
   await expectWhole(NEW, [bound]);
 });
 
@@ -170,7 +170,7 @@ test("a row that cannot be opened is left as it is, counted, and keeps nobody el
     sql`UPDATE player_contact SET sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1) WHERE player_id = $1 AND kind = 'phone'`,
     [forged?.player.id],
   );
-  expect(await resealWith(BOTH).round()).toEqual({ renewed: 3, failed: 1 });
+  expect(await reencryptWith(BOTH).round()).toEqual({ renewed: 3, failed: 1 });
   await expectWhole(NEW, bound.slice(1));
 });
 
@@ -195,7 +195,7 @@ test("no phone and no e-mail lies open in any table or file, whatever was tried 
   await old.call("forgotPwd", { username: player.username, email });
   await old.call("login", { username: typed, password: "whatever it was" });
   await old.call("login", { username: "+84915000777", password: "whatever it was" });
-  await resealWith(BOTH).round();
+  await reencryptWith(BOTH).round();
   const needles = [phone, phone.slice(3), email, pending, typed, "84915000777"];
   expect(await findClearText(base, needles)).toEqual([]);
 });

@@ -8,7 +8,7 @@ export async function isStopped(db: Queries): Promise<boolean> {
 }
 
 /** Why money stands and since when (epoch milliseconds); null while it runs. */
-export async function moneyStop(db: Queries): Promise<{ reason: string; since: number } | null> {
+export async function moneyFreeze(db: Queries): Promise<{ reason: string; since: number } | null> {
   const [row] = await db.query<{ reason: string; since: bigint }>(sql.READ_STOP);
   return row === undefined ? null : { reason: row.reason, since: Number(row.since) };
 }

@@ -1,5 +1,5 @@
 /** The settings that the house may change at run time (`GET /api/app/config`), at their defaults until it answers. */
-export const readings = {
+export const remoteConfig = {
   startTab: 0,
   apiTimeoutMs: 5000,
   requestTimeoutMs: 60_000,
@@ -14,28 +14,28 @@ export const readings = {
 const STORAGE_KEY = "lotus.readings";
 
 /** Takes over what the house says, and keeps it for the next start, which begins before the house is asked. */
-export function applyReadings(said: Partial<typeof readings>): void {
-  for (const key of namesOf(readings)) {
+export function applyRemoteConfig(said: Partial<typeof remoteConfig>): void {
+  for (const key of namesOf(remoteConfig)) {
     const value = said[key];
-    if (typeof value === typeof readings[key] && !Number.isNaN(value))
-      Object.assign(readings, { [key]: value });
+    if (typeof value === typeof remoteConfig[key] && !Number.isNaN(value))
+      Object.assign(remoteConfig, { [key]: value });
   }
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(readings));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(remoteConfig));
 }
 
 /** Whether the house has said anything on an earlier visit. */
-export function areReadingsKept(): boolean {
+export function isRemoteConfigKept(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== null;
 }
 
 /** What the house said last time. */
-export function recallReadings(): void {
+export function recallRemoteConfig(): void {
   const kept = localStorage.getItem(STORAGE_KEY);
   if (kept === null) return;
   try {
-    // Only `applyReadings` writes this key, and it checks each value again.
+    // Only `applyRemoteConfig` writes this key, and it checks each value again.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    applyReadings(JSON.parse(kept) as Partial<typeof readings>);
+    applyRemoteConfig(JSON.parse(kept) as Partial<typeof remoteConfig>);
   } catch {
     // Cut off while it was written: the defaults hold until the house has answered.
   }
@@ -48,4 +48,4 @@ function namesOf<T extends object>(record: T): readonly (keyof T)[] {
 }
 
 // The chosen locale is read as the first modules load, long before the app starts.
-if (typeof localStorage !== "undefined") recallReadings();
+if (typeof localStorage !== "undefined") recallRemoteConfig();
