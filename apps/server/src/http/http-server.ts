@@ -1,37 +1,30 @@
-import { type CallSpec, type CodeName } from "@lotus/contract";
-import type { Locale } from "@lotus/locales";
-import type { Translate } from "@lotus/locales/node";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Logger } from "pino";
-import type { Registry } from "prom-client";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { HEAVY_CONNECTIONS } from "../db/database.ts";
-import type { ConnectionSettings } from "../settings/connection-settings.ts";
-import type { LoadSettings, RateSettings } from "../settings/rate-settings.ts";
-import { accessOf, PUBLIC, type Access, type ServedRoute } from "./access.ts";
-import { assertAllBound, methodsByPath, methodsOf, type MethodsByPath } from "./bindings.ts";
+import { accessOf, PUBLIC, type ServedRoute } from "./access.ts";
+import { admit } from "./admission.ts";
+import { answerCall } from "./answer-call.ts";
+import { assertAllBound, methodsByPath, methodsOf } from "./bindings.ts";
 import { answerBrokenHttp } from "./broken-http.ts";
-import { type CallerCheck, isWorthless, refusalOf, type TokenVerdict } from "./caller-check.ts";
 import { Connections } from "./connections.ts";
-import type { AnyCaller, BoundCall, CallContext, StreamContext, StreamRoute } from "./handler.ts";
 import { serveDocument } from "./documents.ts";
+import type { BoundCall, StreamContext, StreamRoute } from "./handler.ts";
 import { HeavyLane } from "./heavy-lane.ts";
 import { httpMetrics } from "./http-metrics.ts";
-import { readJsonBody } from "./json-body.ts";
 import { KnownUrls } from "./known-urls.ts";
 import { LargeBodies } from "./large-bodies.ts";
 import { LoadGuard } from "./load-guard.ts";
+import { findPage } from "./public-pages.ts";
 import { RateLimits } from "./rate-limits.ts";
-import { findPage, type PublicDocuments, type PublicPages } from "./public-pages.ts";
+import { onError, refuseTooMany } from "./refusals.ts";
 import { Replies } from "./replies.ts";
-import { RequestLog } from "./request-log.ts";
-import { parseRequest, type InputIssue } from "./request-parts.ts";
-import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
-import { TooMany, errorReply } from "./errors.ts";
 import { RequestContext } from "./request-context.ts";
+import { RequestLog } from "./request-log.ts";
+import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
+import type { HttpServerOptions, ServerContext } from "./server-context.ts";
+
+export type { HttpServerOptions } from "./server-context.ts";
 
 const BODY_LIMIT_BYTES = 32 * 1024;
-const BODY_MAX_VALUES = 4_000;
-const BYTES_A_TOKEN = 2 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** A head comes at once or not at all; so does the first byte of a connection. */
@@ -39,40 +32,6 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const TIMEOUTS_EVERY_MS = 2_000;
 /** A screen asks for a few at once; a page of a list takes some milliseconds. */
 const HEAVY = { atOnce: HEAVY_CONNECTIONS, ofOne: 1, waitingOfOne: 12, waiting: 500, timeoutMs: 3_000 };
-const IDEMPOTENCY_KEY = /^[\w.:-]{8,64}$/u;
-const NO_BYTES = new Uint8Array();
-const TOKEN = /^[0-9a-f]{64}$/u;
-
-/** What the HTTP server of a port is built from. */
-export interface HttpServerOptions {
-  /** Every call the port must answer; it is not built with one that has no handler. Left out by tests of a few. */
-  readonly contract?: readonly CallSpec[];
-  readonly calls: readonly BoundCall[];
-  readonly streams: readonly StreamRoute[];
-  /** The papers of the API, by path. */
-  readonly documents?: PublicDocuments;
-  /** Where the calls are: what lies below is never a page. "/api" unless said. */
-  readonly apiRoot?: string;
-  /** What paths outside the calls show; without it they are unknown. */
-  readonly pages?: PublicPages;
-  readonly callers: CallerCheck<AnyCaller>;
-  /** Why a caller may not come to a path, known before a body is read; undefined when its access lets them. */
-  readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
-  readonly rates: RateSettings;
-  readonly load: LoadSettings;
-  readonly connections: ConnectionSettings;
-  /** Addresses or networks of proxies whose forwarded headers are believed. */
-  readonly trustedProxies: readonly string[];
-  readonly fallbackLocale: Locale;
-  readonly translate: Translate;
-  /** Milliseconds for the limits; a process's own time. */
-  readonly now: () => number;
-  readonly requestIdPrefix: string;
-  readonly log: Logger;
-  readonly metrics: Registry;
-  /** What the port's figures begin with; "lotus_http" unless said. */
-  readonly metricsPrefix?: string;
-}
 
 /** A port: every call of its contract under one envelope. */
 export interface HttpServer {
@@ -82,28 +41,6 @@ export interface HttpServer {
   readonly guard: LoadGuard;
   /** Answers everything from now on with 503, so that a proxy sends its clients elsewhere. */
   drain(): void;
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    context: RequestContext | null;
-  }
-  interface FastifyContextConfig {
-    /** Who may come; a route without it is not taken. */
-    access?: Access;
-  }
-}
-
-interface ServerContext {
-  readonly options: HttpServerOptions;
-  readonly guard: LoadGuard;
-  readonly limits: RateLimits;
-  readonly replies: Replies;
-  readonly lane: HeavyLane;
-  readonly bodies: LargeBodies;
-  readonly paths: MethodsByPath;
-  readonly known: KnownUrls;
-  contextOf(request: FastifyRequest): RequestContext;
 }
 
 /** Builds the server of a port; it listens when the house does. */
@@ -155,7 +92,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       ...options.streams.map(({ path }) => ({ method: "GET", path })),
     ]),
     known: new KnownUrls(),
-    contextOf: visitMaker(options, connections),
+    contextOf: contextMaker(options, connections),
   };
   // Whatever a client expects, it is answered as anybody is; Node's own refusal has no headers either.
   fastify.server.on("checkExpectation", (request, response) =>
@@ -210,7 +147,7 @@ function listRoutes(fastify: FastifyInstance, { documents, pages }: HttpServerOp
   return routes;
 }
 
-function visitMaker(
+function contextMaker(
   options: HttpServerOptions,
   connections: Connections,
 ): (request: FastifyRequest) => RequestContext {
@@ -249,205 +186,9 @@ function addCall(fastify: FastifyInstance, server: ServerContext, bound: BoundCa
     },
     handler: (request, reply) => {
       reply.hijack();
-      void answer(server, bound, request, reply);
+      void answerCall(server, bound, request, reply);
     },
   });
-}
-
-/** What is known of a path before its request is read. */
-interface Admitted extends Pick<CallSpec, "path" | "rate" | "signed"> {
-  readonly access: Access;
-}
-
-/** Lets a request in, or answers it here and never calls `done`. */
-function admit(
-  server: ServerContext,
-  call: Admitted,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: () => void,
-): void {
-  const context = server.contextOf(request);
-  context.call = call.path;
-  if (call.signed === true) context.signedBytes = NO_BYTES;
-  const { replies, guard } = server;
-  if (guard.overloaded) {
-    reply.hijack();
-    replies.refuse(context, reply.raw, "OVERLOADED", { retryAfterSeconds: guard.closing ? 5 : 1 });
-    return;
-  }
-  const { auth } = call.access;
-  const anonymous = auth === "public" || (auth === "optional" && context.token === "");
-  if (anonymous) {
-    if (withinLimit(server, context, call, reply)) done();
-    return;
-  }
-  const verdict = TOKEN.test(context.token) ? server.options.callers.known(context.token) : "expired";
-  if (verdict !== undefined) {
-    if (isCaller(server, context, verdict, reply) && mayCall(server, context, call, reply)) done();
-    return;
-  }
-  const waitMs = server.limits.waitForAddressMs(context);
-  if (waitMs > 0) {
-    refuseTooMany(server, context, reply, waitMs);
-    return;
-  }
-  void admitAsked(server, call, request, reply, done);
-}
-
-/** Lets a request in whose token only the database knows. */
-async function admitAsked(
-  server: ServerContext,
-  call: Admitted,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: () => void,
-): Promise<void> {
-  const context = server.contextOf(request);
-  try {
-    const verdict = await server.options.callers.ask(context.token);
-    if (isCaller(server, context, verdict, reply) && mayCall(server, context, call, reply)) done();
-  } catch (error) {
-    onError(server, error, request, reply);
-  }
-}
-
-function isCaller(
-  server: ServerContext,
-  context: RequestContext,
-  verdict: TokenVerdict<AnyCaller>,
-  reply: FastifyReply,
-): boolean {
-  if (isWorthless(verdict)) {
-    reply.hijack();
-    server.replies.refuse(context, reply.raw, ...refusalOf(verdict));
-    return false;
-  }
-  context.caller = verdict;
-  return true;
-}
-
-/** Whether the caller of this context may make the call, and may make it now. */
-function mayCall(
-  server: ServerContext,
-  context: RequestContext,
-  call: Admitted,
-  reply: FastifyReply,
-): boolean {
-  if (!withinLimit(server, context, call, reply)) return false;
-  const { caller } = context;
-  const refusal = caller === undefined ? "TOKEN_EXPIRED" : server.options.refuses(call.access, caller);
-  if (refusal === undefined) return true;
-  reply.hijack();
-  server.replies.refuse(context, reply.raw, refusal);
-  return false;
-}
-
-function withinLimit(
-  server: ServerContext,
-  context: RequestContext,
-  call: Pick<CallSpec, "rate">,
-  reply: FastifyReply,
-): boolean {
-  const waitMs = server.limits.waitMs(context, call.rate);
-  if (waitMs > 0) refuseTooMany(server, context, reply, waitMs);
-  return waitMs === 0;
-}
-
-/** A wait as it is told to clients: in seconds, one at least. */
-function wholeSeconds(waitMs: number): number {
-  return Math.max(1, Math.ceil(waitMs / 1000));
-}
-
-function refuseTooMany(
-  server: ServerContext,
-  context: RequestContext,
-  reply: FastifyReply,
-  waitMs: number,
-): void {
-  const seconds = wholeSeconds(waitMs);
-  reply.hijack();
-  server.replies.refuse(context, reply.raw, "TOO_MANY_REQUESTS", {
-    retryAfterSeconds: seconds,
-    values: { seconds },
-  });
-}
-
-async function answer(
-  server: ServerContext,
-  bound: BoundCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { call, handler } = bound;
-  const context = server.contextOf(request);
-  server.guard.inFlight += 1;
-  try {
-    const { params, query } = request;
-    const body = readBody(server, call, context, request.body);
-    const url = request.raw.url ?? "";
-    const parsed =
-      server.known.recall(call, url) ??
-      server.known.keep(call, url, parseRequest(call, { url, params, query, body }));
-    const issues = parsed.ok ? keyIssues(call, context) : parsed.issues;
-    if (!parsed.ok || issues.length > 0) {
-      refuseInput(server, context, reply, issues);
-      return;
-    }
-    context.hashOver({ params: parsed.request.params, body: parsed.request.body });
-    // `admit` has set the caller that this call's `auth` promises its handler.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const work = () => handler(parsed.request, context as unknown as CallContext);
-    const given = call.heavy === true ? server.lane.run(context.asker, work) : work();
-    const answered = given instanceof Promise ? await given : given;
-    server.replies.answer(context, reply.raw, answered, call.rate !== "bets");
-  } catch (error) {
-    onError(server, error, request, reply);
-  } finally {
-    server.guard.inFlight -= 1;
-  }
-}
-
-/**
- * Reads the body of a call. One that takes several tokens pays for them once it is read and before anything is done
- * with it; while its caller is in debt, nothing is read. Large bodies pay by their size, whatever is in them.
- * @throws TooMany, BrokenJson or CrowdedJson
- */
-function readBody(server: ServerContext, call: CallSpec, context: RequestContext, sent: unknown): unknown {
-  if (!Buffer.isBuffer(sent)) return undefined;
-  if (context.signedBytes !== undefined) context.signedBytes = sent;
-  const { tokens, bodyMaxValues = BODY_MAX_VALUES } = call;
-  if (tokens === undefined) return readJsonBody(sent, bodyMaxValues);
-  const inDebtMs = server.limits.waitForMoreMs(context, call.rate, 0);
-  if (inDebtMs > 0) throw new TooMany(wholeSeconds(inDebtMs));
-  const bySize = Math.ceil(sent.length / BYTES_A_TOKEN);
-  let taken = bySize;
-  try {
-    const body = readJsonBody(sent, bodyMaxValues);
-    taken = Math.max(bySize, tokens(body));
-    return body;
-  } finally {
-    // One was taken when the request was let in.
-    server.limits.waitForMoreMs(context, call.rate, taken - 1);
-  }
-}
-
-function keyIssues(call: CallSpec, context: RequestContext): readonly InputIssue[] {
-  const { idempotencyKey } = context;
-  if (call.idempotent !== true || idempotencyKey === undefined || IDEMPOTENCY_KEY.test(idempotencyKey))
-    return [];
-  return [{ path: "Idempotency-Key", key: "validation.invalid" }];
-}
-
-function refuseInput(
-  server: ServerContext,
-  context: RequestContext,
-  reply: FastifyReply,
-  issues: readonly InputIssue[],
-): void {
-  const described = issues.map(({ path, key }) => ({ path, message: server.replies.text(context, key) }));
-  const msg = described[0]?.message ?? server.replies.text(context, "validation.invalid");
-  server.replies.refuse(context, reply.raw, "BAD_REQUEST", { msg, data: { issues: described } });
 }
 
 function addStream(fastify: FastifyInstance, server: ServerContext, stream: StreamRoute): void {
@@ -506,17 +247,5 @@ function addUnknown(fastify: FastifyInstance, server: ServerContext): void {
       });
       server.replies.note(context, status, 0, bytes);
     }
-  });
-}
-
-function onError(server: ServerContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const context = server.contextOf(request);
-  const { name, retryAfterSeconds } = errorReply(error);
-  if (name === "INTERNAL") context.log.error({ err: error, call: context.call }, "a request failed");
-  else if (name === "OVERLOADED") context.log.warn({ err: error, call: context.call }, "overloaded");
-  if (!reply.sent) reply.hijack();
-  server.replies.refuse(context, reply.raw, name, {
-    values: { requestId: context.requestId, seconds: retryAfterSeconds ?? 1 },
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }

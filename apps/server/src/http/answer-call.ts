@@ -1,0 +1,91 @@
+import type { CallSpec } from "@lotus/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { TooMany } from "./errors.ts";
+import type { BoundCall, CallContext } from "./handler.ts";
+import { readJsonBody } from "./json-body.ts";
+import { onError, wholeSeconds } from "./refusals.ts";
+import type { RequestContext } from "./request-context.ts";
+import { parseRequest, type InputIssue } from "./request-parts.ts";
+import type { ServerContext } from "./server-context.ts";
+
+const BODY_MAX_VALUES = 4_000;
+const BYTES_A_TOKEN = 2 * 1024;
+const IDEMPOTENCY_KEY = /^[\w.:-]{8,64}$/u;
+
+/** Parses an admitted request, runs its handler and writes the reply. Never throws. */
+export async function answerCall(
+  server: ServerContext,
+  bound: BoundCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { call, handler } = bound;
+  const context = server.contextOf(request);
+  server.guard.inFlight += 1;
+  try {
+    const { params, query } = request;
+    const body = readBody(server, call, context, request.body);
+    const url = request.raw.url ?? "";
+    const parsed =
+      server.known.recall(call, url) ??
+      server.known.keep(call, url, parseRequest(call, { url, params, query, body }));
+    const issues = parsed.ok ? keyIssues(call, context) : parsed.issues;
+    if (!parsed.ok || issues.length > 0) {
+      refuseInput(server, context, reply, issues);
+      return;
+    }
+    context.hashOver({ params: parsed.request.params, body: parsed.request.body });
+    // `admit` has set the caller that this call's `auth` promises its handler.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const work = () => handler(parsed.request, context as unknown as CallContext);
+    const given = call.heavy === true ? server.lane.run(context.asker, work) : work();
+    const answered = given instanceof Promise ? await given : given;
+    server.replies.answer(context, reply.raw, answered, call.rate !== "bets");
+  } catch (error) {
+    onError(server, error, request, reply);
+  } finally {
+    server.guard.inFlight -= 1;
+  }
+}
+
+/**
+ * Reads the body of a call. One that takes several tokens pays for them once it is read and before anything is done
+ * with it; while its caller is in debt, nothing is read. Large bodies pay by their size, whatever is in them.
+ * @throws TooMany, BrokenJson or CrowdedJson
+ */
+function readBody(server: ServerContext, call: CallSpec, context: RequestContext, sent: unknown): unknown {
+  if (!Buffer.isBuffer(sent)) return undefined;
+  if (context.signedBytes !== undefined) context.signedBytes = sent;
+  const { tokens, bodyMaxValues = BODY_MAX_VALUES } = call;
+  if (tokens === undefined) return readJsonBody(sent, bodyMaxValues);
+  const inDebtMs = server.limits.waitForMoreMs(context, call.rate, 0);
+  if (inDebtMs > 0) throw new TooMany(wholeSeconds(inDebtMs));
+  const bySize = Math.ceil(sent.length / BYTES_A_TOKEN);
+  let taken = bySize;
+  try {
+    const body = readJsonBody(sent, bodyMaxValues);
+    taken = Math.max(bySize, tokens(body));
+    return body;
+  } finally {
+    // One was taken when the request was let in.
+    server.limits.waitForMoreMs(context, call.rate, taken - 1);
+  }
+}
+
+function keyIssues(call: CallSpec, context: RequestContext): readonly InputIssue[] {
+  const { idempotencyKey } = context;
+  if (call.idempotent !== true || idempotencyKey === undefined || IDEMPOTENCY_KEY.test(idempotencyKey))
+    return [];
+  return [{ path: "Idempotency-Key", key: "validation.invalid" }];
+}
+
+function refuseInput(
+  server: ServerContext,
+  context: RequestContext,
+  reply: FastifyReply,
+  issues: readonly InputIssue[],
+): void {
+  const described = issues.map(({ path, key }) => ({ path, message: server.replies.text(context, key) }));
+  const msg = described[0]?.message ?? server.replies.text(context, "validation.invalid");
+  server.replies.refuse(context, reply.raw, "BAD_REQUEST", { msg, data: { issues: described } });
+}
