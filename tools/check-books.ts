@@ -30,7 +30,7 @@ async function main(): Promise<number> {
     return 2;
   }
   // Retries need no jitter here: nobody else checks at the same moment.
-  const db = openDatabase({ url, applicationName: "check-books", size: 1, chance: () => 0.5 });
+  const db = openDatabase({ url, applicationName: "check-books", size: 1, random: () => 0.5 });
   try {
     const results = await checkBooks(db, "full", env["TZ_HOUSE"] ?? TIME_ZONE);
     if (results === null) {

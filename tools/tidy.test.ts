@@ -29,7 +29,7 @@ test("no drawer for leftovers", () => {
   expect(wrong).toEqual([]);
 });
 
-test("chance comes from outside", () => {
+test("random numbers come from outside", () => {
   expect(offenders(product, /Math\.random\(/u)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import { type Acknowledged, Bettors } from "../faults/bettors.ts";
 import { LoadClient } from "../load/client.ts";
 import { freePort } from "../load/free-port.ts";
 import { type LoadPlayer, makePlayers } from "../load/players.ts";
-import { Chance } from "../simulate/chance.ts";
+import { Random } from "../simulate/random.ts";
 import { randomLine } from "../simulate/slips.ts";
 import { openBackup, restoreBackup } from "./load-backup.ts";
 import { takeBackup } from "./take-backup.ts";
@@ -56,7 +56,7 @@ let owner: Database;
 let restored: House;
 
 const open = (url: string): Database =>
-  openDatabase({ url, applicationName: "test", size: 6, chance: () => 0.5, waitTimeoutMs: 10_000 });
+  openDatabase({ url, applicationName: "test", size: 6, random: () => 0.5, waitTimeoutMs: 10_000 });
 
 beforeAll(async () => {
   const [port, deskPort] = [await freePort(), await freePort()];
@@ -227,7 +227,7 @@ describe("a house on what was restored", () => {
       method: "POST",
       url: `/api/lottery/order/${gameCode}`,
       headers: { token: player?.token ?? "", "idempotency-key": randomBytes(12).toString("hex") },
-      payload: { prize_no: current?.prizeNo, bets: [randomLine(option, new Chance(1), "1.00")] },
+      payload: { prize_no: current?.prizeNo, bets: [randomLine(option, new Random(1), "1.00")] },
     });
     const { code } = reply.json<{ code: number }>();
     return code;

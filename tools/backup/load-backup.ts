@@ -78,7 +78,7 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
     size: 1,
     hotSize: 1,
     // Nobody else is here whose retries could be met.
-    chance: () => 0.5,
+    random: () => 0.5,
     statementTimeoutMs: LONGEST_CHECK_MS,
   });
   try {

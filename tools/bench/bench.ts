@@ -40,7 +40,7 @@ const { values } = parseArgs({
 });
 const folders: string[] = [];
 const bench: Bench = {
-  chance: seeded(1),
+  random: seeded(1),
   large: values.large,
   scale: values.quick ? QUICK : 1,
   folder: (name) => {

@@ -29,7 +29,7 @@ let runs = 0;
 export class BettingLoad {
   readonly #lanes: readonly Lane[];
   readonly #sales: Sales;
-  readonly #chance: () => number;
+  readonly #random: () => number;
 
   /** How many players that many lanes need. */
   static playersFor(lanes: number): number {
@@ -40,7 +40,7 @@ export class BettingLoad {
   static async open(
     port: number,
     players: readonly EnrolledPlayer[],
-    chance: () => number,
+    random: () => number,
   ): Promise<BettingLoad> {
     const lanes = await Promise.all(
       Array.from({ length: players.length / PLAYERS_A_LANE }, async (_, lane) => ({
@@ -48,13 +48,13 @@ export class BettingLoad {
         players: players.slice(lane * PLAYERS_A_LANE, (lane + 1) * PLAYERS_A_LANE),
       })),
     );
-    return new BettingLoad(lanes, await Sales.open(port), chance);
+    return new BettingLoad(lanes, await Sales.open(port), random);
   }
 
-  private constructor(lanes: readonly Lane[], sales: Sales, chance: () => number) {
+  private constructor(lanes: readonly Lane[], sales: Sales, random: () => number) {
     this.#lanes = lanes;
     this.#sales = sales;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   /** Bets for this long. */
@@ -97,13 +97,13 @@ export class BettingLoad {
   }
 
   #slip(game: string, prizeNo: string): string {
-    const digit = (): string => String(Math.floor(this.#chance() * 10));
+    const digit = (): string => String(Math.floor(this.#random() * 10));
     const line =
       game === "K3"
         ? {
             option_id: "HZ.HZ",
             amount: "1.00",
-            groups: [{ code: "side", items: [this.#chance() < 0.5 ? "big" : "small"] }],
+            groups: [{ code: "side", items: [this.#random() < 0.5 ? "big" : "small"] }],
           }
         : {
             option_id: "YX.DWD",

@@ -61,19 +61,19 @@ interface Side {
 }
 
 /** Stores orders before the house opens; it settles their period itself at its start. */
-async function fill({ chance, tell }: Bench, dataDir: string, orders: number): Promise<void> {
+async function fill({ random, tell }: Bench, dataDir: string, orders: number): Promise<void> {
   const bare = await openBareDatabase(dataDir);
   try {
     const players = await enrolPlayers(bare.owner, STORING_PLAYERS, CASH);
-    await storePeriod(bare, { players, orders, selections: SELECTIONS, chance });
+    await storePeriod(bare, { players, orders, selections: SELECTIONS, random });
     tell(`flat: ${orders} orders stored`);
   } finally {
     await bare.close();
   }
 }
 
-async function openSide({ chance }: Bench, dataDir: string): Promise<Side> {
+async function openSide({ random }: Bench, dataDir: string): Promise<Side> {
   const house = await openHouse(dataDir, MANY_LANES);
   const players: EnrolledPlayer[] = await enrolPlayers(house.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
-  return { house, load: await BettingLoad.open(house.port, players, chance), accepted: 0, seconds: 0 };
+  return { house, load: await BettingLoad.open(house.port, players, random), accepted: 0, seconds: 0 };
 }

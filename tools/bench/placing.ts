@@ -14,12 +14,12 @@ const ROUNDS = 3;
 const SECONDS = 4;
 
 /** Bets over HTTP against the yardstick, in turn, so that a machine that slows down slows both. */
-export const placing: Section = async ({ chance, folder, tell }) => {
+export const placing: Section = async ({ random, folder, tell }) => {
   const house = await openHouse(folder("placing"), MANY_LANES);
   try {
     const players = await enrolPlayers(house.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
-    const tpcb = await Tpcb.open(house.owner, house.appUrl, poolSize(cpus().length), chance);
-    const load = await BettingLoad.open(house.port, players, chance);
+    const tpcb = await Tpcb.open(house.owner, house.appUrl, poolSize(cpus().length), random);
+    const load = await BettingLoad.open(house.port, players, random);
     await load.run(2);
     await tpcb.run(1, IN_FLIGHT);
     const bets: BettingRun[] = [];

@@ -21,8 +21,8 @@ const LINES_MS = 2_000;
  * Counting and settling orders of every option, what the app asks at each tap, and the audit tool from its
  * start to its end over random lines of all options.
  */
-export const rules: Section = ({ chance }) => {
-  const uniform = (n: number): number => Math.floor(chance() * n);
+export const rules: Section = ({ random }) => {
+  const uniform = (n: number): number => Math.floor(random() * n);
   const times = benchOptions({ now: () => performance.now(), uniform });
   return Promise.resolve([
     ...figuresOf(times),

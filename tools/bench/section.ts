@@ -6,7 +6,7 @@ import type { Figure } from "../budget/bars.ts";
 /** What a section is handed. */
 export interface Bench {
   /** A number in [0, 1), the same series in every run. */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Asked for ten million stored orders. */
   readonly large: boolean;
   /** What the great numbers are multiplied by: 1, or less for a first look. */

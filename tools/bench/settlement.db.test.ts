@@ -13,7 +13,7 @@ afterAll(() => {
 
 test("the settlement's section places and settles with the statements of the house", async () => {
   const figures = await settlement({
-    chance: seeded(1),
+    random: seeded(1),
     large: false,
     scale: SCALE,
     folder: (name) => {

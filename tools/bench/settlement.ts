@@ -22,12 +22,12 @@ const MAX_TIMES_BARE = 3;
 const MAX_SECONDS = 5;
 
 /** Paying a period of a million orders, beside the bare insertion of its winners. */
-export const settlement: Section = async ({ chance, folder, tell, scale }) => {
+export const settlement: Section = async ({ random, folder, tell, scale }) => {
   const [orders, selections] = [ORDERS * scale, SELECTIONS * scale];
   const bare = await openBareDatabase(folder("settlement"));
   try {
     const players = await enrolPlayers(bare.owner, PLAYERS, CASH);
-    const period = await storePeriod(bare, { players, orders, selections, chance });
+    const period = await storePeriod(bare, { players, orders, selections, random });
     tell(`settlement: ${orders} orders stored`);
     const { odds } = (await openOdds(bare.db, {})).current();
     const watched = timed(bare.db);

@@ -37,7 +37,7 @@ export async function openBareDatabase(dataDir: string): Promise<BareDatabase> {
       url: cluster.url(role),
       applicationName: "bench",
       size: 2,
-      chance: () => 0.5,
+      random: () => 0.5,
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     });
   // The house's own limit of a statement holds for what the house does.
@@ -85,15 +85,15 @@ export async function storePeriod(
     readonly players: readonly EnrolledPlayer[];
     readonly orders: number;
     readonly selections: number;
-    readonly chance: () => number;
+    readonly random: () => number;
   },
 ): Promise<StoredPeriod> {
-  const { players, orders, chance } = parts;
+  const { players, orders, random } = parts;
   if (players.length < LINES_A_BATCH) throw new RangeError("a statement takes one slip a player");
   const period: StoredPeriod = { game: GAME, periodNo: "200001010001" };
   await bare.owner.query(ADD_CHAIN);
   await bare.owner.query(ADD_PERIOD, [period.game, period.periodNo]);
-  const selections = distinctSelections(parts.selections, chance);
+  const selections = distinctSelections(parts.selections, random);
   let next = 0;
   const placeUpTo = async (end: number): Promise<void> => {
     while (next < end) {
@@ -117,14 +117,14 @@ interface StoredSelection {
   readonly bets: number;
 }
 
-function distinctSelections(count: number, chance: () => number): StoredSelection[] {
+function distinctSelections(count: number, random: () => number): StoredSelection[] {
   const option = findOption(GAME, OPTION);
   if (option === undefined) throw new Error(`${GAME} has no ${OPTION}`);
   const made = new Map<string, StoredSelection>();
   while (made.size < count) {
     const picked: PickedGroups = DIGITS_A_PLACE.map((size, place) => ({
       code: `place${place + 1}`,
-      items: someDigits(size, chance),
+      items: someDigits(size, random),
     }));
     const read = readPicks(option, picked);
     if (!read.ok) throw new Error(`${OPTION} refuses ${JSON.stringify(picked)}: ${read.reason.reason}`);
@@ -135,9 +135,9 @@ function distinctSelections(count: number, chance: () => number): StoredSelectio
   return [...made.values()];
 }
 
-function someDigits(size: number, chance: () => number): string[] {
+function someDigits(size: number, random: () => number): string[] {
   const left = Array.from({ length: 10 }, (_, digit) => String(digit));
-  return Array.from({ length: size }, () => left.splice(Math.floor(chance() * left.length), 1)[0] ?? "");
+  return Array.from({ length: size }, () => left.splice(Math.floor(random() * left.length), 1)[0] ?? "");
 }
 
 /** One statement: every line a slip of its own, since a statement takes one slip a player. */

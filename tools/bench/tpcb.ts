@@ -38,13 +38,13 @@ export interface TpcbRun {
  */
 export class Tpcb {
   readonly #db: Database;
-  readonly #chance: () => number;
+  readonly #random: () => number;
 
   static async open(
     owner: Database,
     appUrl: string,
     connections: number,
-    chance: () => number,
+    random: () => number,
   ): Promise<Tpcb> {
     for (const statement of MAKE) await owner.query(statement);
     for (const statement of FILL) await owner.query(statement, [SCALE]);
@@ -53,15 +53,15 @@ export class Tpcb {
       url: appUrl,
       applicationName: "bench-tpcb",
       size: connections,
-      chance,
+      random,
       waitTimeoutMs: 30_000,
     };
-    return new Tpcb(openDatabase(options), chance);
+    return new Tpcb(openDatabase(options), random);
   }
 
-  private constructor(db: Database, chance: () => number) {
+  private constructor(db: Database, random: () => number) {
     this.#db = db;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   /** Keeps so many transactions under way for this long. */
@@ -85,7 +85,7 @@ export class Tpcb {
   }
 
   async #one(): Promise<void> {
-    const pick = (most: number): number => 1 + Math.floor(this.#chance() * most);
+    const pick = (most: number): number => 1 + Math.floor(this.#random() * most);
     const [account, teller, branch, delta] = [
       pick(ACCOUNTS),
       pick(TELLERS),

@@ -145,7 +145,7 @@ describe("rules to break", () => {
     expect(breakRule("aaa", { from: "aa", to: "b" })).toBeUndefined();
   });
 
-  test("some are drawn, each once, by the chance that is given", () => {
+  test("some are drawn, each once, by the random numbers given", () => {
     const drawn = drawSome([1, 2, 3, 4, 5], 3, () => 0.5);
     expect(drawn).toEqual([3, 4, 2]);
     expect(drawSome([1, 2], 5, () => 0)).toEqual([1, 2]);

@@ -16,12 +16,12 @@ export function breakRule(text: string, { from, to }: Pick<Mutation, "from" | "t
   return text.slice(0, at) + to + text.slice(at + from.length);
 }
 
-/** So many of the list, each once, by chance. */
-export function drawSome<T>(list: readonly T[], count: number, chance: () => number): T[] {
+/** So many of the list, each once, at random. */
+export function drawSome<T>(list: readonly T[], count: number, random: () => number): T[] {
   const left = [...list];
   const drawn: T[] = [];
   while (drawn.length < count && left.length > 0) {
-    drawn.push(...left.splice(Math.floor(chance() * left.length), 1));
+    drawn.push(...left.splice(Math.floor(random() * left.length), 1));
   }
   return drawn;
 }

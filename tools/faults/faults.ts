@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-const chance = seeded(Number(values.seed));
+const random = seeded(Number(values.seed));
 const place: HousePlace = {
   dataDir: mkdtempSync(join(tmpdir(), "lotus-faults-")),
   port: await freePort(),
@@ -39,7 +39,7 @@ try {
   await house.start(undefined);
   const players = await makePlayers(client, Number(values.players), "100000.00");
   for (let round = 0; round < rounds; round += 1) {
-    const moment = momentOf(round, chance);
+    const moment = momentOf(round, random);
     const began = performance.now();
     const report = await runRound({ house, place, client, players, everAcknowledged }, moment);
     if (report.wrong.length > 0) bad += 1;

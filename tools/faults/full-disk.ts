@@ -191,7 +191,7 @@ async function figure(name: string): Promise<number> {
 
 async function skippedPeriods(): Promise<readonly string[]> {
   const url = findRunningCluster(place.dataDir, "owner") ?? "";
-  const db = openDatabase({ url, applicationName: "full-disk", size: 1, chance: () => 0.5 });
+  const db = openDatabase({ url, applicationName: "full-disk", size: 1, random: () => 0.5 });
   try {
     const rows = await db.query<{ game: string; period_no: string }>(SKIPPED);
     return rows.map((row) => `${row.game} ${row.period_no}`);

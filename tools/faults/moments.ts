@@ -22,10 +22,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The moment of a round: every kind in turn, its exact time by chance. */
-export function momentOf(round: number, chance: () => number): Moment {
-  const early = 2_000 + Math.floor(chance() * 20_000);
-  const times = 3 + Math.floor(chance() * 40);
+/** The moment of a round: every kind in turn, its exact time at random. */
+export function momentOf(round: number, random: () => number): Moment {
+  const early = 2_000 + Math.floor(random() * 20_000);
+  const times = 3 + Math.floor(random() * 40);
   const turn: readonly Moment[] = [
     { kind: "blow", name: "server, at random", whom: "server", afterMs: early },
     { kind: "point", name: "bets sent, not committed", point: "bet-sent", times },

@@ -67,7 +67,7 @@ export async function openHouse(
     url: ownerUrl,
     applicationName: "bench",
     size: 2,
-    chance: () => 0.5,
+    random: () => 0.5,
     statementTimeoutMs: STATEMENT_MS,
   });
   return {

@@ -40,7 +40,7 @@ async function add(
   if (url === null)
     return fail("no house runs in DATA_DIR: start it first, or name its database in DATABASE_URL");
   // One statement after the other: nobody else's retries are met.
-  const db = openDatabase({ url, applicationName: "operator", size: 1, hotSize: 1, chance: () => 0.5 });
+  const db = openDatabase({ url, applicationName: "operator", size: 1, hotSize: 1, random: () => 0.5 });
   try {
     const made = await createOperator({ db, entropy: { bytes }, keys }, wanted);
     if (made === null) return fail(`an operator named ${wanted.name} is there already`);

@@ -1,6 +1,6 @@
 import { booksAreRight, checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
 import { LoadClient } from "../load/client.ts";
-import { Chance } from "./chance.ts";
+import { Random } from "./random.ts";
 import { compareAgents } from "./compare-agents.ts";
 import { compareBookedDays, compareDashboard } from "./compare-desk.ts";
 import { compareBets, compareMoney } from "./compare-players.ts";
@@ -66,7 +66,7 @@ export async function simulate(place: SimulatedPlace, options: DayOptions): Prom
     const tally = new Tally();
     const world: World = { client, tally, market: new Market(client), now: () => house.now() };
     await world.market.open();
-    const crew = await DeskCrew.open(house, { ...world, client: desk }, new Chance(options.seed * 1_000_003));
+    const crew = await DeskCrew.open(house, { ...world, client: desk }, new Random(options.seed * 1_000_003));
     const players = await live(house, world, crew, options);
     return await examine(house, { world, crew, players });
   } finally {
@@ -84,7 +84,7 @@ async function live(
   { minutes, players: count, seed, start, onHour }: DayOptions,
 ): Promise<readonly Player[]> {
   const players: Player[] = [];
-  const chance = new Chance(seed);
+  const random = new Random(seed);
   for (let minute = 0; minute < minutes; minute += 1) {
     const begins = start + minute * MINUTE_MS;
     await house.moveTo(begins + ON_SALE_MS);
@@ -93,13 +93,13 @@ async function live(
     const due = Math.ceil(
       minute < 10 ? (count * 0.8 * (minute + 1)) / 10 : count * Math.min(1, 0.8 + (0.4 * minute) / minutes),
     );
-    await enrol(world, players, { due: Math.min(due, count), seed, chance });
+    await enrol(world, players, { due: Math.min(due, count), seed, random });
     const busy = busyness(minute);
     await Promise.all([
       ...players.map((player) => player.act(busy)),
       ...(minute % 4 === 3 ? [crew.round()] : []),
       ...(minute % 90 === 30 ? [crew.announce()] : []),
-      ...(minute % 20 === 10 ? [crew.give(chance.one(players))] : []),
+      ...(minute % 20 === 10 ? [crew.give(random.one(players))] : []),
       ...(minute % 180 === 45 ? [crew.voidOne(world.market)] : []),
     ]);
     if (minute % 7 === 5) await betTooLate(house, world, players, begins);
@@ -118,15 +118,15 @@ async function live(
 async function enrol(
   world: World,
   players: Player[],
-  { due, seed, chance }: { readonly due: number; readonly seed: number; readonly chance: Chance },
+  { due, seed, random }: { readonly due: number; readonly seed: number; readonly random: Random },
 ): Promise<void> {
   while (players.length < due) {
     const number = players.length + 1;
-    const temper = TEMPERS[number % TEMPERS.length] ?? chance.one(TEMPERS);
-    const player = new Player(world, new Chance(seed * 7_919 + number), { number, temper });
+    const temper = TEMPERS[number % TEMPERS.length] ?? random.one(TEMPERS);
+    const player = new Player(world, new Random(seed * 7_919 + number), { number, temper });
     const agents = players.filter((one) => one.temper.name === "agent");
     const inviter =
-      agents.length > 0 && !chance.once(4) ? chance.one(chance.once(3) ? players : agents) : undefined;
+      agents.length > 0 && !random.once(4) ? random.one(random.once(3) ? players : agents) : undefined;
     await player.register(inviter?.inviteCode);
     player.inviter = inviter;
     players.push(player);

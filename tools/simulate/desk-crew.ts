@@ -2,7 +2,7 @@ import type { CallData } from "@lotus/contract";
 import type { DESK_CALLS, Role } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
 import type { DemoOperator } from "../../apps/server/src/desk/desk.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 import type { Market } from "./market.ts";
 import { Operator } from "./operator.ts";
 import type { Player, World } from "./player.ts";
@@ -15,7 +15,7 @@ type Conversations = CallData<typeof DESK_CALLS.conversations>;
 /** The people at the desk, who do what a desk does, two by two where the table of actions asks for it. */
 export class DeskCrew {
   readonly admin: Operator;
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #cashiers: readonly [Operator, Operator];
   /** Cashiers for withdrawals alone: who passes recharges passes none of those players'. */
   readonly #payers: readonly [Operator, Operator];
@@ -24,7 +24,7 @@ export class DeskCrew {
   #said = 0;
 
   /** Signs in the operators of the demo and others beside them. */
-  static async open(house: SimulatedHouse, world: World, chance: Chance): Promise<DeskCrew> {
+  static async open(house: SimulatedHouse, world: World, random: Random): Promise<DeskCrew> {
     const enter = async ({ name, password, totpSecret }: DemoOperator): Promise<Operator> => {
       const operator = new Operator(world, { name, password, secret: totpSecret });
       await operator.begin();
@@ -36,7 +36,7 @@ export class DeskCrew {
     };
     const [admin, cashier] = house.operators;
     if (admin === undefined || cashier === undefined) throw new Error("a demo has two operators");
-    return new DeskCrew(chance, {
+    return new DeskCrew(random, {
       admin: await enter(admin),
       cashiers: [await enter(cashier), await hire("sim_cashier", "cashier")],
       payers: [await hire("sim_payer_a", "cashier"), await hire("sim_payer_b", "cashier")],
@@ -46,7 +46,7 @@ export class DeskCrew {
   }
 
   private constructor(
-    chance: Chance,
+    random: Random,
     crew: {
       readonly admin: Operator;
       readonly cashiers: readonly [Operator, Operator];
@@ -56,7 +56,7 @@ export class DeskCrew {
     },
   ) {
     this.admin = crew.admin;
-    this.#chance = chance;
+    this.#random = random;
     this.#cashiers = crew.cashiers;
     this.#payers = crew.payers;
     this.#risk = crew.risk;
@@ -73,13 +73,13 @@ export class DeskCrew {
     const path = `/desk/api/${kind}s`;
     const { data } = await first.read<Orders>(`${path}?status=pendingReview&page_size=50`);
     // Two clicks on one order at once are one review.
-    for (const { id } of data.list.filter(() => this.#chance.once(2))) {
-      if (this.#chance.once(6)) {
+    for (const { id } of data.list.filter(() => this.#random.once(2))) {
+      if (this.#random.once(6)) {
         await first.change(
           `cancel a ${kind}`,
           `${path}/${id}/cancel`,
           { reason: "no money came" },
-          this.#chance.once(3),
+          this.#random.once(3),
         );
         continue;
       }
@@ -87,20 +87,20 @@ export class DeskCrew {
         `pass a ${kind}`,
         `${path}/${id}/pass`,
         {},
-        this.#chance.once(3),
+        this.#random.once(3),
       );
-      if (passed.code === 0 && passed.data.waitsForSecond && !this.#chance.once(5))
+      if (passed.code === 0 && passed.data.waitsForSecond && !this.#random.once(5))
         await second.change(`pass a ${kind} as the second`, `${path}/${id}/pass`, {});
     }
   }
 
   async #answer(): Promise<void> {
     const { data } = await this.#support.read<Conversations>("/desk/api/conversations?unread=1");
-    for (const { id } of data.list.filter(() => this.#chance.once(2))) {
+    for (const { id } of data.list.filter(() => this.#random.once(2))) {
       await this.#support.change("answer a player", `/desk/api/conversations/${id}/answer`, {
         text: "We look into it.",
       });
-      if (this.#chance.once(6))
+      if (this.#random.once(6))
         await this.#support.change("unlock addresses", `/desk/api/players/${id}/unlockAddresses`, {
           reason: "the player asked",
         });
@@ -122,28 +122,28 @@ export class DeskCrew {
   /** Gives somebody money: where it is much, two people do. */
   async give(player: Player): Promise<void> {
     const [first, second] = this.#risk;
-    const amount = formatMoney(BigInt(this.#chance.between(1, 60)) * 50_00n);
+    const amount = formatMoney(BigInt(this.#random.between(1, 60)) * 50_00n);
     const body = { amount, reason: "a gift of the house" };
     const path = `/desk/api/players/${player.id}/gifts`;
     const given = await first.change<{ record: { id: string }; waitsForSecond: boolean }>(
       "give a gift",
       path,
       body,
-      this.#chance.once(3),
+      this.#random.once(3),
     );
     if (given.code === 0 && given.data.waitsForSecond)
       await second.change(
         "confirm a gift",
         `/desk/api/gifts/${given.data.record.id}/confirm`,
         {},
-        this.#chance.once(2),
+        this.#random.once(2),
       );
   }
 
   /** Two people void a period that is on sale. */
   async voidOne(market: Market): Promise<void> {
     if (market.onSale.length === 0) return;
-    const { game, prizeNo } = this.#chance.one(market.onSale);
+    const { game, prizeNo } = this.#random.one(market.onSale);
     const path = `/desk/api/periods/${game}-${prizeNo}/void`;
     const body = { reason: "a test of the machine" };
     const [first, second] = this.#risk;

@@ -3,7 +3,7 @@ import { formatMoney, type Money, parseMoney } from "@lotus/money";
 import type { CallData, CALLS, MoneyRecord } from "@lotus/contract";
 import type { LoadClient } from "../load/client.ts";
 import { Caller } from "./caller.ts";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 import type { Market } from "./market.ts";
 import { BANK_SECRET, COIN_SECRET } from "./simulated-house.ts";
 import { randomLine } from "./slips.ts";
@@ -57,16 +57,16 @@ export class Player {
   inviteCode = "";
   inviter: Player | undefined;
   readonly #world: World;
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #number: number;
   readonly #caller: Caller;
   #jwt = "";
   #address: string | undefined;
   #notices = 0;
 
-  constructor(world: World, chance: Chance, who: { readonly number: number; readonly temper: Temper }) {
+  constructor(world: World, random: Random, who: { readonly number: number; readonly temper: Temper }) {
     this.#world = world;
-    this.#chance = chance;
+    this.#random = random;
     this.#number = who.number;
     this.temper = who.temper;
     this.username = `sim_${who.temper.name.slice(0, 5)}_${who.number}`;
@@ -99,39 +99,39 @@ export class Player {
 
   /** Something this player does at a moment, or nothing. */
   async act(busy: number): Promise<void> {
-    const chance = this.#chance;
-    if (this.bets.size === 0 && chance.once(2)) await this.recharge();
-    if (chance.once(this.temper.betsOnceIn / busy)) await this.bet(this.#world.market.onSale);
-    if (chance.once(60 / busy)) await this.recharge();
-    if (chance.once(90 / busy)) await this.withdraw();
-    if (chance.once(40 / busy)) await this.read();
-    if (chance.once(150 / busy)) await this.write();
+    const random = this.#random;
+    if (this.bets.size === 0 && random.once(2)) await this.recharge();
+    if (random.once(this.temper.betsOnceIn / busy)) await this.bet(this.#world.market.onSale);
+    if (random.once(60 / busy)) await this.recharge();
+    if (random.once(90 / busy)) await this.withdraw();
+    if (random.once(40 / busy)) await this.read();
+    if (random.once(150 / busy)) await this.write();
   }
 
   /** Bets on what is open, or, late, on what is not. */
   async bet(periods: readonly { readonly game: string; readonly prizeNo: string }[]): Promise<void> {
-    const chance = this.#chance;
+    const random = this.#random;
     if (periods.length === 0) return;
-    const { game, prizeNo } = chance.one(periods);
-    const lines = Array.from({ length: chance.between(1, this.temper.lines) }, () => {
-      const stake = BigInt(chance.between(1, Number(this.temper.stake / 100n))) * 100n;
-      return randomLine(chance.one(this.#world.market.optionsOf(game)), chance, formatMoney(stake));
+    const { game, prizeNo } = random.one(periods);
+    const lines = Array.from({ length: random.between(1, this.temper.lines) }, () => {
+      const stake = BigInt(random.between(1, Number(this.temper.stake / 100n))) * 100n;
+      return randomLine(random.one(this.#world.market.optionsOf(game)), random, formatMoney(stake));
     });
     const reply = await this.#caller.change<Order>(
       "bet",
       { path: `/api/lottery/order/${game}`, body: { prize_no: prizeNo, bets: lines } },
-      chance.once(25),
+      random.once(25),
     );
     if (reply.code !== 0) return;
     const at = this.#world.now();
     for (const { orderNo, total } of reply.data.orders) {
       this.bets.set(orderNo, { orderNo, game, prizeNo, total, at, cancelled: false });
-      if (chance.once(this.temper.cancelsOneIn)) await this.#cancelBet(orderNo);
+      if (random.once(this.temper.cancelsOneIn)) await this.#cancelBet(orderNo);
     }
   }
 
   async #cancelBet(orderNo: string): Promise<void> {
-    const twice = this.#chance.once(10);
+    const twice = this.#random.once(10);
     const { code } = await this.#caller.change(
       "cancel a bet",
       { method: "POST", path: `/api/lottery/cancel/${orderNo}` },
@@ -143,17 +143,17 @@ export class Player {
 
   /** Asks for a recharge and pays it, gives it up, or forgets it. */
   async recharge(): Promise<void> {
-    const chance = this.#chance;
-    const channel = chance.one(CHANNELS);
-    const amount = `${chance.between(5, this.temper.name === "wild" ? 500 : 80) * 10}.00`;
+    const random = this.#random;
+    const channel = random.one(CHANNELS);
+    const amount = `${random.between(5, this.temper.name === "wild" ? 500 : 80) * 10}.00`;
     const reply = await this.#caller.change<MoneyRecord>(
       `recharge by ${channel}`,
       { path: "/api/user/makeOrder", body: { type: "recharge", amount, channel_id: channel } },
-      chance.once(10),
+      random.once(10),
     );
     if (reply.code !== 0 || channel === "demo") return;
     const body = { order_no: reply.data.orderNo };
-    const fate = chance.between(0, 9);
+    const fate = random.between(0, 9);
     if (fate === 0) await this.#caller.ask("give up a recharge", { path: "/api/user/cancelRecharge", body });
     else if (fate <= 3) await this.#caller.ask("say it is paid", { path: "/api/user/confirmPaid", body });
     else if (fate <= 7) await this.#pay(channel, reply.data);
@@ -164,7 +164,7 @@ export class Player {
     if (payment === undefined) return;
     const { amount, currency } = payment;
     this.#notices += 1;
-    const wrong = this.#chance.once(12);
+    const wrong = this.#random.once(12);
     const body = {
       notice_id: `N${this.#number}-${this.#notices}`,
       amount: wrong ? String(Number.parseInt(amount, 10) + 7) : amount,
@@ -176,7 +176,7 @@ export class Player {
     const signature = createHmac("sha256", secret)
       .update(`${at}.${JSON.stringify(body)}`)
       .digest("hex");
-    const times = this.#chance.once(3) ? 2 : 1;
+    const times = this.#random.once(3) ? 2 : 1;
     const path = `/api/notice/${channel}`;
     const headers = { "X-Notice-Timestamp": at, "X-Notice-Signature": signature };
     const deed = `notice of a payment${wrong ? " that does not fit" : ""}`;
@@ -194,19 +194,19 @@ export class Player {
     const balance = await this.balance();
     const most = Number(balance / 100n);
     if (most < 50) return;
-    const amount = `${this.#chance.between(50, Math.min(most, 2_000))}.00`;
+    const amount = `${this.#random.between(50, Math.min(most, 2_000))}.00`;
     const body = { type: "withdrawal", amount, addr_id: this.#address, trans_password: TRANS_PASSWORD };
     await this.#caller.change(
       "ask for a withdrawal",
       { path: "/api/user/makeOrder", body },
-      this.#chance.once(8),
+      this.#random.once(8),
     );
   }
 
   async #bind(): Promise<string | undefined> {
     const trans = { trans_password: TRANS_PASSWORD };
     const number = String(this.#number).padStart(6, "0");
-    if (this.#chance.once(3)) {
+    if (this.#random.once(3)) {
       const address = `0x${(0xabc000000n + BigInt(this.#number)).toString(16).padStart(40, "7")}`;
       const body = { network: "ethereum", address, address_confirmation: address, ...trans };
       const bound = await this.#caller.ask<{ id: string }>("bind a wallet", {
@@ -217,7 +217,7 @@ export class Player {
     }
     const card = `00720${number}`;
     const body = {
-      real_name: this.#chance.one(NAMES),
+      real_name: this.#random.one(NAMES),
       bank_name: "Vietcombank",
       card_no: card,
       card_no_confirmation: card,
@@ -242,11 +242,11 @@ export class Player {
       "/api/agent/summary",
       "/api/agent/team",
     ];
-    await this.#caller.ask("read records", { path: this.#chance.one(paths) });
+    await this.#caller.ask("read records", { path: this.#random.one(paths) });
   }
 
   async write(): Promise<void> {
-    const text = this.#chance.one(["Where is my money?", "Thank you!", "Khi nào rút được tiền?"]);
+    const text = this.#random.one(["Where is my money?", "Thank you!", "Khi nào rút được tiền?"]);
     await this.#caller.change("write to service", { path: "/api/service/write", body: { text } });
   }
 

@@ -72,7 +72,7 @@ export async function openSimulatedHouse(place: SimulatedPlace, start: number): 
       applicationName: "simulate",
       size,
       // Jitter between retries need not be repeatable: only their order follows from it.
-      chance: () => randomBytes(1).readUInt8() / 256,
+      random: () => randomBytes(1).readUInt8() / 256,
       waitTimeoutMs: 20_000,
       statementTimeoutMs: 300_000,
     });

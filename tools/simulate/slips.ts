@@ -1,5 +1,5 @@
 import type { CallData, CALLS } from "@lotus/contract";
-import type { Chance } from "./chance.ts";
+import type { Random } from "./random.ts";
 
 type RuleOption = CallData<typeof CALLS.rule>["rules"][number]["childrens"][number];
 
@@ -14,13 +14,13 @@ export interface SlipLine {
 const MAX_EXTRA = 3;
 
 /** A line of an option as its part of the rule tree allows it: the tree says how many items of which groups. */
-export function randomLine(option: RuleOption, chance: Chance, amount: string): SlipLine {
+export function randomLine(option: RuleOption, random: Random, amount: string): SlipLine {
   const wanted = option.groups.map(({ min, max, items }) =>
-    Math.min(max, items.length, min + (chance.once(2) ? chance.between(0, MAX_EXTRA) : 0)),
+    Math.min(max, items.length, min + (random.once(2) ? random.between(0, MAX_EXTRA) : 0)),
   );
   // Where the groups together need more than each by itself, some get more.
   for (let tries = 0; total(wanted) < Math.max(1, option.minTotal) && tries < 100; tries += 1) {
-    const at = chance.between(0, wanted.length - 1);
+    const at = random.between(0, wanted.length - 1);
     const group = option.groups[at];
     wanted[at] = Math.min((wanted[at] ?? 0) + 1, group?.max ?? 0, group?.items.length ?? 0);
   }
@@ -29,7 +29,7 @@ export function randomLine(option: RuleOption, chance: Chance, amount: string): 
     amount,
     groups: option.groups.map(({ code, items }, at) => ({
       code,
-      items: chance.some(items, wanted[at] ?? 0).map(({ id }) => id),
+      items: random.some(items, wanted[at] ?? 0).map(({ id }) => id),
     })),
   };
 }

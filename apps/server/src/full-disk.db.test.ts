@@ -57,7 +57,7 @@ beforeEach(async () => {
     url: base.url,
     applicationName: "full-disk",
     size: 5,
-    chance: () => 0.5,
+    random: () => 0.5,
     onFull: (reason) => told.push(reason),
     roomClock: {
       after: (_ms, work) => {

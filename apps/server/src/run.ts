@@ -87,7 +87,7 @@ export async function startHouse({ environment, mode, build }: StartOptions): Pr
   const database = await openHouseDatabase({
     settings,
     log: lines(log),
-    chance: Math.random,
+    random: Math.random,
     onFull: (reason) => tellRoom(log, folded, reason),
   }).catch((error: unknown) => {
     throw inOneLine(error, settings);

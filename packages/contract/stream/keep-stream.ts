@@ -17,7 +17,7 @@ export interface StreamDeps {
   /** `true` once events flow; `false` after the connection was lost, with how often in a row. */
   readonly onState: (connected: boolean, failures: number) => void;
   /** 0 ≤ n < 1. */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Calls `now` when connecting anew is worth it at once, as when the network is back. Returns how to stop. */
   readonly onHurry: (now: () => void) => () => void;
 }
@@ -28,9 +28,9 @@ const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
 
 /** The wait before the next try: doubling, and spread so that a restarted server is not met by everyone at once. */
-export function reconnectDelayMs(failures: number, chance: number): number {
+export function reconnectDelayMs(failures: number, random: number): number {
   const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1));
-  return most / 2 + chance * (most / 2);
+  return most / 2 + random * (most / 2);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function keepStream(deps: StreamDeps, signal: AbortSignal): Promise
     if (!either.aborted) {
       failures += 1;
       deps.onState(false, failures);
-      await pause(reconnectDelayMs(failures, deps.chance()), either);
+      await pause(reconnectDelayMs(failures, deps.random()), either);
     }
     calm();
   }

@@ -52,7 +52,7 @@ describe("reconnecting", () => {
         locale: () => "en-US",
         onEvent: (name, data) => void events.push([name, data]),
         onState: () => undefined,
-        chance: () => 0,
+        random: () => 0,
         onHurry: () => () => undefined,
       },
       stop.signal,
@@ -83,7 +83,7 @@ describe("reconnecting", () => {
         resumeAfter: "9-4",
         onEvent: () => undefined,
         onState: () => undefined,
-        chance: () => 0,
+        random: () => 0,
         onHurry: () => () => undefined,
       },
       stop.signal,
@@ -115,7 +115,7 @@ describe("reconnecting", () => {
         locale: () => "en-US",
         onEvent: () => undefined,
         onState: (...state) => void states.push(state),
-        chance: () => 0,
+        random: () => 0,
         onHurry: (now) => {
           hurry = now;
           return () => undefined;
@@ -149,7 +149,7 @@ describe("reconnecting", () => {
         locale: () => "en-US",
         onEvent: () => undefined,
         onState: (_connected, count) => void failures.push(count),
-        chance: () => 0,
+        random: () => 0,
         onHurry: () => () => undefined,
       },
       stop.signal,

@@ -4,7 +4,7 @@ import { DeskLive } from "./desk-live.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function live(reply: () => Response, chance = 0) {
+function live(reply: () => Response, random = 0) {
   const asked: { path: unknown; at: number }[] = [];
   let hurry: () => void = () => undefined;
   const desk = new DeskLive({
@@ -14,7 +14,7 @@ function live(reply: () => Response, chance = 0) {
     },
     token: () => "t1",
     locale: () => "en-US",
-    chance: () => chance,
+    random: () => random,
     onHurry: (now) => {
       hurry = now;
       return () => undefined;
@@ -35,8 +35,8 @@ test("events are understood however their lines end", async () => {
 
 test("desks come back to a restarted house spread, not all in the same moment", async () => {
   const times = [];
-  for (const chance of [0, 0.9]) {
-    const { desk, asked } = live(() => new Response("{}", { status: 503 }), chance);
+  for (const random of [0, 0.9]) {
+    const { desk, asked } = live(() => new Response("{}", { status: 503 }), random);
     desk.start();
     await vi.advanceTimersByTimeAsync(1000);
     desk.stop();

@@ -13,7 +13,7 @@ export interface LiveDeps {
   readonly token: () => string;
   readonly locale: () => string;
   /** 0 ≤ n < 1; spreads how soon the desks of a restarted house come back. */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Calls `now` when connecting anew is worth it at once, as when the network is back. Returns how to stop. */
   readonly onHurry: (now: () => void) => () => void;
   /** Where windows of one session share a stream; undefined where the browser has none, as on plain http. */
@@ -102,14 +102,14 @@ export class DeskLive {
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
-    const { fetch, token, locale, chance, onHurry } = this.deps;
+    const { fetch, token, locale, random, onHurry } = this.deps;
     await keepStream(
       {
         path: DESK_STREAM,
         fetch,
         token,
         locale,
-        chance,
+        random,
         onHurry,
         onState: (connected) => {
           this.set(connected);

@@ -33,7 +33,7 @@ export function createDesk(
   };
   const live = new DeskLive({
     ...world,
-    chance: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+    random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
     onHurry: (now) => {
       window.addEventListener("online", now);
       return () => window.removeEventListener("online", now);

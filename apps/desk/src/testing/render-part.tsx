@@ -38,7 +38,7 @@ export async function renderPart(
       fetch: () => Promise.reject(new Error("this part follows nothing")),
       token: () => "",
       locale: () => "en-US",
-      chance: () => 0,
+      random: () => 0,
       onHurry: () => () => undefined,
     }),
     call: call ?? (() => Promise.reject(new Error("this part makes no call"))),

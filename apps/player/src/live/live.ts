@@ -124,7 +124,7 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
       // The window that streamed before is gone; what happened since must not be missed.
       resumeAfter: heard.username === username ? heard.id : "",
       onEvent,
-      chance,
+      random,
       onHurry: (now) => {
         window.addEventListener("online", now);
         return () => window.removeEventListener("online", now);
@@ -141,7 +141,7 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
         const isLoggedIn = () => useSession.getState().accessToken !== "";
         const onReached = (reached: boolean) =>
           tell({ kind: "state", state: reached ? "polling" : "offline" });
-        void keepPolling({ api, isLoggedIn, onEvent, onReached, chance }, polling.signal);
+        void keepPolling({ api, isLoggedIn, onEvent, onReached, random }, polling.signal);
       },
     },
     signal,
@@ -168,7 +168,7 @@ function hearForEveryone(): void {
     setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: MAIL_KEY });
-    }, spreadMs * chance());
+    }, spreadMs * random());
   });
   // The session ended elsewhere: any call now answers 402, which says so and leads to login.
   onLiveEvent("session", () => void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey }));
@@ -180,7 +180,7 @@ function askAgain(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => isTransportFailure(state.error) });
 }
 
-/** Spreads reconnects. Not a secret, but there is one source of chance in the app. */
-function chance(): number {
+/** Spreads reconnects. Not a secret, but there is one source of random numbers in the app. */
+function random(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 }

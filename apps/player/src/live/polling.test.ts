@@ -60,7 +60,7 @@ const api = {
 function start(isLoggedIn = true): void {
   const onEvent = (name: string, data: unknown) => void told.push([name, data]);
   const onReached = (reached: boolean) => void states.push(reached);
-  void keepPolling({ api, isLoggedIn: () => isLoggedIn, onEvent, onReached, chance: () => 0.5 }, stop.signal);
+  void keepPolling({ api, isLoggedIn: () => isLoggedIn, onEvent, onReached, random: () => 0.5 }, stop.signal);
 }
 
 /** What was told in the next round. */

@@ -10,7 +10,7 @@ export interface PollingDeps {
   readonly isLoggedIn: () => boolean;
   readonly onEvent: (name: string, data: unknown) => void;
   readonly onReached: (reached: boolean) => void;
-  readonly chance: () => number;
+  readonly random: () => number;
 }
 
 const EVERY_MS = 4000;
@@ -40,7 +40,7 @@ export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promi
     } catch {
       deps.onReached(false);
     }
-    await pause(EVERY_MS * (0.75 + deps.chance() / 2), signal);
+    await pause(EVERY_MS * (0.75 + deps.random() / 2), signal);
   }
 }
 

@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
   /** A number in [0, 1), for the jitter between retries. */
-  readonly chance: () => number;
+  readonly random: () => number;
   readonly onIdleError?: (error: Error) => void;
   /** Told once when the database's disk is full, with the reason, and once (null) when there is room again. */
   readonly onFull?: (reason: string | null) => void;
@@ -71,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     waitTimeoutMs: options.waitTimeoutMs ?? 2_000,
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
     lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
-    chance: options.chance,
+    random: options.random,
     onIdleError: options.onIdleError ?? (() => undefined),
     onFull: (error: Error) => room.met(error.message),
   };

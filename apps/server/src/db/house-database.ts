@@ -24,7 +24,7 @@ export interface HouseDatabase {
 export interface HouseDatabaseOptions {
   readonly settings: Settings;
   readonly log: ClusterLog;
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Told once when the disk is full, with the reason, and once (null) when there is room again. */
   readonly onFull: (reason: string | null) => void;
 }
@@ -50,7 +50,7 @@ export async function openHouseDatabase(options: HouseDatabaseOptions): Promise<
     url: server.appUrl,
     applicationName: "lotus",
     size: poolSize(cpus().length),
-    chance: options.chance,
+    random: options.random,
     onIdleError: (error) => options.log.warn(`a database connection was lost: ${error.message}`),
     onFull: options.onFull,
   });

@@ -29,7 +29,7 @@ function open(options: Partial<Parameters<typeof openDatabase>[0]> = {}): Databa
     url: base.url,
     applicationName: "pool-test",
     size: 2,
-    chance: () => 0.5,
+    random: () => 0.5,
     ...options,
   });
   opened.push(db);

@@ -58,7 +58,7 @@ export interface PoolOptions {
   /** Plans once per statement instead of per value: for the few statements that carry the load. */
   readonly genericPlans: boolean;
   /** A number in [0, 1), for the jitter between retries. */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Told of connections that broke while idle. */
   readonly onIdleError: (error: Error) => void;
   /** Told of each statement that found the disk of the database full. */
@@ -106,7 +106,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
   return {
     query: (sql, values) => withConnection((client) => send(client, sql, values)),
     transaction: (work) =>
-      retried(options.chance, () => withConnection((client) => inTransaction(client, work))),
+      retried(options.random, () => withConnection((client) => inTransaction(client, work))),
     use: () => ({ size: options.size, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       closing = true;
@@ -171,13 +171,13 @@ async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
   }
 }
 
-async function retried<T>(chance: () => number, work: () => Promise<T>): Promise<T> {
+async function retried<T>(random: () => number, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       if (attempt >= ATTEMPTS || !mayRetry(error)) throw error;
-      await wait(RETRY_BASE_MS * 2 ** attempt * chance());
+      await wait(RETRY_BASE_MS * 2 ** attempt * random());
     }
   }
 }

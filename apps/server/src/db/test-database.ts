@@ -33,7 +33,7 @@ export async function openTestDatabase(size = 10): Promise<TestDatabase> {
       url: at,
       applicationName: "test",
       size: connections,
-      chance: () => 0.5,
+      random: () => 0.5,
       // A thousand clicks at once wait for their turn, on a machine that is busy with others too.
       waitTimeoutMs: 45_000,
     });

@@ -1,7 +1,7 @@
 import { seeded } from "../faults/moments.ts";
 
 /** One's own luck: the same for the same seed, whatever others do meanwhile. */
-export class Chance {
+export class Random {
   readonly #next: () => number;
 
   constructor(seed: number) {
