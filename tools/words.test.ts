@@ -40,7 +40,7 @@ test("every text is used", () => {
 test("every text of the desk is used", () => {
   const desk = product.filter(([path]) => path.startsWith("apps/desk/")).map(([, text]) => text);
   // A flat record of texts; only its keys are read.
-  const words = JSON.parse(readFileSync(`${ROOT}/apps/desk/src/words/vi-VN.json`, "utf8")) as object;
+  const words = JSON.parse(readFileSync(`${ROOT}/apps/desk/src/i18n/vi-VN.json`, "utf8")) as object;
   expect(unused(Object.keys(words), desk.join("\n"))).toEqual([]);
 });
 

@@ -10,15 +10,15 @@ import { SlipBar } from "../src/parts/slip/slip-bar.tsx";
 import { slipFigures } from "../src/parts/slip/slip-figures.ts";
 import { queryClient } from "../src/queries/query-client.ts";
 import { BoardArea } from "../src/screens/game/game/board-area.tsx";
-import { WordsProvider } from "../src/words/use-words.tsx";
-import { speak } from "../src/words/words.ts";
+import { WordsProvider } from "../src/i18n/use-i18n.tsx";
+import { activateLocale } from "../src/i18n/i18n.ts";
 import { boardWords } from "./board-words.ts";
 import styles from "./gallery.module.css";
 
 const asked = new URLSearchParams(location.search);
 const locale: Locale = LOCALES.find((each) => each === asked.get("locale")) ?? "vi-VN";
 const game = GAMES.find(({ code }) => code === asked.get("game"))?.code ?? "FFC";
-const spoken = speak(locale);
+const spoken = activateLocale(locale);
 const NOWHERE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /** Every board of a game with its slip bar: `?game=LHC&option=TM.TMA&locale=en-US#boards`. */

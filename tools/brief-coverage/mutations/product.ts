@@ -14,14 +14,14 @@ export const PRODUCT: readonly Mutation[] = [
   {
     row: "1.04",
     breaks: "who never chose reads en-US",
-    file: `${APP}/words/words.ts`,
+    file: `${APP}/i18n/i18n.ts`,
     from: 'FALLBACK_LOCALE: Locale = "vi-VN"',
     to: 'FALLBACK_LOCALE: Locale = "en-US"',
   },
   {
     row: "1.05",
     breaks: "the house's own fallback is not looked at",
-    file: `${APP}/words/words.ts`,
+    file: `${APP}/i18n/i18n.ts`,
     from: "matchLocale(tag) ?? matchLocale(remoteConfig.fallbackLocale) ??",
     to: "matchLocale(tag) ??",
   },

@@ -2,7 +2,7 @@ import { Button, Tooltip } from "@mui/material";
 import type { Action, PlayerState } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
 import { newIdempotencyKey } from "../request/idempotency-key.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 import { ActionDialog, type ActionWork } from "./action-dialog.tsx";
 import { useWhyNot } from "./why-not.ts";
 
@@ -38,7 +38,7 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
  */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { action, state, playerState, blocked, look = "plain", size = "small" } = props;
-  const t = useWords();
+  const t = useI18n();
   const forbidden = useWhyNot(action, state, playerState) ?? blocked;
   const [open, setOpen] = useState(false);
   // It outlives the dialog: who closes that after a lost reply and opens it again does the same thing, not another.

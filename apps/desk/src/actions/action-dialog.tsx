@@ -12,7 +12,7 @@ import { ruleOf, type Action } from "@lotus/contract/desk";
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
 import { endsSession, DeskError } from "../request/desk-error.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 /** What is done once the operator has confirmed. */
 export interface ActionWork<Answer> {
@@ -45,7 +45,7 @@ const SERVER_TROUBLE = 500;
 /** Asks for what the table of actions wants, once, and does it once however often it is clicked. */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const { action, title, look, summary, fields, ready = true, onClose } = props;
-  const t = useWords();
+  const t = useI18n();
   const rule = ruleOf(action);
   const titleId = useId();
   const [reason, setReason] = useState("");
@@ -114,7 +114,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
  * so that the next try is the same click, and one with other words or figures is refused instead of done beside it.
  */
 function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: ActionDialogProps<Answer>) {
-  const t = useWords();
+  const t = useI18n();
   const notify = useNotify();
   const refresh = useRefresh();
   const logoutIfDenied = useLogoutIfAccessDenied();

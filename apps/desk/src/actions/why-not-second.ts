@@ -1,12 +1,12 @@
 import { useHouse } from "../shell/use-house.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 /**
  * Why the operator at this desk cannot be the second person beside those who were first, in the reader's words;
  * undefined when they can, or when nobody was first. The house decides again.
  */
 export function useWhyNotSecond(): (firsts: readonly string[]) => string | undefined {
-  const t = useWords();
+  const t = useI18n();
   const { second, time } = useHouse();
   return (firsts) => {
     if (firsts.length === 0) return undefined;

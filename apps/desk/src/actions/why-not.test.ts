@@ -1,6 +1,6 @@
 import { ACTION_NAMES, permissionOf, PLAYER_STATES, ROLES, ruleOf } from "@lotus/contract/desk";
 import { expect, test } from "vitest";
-import { word } from "../words/words.ts";
+import { word } from "../i18n/i18n.ts";
 import { whyNot } from "./why-not.ts";
 
 const english: Parameters<typeof whyNot>[0] = (key, values) => word("en-US", key, values) ?? "";

@@ -1,13 +1,13 @@
 import { permissionOf, ruleOf, type Action, type PlayerState, type Role } from "@lotus/contract/desk";
 import { useDesk } from "../shell/desk.ts";
-import { useWords, type WordValues } from "../words/use-words.ts";
-import type { WordKey } from "../words/words.ts";
+import { useI18n, type WordValues } from "../i18n/use-i18n.ts";
+import type { WordKey } from "../i18n/i18n.ts";
 
-type Words = (key: WordKey, values?: WordValues) => string;
+type I18n = (key: WordKey, values?: WordValues) => string;
 
 /** Why an action is not to be had, in the reader's words; undefined when it is. */
 export function whyNot(
-  t: Words,
+  t: I18n,
   action: Action,
   role: Role | undefined,
   {
@@ -38,7 +38,7 @@ export function useMay(): (action: Action) => boolean {
 
 /** whyNot for the operator at this desk. */
 export function useWhyNot(action: Action, state?: string, playerState?: PlayerState): string | undefined {
-  const t = useWords();
+  const t = useI18n();
   const desk = useDesk();
   return whyNot(t, action, desk.role(), { state, playerState });
 }

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showSpan } from "../words/formats.ts";
+import { showSpan } from "../i18n/formats.ts";
 import { renderPart } from "../testing/render-part.tsx";
 import { Age } from "./age.tsx";
 

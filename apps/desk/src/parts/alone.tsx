@@ -4,8 +4,8 @@ import type { CallData } from "@lotus/contract";
 import { parseMoney } from "@lotus/money";
 import { useMay } from "../actions/why-not.ts";
 import { useHouse } from "../shell/use-house.ts";
-import { useWords, type WordValues } from "../words/use-words.ts";
-import type { WordKey } from "../words/words.ts";
+import { useI18n, type WordValues } from "../i18n/use-i18n.ts";
+import type { WordKey } from "../i18n/i18n.ts";
 import { useCall } from "./use-call.ts";
 
 type MoneySum = "recharges" | "withdrawals" | "gifts";
@@ -28,7 +28,7 @@ export function AloneToday({ of }: { readonly of: MoneySum }) {
 }
 
 function Used({ of }: { readonly of: MoneySum }) {
-  const t = useWords();
+  const t = useI18n();
   const { money, currency } = useHouse();
   const sum = useAlone()?.[of].operator;
   if (sum === undefined) return null;

@@ -1,7 +1,7 @@
 import { TextInput } from "react-admin";
 import { useHouse } from "../shell/use-house.ts";
-import { dayEnd, dayOf, dayStart } from "../words/days.ts";
-import { useWords } from "../words/use-words.ts";
+import { dayEnd, dayOf, dayStart } from "../i18n/days.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 interface DayFilterProps {
   readonly source: "from" | "to";
@@ -11,7 +11,7 @@ interface DayFilterProps {
 
 /** A day of the house's calendar, kept as the moment that the list's query wants: its start, or its end. */
 export function DayFilter({ source }: DayFilterProps) {
-  const t = useWords();
+  const t = useI18n();
   const { timeZone } = useHouse();
   const parse = (day: string) => (source === "from" ? dayStart : dayEnd)(day, timeZone) ?? "";
   // The end of a day is the next one's start: a moment before it lies in the day that was chosen.

@@ -6,7 +6,7 @@ import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNot } from "../actions/why-not.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useHouse } from "../shell/use-house.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 import { amountOf, twoBecause, useAlone } from "./alone.tsx";
 import { useCall } from "./use-call.ts";
 
@@ -19,7 +19,7 @@ interface GiveGiftProps {
 
 /** Gives a player money of the house; the player reads the reason. */
 export function GiveGift({ player }: GiveGiftProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { locale, currency, money } = useHouse();
   const [typedId, setTypedId] = useState("");

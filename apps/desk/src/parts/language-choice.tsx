@@ -1,11 +1,11 @@
 import { MenuItem, TextField } from "@mui/material";
 import { useLocaleState } from "react-admin";
-import { useWords } from "../words/use-words.ts";
-import { LOCALES } from "../words/words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
+import { LOCALES } from "../i18n/i18n.ts";
 
 /** The language of the desk, for who is not signed in. */
 export function LanguageChoice() {
-  const t = useWords();
+  const t = useI18n();
   const [locale, setLocale] = useLocaleState();
   return (
     <TextField

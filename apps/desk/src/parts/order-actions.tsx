@@ -4,18 +4,18 @@ import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNotSecond } from "../actions/why-not-second.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useHouse } from "../shell/use-house.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "./alone.tsx";
 
 /** Why the operator must leave an order to somebody else; undefined when nothing keeps them from it. */
-export function keptApart(order: DeskOrderRecord, t: ReturnType<typeof useWords>): string | undefined {
+export function keptApart(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
   if (order.keptApart === null) return undefined;
   return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");
 }
 
 /** Pass and cancel for one order of money, with what is about to move. */
 export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const house = useHouse();
   const recharge = order.type === "recharge";

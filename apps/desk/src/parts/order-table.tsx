@@ -6,7 +6,7 @@ import { Channel } from "./channel.tsx";
 import { PlayerLink } from "./player-link.tsx";
 import { StateChip } from "./state-chip.tsx";
 import { MONO } from "../style/theme.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { ORDER_TONES } from "./order-states.ts";
 
@@ -14,7 +14,7 @@ const Column = DataTable.Col<DeskOrderRecord>;
 
 /** The columns of recharges and withdrawals. On a player's page the player is known and the actions stay away. */
 export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <DataTable<DeskOrderRecord>
       bulkActionButtons={false}
@@ -81,7 +81,7 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
 
 /** The state of an order, and how many of two people have passed it. */
 export function OrderState({ order }: { readonly order: DeskOrderRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const half = order.status === "pendingReview" && order.needsTwo;
   const trouble = order.status === "pendingReview" ? (order.payment?.trouble ?? null) : null;
   const label = t(trouble === null ? `order.status.${order.status}` : `order.trouble.${trouble}`);

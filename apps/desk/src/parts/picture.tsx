@@ -1,11 +1,11 @@
 import { Box, Skeleton } from "@mui/material";
 import { useEffect, useState } from "react";
 import { useDesk } from "../shell/desk.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 /** A picture of the desk's, fetched with the session's token: an address alone would not be let in. */
 export function Picture({ path }: { readonly path: string }) {
-  const t = useWords();
+  const t = useI18n();
   const { picture } = useDesk();
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);

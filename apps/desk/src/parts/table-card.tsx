@@ -10,8 +10,8 @@ import {
   Typography,
 } from "@mui/material";
 import type { ReactNode } from "react";
-import { useWords } from "../words/use-words.ts";
-import type { WordKey } from "../words/words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
+import type { WordKey } from "../i18n/i18n.ts";
 
 interface TableCardProps {
   readonly title: string;
@@ -27,7 +27,7 @@ interface TableCardProps {
 
 /** A small table with a title, all of it on one page. */
 export function TableCard({ title, action, heads, empty, children }: TableCardProps) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <Card>
       <Box sx={{ px: 2, pt: 2, pb: 1, display: "flex", gap: 2, alignItems: "center" }}>

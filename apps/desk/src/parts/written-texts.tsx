@@ -2,7 +2,7 @@ import { ANNOUNCEMENT_LENGTHS } from "@lotus/contract";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@lotus/locales";
 import { Box, Button, Menu, MenuItem, TextField, Typography } from "@mui/material";
 import { useState } from "react";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 /** A text as it is being written: each language that was begun has its title and body, either may still be blank. */
 export type Draft = Readonly<Partial<Record<Locale, Written>>>;
@@ -38,7 +38,7 @@ interface WrittenTextsProps {
 
 /** Title and body in the languages of the house, as many of them as are wanted. */
 export function WrittenTexts({ draft, onChange }: WrittenTextsProps) {
-  const t = useWords();
+  const t = useI18n();
   const [shown, setShown] = useState(FIRST);
   const begun = LOCALES.filter((locale) => shown.includes(locale) || draft[locale] !== undefined);
   return (
@@ -83,7 +83,7 @@ interface MoreLanguagesProps {
 
 /** Opens the fields of another language; gone once every language has its own. */
 function MoreLanguages({ rest, onChoose }: MoreLanguagesProps) {
-  const t = useWords();
+  const t = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (rest.length === 0) return null;
   return (

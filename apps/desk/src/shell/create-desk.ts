@@ -4,7 +4,7 @@ import { roleOf } from "../session/auth-provider.ts";
 import { SESSION_CHANNEL, SessionStore } from "../session/session.ts";
 import { createDeskClient } from "../request/desk-client.ts";
 import { fetchFile, saveFile } from "../request/download.ts";
-import { currentLocale, word } from "../words/words.ts";
+import { currentLocale, word } from "../i18n/i18n.ts";
 import type { Desk } from "./desk.ts";
 
 /** Reports of a long time take theirs. */

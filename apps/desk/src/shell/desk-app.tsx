@@ -28,7 +28,7 @@ import { SignIn } from "../screens/sign-in/sign-in.tsx";
 import { createAuthProvider } from "../session/auth-provider.ts";
 import type { SessionStore } from "../session/session.ts";
 import { darkTheme, lightTheme } from "../style/theme.ts";
-import { i18nProvider } from "../words/words.ts";
+import { i18nProvider } from "../i18n/i18n.ts";
 import { DeskContext, type Desk } from "./desk.ts";
 import { DeskLayout } from "./desk-layout.tsx";
 

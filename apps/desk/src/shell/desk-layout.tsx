@@ -14,7 +14,7 @@ import {
   useSidebarState,
 } from "react-admin";
 import { Password } from "../screens/password/password.tsx";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 import { FindBox } from "./find-box.tsx";
 import { HouseState } from "./house-state.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
@@ -114,7 +114,7 @@ function DeskUserMenu() {
 
 /** Whose desk this is, and as what one sits at it. */
 function House() {
-  const t = useWords();
+  const t = useI18n();
   const { role } = useDesk();
   const { title } = useHouse();
   const own = role();

@@ -21,7 +21,7 @@ import { useMay } from "../actions/why-not.ts";
 import { readActionOf, type ResourceName } from "../provider/resources.ts";
 import { useWaiting } from "../live/use-live.ts";
 import { useHouse } from "./use-house.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 /** The pages of the desk in their order. A role sees those that the table of actions lets it read. */
 const PAGES: readonly { readonly name: ResourceName; readonly icon: ReactElement }[] = [
@@ -41,7 +41,7 @@ const PAGES: readonly { readonly name: ResourceName; readonly icon: ReactElement
 ];
 
 export function DeskMenu() {
-  const t = useWords();
+  const t = useI18n();
   const may = useMay();
   const counts = useCounts();
   const exports = (["recharges", "withdrawals", "players", "ledger", "audit"] as const).some((name) =>
@@ -69,7 +69,7 @@ export function DeskMenu() {
 
 /** What waits for a second person who is not the first: on every page, for those whose role decides. */
 function SecondItem() {
-  const t = useWords();
+  const t = useI18n();
   const may = useMay();
   const { id } = useHouse();
   const second = useWaiting()?.second ?? [];
@@ -98,7 +98,7 @@ const MAX_SHOWN = 99;
 
 /** A name with how much waits behind it, read out in words. */
 function Counted({ label, count = 0 }: { readonly label: string; readonly count?: number | undefined }) {
-  const t = useWords();
+  const t = useI18n();
   if (count === 0) return label;
   return (
     <Box component="span" sx={{ display: "flex", alignItems: "center", width: "100%" }}>

@@ -4,7 +4,7 @@ import { DESK_CALLS, type Found } from "@lotus/contract/desk";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { Link, useLogoutIfAccessDenied, useRedirect } from "react-admin";
 import { MONO } from "../style/theme.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 import { useDesk } from "./desk.ts";
 import { pathOf } from "./found-path.ts";
 
@@ -15,7 +15,7 @@ const MAX_LENGTH = 254;
 
 /** The one search of the desk, on every page: from the bar or with Ctrl+K (⌘K on a Mac). */
 export function FindBox() {
-  const t = useWords();
+  const t = useI18n();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -63,7 +63,7 @@ export function FindBox() {
 
 /** What is typed, and what was found by it. One thing alone is gone to at once. */
 function FindForm({ onLeave }: { readonly onLeave: () => void }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const redirect = useRedirect();
   const logoutIfDenied = useLogoutIfAccessDenied();
@@ -120,7 +120,7 @@ function FindForm({ onLeave }: { readonly onLeave: () => void }) {
 }
 
 function Results({ outcome, onLeave }: { readonly outcome: Outcome; readonly onLeave: () => void }) {
-  const t = useWords();
+  const t = useI18n();
   if ("error" in outcome) return <Alert severity="error">{outcome.error}</Alert>;
   const { text, list } = outcome;
   if (list.length === 0) return <Alert severity="info">{t("find.none", { text })}</Alert>;

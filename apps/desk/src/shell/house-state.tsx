@@ -1,11 +1,11 @@
 import { Box } from "@mui/material";
 import { Link } from "react-admin";
 import { useConnected, useWaiting } from "../live/use-live.ts";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 /** Whether the books are right and money moves, on every page: a breach must be seen wherever one is. */
 export function HouseState() {
-  const t = useWords();
+  const t = useI18n();
   const waiting = useWaiting();
   const connected = useConnected();
   if (waiting === undefined) return null;

@@ -1,11 +1,11 @@
 import { ListItemIcon, ListItemText, MenuItem } from "@mui/material";
 import Key from "@mui/icons-material/Key";
 import { useRedirect, useUserMenu } from "react-admin";
-import { useWords } from "../words/use-words.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 /** The way to one's own password, in the menu of the signed-in operator. */
 export function PasswordItem() {
-  const t = useWords();
+  const t = useI18n();
   const redirect = useRedirect();
   const menu = useUserMenu();
   return (

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useGetIdentity, useLocaleState, type UserIdentity } from "react-admin";
-import { showDay, showDecimal, showMoney, showOdds, showSpan, showTime } from "../words/formats.ts";
+import { showDay, showDecimal, showMoney, showOdds, showSpan, showTime } from "../i18n/formats.ts";
 
 /** Who is signed in and what the house is, as `me` tells. */
 export interface Identity extends UserIdentity {

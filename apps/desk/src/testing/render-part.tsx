@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { DeskLive } from "../live/desk-live.ts";
 import { AdminContext, memoryStore, type AuthProvider, type DataProvider } from "react-admin";
 import { DeskContext, type Desk } from "../shell/desk.ts";
-import { i18nProvider } from "../words/words.ts";
+import { i18nProvider } from "../i18n/i18n.ts";
 
 /** Who sits at the desk of a test, and what answers. */
 export interface TestDesk {

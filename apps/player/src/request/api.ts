@@ -1,7 +1,7 @@
 import { toast } from "@lotus/ui";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
-import { runtimeWord } from "../words/runtime-words.ts";
+import { runtimeWord } from "../i18n/runtime-words.ts";
 import { createApiClient } from "./api-client.ts";
 import { newIdempotencyKey } from "./random-key.ts";
 import { remoteConfig } from "./remote-config.ts";

@@ -2,7 +2,7 @@ import type { Locale } from "@lotus/locales";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { keptStorage } from "./kept-storage.ts";
-import { chosenLocale, FALLBACK_LOCALE } from "../words/words.ts";
+import { chosenLocale, FALLBACK_LOCALE } from "../i18n/i18n.ts";
 
 export type Theme = "light" | "dark" | "system";
 

@@ -1,7 +1,7 @@
 import { HeadsetIcon, HomeIcon, PersonIcon, PiecesIcon, TabBar, type TabBarItem } from "@lotus/ui";
 import { useUnseenResults } from "../session/result-news.ts";
 import { useUserInfo } from "../session/user-info.ts";
-import { useWords } from "../words/use-words.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { navigation } from "./navigation.ts";
 import { href, TABS, type RouteName, type TabName } from "./routes.ts";
 
@@ -9,7 +9,7 @@ const ICONS = { home: HomeIcon, service: HeadsetIcon, lobby: PiecesIcon, mine: P
 
 /** The four tabs; unread messages and results that were told in passing show on the last. */
 export function AppTabBar({ current }: { current: RouteName }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const unread = useUserInfo().data?.unreadMsg ?? 0;
   const unseen = useUnseenResults();
   const waiting = [

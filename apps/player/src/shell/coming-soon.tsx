@@ -1,12 +1,12 @@
 import { Button, NavBar, StateScreen } from "@lotus/ui";
 import { LotusPond } from "../pictures/lotus-pond.tsx";
-import { useWords } from "../words/use-words.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { navigation, usePages } from "./navigation.ts";
 import { href, specOf } from "./routes.ts";
 
 /** Stands in for a page that is not open yet. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { page } = usePages();
   const spec = page === undefined ? undefined : specOf(page.name);
   const isTab = spec?.tab !== undefined;

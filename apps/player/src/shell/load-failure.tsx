@@ -1,12 +1,12 @@
 import { RefreshIcon } from "@lotus/ui";
 import { Component, type ReactNode } from "react";
 import { LotusPond } from "../pictures/lotus-pond.tsx";
-import { useWords } from "../words/use-words.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import styles from "./load-failure.module.css";
 
 /** A page that did not load: tapping anywhere on it loads it again. */
 export function LoadFailure({ onReload }: { onReload: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <button type="button" className={styles.failure} onClick={onReload}>
       <LotusPond state="petal" />

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { onSessionLost } from "../request/api.ts";
 import { useSession } from "../session/session.ts";
 import { fakeHouse } from "../testing/fake-house.ts";
-import { speak } from "../words/words.ts";
+import { activateLocale } from "../i18n/i18n.ts";
 import { navigation } from "./navigation.ts";
 import { href } from "./routes.ts";
 
@@ -23,7 +23,7 @@ vi.mock("./routes.ts", async (original) => {
 
 beforeAll(async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  await speak("en-US");
+  await activateLocale("en-US");
   await navigation.start();
 });
 

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from "../request/random-key.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
 import { useSession } from "../session/session.ts";
-import { whenSpoken, word } from "../words/words.ts";
+import { whenSpoken, word } from "../i18n/i18n.ts";
 import { notify } from "./notify.ts";
 import { PageStack, type Movement, type NavigationProblem, type PageState } from "./page-stack.ts";
 

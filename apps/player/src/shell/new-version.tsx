@@ -1,11 +1,11 @@
 import { Button, IconButton, RefreshIcon, Strip, XIcon } from "@lotus/ui";
-import { useWords } from "../words/use-words.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { appVersion, useNewVersion } from "./app-version.ts";
 import styles from "./new-version.module.css";
 
 /** Says that a new version of the app is there. It comes when the player says so, never in the middle of a slip. */
 export function NewVersion() {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (!useNewVersion()) return null;
   return (
     <div className={styles.place}>

@@ -1,7 +1,7 @@
 import { Strip, WifiOffIcon } from "@lotus/ui";
 import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useLiveState } from "../live/live-events.ts";
-import { useWords } from "../words/use-words.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { useAppConfig } from "../queries/app-config.ts";
 import { AppTabBar } from "./app-tab-bar.tsx";
 import { isClosed } from "./is-closed.ts";
@@ -36,7 +36,7 @@ const ComingSoon = lazy(() => import("./coming-soon.tsx").then(({ Screen }) => (
 
 function PageFrame({ page }: { page: Page }) {
   const frame = useRef<HTMLElement>(null);
-  const { t } = useWords();
+  const { t } = useI18n();
   const { title, features } = useAppConfig();
   const { tab, title: pageTitle } = specOf(page.name);
   // A layout effect runs each time the page is shown, kept tabs too, which lose their place while hidden.
@@ -71,7 +71,7 @@ function PageFrame({ page }: { page: Page }) {
 
 /** Why the page did not load, where that is known. */
 function Offline() {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (useLiveState() !== "offline") return null;
   return <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("app.state.offline.title")}</Strip>;
 }
@@ -89,7 +89,7 @@ function takeFocus(frame: HTMLElement | null): void {
 
 /** A page is on its way. Unseen for the first 200 ms. */
 function PendingBar() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <output className={styles.pending} aria-label={t("app.loading")}>
       <span />

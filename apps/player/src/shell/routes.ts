@@ -1,7 +1,7 @@
 import type { LaterPart, MessageKey } from "@lotus/locales";
 import type { ComponentType } from "react";
 import * as z from "zod/mini";
-import { loadWords } from "../words/words.ts";
+import { loadCatalog } from "../i18n/i18n.ts";
 import { PAGE_QUERIES, type RouteName, type RouteQuery, type ScreenProps } from "./page-queries.ts";
 
 export type { RouteName, RouteQuery, ScreenProps };
@@ -30,7 +30,7 @@ const soon = () => import("./coming-soon.tsx");
 
 /** A screen together with the words that only it needs. */
 const withWords = <Module>(part: LaterPart, screen: Promise<Module>): Promise<Module> =>
-  Promise.all([screen, loadWords(part)]).then(([module]) => module);
+  Promise.all([screen, loadCatalog(part)]).then(([module]) => module);
 
 /** Every page of the app. The address of a page is `href(name, query)`. */
 export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>> } = {

@@ -1,5 +1,5 @@
 import { useSettings } from "../session/settings.ts";
-import { runtimeWord } from "../words/runtime-words.ts";
+import { runtimeWord } from "../i18n/runtime-words.ts";
 import styles from "./load-failure.module.css";
 
 /** The words themselves did not load, so this speaks from the few that are always there. */

@@ -4,7 +4,7 @@ import { onSessionLost } from "../request/api.ts";
 import { followOtherWindows, keepDeviceId } from "../session/session.ts";
 import { followResultNews } from "../session/result-news.ts";
 import { followTheme, useSettings } from "../session/settings.ts";
-import { speak } from "../words/words.ts";
+import { activateLocale } from "../i18n/i18n.ts";
 import { followVersions } from "./app-version.ts";
 import { followFocus } from "./follow-focus.ts";
 import { navigation } from "./navigation.ts";
@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
   });
   // The first page is looked for while the words are on their way.
   const firstPage = openFirstPage();
-  await speak(useSettings.getState().locale);
+  await activateLocale(useSettings.getState().locale);
   startLive();
   // A page that is nearly there is drawn at once; after that rendering begins, and its waiting is shown.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
@@ -53,7 +53,7 @@ const SOON_MS = 200;
 function followLocale(): void {
   useSettings.subscribe((now, before) => {
     if (now.locale === before.locale) return;
-    void speak(now.locale).then(
+    void activateLocale(now.locale).then(
       () => queryClient.invalidateQueries(),
       () => useSettings.setState({ locale: before.locale }),
     );

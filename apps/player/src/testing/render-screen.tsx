@@ -3,8 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { queryClient } from "../queries/query-client.ts";
-import { WordsProvider } from "../words/use-words.tsx";
-import { speak } from "../words/words.ts";
+import { WordsProvider } from "../i18n/use-i18n.tsx";
+import { activateLocale } from "../i18n/i18n.ts";
 
 // Some answers come after a pause in typing; a busy machine stretches that beyond the usual second.
 configure({ asyncUtilTimeout: 10_000 });
@@ -12,7 +12,7 @@ configure({ asyncUtilTimeout: 10_000 });
 /** For tests: renders a screen with the words of a locale and an empty query cache, in place of the last. */
 export async function renderScreen(screen: ReactNode, locale: Locale = "vi-VN") {
   cleanup();
-  await speak(locale);
+  await activateLocale(locale);
   queryClient.clear();
   return render(
     <QueryClientProvider client={queryClient}>

@@ -6,7 +6,7 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { SectionTitle } from "../../parts/section-title.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlansCard } from "./plans-card.tsx";
 
 const Column = DataTable.Col<AgentRow>;
@@ -14,7 +14,7 @@ const DayColumn = DataTable.Col<AgentBookRow>;
 
 /** Players who invited somebody, the plan of rebate and commission, and the days that were booked by it. */
 export function AgentList() {
-  const t = useWords();
+  const t = useI18n();
   return (
     <>
       <PagedList title={t("resources.agents.name")}>
@@ -41,7 +41,7 @@ export function AgentList() {
 }
 
 function BookedDays() {
-  const t = useWords();
+  const t = useI18n();
   const { day } = useHouse();
   return (
     <PagedList resource="agentDays" filter={{}}>

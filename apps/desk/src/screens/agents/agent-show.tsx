@@ -9,7 +9,7 @@ import { PlayerLink } from "../../parts/player-link.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { SectionTitle } from "../../parts/section-title.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<TeamRow>;
 const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -24,13 +24,13 @@ export function AgentShow() {
 }
 
 function AgentTitle() {
-  const t = useWords();
+  const t = useI18n();
   const record = useRecordContext<AgentRecord>();
   return <span>{record === undefined ? "" : `${t("agent.one")} ${record.username}`}</span>;
 }
 
 function Agent() {
-  const t = useWords();
+  const t = useI18n();
   const agent = useRecordContext<AgentRecord>();
   if (agent === undefined) return null;
   const { sums } = agent;
@@ -67,7 +67,7 @@ function Agent() {
 }
 
 function Levels({ levels }: { readonly levels: AgentRecord["levels"] }) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <TableCard
       title={t("agent.byLevel")}
@@ -95,7 +95,7 @@ function Levels({ levels }: { readonly levels: AgentRecord["levels"] }) {
 }
 
 function Team({ agentId }: { readonly agentId: string }) {
-  const t = useWords();
+  const t = useI18n();
   const filters = [
     <ChoiceFilter
       key="level"

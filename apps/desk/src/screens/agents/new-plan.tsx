@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
@@ -17,7 +17,7 @@ interface NewPlanProps {
 
 /** Percents have two decimals, as money has: they are read and shown alike, "0,30" or "0.30". */
 export function NewPlan({ current, onPublished }: NewPlanProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { locale } = useHouse();
   const shown = (wire: string | undefined) => {

@@ -4,7 +4,7 @@ import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { NewPlan } from "./new-plan.tsx";
 
 const SHOWN = 20;
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<PlanRecord["state"], Tone>> = {
 
 /** The versions of the plan, newest first, and the place to publish another from tomorrow on. */
 export function PlansCard() {
-  const t = useWords();
+  const t = useI18n();
   const { day, decimal } = useHouse();
   const { data, reload } = useCall(DESK_CALLS.agentPlans, { query: { pageSize: SHOWN } });
   const plans = data?.list ?? [];

@@ -8,8 +8,8 @@ import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-te
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { dayEnd, dayStart } from "../../words/days.ts";
-import { useWords } from "../../words/use-words.ts";
+import { dayEnd, dayStart } from "../../i18n/days.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const STATES = ["active", "locked"] as const;
 
@@ -25,7 +25,7 @@ const ANYBODY: Filter = { status: "active", fromDay: "", toDay: "", balance: "" 
 
 /** A site message to all players who fit: each finds it in the message centre. */
 export function MessageToMany() {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const notify = useNotify();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
@@ -94,7 +94,7 @@ interface AudienceFieldsProps {
 }
 
 function AudienceFields({ filter, onChange }: AudienceFieldsProps) {
-  const t = useWords();
+  const t = useI18n();
   const { locale, currency } = useHouse();
   const typed = filter.balance.trim();
   return (

@@ -5,12 +5,12 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { dayEnd } from "../../words/days.ts";
-import { useWords } from "../../words/use-words.ts";
+import { dayEnd } from "../../i18n/days.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The place to tell everybody something, for good or until the end of a day. */
 export function NewNotice() {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { timeZone } = useHouse();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
@@ -55,7 +55,7 @@ interface LastDayProps {
 
 /** The last day on which a notice is shown; empty for good. */
 export function LastDay({ value, onChange }: LastDayProps) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <TextField
       type="date"

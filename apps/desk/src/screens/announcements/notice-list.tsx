@@ -8,8 +8,8 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { dayEnd, dayOf } from "../../words/days.ts";
-import { useWords } from "../../words/use-words.ts";
+import { dayEnd, dayOf } from "../../i18n/days.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { MessageToMany } from "./message-to-many.tsx";
 import { LastDay, NewNotice } from "./new-notice.tsx";
 
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<NoticeRow["state"], Tone>> = { shown: "good", over:
 
 /** What was said to everybody, and the places to say more. */
 export function NoticeList() {
-  const t = useWords();
+  const t = useI18n();
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { lg: "1fr 1fr" }, mt: 2, alignItems: "start" }}>
       <NewNotice />
@@ -32,7 +32,7 @@ export function NoticeList() {
 }
 
 function Notices() {
-  const t = useWords();
+  const t = useI18n();
   const { data = [] } = useListContext<NoticeRow>();
   if (data.length === 0)
     return (
@@ -50,7 +50,7 @@ function Notices() {
 }
 
 function Notice({ notice }: { readonly notice: NoticeRow }) {
-  const t = useWords();
+  const t = useI18n();
   const { texts, time, operator, state, shownUntil, withdrawnAt, withdrawnBy } = notice;
   return (
     <Box

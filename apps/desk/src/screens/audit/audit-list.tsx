@@ -6,8 +6,8 @@ import { Moment } from "../../parts/amount.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { useWords } from "../../words/use-words.ts";
-import type { WordKey } from "../../words/words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
+import type { WordKey } from "../../i18n/i18n.ts";
 import { Detail } from "./detail.tsx";
 import { Subject } from "./subject.tsx";
 
@@ -17,7 +17,7 @@ const SESSION_NOTES = ["signIn", "signInRefused", "signOut", "password"] as cons
 
 /** What operators did, the latest first. */
 export function AuditList() {
-  const t = useWords();
+  const t = useI18n();
   const nameOf = useActionName();
   const filters = [
     <ChoiceFilter
@@ -95,7 +95,7 @@ export function AuditList() {
 
 /** Narrows the log to what was done to one thing. */
 function OnlyThis({ subject }: { readonly subject: string }) {
-  const t = useWords();
+  const t = useI18n();
   const { filterValues, setFilters } = useListContext();
   if (filterValues["subject"] === subject) return null;
   return (
@@ -116,7 +116,7 @@ function wrapped() {
 
 /** The words of an action; one that this desk does not know yet is shown by its name. */
 function useActionName(): (action: string) => string {
-  const t = useWords();
+  const t = useI18n();
   return (action) => {
     const known = [...ACTION_NAMES, ...SESSION_NOTES].find((name) => name === action);
     return known === undefined ? action : t(`action.${known}` satisfies WordKey);

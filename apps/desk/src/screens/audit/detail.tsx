@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { ROLES, type AuditRow } from "@lotus/contract/desk";
 import { PLAYER_STATES } from "@lotus/contract/desk";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The names under which deeds keep what they changed. */
 const NAMES = [
@@ -49,7 +49,7 @@ const MONEY = /^-?\d+\.\d{2}$/u;
 
 /** What a deed changed, in a line a figure. What this desk has no name for is shown by the name it is kept under. */
 export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
-  const t = useWords();
+  const t = useI18n();
   const shown = useShown();
   const lines = Object.entries(detail)
     // What is not so needs no line, nor does what was left open.
@@ -79,7 +79,7 @@ export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
 }
 
 function useShown(): (key: string, value: unknown) => string {
-  const t = useWords();
+  const t = useI18n();
   const { money, time } = useHouse();
   return (key, value) => {
     if (value === true) return t("audit.yes");

@@ -1,5 +1,5 @@
 import { Link } from "react-admin";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The pages of the things that a deed is done to, by the first word of its subject. */
 const PAGES = {
@@ -26,7 +26,7 @@ const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as cons
 
 /** What a deed was done to, in words and with a way there. What this desk does not know is shown as it is kept. */
 export function Subject({ subject }: { readonly subject: string }) {
-  const t = useWords();
+  const t = useI18n();
   const [first = "", ...rest] = subject.split(" ");
   const id = rest.join(" ");
   const list = LISTS.find((each) => each === subject);

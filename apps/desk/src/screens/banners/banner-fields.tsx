@@ -3,7 +3,7 @@ import { BANNER_DRAWINGS, type BannerDrawing, PICTURE_MAX_BYTES } from "@lotus/c
 import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { useState, type ChangeEvent } from "react";
 import { base64Of } from "../../parts/base64.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** What a banner is made of, as it is being written. */
 export interface BannerDraft {
@@ -57,7 +57,7 @@ export function bodyOf({ title, words, language, drawing, picture, link, positio
 
 /** The fields of a banner. */
 export function BannerFields({ draft, keeps = false, onChange }: BannerFieldsProps) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <>
       <TextField
@@ -110,7 +110,7 @@ export function BannerFields({ draft, keeps = false, onChange }: BannerFieldsPro
 
 /** A drawing of the app, or a picture from this machine in its place. */
 function PictureChoice({ draft, keeps = false, onChange }: BannerFieldsProps) {
-  const t = useWords();
+  const t = useI18n();
   const [problem, setProblem] = useState("");
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

@@ -8,13 +8,13 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { BannerFields, bodyOf, isFinished, type BannerDraft } from "./banner-fields.tsx";
 import { NewBanner } from "./new-banner.tsx";
 
 /** The banners of the players' home screen, in their order. */
 export function BannerList() {
-  const t = useWords();
+  const t = useI18n();
   return (
     <>
       <Box sx={{ mt: 2 }}>
@@ -28,7 +28,7 @@ export function BannerList() {
 }
 
 function Banners() {
-  const t = useWords();
+  const t = useI18n();
   const { data = [] } = useListContext<BannerRow>();
   if (data.length === 0)
     return (
@@ -48,7 +48,7 @@ function Banners() {
 }
 
 function Banner({ banner }: { readonly banner: BannerRow }) {
-  const t = useWords();
+  const t = useI18n();
   const { title, words, picture, language, link, position, shown } = banner;
   const drawing = BANNER_DRAWINGS.find((each) => each === picture);
   return (
@@ -81,7 +81,7 @@ function Banner({ banner }: { readonly banner: BannerRow }) {
 }
 
 function BannerActions({ banner }: { readonly banner: BannerRow }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { id, title, hidden } = banner;
   const params = { id };

@@ -2,12 +2,12 @@ import { DESK_CALLS } from "@lotus/contract/desk";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { BannerFields, bodyOf, EMPTY_BANNER, isFinished } from "./banner-fields.tsx";
 
 /** Adds a banner, with one of the app's drawings or a picture of one's own. */
 export function NewBanner() {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [draft, setDraft] = useState(EMPTY_BANNER);
   return (

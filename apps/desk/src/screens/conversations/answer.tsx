@@ -7,7 +7,7 @@ import { useWhyNot } from "../../actions/why-not.ts";
 import { base64Of } from "../../parts/base64.ts";
 import { newIdempotencyKey } from "../../request/idempotency-key.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 interface AnswerProps {
   readonly conversationId: string;
@@ -24,7 +24,7 @@ interface Attached {
 
 /** The place to answer: words, a picture, or both. */
 export function Answer({ conversationId, playerState, onSent }: AnswerProps) {
-  const t = useWords();
+  const t = useI18n();
   const forbidden = useWhyNot("conversation.answer", undefined, playerState);
   const [text, setText] = useState("");
   const [picture, setPicture] = useState<Attached>();
@@ -85,7 +85,7 @@ export function Answer({ conversationId, playerState, onSent }: AnswerProps) {
 
 /** Sends an answer once; the same again after a lost reply is the same answer. */
 function useSend(conversationId: string) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [problem, setProblem] = useState("");
   const key = useRef(newIdempotencyKey());
@@ -125,7 +125,7 @@ interface PictureButtonProps {
 
 /** Takes a picture from this machine up to the house, for the answer to come. */
 function PictureButton({ conversationId, disabled, onTaken, onProblem }: PictureButtonProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [busy, setBusy] = useState(false);
   const take = async (event: ChangeEvent<HTMLInputElement>) => {

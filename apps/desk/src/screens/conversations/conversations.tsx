@@ -9,7 +9,7 @@ import { Moment } from "../../parts/amount.tsx";
 import { PlayerState } from "../../parts/player-state.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { Thread } from "./thread.tsx";
 
 const EVERY_MS = 4_000;
@@ -29,7 +29,7 @@ const QUERIES = {
  * wait for an answer, the longest first.
  */
 export function Conversations() {
-  const t = useWords();
+  const t = useI18n();
   const [search, setSearch] = useSearchParams();
   const open = search.get("open") ?? undefined;
   const [show, setShow] = useState<Show>("waiting");
@@ -89,7 +89,7 @@ interface RowProps {
 }
 
 function Row({ row, open, onOpen }: RowProps) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <ListItemButton selected={open} onClick={onOpen} divider>
       <ListItemText

@@ -6,7 +6,7 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 interface StandingProps {
   readonly conversation: CallData<typeof DESK_CALLS.closeConversation>;
@@ -15,7 +15,7 @@ interface StandingProps {
 
 /** Whether a conversation is open, who looks after it, and how to change either. */
 export function Standing({ conversation, onChanged }: StandingProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { id, status } = conversation;
   const params = { id };
@@ -42,7 +42,7 @@ export function Standing({ conversation, onChanged }: StandingProps) {
 }
 
 function Assign({ conversation: { id, assignedTo }, onChanged }: StandingProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { data } = useCall(DESK_CALLS.colleagues, {});
   const [chosen, setChosen] = useState(assignedTo?.id ?? "");

@@ -4,12 +4,12 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
 /** Whether the books are right and money moves, and the brakes. */
 export function BooksCard({ data }: { readonly data: DashboardData }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { books, money } = data;
   const state = books.right === null ? "unknown" : books.right ? "right" : "wrong";

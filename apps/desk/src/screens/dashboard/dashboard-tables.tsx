@@ -4,12 +4,12 @@ import { Link } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
 /** The last days, newest first, with a bar for the turnover. */
 export function DayTable({ days }: { readonly days: DashboardData["days"] }) {
-  const t = useWords();
+  const t = useI18n();
   const { day: showDay } = useHouse();
   const most = days.reduce((top, { turnover }) => Math.max(top, size(turnover)), 0);
   return (
@@ -51,7 +51,7 @@ export function DayTable({ days }: { readonly days: DashboardData["days"] }) {
 
 /** Turnover and revenue by game, over the same days. */
 export function GameTable({ games }: { readonly games: DashboardData["games"] }) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <TableCard
       title={t("dashboard.games")}
@@ -78,7 +78,7 @@ export function GameTable({ games }: { readonly games: DashboardData["games"] })
 
 /** Periods that should have been drawn or settled by now. */
 export function LatePeriods({ late }: { readonly late: DashboardData["late"] }) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <TableCard
       title={t("dashboard.late")}

@@ -4,7 +4,7 @@ import type { CallData } from "@lotus/contract";
 import { Title } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
 import { useCall } from "../../parts/use-call.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { BooksCard } from "./books-card.tsx";
 import { DrawsCard } from "./draws-card.tsx";
 import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
@@ -18,7 +18,7 @@ export type DashboardData = CallData<typeof DESK_CALLS.dashboard>;
 
 /** The house at a glance: what came in, what waits, what is late, and whether the books are right. */
 export function Dashboard() {
-  const t = useWords();
+  const t = useI18n();
   const { data, error, reload } = useCall(
     DESK_CALLS.dashboard,
     { query: { days: DAYS } },

@@ -2,7 +2,7 @@ import { Box, Card, Typography } from "@mui/material";
 import { FactList } from "../../parts/fact-list.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
 /** A new chain goes on record when three days of the old one are left: fewer days than this ask for a look. */
@@ -12,7 +12,7 @@ const FAR_MS = 2_000;
 
 /** Whether draws come, secrets last, and live events are told in time. */
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
-  const t = useWords();
+  const t = useI18n();
   const { number } = useHouse();
   const { chains, missing, late, eventLagMs, clock, onSale } = data;
   const [fewest] = chains;

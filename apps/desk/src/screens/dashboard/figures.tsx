@@ -2,12 +2,12 @@ import { Box, Card } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
 /** The figures of today, and what waits for somebody. */
 export function Figures({ data }: { readonly data: DashboardData }) {
-  const t = useWords();
+  const t = useI18n();
   const today = data.days[0];
   const { pending, players } = data;
   return (

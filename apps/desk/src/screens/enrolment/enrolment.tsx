@@ -3,7 +3,7 @@ import { DESK_CALLS, operatorPassword } from "@lotus/contract/desk";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useDesk } from "../../shell/desk.ts";
 import { MONO } from "../../style/theme.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { LanguageChoice } from "../../parts/language-choice.tsx";
 import { QrCode } from "./qr-code.tsx";
 
@@ -22,7 +22,7 @@ const NOTHING: Typed = { name: "", firstHalf: "", secondHalf: "", password: "", 
  * but them sees the password or the secret of their authenticator.
  */
 export function Enrolment() {
-  const t = useWords();
+  const t = useI18n();
   const [typed, setTyped] = useState(NOTHING);
   const [otpauthUri, setOtpauthUri] = useState<string>();
   const [done, setDone] = useState(false);
@@ -64,7 +64,7 @@ interface CodesProps {
 
 /** Name, both halves and a password of one's own. */
 function Codes({ typed, onTyped, onBegun }: CodesProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const good = operatorPassword.safeParse(typed.password).success;
   const same = typed.password === typed.again;
@@ -117,7 +117,7 @@ interface AuthenticatorProps {
 
 /** The secret for the authenticator, and a code of it that proves that it is set up. */
 function Authenticator({ typed, otpauthUri, onBack, onDone }: AuthenticatorProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [code, setCode] = useState("");
   const plain = code.replaceAll(/\s/gu, "");
@@ -159,7 +159,7 @@ interface StepProps {
 
 /** A form that does one thing, and says why it did not. */
 function Step({ label, ready, onBack, act, children }: StepProps) {
-  const t = useWords();
+  const t = useI18n();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

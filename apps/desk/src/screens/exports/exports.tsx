@@ -5,15 +5,15 @@ import { Title, useNotify } from "react-admin";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { dayEnd, dayStart } from "../../words/days.ts";
-import { useWords } from "../../words/use-words.ts";
+import { dayEnd, dayStart } from "../../i18n/days.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 type ExportName = keyof typeof DESK_EXPORTS;
 const NAMES: readonly ExportName[] = ["recharges", "withdrawals", "players", "ledger", "audit"];
 
 /** Files for the books: what the lists show, as CSV. Each is noted in the audit log. */
 export function Exports() {
-  const t = useWords();
+  const t = useI18n();
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Title title={t("menu.exports")} />
@@ -34,7 +34,7 @@ export function Exports() {
 }
 
 function ExportCard({ name }: { readonly name: ExportName }) {
-  const t = useWords();
+  const t = useI18n();
   const desk = useDesk();
   const notify = useNotify();
   const { timeZone } = useHouse();

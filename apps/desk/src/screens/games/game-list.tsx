@@ -2,7 +2,7 @@ import type { GameRecord } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
 
@@ -11,7 +11,7 @@ const EVERY_MS = 10_000;
 
 /** The games with their switches, limits and what runs now. */
 export function GameList() {
-  const t = useWords();
+  const t = useI18n();
   return (
     <PagedList title={t("resources.games.name")} everyMs={EVERY_MS}>
       <DataTable<GameRecord> bulkActionButtons={false} rowClick="show">

@@ -6,7 +6,7 @@ import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
 import { LimitsButton } from "./limits-button.tsx";
@@ -23,13 +23,13 @@ export function GameShow() {
 }
 
 function GameTitle() {
-  const t = useWords();
+  const t = useI18n();
   const record = useRecordContext<GameRecord>();
   return <span>{record === undefined ? "" : `${t("game.one")} ${record.id}`}</span>;
 }
 
 function GamePage() {
-  const t = useWords();
+  const t = useI18n();
   const game = useRecordContext<GameRecord>();
   if (game === undefined) return null;
   const { currentPeriod } = game;

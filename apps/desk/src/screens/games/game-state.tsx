@@ -1,8 +1,8 @@
 import type { GameRecord } from "@lotus/contract/desk";
 import { StateChip } from "../../parts/state-chip.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 export function GameState({ state }: { readonly state: GameRecord["state"] }) {
-  const t = useWords();
+  const t = useI18n();
   return <StateChip tone={state === "open" ? "good" : "bad"} label={t(`game.state.${state}`)} />;
 }

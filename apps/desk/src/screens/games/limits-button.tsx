@@ -5,14 +5,14 @@ import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const FIELDS = ["minBet", "maxBet", "maxPayout"] as const;
 type Field = (typeof FIELDS)[number];
 
 /** Least and most stake of a bet, and the most an order may win. */
 export function LimitsButton({ game }: { readonly game: GameRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { locale } = useHouse();
   const shown = (wire: string) => {

@@ -18,13 +18,13 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { OddsOptionRows } from "./odds-option-rows.tsx";
 import { changesOf, returnsOf, type TypedOdds } from "./odds-returns.ts";
 
 /** The odds of a game, with what each returns to players worked out while one types. */
 export function OddsEditor({ gameId }: { readonly gameId: string }) {
-  const t = useWords();
+  const t = useI18n();
   const { data, error, reload } = useCall(DESK_CALLS.odds, { params: { id: gameId } });
   if (data === undefined)
     return error === null ? null : (
@@ -43,7 +43,7 @@ function OddsTableCard({
   readonly table: OddsRecord;
   readonly onPublished: () => void;
 }) {
-  const t = useWords();
+  const t = useI18n();
   const { money: showPercent } = useHouse();
   const modes = useMemo(() => [...new Set(table.options.map(({ mode }) => mode))], [table]);
   const [mode, setMode] = useState(modes[0] ?? "");
@@ -123,7 +123,7 @@ interface PublishProps {
 
 /** Makes what is typed the odds of every bet from now on, unless a figure is none or returns too much. */
 function Publish({ table, typed, onPublished, onReset }: PublishProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const changes = changesOf(table, typed);
   const bad = table.options

@@ -2,7 +2,7 @@ import { Box, TableCell, TableRow, TextField } from "@mui/material";
 import type { OddsRecord } from "@lotus/contract/desk";
 import { memo, useMemo } from "react";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { returnsOf } from "./odds-returns.ts";
 
 interface OddsOptionRowsProps {
@@ -16,7 +16,7 @@ interface OddsOptionRowsProps {
 /** The figures of one option; each keystroke works out this option alone. */
 export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRowsProps) {
   const { gameId, planPercent, option, typed, onType } = props;
-  const t = useWords();
+  const t = useI18n();
   const { odds: showOdds, money: showPercent } = useHouse();
   const returns = useMemo(
     () => returnsOf(gameId, option, { typed, planPercent }),

@@ -3,13 +3,13 @@ import { DESK_CALLS } from "@lotus/contract/desk";
 import { Moment } from "../../parts/amount.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const SHOWN = 50;
 
 /** Every version of the odds, newest first: whose, by whom and why. */
 export function OddsVersions() {
-  const t = useWords();
+  const t = useI18n();
   const { data } = useCall(DESK_CALLS.oddsVersions, { query: { pageSize: SHOWN } });
   if (data === undefined) return null;
   return (

@@ -14,7 +14,7 @@ import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<GiftRecord>;
 const STATES = ["waiting", "given", "cancelled"] as const;
@@ -26,7 +26,7 @@ const TONES: Readonly<Record<GiftRecord["status"], Tone>> = {
 
 /** Gifts of the house to players, the latest first. */
 export function GiftList() {
-  const t = useWords();
+  const t = useI18n();
   const filters = [
     <ChoiceFilter
       key="status"
@@ -53,7 +53,7 @@ export function GiftList() {
 }
 
 function GiftTable() {
-  const t = useWords();
+  const t = useI18n();
   return (
     <DataTable<GiftRecord> bulkActionButtons={false} rowClick={false}>
       <Column
@@ -116,7 +116,7 @@ function GiftTable() {
 
 /** A gift that waits is given by a second person, or cancelled. */
 function GiftActions({ gift }: { readonly gift: GiftRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const house = useHouse();
   const whyNotSecond = useWhyNotSecond();

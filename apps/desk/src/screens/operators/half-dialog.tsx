@@ -1,7 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
 import { useId } from "react";
 import { MONO } from "../../style/theme.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The half of an enrolment code that this admin hands over. */
 export interface ShownHalf {
@@ -13,7 +13,7 @@ export interface ShownHalf {
 
 /** Shown once: it cannot be read again. */
 export function HalfDialog({ shown, onClose }: { readonly shown: ShownHalf; readonly onClose: () => void }) {
-  const t = useWords();
+  const t = useI18n();
   const titleId = useId();
   return (
     <Dialog open aria-labelledby={titleId} fullWidth maxWidth="sm">

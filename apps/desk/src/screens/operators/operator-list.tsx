@@ -8,7 +8,7 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { HalfDialog, type ShownHalf } from "./half-dialog.tsx";
 import { OperatorRequests } from "./operator-requests.tsx";
 
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<OperatorRecord["status"], Tone>> = {
 
 /** Who works at the desk, as what. */
 export function OperatorList() {
-  const t = useWords();
+  const t = useI18n();
   const { id: ownId } = useHouse();
   const [half, setHalf] = useState<ShownHalf>();
   if (ownId === "") return <Loading />;
@@ -75,7 +75,7 @@ interface OperatorActionsProps {
 }
 
 function OperatorActions({ operator, own, onHalf }: OperatorActionsProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const params = { id: operator.id };
   const [role, setRole] = useState<Role>(operator.role);
@@ -121,7 +121,7 @@ function OperatorActions({ operator, own, onHalf }: OperatorActionsProps) {
 }
 
 function NewOperator({ onHalf }: Pick<OperatorActionsProps, "onHalf">) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("support");
@@ -154,7 +154,7 @@ function NewOperator({ onHalf }: Pick<OperatorActionsProps, "onHalf">) {
 }
 
 function RoleChoice(props: { readonly role: Role; readonly onChange: (role: Role) => void }) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <TextField
       select

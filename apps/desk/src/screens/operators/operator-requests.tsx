@@ -8,7 +8,7 @@ import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import type { ShownHalf } from "./half-dialog.tsx";
 
 const EVERY_MS = 10_000;
@@ -19,7 +19,7 @@ interface OperatorRequestsProps {
 
 /** What admins asked for about operators, and another admin has to confirm. */
 export function OperatorRequests({ onHalf }: OperatorRequestsProps) {
-  const t = useWords();
+  const t = useI18n();
   const { data } = useCall(
     DESK_CALLS.operatorRequests,
     { query: { status: "waiting", order: "oldest" } },
@@ -55,7 +55,7 @@ interface RequestRowProps extends OperatorRequestsProps {
 }
 
 function RequestRow({ request, onHalf }: RequestRowProps) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { id: ownId } = useHouse();
   const whyNotSecond = useWhyNotSecond();

@@ -5,7 +5,7 @@ import { AloneToday } from "../../parts/alone.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { OrderTable } from "../../parts/order-table.tsx";
 
 const STATES = ["pendingReview", "passed", "cancelled"] as const;
@@ -13,7 +13,7 @@ const EVERY_MS = 5_000;
 
 /** Recharges or withdrawals, what waits for review first of all. */
 function OrderList({ resource }: { readonly resource: "recharges" | "withdrawals" }) {
-  const t = useWords();
+  const t = useI18n();
   const refresh = useRefresh();
   useEvent("order", refresh);
   const filters = [

@@ -13,7 +13,7 @@ import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../../parts/alone.tsx";
 import { keptApart, OrderActions } from "../../parts/order-actions.tsx";
 import { OtherPasses } from "./other-passes.tsx";
@@ -32,13 +32,13 @@ export function OrderShow() {
 }
 
 function OrderTitle() {
-  const t = useWords();
+  const t = useI18n();
   const record = useRecordContext<DeskOrderRecord>();
   return <span>{record === undefined ? "" : `${t(`order.type.${record.type}`)} ${record.id}`}</span>;
 }
 
 function Order() {
-  const t = useWords();
+  const t = useI18n();
   const order = useRecordContext<DeskOrderRecord>();
   const { decimal, money } = useHouse();
   const refresh = useRefresh();
@@ -71,7 +71,7 @@ function Order() {
 
 /** What stands in the way of an order that waits, before anybody clicks: the player's state, and the reader's own part. */
 function Stopped({ order }: { readonly order: DeskOrderRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const action = order.type === "recharge" ? "recharge.pass" : "withdrawal.pass";
   const byState = useWhyNot(action, order.status, order.player.status);
   if (order.status !== "pendingReview") return null;
@@ -87,7 +87,7 @@ function Stopped({ order }: { readonly order: DeskOrderRecord }) {
 
 function factsOf(
   order: DeskOrderRecord,
-  t: ReturnType<typeof useWords>,
+  t: ReturnType<typeof useI18n>,
   { decimal, money }: Pick<ReturnType<typeof useHouse>, "decimal" | "money">,
 ): Fact[] {
   return [
@@ -145,13 +145,13 @@ function factsOf(
 }
 
 /** Why an order ended: an operator's words, or what the house or the player has done. */
-function reasonOf(reason: string, t: ReturnType<typeof useWords>): string {
+function reasonOf(reason: string, t: ReturnType<typeof useI18n>): string {
   return reason === "expired" || reason === "player" ? t(`order.reason.${reason}`) : reason;
 }
 
 /** Where a withdrawal goes: masked, and in full with a reason. */
 function PayTo({ order }: { readonly order: DeskOrderRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [full, setFull] = useState<{ place: string; number: string; realName: string | null }>();
   return (

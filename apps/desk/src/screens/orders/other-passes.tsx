@@ -7,7 +7,7 @@ import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { amountOf, twoBecause } from "../../parts/alone.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The ways to pass a recharge beside the plain one: with what really came, and after it was cancelled. */
 export function OtherPasses({ order }: { readonly order: DeskOrderRecord }) {
@@ -16,7 +16,7 @@ export function OtherPasses({ order }: { readonly order: DeskOrderRecord }) {
 }
 
 function PassWith({ order }: { readonly order: DeskOrderRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { id: ownId, locale, currency, money } = useHouse();
   const [typed, setTyped] = useState<string>();
@@ -61,7 +61,7 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
 }
 
 function PassLate({ order }: { readonly order: DeskOrderRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const house = useHouse();
   const passed = order.approvals.some(({ operator }) => operator.id === house.id);

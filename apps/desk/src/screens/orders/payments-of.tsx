@@ -3,11 +3,11 @@ import type { DeskOrderRecord } from "@lotus/contract/desk";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { useHouse } from "../../shell/use-house.ts";
 import { TableCard } from "../../parts/table-card.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** What signed notices say that came for a recharge. */
 export function PaymentsOf({ order }: { readonly order: DeskOrderRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { decimal } = useHouse();
   const notices = order.payment?.notices ?? [];
   if (notices.length === 0) return null;

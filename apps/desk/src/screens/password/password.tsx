@@ -4,11 +4,11 @@ import { useRef, useState, type FormEvent } from "react";
 import { Title, useNotify, useRedirect } from "react-admin";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The operator's own password, replaced: asked for at the first sign-in, to be had at any time. */
 export function Password() {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const notify = useNotify();
   const redirect = useRedirect();

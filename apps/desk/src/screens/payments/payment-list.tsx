@@ -14,7 +14,7 @@ import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { MONO } from "../../style/theme.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<PaymentNoticeRow>;
 const EVERY_MS = 10_000;
@@ -26,7 +26,7 @@ const TONES: Readonly<Record<PaymentNoticeRow["state"], Tone>> = {
 
 /** Money that came, by signed notices, and was credited to nobody: until somebody finds its order or closes it. */
 export function PaymentList() {
-  const t = useWords();
+  const t = useI18n();
   const { decimal } = useHouse();
   const refresh = useRefresh();
   useEvent("waiting", refresh);
@@ -110,7 +110,7 @@ export function PaymentList() {
 }
 
 function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
-  const t = useWords();
+  const t = useI18n();
   const { result, order } = payment;
   return (
     <>
@@ -132,7 +132,7 @@ function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
 }
 
 function State({ payment }: { readonly payment: PaymentNoticeRow }) {
-  const t = useWords();
+  const t = useI18n();
   const { state, operator, reason } = payment;
   return (
     <Box sx={{ display: "grid", gap: 0.25, justifyItems: "start" }}>
@@ -148,7 +148,7 @@ function State({ payment }: { readonly payment: PaymentNoticeRow }) {
 }
 
 function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { decimal } = useHouse();
   const params = { id: payment.id };
@@ -177,7 +177,7 @@ function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
 const ORDER_NO = /^R\d{9,30}$/u;
 
 function Match({ payment, summary }: { readonly payment: PaymentNoticeRow; readonly summary: string }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [orderNo, setOrderNo] = useState("");
   const typed = orderNo.trim().toUpperCase();

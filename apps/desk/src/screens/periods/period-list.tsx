@@ -6,7 +6,7 @@ import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { MONO } from "../../style/theme.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { PERIOD_STATES, PeriodState } from "./period-state.tsx";
 
 const Column = DataTable.Col<PeriodRow>;
@@ -14,7 +14,7 @@ const EVERY_MS = 10_000;
 
 /** Periods by their draw, the latest first. */
 export function PeriodList() {
-  const t = useWords();
+  const t = useI18n();
   const filters = [
     <ChoiceFilter
       key="game"

@@ -11,7 +11,7 @@ import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useHouse } from "../../shell/use-house.ts";
 import { MONO } from "../../style/theme.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { Numbers } from "./period-list.tsx";
 import { PeriodState } from "./period-state.tsx";
 
@@ -28,7 +28,7 @@ export function PeriodShow() {
 }
 
 function PeriodTitle() {
-  const t = useWords();
+  const t = useI18n();
   const record = useRecordContext<PeriodRow>();
   return (
     <span>{record === undefined ? "" : `${t("period.one")} ${record.gameCode} ${record.periodNo}`}</span>
@@ -36,7 +36,7 @@ function PeriodTitle() {
 }
 
 function Period() {
-  const t = useWords();
+  const t = useI18n();
   const period = useRecordContext<PeriodRecord>();
   if (period === undefined) return null;
   return (
@@ -88,7 +88,7 @@ function Period() {
 
 /** Where anybody can check the draw, as players do. */
 function Proof({ period }: { readonly period: PeriodRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { playersUrl } = useHouse();
   if (period.numbers === null || playersUrl === "") return null;
   const query = new URLSearchParams({ code: period.gameCode, prize: period.periodNo });
@@ -100,7 +100,7 @@ function Proof({ period }: { readonly period: PeriodRecord }) {
 }
 
 function VoidButton({ period }: { readonly period: PeriodRow }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const { id: ownId } = useHouse();
   const whyNotSecond = useWhyNotSecond();

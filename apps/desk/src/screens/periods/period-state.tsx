@@ -1,6 +1,6 @@
 import type { PeriodRow } from "@lotus/contract/desk";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const TONES: Readonly<Record<PeriodRow["state"], Tone>> = {
   open: "info",
@@ -23,7 +23,7 @@ export const PERIOD_STATES = [
 
 /** A period's state; one that a first person asked to void says so. */
 export function PeriodState({ period }: { readonly period: PeriodRow }) {
-  const t = useWords();
+  const t = useI18n();
   const label = t(`period.state.${period.state}`);
   const asked = period.voidAsked !== null && period.state !== "voided";
   return (

@@ -4,14 +4,14 @@ import { Amount, Moment } from "../../parts/amount.tsx";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { PLAYER_STATES } from "@lotus/contract/desk";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlayerState } from "../../parts/player-state.tsx";
 
 const Column = DataTable.Col<PlayerRow>;
 
 /** Players, found by the beginning of a name, an id, or a whole phone number or e-mail. */
 export function PlayerList() {
-  const t = useWords();
+  const t = useI18n();
   const filters = [
     <TextInput
       key="q"

@@ -11,7 +11,7 @@ import { OrderTable } from "../../parts/order-table.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { MONO } from "../../style/theme.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 interface OfPlayer {
   readonly playerId: string;
@@ -25,7 +25,7 @@ const SessionColumn = DataTable.Col<SessionRow>;
 
 /** Every movement of the player's cash. */
 export function PlayerLedger({ playerId }: OfPlayer) {
-  const t = useWords();
+  const t = useI18n();
   const filters = [
     <ChoiceFilter
       key="type"
@@ -82,7 +82,7 @@ const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
 
 /** The player's bets, or one of them alone with the way to all. */
 export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?: string | undefined }) {
-  const t = useWords();
+  const t = useI18n();
   const filters = [
     <ChoiceFilter
       key="game"
@@ -183,7 +183,7 @@ export function PlayerOrders({
 
 /** Where the player is logged in. */
 export function PlayerSessions({ playerId }: OfPlayer) {
-  const t = useWords();
+  const t = useI18n();
   return (
     <PagedList resource="playerSessions" filter={{ player: playerId }}>
       <DataTable<SessionRow> bulkActionButtons={false} rowClick={false}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** A site message to this one player. */
 export function PlayerMessage({
@@ -14,7 +14,7 @@ export function PlayerMessage({
   readonly playerId: string;
   readonly status: PlayerState;
 }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const texts = finishedTexts(draft);

@@ -7,13 +7,13 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 type NoteRow = CallData<typeof DESK_CALLS.playerNotes>["list"][number];
 
 /** What colleagues should know about a player; players never see it. */
 export function PlayerNotes({ playerId }: { readonly playerId: string }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [text, setText] = useState("");
   return (
@@ -50,7 +50,7 @@ export function PlayerNotes({ playerId }: { readonly playerId: string }) {
 }
 
 function Notes() {
-  const t = useWords();
+  const t = useI18n();
   const { data = [] } = useListContext<NoteRow>();
   if (data.length === 0)
     return (

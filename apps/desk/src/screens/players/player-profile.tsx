@@ -9,13 +9,13 @@ import { FactList } from "../../parts/fact-list.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 type Revealed = CallData<typeof DESK_CALLS.revealPlayer>;
 
 /** Who the player is, contacts masked until somebody has a reason, and the sums of a lifetime. */
 export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { sums } = player;
   return (
     <Box sx={{ display: "grid", gap: 3 }}>
@@ -94,7 +94,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function Contacts({ player }: { readonly player: PlayerRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const [full, setFull] = useState<Revealed>();
   const { phone, email } = full ?? player;

@@ -8,7 +8,7 @@ import { GiveGift } from "../../parts/give-gift.tsx";
 import { Amount } from "../../parts/amount.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
@@ -37,13 +37,13 @@ export function PlayerShow() {
 }
 
 function PlayerTitle() {
-  const t = useWords();
+  const t = useI18n();
   const record = useRecordContext<PlayerRecord>();
   return <span>{record === undefined ? "" : `${t("player.one")} ${record.username}`}</span>;
 }
 
 function Player() {
-  const t = useWords();
+  const t = useI18n();
   const player = useRecordContext<PlayerRecord>();
   const bet = useBetOfAddress();
   const [tab, setTab] = useState<TabName>(bet === undefined ? "profile" : "bets");
@@ -103,7 +103,7 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
 };
 
 function PlayerHead({ player }: { readonly player: PlayerRecord }) {
-  const t = useWords();
+  const t = useI18n();
   const { call } = useDesk();
   const params = { id: player.id };
   const summary = `${player.username} · ${player.id}`;

@@ -8,13 +8,13 @@ import { PlayerLink } from "../../parts/player-link.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHouse } from "../../shell/use-house.ts";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 
 const EVERY_MS = 10_000;
 
 /** What one person has asked for and another must decide, of every kind, what waits longest first. */
 export function Second() {
-  const t = useWords();
+  const t = useI18n();
   const { data, error, reload } = useCall(DESK_CALLS.second, {}, { everyMs: EVERY_MS });
   useEvent("waiting", reload);
   return (
@@ -48,7 +48,7 @@ export function Second() {
 }
 
 function Row({ one }: { readonly one: WaitsForSecond }) {
-  const t = useWords();
+  const t = useI18n();
   const { id: ownId } = useHouse();
   const { kind, id, player, amount, about, reason, first, at } = one;
   return (

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Card, Link, TextField, Typography } from "@mui/material";
 import { useState, type FormEvent } from "react";
 import { useLogin } from "react-admin";
-import { useWords } from "../../words/use-words.ts";
+import { useI18n } from "../../i18n/use-i18n.ts";
 import { LanguageChoice } from "../../parts/language-choice.tsx";
 
 /** What an operator signs in with. */
@@ -13,7 +13,7 @@ export interface Credentials {
 
 /** Signing in at the desk: name, password and the code of the moment. */
 export function SignIn() {
-  const t = useWords();
+  const t = useI18n();
   const login = useLogin();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import type { Zodiac } from "@lotus/games";
 import { useSettings } from "../../session/settings.ts";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./avatar.module.css";
 
 /** The pictures a player may choose from; `icon_1` is everybody's first. */
@@ -45,7 +45,7 @@ interface AvatarProps {
 
 /** A player's picture. Decorative: the name stands beside it. */
 export function Avatar({ icon, size = 60 }: AvatarProps) {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const own = useSettings((settings) => settings.avatar);
   return (
     <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden>

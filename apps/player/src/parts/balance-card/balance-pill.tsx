@@ -3,12 +3,12 @@ import { useSettings } from "../../session/settings.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./balance-pill.module.css";
 
 /** The balance in a bar; leads to recharge. */
 export function BalancePill() {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const balance = useBalance().data;
   const hidden = useSettings((settings) => settings.balanceHidden);
   return (

@@ -5,11 +5,11 @@ import { useSettings } from "../../session/settings.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 
 /** How much the player has, hidden or shown, and the two ways of money. */
 export function PlayerBalance() {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const balance = useBalance();
   const { balanceHidden, setBalanceHidden } = useSettings();
   return (
@@ -47,7 +47,7 @@ export function PlayerBalance() {
 
 /** What one unit of the account is: "thousand đồng (K)", or the currency's own sign. */
 function useUnitName(): string {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { currency } = useAppConfig();
   const inThousands = currency.code === "VND" && currency.bankUnits === 1000;
   return inThousands ? t("money.unitThousandDong", { symbol: currency.symbol }) : currency.symbol;

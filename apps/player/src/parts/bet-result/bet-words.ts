@@ -1,5 +1,5 @@
 import type { BetRecord } from "@lotus/contract";
-import type { Words } from "../../words/use-words.tsx";
+import type { I18n } from "../../i18n/use-i18n.tsx";
 
 /** What a bet is called in records: "Last two · Direct", or the mode alone where its option says nothing more. */
 export function recordName({ modeName, optionName }: Pick<BetRecord, "modeName" | "optionName">): string {
@@ -9,7 +9,7 @@ export function recordName({ modeName, optionName }: Pick<BetRecord, "modeName" 
 /** How a payout came about: "1 × 2.00 × 97.50", tiers joined by " + ". Empty when nothing won. */
 export function winSum(
   { tiers, betAmount }: Pick<BetRecord, "tiers" | "betAmount">,
-  { money, odds, number }: Pick<Words, "money" | "odds" | "number">,
+  { money, odds, number }: Pick<I18n, "money" | "odds" | "number">,
 ): string {
   return tiers
     .filter((tier) => tier.wins > 0)

@@ -1,6 +1,6 @@
 import type { BetRecord, DrawResult } from "@lotus/contract";
 import { facts, findGame } from "@lotus/games";
-import type { Words } from "../../words/use-words.tsx";
+import type { I18n } from "../../i18n/use-i18n.tsx";
 import { type PeriodOutcome, resultLayout } from "./outcome.ts";
 
 /** A period of a game. */
@@ -36,7 +36,7 @@ export function drawOf([order]: readonly BetRecord[]): DrawResult | undefined {
 }
 
 /** A result in a few words: "You won +195.00", "No win this time". */
-export function outcomeLine(outcome: PeriodOutcome, { t, money }: Pick<Words, "t" | "money">): string {
+export function outcomeLine(outcome: PeriodOutcome, { t, money }: Pick<I18n, "t" | "money">): string {
   const layout = resultLayout(outcome);
   if (layout === "won") return `${t("play.result.won")} ${money(outcome.payout, { signed: true })}`;
   if (layout === "refunded") return t("play.result.refunded");

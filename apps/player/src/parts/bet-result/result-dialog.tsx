@@ -21,7 +21,7 @@ import type { RacerKind } from "../../pictures/racer.tsx";
 import { useReveal } from "../../pictures/use-reveal.ts";
 import { WinPetals } from "../../pictures/win-petals.tsx";
 import { wireMoney } from "../../request/wire-money.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { giveCue } from "../cue/cue.ts";
 import { drawWords } from "../draw-panel/draw-words.ts";
 import { factLine } from "../draw-panel/fact-words.ts";
@@ -54,7 +54,7 @@ interface ResultDialogProps {
 export function ResultDialog(props: ResultDialogProps) {
   const { open, gameName, racer, result, orders, balance, waiting = 0, onClose, onVerify } = props;
   const family = familyIn(result);
-  const words = useWords();
+  const words = useI18n();
   const { t, money } = words;
   // It opens where it is first seen; a dialog that waits for the slip to close has not begun.
   const reveal = useReveal(family, open ? result.prizeNo : null, "opens");
@@ -163,7 +163,7 @@ function useTapAnywhere(on: boolean, act: () => void): void {
 }
 
 function Headline({ outcome }: { outcome: PeriodOutcome }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const layout = resultLayout(outcome);
   const stake = money(outcome.stake);
   if (layout === "won") return <WonHeadline outcome={outcome} />;
@@ -185,7 +185,7 @@ const QUIET_TITLES = {
 } as const;
 
 function WonHeadline({ outcome }: { outcome: PeriodOutcome }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const counted: Money = useCountUp(outcome.payout);
   return (
     <div className={styles.headline}>
@@ -208,7 +208,7 @@ function WonHeadline({ outcome }: { outcome: PeriodOutcome }) {
 
 /** One order; a tap opens how its result came about. */
 function OrderRow({ order, celebrate }: { order: BetRecord; celebrate: boolean }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money } = words;
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { joinClasses, TickBadge } from "@lotus/ui";
 import { Fragment, memo, type ReactNode, useId } from "react";
 import { MarkSixBall } from "../../pictures/ball.tsx";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./ball-cards.module.css";
 import { animalNamed, type BallSet, ballsOf, isBallSet } from "./balls-of.ts";
 import type { GroupProps } from "./use-group.ts";
@@ -72,7 +72,7 @@ interface BallCardProps {
 
 /** Selected is fill and shape: a tinted ground with an outline, so that the balls keep their colours, and a tick. */
 const BallCard = memo(function BallCard({ item, kind, lunarYear, odds, on, onToggle }: BallCardProps) {
-  const words = useWords();
+  const words = useI18n();
   const { head, name } = titleOf(kind, item, words);
   return (
     <button
@@ -99,7 +99,7 @@ const BallCard = memo(function BallCard({ item, kind, lunarYear, odds, on, onTog
   );
 });
 
-function titleOf(kind: BallSet, item: RuleItem, { t, locale }: Words): { head: ReactNode; name: string } {
+function titleOf(kind: BallSet, item: RuleItem, { t, locale }: I18n): { head: ReactNode; name: string } {
   if (kind === "head") return { head: null, name: t("play.board.head", { n: item.id }) };
   if (kind === "tail") return { head: null, name: t("play.board.tail", { n: item.id }) };
   const animal = kind === "zodiac" ? animalNamed(item.id) : undefined;

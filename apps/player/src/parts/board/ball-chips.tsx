@@ -3,7 +3,7 @@ import { type Colour, type Zodiac, ZODIAC } from "@lotus/games";
 import { memo, useCallback, useMemo } from "react";
 import { useStore } from "zustand";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { pickedIn } from "../slip/bet-list.ts";
 import type { GameStore } from "../slip/game-store.ts";
 import styles from "./ball-grid.module.css";
@@ -28,7 +28,7 @@ type BallChipsProps = Pick<GroupProps, "store" | "group" | "onReplace">;
 /** Animals and colours above the balls: each adds all its balls, or takes them away once all are picked. */
 export const BallChips = memo(function BallChips(props: BallChipsProps) {
   const { store, group } = props;
-  const { t } = useWords();
+  const { t } = useI18n();
   const lunarYear = useLunarYear(store.getState().gameCode);
   const { ref, ...roving } = useRovingFocus();
   const onTake = useTake(props);
@@ -101,7 +101,7 @@ function useLit({ store, group, balls }: SetChipProps): boolean {
 
 function AnimalChip({ animal, ...props }: SetChipProps & { animal: Zodiac }) {
   const { balls, onTake } = props;
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const on = useLit(props);
   return (
     <button type="button" data-cell aria-pressed={on} className={styles.animal} onClick={() => onTake(balls)}>
@@ -113,7 +113,7 @@ function AnimalChip({ animal, ...props }: SetChipProps & { animal: Zodiac }) {
 
 function ColourChip({ colour, ...props }: SetChipProps & { colour: Colour }) {
   const { balls, onTake } = props;
-  const { t } = useWords();
+  const { t } = useI18n();
   const on = useLit(props);
   return (
     <Chip data-cell className={styles.colour} on={on} onClick={() => onTake(balls)}>

@@ -2,7 +2,7 @@ import type { RuleItem } from "@lotus/contract";
 import { TickBadge } from "@lotus/ui";
 import { memo, useId } from "react";
 import { MarkSixBall } from "../../pictures/ball.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BallChips } from "./ball-chips.tsx";
 import styles from "./ball-grid.module.css";
 import type { GroupProps } from "./use-group.ts";
@@ -45,7 +45,7 @@ interface BallCellProps {
 
 /** Selected is fill and shape: the ball is solid, its cell tinted and outlined, with a tick on the corner. */
 const BallCell = memo(function BallCell({ item, on, onToggle }: BallCellProps) {
-  const { odds } = useWords();
+  const { odds } = useI18n();
   return (
     <button
       type="button"

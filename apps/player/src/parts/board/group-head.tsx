@@ -1,6 +1,6 @@
 import { Chip } from "@lotus/ui";
 import { memo, useMemo } from "react";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { GroupProps } from "./use-group.ts";
 import styles from "./board.module.css";
 import { groupOdds } from "./group-odds.ts";
@@ -22,7 +22,7 @@ const WORDS = {
  */
 export function GroupHead(props: GroupProps & { id: string; note?: string | undefined }) {
   const { option, group, picked, onReplace, id } = props;
-  const { odds } = useWords();
+  const { odds } = useI18n();
   const { ref, ...roving } = useRovingFocus();
   const helpers = useMemo(() => helpersFor(group.kind, group.items, group.max), [group]);
   const lit = litHelper(helpers, new Set(picked.map((item) => item.id)));
@@ -61,7 +61,7 @@ interface HelperChipProps extends Pick<GroupProps, "onReplace"> {
 }
 
 const HelperChip = memo(function HelperChip({ helper, of, on, disabled, onReplace }: HelperChipProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { name, items } = helper;
   return (
     <Chip

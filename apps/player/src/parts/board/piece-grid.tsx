@@ -4,7 +4,7 @@ import { joinClasses, TickBadge } from "@lotus/ui";
 import { memo, type ReactNode, useId, useMemo } from "react";
 import { Die } from "../../pictures/dice.tsx";
 import { DragonEmblem, TieEmblem, TigerEmblem } from "../../pictures/duel.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { assess } from "../slip/assess.ts";
 import type { GroupProps } from "./use-group.ts";
 import { isColour } from "./balls-of.ts";
@@ -123,7 +123,7 @@ interface PieceCellProps {
 /** One cell. Selected is fill and shape: the ground is filled and a tick stands on the corner. */
 export const PieceCell = memo(function PieceCell(props: PieceCellProps) {
   const { item, kind, on, note, draws, onToggle } = props;
-  const { t, odds } = useWords();
+  const { t, odds } = useI18n();
   const picture = pictureOf(kind, item.id);
   // What is written in the cell is its name; only a cell that is all picture needs one of its own.
   const written = picture === null || kind === "dragon-tiger";

@@ -2,7 +2,7 @@ import type { RuleGroup, RuleOption } from "@lotus/contract";
 import { joinClasses, VisuallyHidden } from "@lotus/ui";
 import { memo, useId, useState } from "react";
 import { useStore } from "zustand";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { pickedIn } from "../slip/bet-list.ts";
 import type { GameStore } from "../slip/game-store.ts";
 import { BoardGroup } from "./board-group.tsx";
@@ -68,7 +68,7 @@ interface PlaceProps {
 }
 
 const Place = memo(function Place({ group, short, shown, panel, store, onShow }: PlaceProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const count = useStore(store, (state) => pickedIn(state.gameBetList, group.code).length);
   return (
     <button

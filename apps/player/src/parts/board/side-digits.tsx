@@ -1,6 +1,6 @@
 import { joinClasses } from "@lotus/ui";
 import { useId } from "react";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { GroupProps } from "./use-group.ts";
 import styles from "./board.module.css";
 import { GroupHead } from "./group-head.tsx";
@@ -12,7 +12,7 @@ import { useRovingFocus } from "./use-roving-focus.ts";
 /** A ball whose sides and whose digit are bet on together: its sides in a line, its ten digits below. */
 export function SideDigits(props: GroupProps) {
   const { group, picked, onToggle } = props;
-  const { odds } = useWords();
+  const { odds } = useI18n();
   const id = useId();
   const { ref, ...roving } = useRovingFocus();
   const on = new Set(picked.map((item) => item.id));

@@ -2,7 +2,7 @@ import type { RuleItem } from "@lotus/contract";
 import { joinClasses } from "@lotus/ui";
 import { memo, useId } from "react";
 import { CarTile } from "../../pictures/racer.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { GroupProps } from "./use-group.ts";
 import { GroupHead } from "./group-head.tsx";
 import { groupOdds } from "./group-odds.ts";
@@ -57,7 +57,7 @@ interface TenCellProps {
 
 /** Selected is fill and shape: a digit's circle becomes a filled square, a car's plate its full colour in a ring. */
 const TenCell = memo(function TenCell({ item, car, on, showOdds, onToggle }: TenCellProps) {
-  const { odds } = useWords();
+  const { odds } = useI18n();
   return (
     <button
       type="button"

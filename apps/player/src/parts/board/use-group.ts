@@ -2,7 +2,7 @@ import type { RuleGroup, RuleOption } from "@lotus/contract";
 import { useCallback } from "react";
 import { useStore } from "zustand";
 import { notify } from "../../shell/notify.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { pickedIn } from "../slip/bet-list.ts";
 import type { GameStore } from "../slip/game-store.ts";
 import { figureOf, twinOf } from "./twins.ts";
@@ -23,7 +23,7 @@ export interface GroupProps {
 
 /** One group with its picks and what may be done to them. */
 export function useGroup(option: RuleOption, group: RuleGroup, store: GameStore): GroupProps {
-  const { t } = useWords();
+  const { t } = useI18n();
   const picked = useStore(store, (state) => pickedIn(state.gameBetList, group.code));
   const sayFull = useCallback(
     () => notify(t("play.limit.max", { name: group.name, max: group.max })),

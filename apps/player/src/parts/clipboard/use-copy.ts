@@ -1,10 +1,10 @@
 import { notify, notifySuccess } from "../../shell/notify.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { copyText } from "./copy-text.ts";
 
 /** Copies a text and says whether it worked. */
 export function useCopy(): (text: string) => Promise<boolean> {
-  const { t } = useWords();
+  const { t } = useI18n();
   return async (text) => {
     const copied = (await copyText(text)) || (await onRelease(() => copyText(text)));
     if (copied) notifySuccess(t("app.copied"));

@@ -3,7 +3,7 @@ import type { Family } from "@lotus/games";
 import { ChevronRightIcon, Countdown, joinClasses, Progress, Skeleton, useSecondsLeft } from "@lotus/ui";
 import { DrawReveal } from "../../pictures/draw-reveal.tsx";
 import type { Reveal } from "../../pictures/use-reveal.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./draw-panel.module.css";
 import { drawPhase, phaseEnd, saleLeft, shortNo } from "./draw-phase.ts";
 import { drawWords, heardNumbers } from "./draw-words.ts";
@@ -46,7 +46,7 @@ function LastDraw({
   reveal,
   onLast,
 }: Pick<DrawPanelProps, "family" | "last" | "reveal" | "onLast">) {
-  const words = useWords();
+  const words = useI18n();
   const { t } = words;
   if (last === undefined) return <LastSkeleton family={family} />;
   if (last === null) return <p className={styles.none}>{t("play.draw.none")}</p>;
@@ -108,7 +108,7 @@ interface ClockProps extends Pick<DrawPanelProps, "current" | "now"> {
 }
 
 function Clock({ current, now, offline, small }: ClockProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   // Each turn of the second is a look at the phase; the last of a phase turns into the next.
   const toDraw = useSecondsLeft(current?.drawAt ?? null, now);
   if (current === undefined || toDraw === null) {

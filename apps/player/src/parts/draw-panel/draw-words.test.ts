@@ -1,6 +1,6 @@
 import { facts, ZODIAC } from "@lotus/games";
 import { beforeAll, expect, test } from "vitest";
-import { speak, word } from "../../words/words.ts";
+import { activateLocale, word } from "../../i18n/i18n.ts";
 import { animalsOf, drawWords, heardNumbers } from "./draw-words.ts";
 import { factLine } from "./fact-words.ts";
 
@@ -9,7 +9,7 @@ const result = (game: "LHC" | "PK10" | "K3" | "FFC", numbers: readonly number[],
   facts: { ...facts(game, numbers, lunarYear) },
 });
 
-beforeAll(() => speak("en-US"));
+beforeAll(() => activateLocale("en-US"));
 
 test("the animals of a draw are those of the lunar year it was drawn in, in the order drawn", () => {
   const [horse, goat] = [2026, 2027].map((year) => animalsOf(result("LHC", SEVEN, year)));

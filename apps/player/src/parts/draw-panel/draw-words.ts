@@ -1,20 +1,20 @@
 import type { DrawResult } from "@lotus/contract";
 import { type Family, ZODIAC, type Zodiac } from "@lotus/games";
 import type { DrawWords } from "../../pictures/draw-picture.tsx";
-import type { Words } from "../../words/use-words.tsx";
+import type { I18n } from "../../i18n/use-i18n.tsx";
 import { factWords } from "./fact-words.ts";
 
 /** All that stands beside or under a draw: sum, sides, and the animals of the lunar year it was drawn in. */
 export function drawWords(
   result: Pick<DrawResult, "facts">,
-  { t, locale }: Pick<Words, "t" | "locale">,
+  { t, locale }: Pick<I18n, "t" | "locale">,
 ): DrawWords {
   const animals = animalsOf(result).map((zodiac) => ({ zodiac, name: t(`app.zodiac.${zodiac}`) }));
   return { ...factWords(result, t), ...(animals.length > 0 && { animals }), locale };
 }
 
 /** The numbers of a draw as they are heard: the special number of Mark Six, which a "+" sets apart, by its name. */
-export function heardNumbers(family: Family, numbers: readonly number[], t: Words["t"]): string {
+export function heardNumbers(family: Family, numbers: readonly number[], t: I18n["t"]): string {
   const special = family === "mark-six" ? numbers.at(-1) : undefined;
   if (special === undefined) return numbers.join(" ");
   return t("play.draw.special", { numbers: numbers.slice(0, -1).join(" "), special });

@@ -1,5 +1,5 @@
 import type { DrawResult } from "@lotus/contract";
-import type { Words } from "../../words/use-words.tsx";
+import type { I18n } from "../../i18n/use-i18n.tsx";
 
 const SIDES = {
   big: "play.fact.big",
@@ -20,7 +20,7 @@ export interface FactWords {
 }
 
 /** Reads the facts of a result of any family; facts this build does not know are passed over. */
-export function factWords({ facts }: Pick<DrawResult, "facts">, t: Words["t"]): FactWords {
+export function factWords({ facts }: Pick<DrawResult, "facts">, t: I18n["t"]): FactWords {
   const sides = [facts["bigSmall"], facts["oddEven"]].filter(isSide).map((side) => t(SIDES[side]));
   return {
     ...(typeof facts["sum"] === "number" && { sum: String(facts["sum"]) }),
@@ -36,7 +36,7 @@ const SUMS = [
 ] as const;
 
 /** The facts in one line: "Sum 32 · Big · Even"; of a race, the sum of the first two. */
-export function factLine({ facts }: Pick<DrawResult, "facts">, t: Words["t"]): string {
+export function factLine({ facts }: Pick<DrawResult, "facts">, t: I18n["t"]): string {
   for (const [sum, bigSmall, oddEven, name] of SUMS) {
     const figure = facts[sum];
     if (typeof figure !== "number") continue;

@@ -3,7 +3,7 @@ import { RaceTrack } from "../../pictures/race-track.tsx";
 import type { RacerKind } from "../../pictures/racer.tsx";
 import { SkipCover } from "../../pictures/skip-cover.tsx";
 import type { Reveal } from "../../pictures/use-reveal.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./draw-panel.module.css";
 import { shortNo } from "./draw-phase.ts";
 
@@ -17,7 +17,7 @@ interface RaceStageProps {
 
 /** Under the panel of a racing game: the track, where each draw is raced to its result and then stands. */
 export function RaceStage({ racer, last, reveal }: RaceStageProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { moving, skip } = reveal;
   return (
     <div className={styles.race}>

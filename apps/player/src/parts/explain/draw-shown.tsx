@@ -1,7 +1,7 @@
 import type { RuleOption } from "@lotus/contract";
 import { facts, type Family, findGame, zodiacOf } from "@lotus/games";
 import { DrawPicture } from "../../pictures/draw-picture.tsx";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { factLine, factWords } from "../draw-panel/fact-words.ts";
 import styles from "./explain.module.css";
 
@@ -22,7 +22,7 @@ interface DrawShownProps {
 /** A draw as its pieces, with what it comes to under them. */
 export function DrawShown(props: DrawShownProps) {
   const { gameCode, family, numbers, lunarYear, option, lit, label } = props;
-  const words = useWords();
+  const words = useI18n();
   const game = findGame(gameCode);
   const known =
     game === undefined || (family === "mark-six" && lunarYear === undefined)
@@ -53,7 +53,7 @@ function markSixLine(
   numbers: readonly number[],
   lunarYear: number | undefined,
   option: RuleOption | undefined,
-  { t, number }: Words,
+  { t, number }: I18n,
 ): string {
   const groups = option?.groups ?? [];
   if (groups.some(({ code }) => code === "total")) {

@@ -7,7 +7,7 @@ import { Die } from "../../pictures/dice.tsx";
 import { DragonEmblem, TieEmblem, TigerEmblem } from "../../pictures/duel.tsx";
 import { CarPlate } from "../../pictures/racer.tsx";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./explain.module.css";
 
 /** What a draw made of a pick: it had a part in a bet that won, or in one whose stake came back. */
@@ -25,7 +25,7 @@ interface ItemTokenProps {
  * is said to those who do not see it.
  */
 export function ItemToken({ kind, item, mark }: ItemTokenProps) {
-  const words = useWords();
+  const words = useI18n();
   const { piece, name, figure } = lookOf(kind, item, words);
   return (
     <li
@@ -70,7 +70,7 @@ const DUEL: Readonly<Record<string, ReactNode>> = {
   tie: <TieEmblem size={18} />,
 };
 
-function lookOf(kind: string, { id, name }: RuleItem, { t, locale }: Words): Look {
+function lookOf(kind: string, { id, name }: RuleItem, { t, locale }: I18n): Look {
   switch (kind) {
     case "digit":
     case "sum":

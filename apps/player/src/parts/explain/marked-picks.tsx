@@ -1,7 +1,7 @@
 import type { RuleOption } from "@lotus/contract";
 import type { PickedGroups } from "@lotus/games";
 import { CheckIcon, UndoIcon } from "@lotus/ui";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./explain.module.css";
 import { ItemToken, type Mark } from "./item-token.tsx";
 import type { Marks } from "./marks.ts";
@@ -44,7 +44,7 @@ export function MarkedPicks({ option, groups, marks }: MarkedPicksProps) {
 
 /** What the signs mean, as far as they are there. The signs themselves are said aloud already. */
 function Legend({ marks }: { marks: Marks }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (marks.used.length === 0) return null;
   return (
     <p className={styles.legend} aria-hidden>

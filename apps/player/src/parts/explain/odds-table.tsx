@@ -2,7 +2,7 @@ import type { RuleOption } from "@lotus/contract";
 import { type Fraction, formatFraction, toNumber } from "@lotus/games";
 import { Chip, ScrollBox } from "@lotus/ui";
 import { useId, useMemo, useState } from "react";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { type OddsKind, oddsKinds } from "./odds-kinds.ts";
 import styles from "./odds-table.module.css";
 
@@ -16,7 +16,7 @@ interface OddsTableProps {
  * one in so many; the exact fraction comes on demand.
  */
 export function OddsTable({ gameCode, option }: OddsTableProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const id = useId();
   const [exact, setExact] = useState(false);
   const kinds = useMemo(() => oddsKinds(gameCode, option), [gameCode, option]);
@@ -49,7 +49,7 @@ export function OddsTable({ gameCode, option }: OddsTableProps) {
 }
 
 function Kind({ kind, exact }: { kind: OddsKind; exact: boolean }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, odds, number } = words;
   return (
     <tbody>
@@ -87,7 +87,7 @@ function Kind({ kind, exact }: { kind: OddsKind; exact: boolean }) {
 export function chanceText(
   chance: Fraction,
   exact: boolean,
-  { t, number }: Pick<Words, "t" | "number">,
+  { t, number }: Pick<I18n, "t" | "number">,
 ): string {
   if (exact) return formatFraction(chance);
   const one = toNumber({ num: chance.den, den: chance.num });

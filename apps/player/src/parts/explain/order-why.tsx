@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { wireMoney } from "../../request/wire-money.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { heardNumbers } from "../draw-panel/draw-words.ts";
 import { ruleQuery } from "../game-data/queries.ts";
 import { findRule } from "../slip/game-mode.ts";
@@ -25,7 +25,7 @@ interface OrderWhyProps {
 
 /** Why an order brought what it brought: what was drawn, which picks had a part in it, and the sum anyone can redo. */
 export function OrderWhy({ order, withoutDraw = false }: OrderWhyProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t, locale } = words;
   const rules = useQuery(ruleQuery(order.gameCode, locale)).data?.rules ?? [];
   const option = findRule(rules, order.optionId)?.option;
@@ -67,7 +67,7 @@ interface DrawnProps {
 }
 
 function Drawn({ order, option, lit }: DrawnProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const numbers = order.winningNumbers ?? [];
   const family = findGame(order.gameCode)?.family ?? "five-digits";
   return (
@@ -98,7 +98,7 @@ function drawnText({ gameCode, winningNumbers = [] }: BetRecord): string {
 }
 
 /** What became of the order, in a sentence or two. */
-function verdict(order: BetRecord, { t, money }: Words): string {
+function verdict(order: BetRecord, { t, money }: I18n): string {
   const count = order.betCount;
   switch (order.status) {
     case "notDrawn":
@@ -129,7 +129,7 @@ function verdict(order: BetRecord, { t, money }: Words): string {
 
 /** The arithmetic; an order that brought nothing has none. */
 function Sum({ order, option }: PartProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const receipt = useMemo(() => receiptOfOrder(order, option), [order, option]);
   if (receipt.lines.length === 0 && receipt.refund === null) return null;
   return <ReceiptLines receipt={receipt} totalLabel={t("play.explain.total")} />;
@@ -137,7 +137,7 @@ function Sum({ order, option }: PartProps) {
 
 /** The rule that the order was judged by, and the way to all of it. */
 function Rule({ order, option }: PartProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const guide = href("guide", { code: order.gameCode, option: option.id });
   return (
     <section className={styles.part}>

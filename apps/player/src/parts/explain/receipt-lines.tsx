@@ -1,5 +1,5 @@
 import { Figure } from "@lotus/ui";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./explain.module.css";
 import type { Receipt } from "./receipt.ts";
 
@@ -13,7 +13,7 @@ interface ReceiptLinesProps {
 
 /** The arithmetic line by line, as anyone can redo it: winning bets × stake × odds, what came back, the sum. */
 export function ReceiptLines({ receipt, totalLabel, example = false }: ReceiptLinesProps) {
-  const { t, money, odds, number } = useWords();
+  const { t, money, odds, number } = useI18n();
   const { unit, lines, refund, cappedAt, total } = receipt;
   const gold = !example && lines.length > 0 && total > 0n;
   return (

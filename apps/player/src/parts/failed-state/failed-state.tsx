@@ -2,7 +2,7 @@ import { Button, RefreshIcon, StateScreen } from "@lotus/ui";
 import { LotusPond } from "../../pictures/lotus-pond.tsx";
 import { isTransportFailure } from "../../request/api-error.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 
 interface FailedStateProps {
   error: unknown;
@@ -11,7 +11,7 @@ interface FailedStateProps {
 
 /** In place of what could not be loaded: no connection, or a failure that a tap anywhere tries again. */
 export function FailedState({ error, onRetry }: FailedStateProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (!isTransportFailure(error)) return <LoadFailure onReload={onRetry} />;
   return (
     <StateScreen

@@ -2,10 +2,10 @@ import { CALLS } from "@lotus/contract";
 import type { MessageKey } from "@lotus/locales";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { speak, word } from "../../words/words.ts";
+import { activateLocale, word } from "../../i18n/i18n.ts";
 import { contractResolver } from "./contract-resolver.ts";
 
-beforeAll(() => speak("en-US"));
+beforeAll(() => activateLocale("en-US"));
 
 /** What a form over this schema says beside its fields, in words. */
 async function saidBeside(schema: z.ZodMiniType, values: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import { Button, NavBar } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { navigation } from "../../shell/navigation.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useSubmitOnce } from "./use-submit-once.ts";
 import styles from "./form-page.module.css";
 
@@ -21,7 +21,7 @@ export interface FormPageProps {
 /** A page that is one form: its fields, and the button that sends them once. */
 export function FormPage(props: FormPageProps) {
   const { title, intro, children, foot, submitLabel, busy, onSubmit, onBack } = props;
-  const { t } = useWords();
+  const { t } = useI18n();
   const submit = useSubmitOnce(onSubmit);
   return (
     <div className={styles.screen}>

@@ -1,6 +1,6 @@
 import { PinField } from "@lotus/ui";
 import { Controller, type Control, type FieldValues, type Path } from "react-hook-form";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { fieldError } from "./field-error.ts";
 
 interface PinControlProps<Values extends FieldValues> {
@@ -13,7 +13,7 @@ interface PinControlProps<Values extends FieldValues> {
 /** A withdrawal password in a form. */
 export function PinControl<Values extends FieldValues>(props: PinControlProps<Values>) {
   const { control, name, label, hint } = props;
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Controller
       control={control}

@@ -2,13 +2,13 @@ import { NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useUserInfo, type UserInfo } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { FailedState } from "../failed-state/failed-state.tsx";
 import styles from "./player-form.module.css";
 
 /** A form that must know the player first: what is bound decides what is asked. */
 export function PlayerForm({ title, form }: { title: string; form: (info: UserInfo) => ReactNode }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useUserInfo();
   if (data !== undefined) return form(data);
   return (

@@ -6,7 +6,7 @@ import { TileIcon } from "../lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../lobby-games/use-games.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./game-card.module.css";
 
 interface GameCardProps {
@@ -21,7 +21,7 @@ interface GameCardProps {
  * clock renders alone; the card does when something else of its game has changed.
  */
 export const GameCard = memo(function GameCard({ game, offline, wide = false }: GameCardProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const to = href("game", { code: game.gameCode });
   return (
     <a

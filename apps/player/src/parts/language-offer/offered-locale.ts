@@ -1,5 +1,5 @@
 import { type Locale, matchLocale } from "@lotus/locales";
-import { FALLBACK_LOCALE } from "../../words/words.ts";
+import { FALLBACK_LOCALE } from "../../i18n/i18n.ts";
 
 /**
  * The language to offer to a reader who has never chosen one nor answered such an offer: the first of the browser's

@@ -3,8 +3,8 @@ import { SkeletonGroup, Skeleton, StateScreen, Button } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { LotusPond } from "../../pictures/lotus-pond.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
-import { useWords } from "../../words/use-words.tsx";
-import { loadGuide } from "../../words/words.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { loadGuide } from "../../i18n/i18n.ts";
 import styles from "./legal-text.module.css";
 
 export type { LegalDocument } from "@lotus/locales";
@@ -16,7 +16,7 @@ const SECTIONS = {
 
 /** The terms or the privacy text, loaded with the guide's words when it is first read. */
 export function LegalText({ document }: { document: LegalDocument }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const { title } = useAppConfig();
   const guide = useQuery({
     queryKey: ["guide", locale],

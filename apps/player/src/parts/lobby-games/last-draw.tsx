@@ -5,7 +5,7 @@ import { memo } from "react";
 import { DrawPicture } from "../../pictures/draw-picture.tsx";
 import { MarkSixBall } from "../../pictures/ball.tsx";
 import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import { drawWords, heardNumbers } from "../draw-panel/draw-words.ts";
 import { specialAnimal } from "./special-animal.ts";
@@ -23,7 +23,7 @@ const FIRST_CARS = 5;
 
 /** The last result of a game as its pieces; what does not fit is still said. Renders anew with a new result only. */
 export const LastDraw = memo(function LastDraw({ family, last, narrow = false }: LastDrawProps) {
-  const words = useWords();
+  const words = useI18n();
   const label = words.t("play.draw.result", {
     no: shortNo(last.prizeNo),
     numbers: heardNumbers(family, last.numbers, words.t),
@@ -45,7 +45,7 @@ export const LastDraw = memo(function LastDraw({ family, last, narrow = false }:
 });
 
 function SpecialBall({ last, label }: { last: DrawResult; label: string }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const animal: Zodiac | undefined = specialAnimal(last);
   return (
     // A group of pieces read as one picture; there is no file an <img> could show.

@@ -1,10 +1,10 @@
 import { Strip, WifiOffIcon } from "@lotus/ui";
 import { useLiveState } from "../../live/live-events.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 
 /** Says that the house cannot be reached, and that what is shown may be old: results, or what `words` name. */
 export function OfflineStrip({ words }: { words?: string }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (useLiveState() !== "offline") return null;
   return (
     <Strip shape="card" icon={<WifiOffIcon size={20} aria-hidden />}>

@@ -1,5 +1,5 @@
 import { Countdown, joinClasses, MoonIcon, Pill } from "@lotus/ui";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { useHouseSecond } from "../clock/use-house-second.ts";
 import { saleState, URGENT_SECONDS, type SaleState } from "./sale-state.ts";
 import styles from "./sale-clock.module.css";
@@ -22,7 +22,7 @@ const LABELS = {
 
 /** The time left of a game's sale, or why none runs. */
 export function SaleClock({ game, offline, caption = false, align = "start" }: SaleClockProps) {
-  const words = useWords();
+  const words = useI18n();
   const state = saleState(game, useHouseSecond());
   return (
     <span className={joinClasses(styles.clock, align === "end" && styles.end)}>
@@ -39,7 +39,7 @@ interface FaceProps {
 }
 
 function Face({ state, offline, caption }: FaceProps) {
-  const { t, clock } = useWords();
+  const { t, clock } = useI18n();
   if (state.kind === "off" || state.kind === "resting") {
     const opens =
       state.kind === "resting" && !caption ? t("app.games.opensAt", { time: clock(state.opensAt) }) : "";
@@ -68,7 +68,7 @@ function captionClass(state: SaleState): string | undefined {
   return joinClasses(styles.caption, isUrgent(state) && styles.urgent);
 }
 
-function captionOf(state: SaleState, offline: boolean, { t, clock }: Words): string {
+function captionOf(state: SaleState, offline: boolean, { t, clock }: I18n): string {
   if (state.kind === "off") return t("app.games.offCaption");
   if (state.kind === "resting") return t("app.games.opensAt", { time: clock(state.opensAt) });
   // That it is drawn is said in the place of the time.

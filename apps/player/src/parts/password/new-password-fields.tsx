@@ -1,6 +1,6 @@
 import { LockIcon, TextField } from "@lotus/ui";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { fieldError } from "../form/field-error.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
 
@@ -14,7 +14,7 @@ interface NewPasswordFieldsProps {
 
 /** A new password, how strong it is, and the same once more. */
 export function NewPasswordFields({ password, username, fields, errors }: NewPasswordFieldsProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const common = {
     prefix: <LockIcon size={20} aria-hidden />,
     eye: { show: t("auth.showPassword"), hide: t("auth.hidePassword") },

@@ -1,4 +1,4 @@
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { passwordStrength, type Strength } from "./password-strength.ts";
 import styles from "./strength-meter.module.css";
 
@@ -9,7 +9,7 @@ const NAMES = { 1: "weak", 2: "fair", 3: "good", 4: "great" } as const satisfies
 
 /** Four bars and a word. Nothing while nothing is typed. */
 export function StrengthMeter({ password, username }: { password: string; username: string }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const strength = passwordStrength(password, username);
   if (strength === 0) return null;
   const level = t(`auth.strength.${NAMES[strength]}`);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../live/live-events.ts";
 import { useSession } from "../../session/session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { loadWords, speak } from "../../words/words.ts";
+import { loadCatalog, activateLocale } from "../../i18n/i18n.ts";
 import { PaymentSheet } from "./payment-sheet.tsx";
 import { useRechargeOrder } from "./use-recharge-order.ts";
 
@@ -72,8 +72,8 @@ beforeEach(async () => {
     const { payment, ...rest } = kept;
     return reply(kept.status === "cancelled" ? rest : { ...rest, payment });
   });
-  await speak("en-US");
-  await loadWords("payment");
+  await activateLocale("en-US");
+  await loadCatalog("payment");
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,7 @@ import type { MoneyRecord, Payment } from "@lotus/contract";
 import { Button, Card, ConfirmDialog, Countdown, Strip, useSecondsLeft } from "@lotus/ui";
 import { useState } from "react";
 import { useServerClock } from "../../live/server-clock.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { RecordFacts, type RecordFact } from "../record-list/record-facts.tsx";
 import { decimalText } from "./decimal-text.ts";
 import styles from "./payment.module.css";
@@ -16,7 +16,7 @@ interface PaymentSheetProps {
 
 /** Where and what to pay: the code to scan, each field to copy, how long there is, and what to say when it is done. */
 export function PaymentSheet({ order }: PaymentSheetProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { payment, confirmedAt } = order;
   if (payment === undefined) {
     return (
@@ -46,7 +46,7 @@ export function PaymentSheet({ order }: PaymentSheetProps) {
 }
 
 function TimeLeft({ expiresAt }: { expiresAt: number }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const seconds = useSecondsLeft(expiresAt, useServerClock());
   if (seconds === 0) return <Strip shape="card">{t("payment.over")}</Strip>;
   return (
@@ -58,7 +58,7 @@ function TimeLeft({ expiresAt }: { expiresAt: number }) {
 }
 
 function Confirmed() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Strip shape="card" tone="brand">
       <b>{t("payment.confirmed")}</b>
@@ -68,7 +68,7 @@ function Confirmed() {
 }
 
 function Rule({ payment: { kind, amount, currency, network } }: { payment: Payment }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   if (kind === "bank") return <p className={styles.rule}>{t("payment.bankRule")}</p>;
   const values = { amount: decimalText(amount, locale), currency, network: network ?? "" };
   return <p className={styles.rule}>{t("payment.walletRule", values)}</p>;
@@ -76,7 +76,7 @@ function Rule({ payment: { kind, amount, currency, network } }: { payment: Payme
 
 /** The fields as they are typed into another app: what is copied is exactly that. */
 function PaymentFields({ payment }: { payment: Payment }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const { kind, amount, currency, bank, account, payee, network, reference } = payment;
   const isBank = kind === "bank";
   const fact = (name: string, text: string | undefined, shown = text): readonly RecordFact[] =>
@@ -99,7 +99,7 @@ function PaymentFields({ payment }: { payment: Payment }) {
 }
 
 function Acts({ orderNo }: { orderNo: string }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [asking, setAsking] = useState(false);
   const confirm = useOrderAct("confirmPaid");
   const cancel = useOrderAct("cancelRecharge");

@@ -1,12 +1,12 @@
 import { Button, CreditCardIcon, WalletIcon } from "@lotus/ui";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./payout.module.css";
 
 /** The two ways to a further address, one below the other. */
 export function AddAddress() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <div className={styles.add}>
       <Button

@@ -2,7 +2,7 @@ import type { Network, WithdrawAddress } from "@lotus/contract";
 import type { WithdrawMessageKey } from "@lotus/locales";
 import { CreditCardIcon, ListRow, LockIcon, WalletIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./payout.module.css";
 
 /** What each network is called, with the coin that is paid out on it. */
@@ -13,7 +13,7 @@ export const NETWORK_WORDS = {
 } as const satisfies Record<Network, WithdrawMessageKey>;
 
 /** The bank, or the network, of an address. */
-export function payeeOf({ bankName, network }: WithdrawAddress, t: Words["t"]): string {
+export function payeeOf({ bankName, network }: WithdrawAddress, t: I18n["t"]): string {
   return bankName ?? t(NETWORK_WORDS[network ?? "tron"]);
 }
 
@@ -24,7 +24,7 @@ export function addressIcon({ kind }: Pick<WithdrawAddress, "kind">): ReactNode 
 
 /** An address in a list, with its lock. */
 export function AddressRow({ address }: { address: WithdrawAddress }) {
-  const { t, date } = useWords();
+  const { t, date } = useI18n();
   const { number, realName, createdAt, locked } = address;
   return (
     <ListRow

@@ -3,7 +3,7 @@ import { Card, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { navigation } from "../../shell/navigation.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { FailedState } from "../failed-state/failed-state.tsx";
 import { AddressRow } from "./address-row.tsx";
 import { LockedStrip } from "./locked-strip.tsx";
@@ -18,7 +18,7 @@ interface BoundAddressesProps {
 
 /** A page that needs the player's addresses: while they load, when they cannot be had, and while they are locked. */
 export function BoundAddresses({ title, children }: BoundAddressesProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useQuery(addressesQuery);
   if (data !== undefined && data.every(({ locked }) => !locked)) return children(data);
   return (
@@ -49,7 +49,7 @@ export function AddressCard({ addresses }: { addresses: readonly WithdrawAddress
 
 /** In place of addresses that are on their way. */
 export function AddressesLoading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.page}>
       <Skeleton height={72} radius={16} />

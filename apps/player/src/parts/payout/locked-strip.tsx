@@ -1,11 +1,11 @@
 import { Button, LockIcon, Strip } from "@lotus/ui";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 
 /** Says that addresses are locked, why, and who unlocks them. */
 export function LockedStrip() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Strip
       shape="card"

@@ -1,6 +1,6 @@
 import { joinClasses, RefreshIcon, Spinner } from "@lotus/ui";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./pull-to-refresh.module.css";
 
 interface PullToRefreshProps {
@@ -18,7 +18,7 @@ const MAX_PX = 84;
 
 /** Pulled down at the very top of the page, refreshes. A convenience for fingers: a button does the same. */
 export function PullToRefresh({ busy, onRefresh, button = false, children }: PullToRefreshProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const area = useRef<HTMLDivElement>(null);
   const pulled = usePull(area, onRefresh);
   const shown = pulled > 0 ? pulled : busy ? ENOUGH_PX : 0;

@@ -1,6 +1,6 @@
 import { Button, StateScreen } from "@lotus/ui";
 import { LotusPond } from "../../pictures/lotus-pond.tsx";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { RecordRange } from "./record-queries.ts";
 
 export interface EmptyRecordsProps {
@@ -15,7 +15,7 @@ export interface EmptyRecordsProps {
 
 /** Nothing found: see more days, see every kind, or go and make the first. */
 export function EmptyRecords({ title, range, onWiden, onClear, next }: EmptyRecordsProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const narrow = onClear !== undefined;
   const words = narrow
     ? "money.records.emptyFiltered"

@@ -1,10 +1,10 @@
 import type { MoneyRecord } from "@lotus/contract";
-import type { Words } from "../../words/use-words.tsx";
+import type { I18n } from "../../i18n/use-i18n.tsx";
 import { type CsvColumn, csvTime } from "../csv/save-csv.ts";
 
 /** The columns of a file of recharges or withdrawals. Amounts are plain decimals, so that every program reads them. */
 export function moneyColumns(
-  { t }: Pick<Words, "t">,
+  { t }: Pick<I18n, "t">,
   statusOf = ({ status }: MoneyRecord) => t(`money.status.${status}`),
 ): readonly CsvColumn<MoneyRecord>[] {
   return [

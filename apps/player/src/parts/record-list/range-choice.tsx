@@ -1,5 +1,5 @@
 import { Segmented } from "@lotus/ui";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { RecordRange } from "./record-queries.ts";
 
 interface RangeChoiceProps {
@@ -9,7 +9,7 @@ interface RangeChoiceProps {
 
 /** The days of a list of records: today, the last 3 or the last 7. */
 export function RangeChoice({ range, onChange }: RangeChoiceProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Segmented
       label={t("money.records.range")}

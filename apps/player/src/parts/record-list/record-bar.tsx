@@ -1,6 +1,6 @@
 import { IconButton, NavBar, RefreshIcon } from "@lotus/ui";
 import { navigation } from "../../shell/navigation.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { SaveRecords, type SaveRecordsProps } from "./save-records.tsx";
 
 interface RecordBarProps<Row> {
@@ -13,7 +13,7 @@ interface RecordBarProps<Row> {
 
 /** The bar of a list of records: back, its title, the list as a file, and anew from the house. */
 export function RecordBar<Row>({ title, refreshing, onRefresh, file }: RecordBarProps<Row>) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <NavBar
       title={title}

@@ -1,6 +1,6 @@
 import { CheckIcon, Chip, ChevronDownIcon, ListRow, Sheet, XIcon } from "@lotus/ui";
 import { useState } from "react";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 
 interface RecordChoiceProps<Key extends string> {
   /** What is chosen; the chip's words while nothing is. */
@@ -20,7 +20,7 @@ export function RecordChoice<Key extends string>({
   value,
   onChange,
 }: RecordChoiceProps<Key>) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [open, setOpen] = useState(false);
   const choose = (key: Key | undefined) => {
     onChange(key);

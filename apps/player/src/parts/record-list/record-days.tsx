@@ -1,7 +1,7 @@
 import { Card, ListRow } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useCopy } from "../clipboard/use-copy.ts";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./record-list.module.css";
 import type { AnyRecord } from "./record-queries.ts";
 
@@ -16,13 +16,13 @@ export interface RecordRowParts {
 
 interface RecordDaysProps<R extends AnyRecord> {
   records: readonly R[];
-  rowOf: (record: R, words: Words) => RecordRowParts;
+  rowOf: (record: R, words: I18n) => RecordRowParts;
   onShow: (record: R) => void;
 }
 
 /** Records under the day they happened on in the player's zone, newest first. */
 export function RecordDays<R extends AnyRecord>({ records, rowOf, onShow }: RecordDaysProps<R>) {
-  const words = useWords();
+  const words = useI18n();
   const copy = useCopy();
   const { date, locale } = words;
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });

@@ -1,5 +1,5 @@
 import { Button, Spinner, useReachBottom } from "@lotus/ui";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./record-list.module.css";
 
 interface RecordEndProps {
@@ -15,7 +15,7 @@ const REACH_PX = 50;
 
 /** Below the last row: asks for the next page when it comes near, or says that this was all. */
 export function RecordEnd({ more, busy, failed, onMore }: RecordEndProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const reach = useReachBottom(onMore, more && !busy && !failed, REACH_PX);
   return (
     <div ref={reach} className={styles.rest}>

@@ -2,7 +2,7 @@ import { Sheet, Skeleton, SkeletonGroup, useLastShown } from "@lotus/ui";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import type { CsvColumn } from "../csv/save-csv.ts";
 import { FailedState } from "../failed-state/failed-state.tsx";
 import { EmptyRecords, type EmptyRecordsProps } from "./empty-records.tsx";
@@ -32,16 +32,16 @@ export interface RecordPageProps<R extends AnyRecord> {
   choices: ReactNode;
   /** The records of this page out of what the call may answer. */
   isOfPage: (record: AnyRecord) => record is R;
-  rowOf: (record: R, words: Words) => RecordRowParts;
-  sumsOf: (sum: NonNullable<RecordsPage["sum"]>, words: Words) => readonly RecordSum[];
+  rowOf: (record: R, words: I18n) => RecordRowParts;
+  sumsOf: (sum: NonNullable<RecordsPage["sum"]>, words: I18n) => readonly RecordSum[];
   detailTitle: string;
   /** Above the facts of one record. */
-  headOf: (record: R, words: Words) => ReactNode;
-  factsOf: (record: R, words: Words) => readonly RecordFact[];
+  headOf: (record: R, words: I18n) => ReactNode;
+  factsOf: (record: R, words: I18n) => readonly RecordFact[];
   /** Between the head and the facts, for a record that something is still to be done about. */
   todoOf?: (record: R) => ReactNode;
   /** The columns of the file that the list can be saved as. */
-  columnsOf: (words: Words) => readonly CsvColumn<R>[];
+  columnsOf: (words: I18n) => readonly CsvColumn<R>[];
   /** Nothing found: what to say and do next. */
   empty: Pick<EmptyRecordsProps, "title" | "onClear" | "next">;
 }
@@ -56,7 +56,7 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
     // Each change of the balance is a line of its own there.
     if (filter.type === "transaction") renew();
   });
-  const words = useWords();
+  const words = useI18n();
   const [range, setRange] = useState<RecordRange>("today");
   const [shown, setShown] = useState<R | undefined>();
   const pages = useInfiniteQuery(recordPagesQuery({ ...filter, range }));
@@ -135,7 +135,7 @@ type DetailProps<R extends AnyRecord> = Pick<
 
 function Detail<R extends AnyRecord>(props: DetailProps<R>) {
   const { record, detailTitle, headOf, factsOf, todoOf, onClose } = props;
-  const words = useWords();
+  const words = useI18n();
   const shown = useLastShown(record);
   return (
     <Sheet
@@ -158,7 +158,7 @@ function Detail<R extends AnyRecord>(props: DetailProps<R>) {
 const ROWS = [0, 1, 2, 3, 4];
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       <Skeleton height={68} radius={16} />

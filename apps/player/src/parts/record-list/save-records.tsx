@@ -2,7 +2,7 @@ import { DownloadIcon, hideToast, IconButton, toast } from "@lotus/ui";
 import { useState } from "react";
 import { serverClock } from "../../live/server-clock.ts";
 import { notify } from "../../shell/notify.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { type CsvColumn, csvText, csvTime, saveCsv } from "../csv/save-csv.ts";
 
 /** How long "loading" is said at most, should nothing take its place. */
@@ -26,7 +26,7 @@ export interface SaveRecordsProps<Row> {
 
 /** The button that saves a list of records as a file: all that the filter finds, not only what has been scrolled to. */
 export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row>) {
-  const { t, number } = useWords();
+  const { t, number } = useI18n();
   const [busy, setBusy] = useState(false);
   async function save() {
     setBusy(true);

@@ -1,14 +1,14 @@
 import { parseMoney } from "@lotus/money";
 import { Button, Figure, useSecondsLeft, formatCountdown } from "@lotus/ui";
 import { notify } from "../../shell/notify.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import type { SlipSheetProps } from "./slip-sheet.tsx";
 import styles from "./slip-sheet.module.css";
 
 /** Balance, what is left of it, what a win pays at least and at most, and the one button for where the slip stands. */
 export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const { figures, range } = slip;
   const have = balance === undefined ? undefined : parseMoney(balance);
   // A slip that may have been placed already may be in the balance already.
@@ -50,7 +50,7 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
 }
 
 function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "onRecharge">) {
-  const { t, money, number } = useWords();
+  const { t, money, number } = useI18n();
   const { figures, problem, phase, next } = slip;
   const opensIn = useSecondsLeft(phase === "moving" && next !== null ? next.openAt : null, now);
   if (slip.unanswered) {

@@ -5,7 +5,7 @@ import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, VisuallyHidd
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { assess, type Assessment } from "./assess.ts";
 import { optionAt } from "./game-mode.ts";
 import { draftOf, type GameStore } from "./game-store.ts";
@@ -25,7 +25,7 @@ interface SlipBarProps {
 
 /** The bar at the lower edge: what is picked and what it costs, to be kept as a line or bet. */
 export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: SlipBarProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const list = useStore(store, (state) => state.gameBetList);
   const mode = useStore(store, (state) => state.gameMode);
   const lines = useStore(store, (state) => state.lines);
@@ -85,7 +85,7 @@ interface TotalProps {
 }
 
 function Total({ picked, figures, groups }: TotalProps) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const { unit } = figures;
   // Picks on the board count alone; without any, the bar speaks of the lines kept.
   const count = picked.state === "ready" ? picked.betCount : picked.state === "empty" ? figures.betCount : 0;
@@ -106,7 +106,7 @@ function Total({ picked, figures, groups }: TotalProps) {
 }
 
 /** What a selection still needs before it is a bet. */
-export function missingWords(reason: BadSelection, groups: TotalProps["groups"], t: Words["t"]): string {
+export function missingWords(reason: BadSelection, groups: TotalProps["groups"], t: I18n["t"]): string {
   const name = groups.find((group) => group.code === reason.group)?.name;
   if (reason.reason === "too-few" && reason.min !== undefined) {
     if (name === undefined || groups.length === 1) return t("play.limit.min", { min: reason.min });

@@ -1,6 +1,6 @@
 import { type Money, stake } from "@lotus/money";
 import { IconButton, joinClasses, PencilIcon, VisuallyHidden, XIcon } from "@lotus/ui";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { oddsText } from "./odds-text.ts";
 import { PicksText } from "./picks-text.tsx";
 import type { LineFigures } from "./slip-figures.ts";
@@ -19,7 +19,7 @@ interface SlipLineRowProps {
 
 /** One line of a slip: name and odds, picks, what it costs; a tap brings it back to the board. */
 export function SlipLineRow({ figures, unit, frozen, fault, onRemove, onEdit }: SlipLineRowProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, number } = words;
   const { name, odds, betCount, line, option } = figures;
   return (

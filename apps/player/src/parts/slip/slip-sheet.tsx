@@ -8,7 +8,7 @@ import {
   useLastShown,
   useSecondsLeft,
 } from "@lotus/ui";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import { DRAFT, type Slip } from "./use-slip.ts";
 import type { GameStore } from "./game-store.ts";
@@ -30,7 +30,7 @@ export interface SlipSheetProps {
 /** The slip: its lines, the stake of one bet, what it costs and can bring, and the one button that bets. */
 export function SlipSheet(props: SlipSheetProps) {
   const { store, now } = props;
-  const { t } = useWords();
+  const { t } = useI18n();
   const { isOpen } = props.slip;
   // What it showed goes down with it: by then the lines were taken, and the picks are the board's again.
   const isTaken = props.slip.busy && props.slip.figures.lines.length === 0;
@@ -76,11 +76,7 @@ export function SlipSheet(props: SlipSheetProps) {
 }
 
 /** What is wrong with a line, in words if nothing else says it. */
-function faultOf(
-  { notice, problem }: Slip,
-  { line, betCount }: LineFigures,
-  t: Words["t"],
-): string | boolean {
+function faultOf({ notice, problem }: Slip, { line, betCount }: LineFigures, t: I18n["t"]): string | boolean {
   if (notice?.kind === "line" && notice.key === line.key) return notice.text;
   if (problem?.kind === "tooManyBets" && problem.key === line.key) {
     return t("play.limit.bets", { count: betCount, max: problem.max });
@@ -90,7 +86,7 @@ function faultOf(
 
 /** Which period the slip is for and how long it still sells. */
 function Period({ slip, now }: { slip: Slip; now: () => number }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const seconds = useSecondsLeft(slip.seen?.closeAt ?? null, now);
   if (slip.seen === null) return null;
   if (slip.phase !== "open") return <Pill tone="amber">{t("play.slip.closed")}</Pill>;
@@ -107,7 +103,7 @@ function Period({ slip, now }: { slip: Slip; now: () => number }) {
 
 /** What must be read before anything is sent. */
 function Notices({ slip }: { slip: Slip }) {
-  const { t, time } = useWords();
+  const { t, time } = useI18n();
   const { notice, problem, seen, next } = slip;
   return (
     <div className={styles.notices}>
@@ -147,7 +143,7 @@ const MAX_FIGURES = 6;
 
 /** Line by line, each figure of the odds that is another now: old → new. */
 function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
-  const { t, odds } = useWords();
+  const { t, odds } = useI18n();
   return (
     <ul className={styles.changes}>
       {changes.map(({ key, name, figures }) => (

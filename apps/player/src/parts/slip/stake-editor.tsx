@@ -2,7 +2,7 @@ import { formatMoney } from "@lotus/money";
 import { Chip, Keypad, type KeypadKey, pressKey, Stepper } from "@lotus/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStore } from "zustand";
-import { useWords, type Words } from "../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { readStake } from "./assess.ts";
 import type { GameStore } from "./game-store.ts";
 import type { SlipProblem } from "./slip-figures.ts";
@@ -22,7 +22,7 @@ interface StakeEditorProps {
 
 /** The stake of one bet: − and +, six chips and a keypad. The keys of a keyboard write as well. */
 export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, decimalSign } = words;
   const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
   // The first key after a chip or a step begins a new amount; until then the amount is shown in full.
@@ -96,7 +96,7 @@ function plain(amount: bigint): string {
 }
 
 /** What is wrong with the stake, in words; null when nothing is. */
-function stakeProblem(problem: SlipProblem | null, { t, money }: Words): string | null {
+function stakeProblem(problem: SlipProblem | null, { t, money }: I18n): string | null {
   if (problem === null) return null;
   switch (problem.kind) {
     case "noAmount":

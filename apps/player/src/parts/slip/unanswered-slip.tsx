@@ -3,12 +3,12 @@ import { useSyncExternalStore } from "react";
 import { useSession } from "../../session/session.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useWords } from "../../words/use-words.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { unansweredGame } from "./slip-key.ts";
 
 /** Says that a slip was sent and nobody knows whether it arrived, and leads to where that is found out. */
 export function UnansweredSlip() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const player = useSession((session) => session.username.toLowerCase());
   const code = useSyncExternalStore(onStored, () => unansweredGame(localStorage, player));
   if (code === null) return null;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../session/session.ts";
 import { fakeHouse, type HouseAnswer } from "../../testing/fake-house.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { loadWords } from "../../words/words.ts";
+import { loadCatalog } from "../../i18n/i18n.ts";
 
 const went = vi.hoisted((): string[] => []);
 vi.mock("../../shell/navigation.ts", () => ({
@@ -43,7 +43,7 @@ beforeEach(() => {
 async function open(load: () => Promise<{ Screen: () => ReactNode }>): Promise<void> {
   // After the mocks, so that the screen meets them.
   const { Screen } = await load();
-  const words = loadWords("account");
+  const words = loadCatalog("account");
   await renderScreen(<Screen />, "en-US");
   await words;
 }

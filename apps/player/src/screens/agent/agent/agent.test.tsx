@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./agent.tsx";
 
 const FIGURES = { turnover: "0.00", commission: "0.00", ownTurnover: "0.00", rebate: "0.00" };
@@ -95,7 +95,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("agent");
+  await loadCatalog("agent");
   await screen.findByText("LT7K2Q");
 }
 const tab = (name: string) => fireEvent.click(screen.getByRole("tab", { name }));

@@ -5,7 +5,7 @@ import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { navigation } from "../../../shell/navigation.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { type AgentSummary, agentSummaryQuery } from "./agent-queries.ts";
 import styles from "./agent.module.css";
 import { DayList } from "./day-list.tsx";
@@ -16,7 +16,7 @@ import { Team } from "./team.tsx";
 
 /** The agent centre: how to invite, who came, what they are worth, and by which rates. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useQuery(agentSummaryQuery);
   const refresh = useRefresh();
   return (
@@ -52,7 +52,7 @@ const VIEWS = ["team", "days", "how"] as const;
 type View = (typeof VIEWS)[number];
 
 function Centre({ summary }: { summary: AgentSummary }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [view, setView] = useState<View>("team");
   return (
     <>
@@ -77,7 +77,7 @@ function Centre({ summary }: { summary: AgentSummary }) {
 }
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.page}>
       <Skeleton height={340} radius={16} />

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { type AgentDay, agentDaysQuery } from "./agent-queries.ts";
 import { dayText } from "./day-words.ts";
 import { Pages } from "./pages.tsx";
 
 /** What each day came to, with its arithmetic behind a tap. */
 export function DayList() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const pages = useInfiniteQuery(agentDaysQuery);
   const [shown, setShown] = useState<AgentDay | undefined>();
   return (
@@ -37,12 +37,12 @@ export function DayList() {
 }
 
 /** What a day brings in all: commission of the team and rebate of own play. */
-function incomeOf({ commission, rebate }: AgentDay, { money }: Words): string {
+function incomeOf({ commission, rebate }: AgentDay, { money }: I18n): string {
   return money(wireMoney(commission) + wireMoney(rebate), { signed: true });
 }
 
 function DayRow({ day, onShow }: { day: AgentDay; onShow: () => void }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, locale } = words;
   return (
     <ListRow
@@ -62,7 +62,7 @@ function DayRow({ day, onShow }: { day: AgentDay; onShow: () => void }) {
 }
 
 function DaySheet({ day, onClose }: { day: AgentDay | undefined; onClose: () => void }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, locale } = words;
   const shown = useLastShown(day);
   const title = shown === undefined ? "" : t("agent.dayTitle", { day: dayText(shown.day, locale) });

@@ -1,6 +1,6 @@
 import { Card, Figure, Segmented } from "@lotus/ui";
 import { useState } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { AgentSummary } from "./agent-queries.ts";
 import styles from "./agent.module.css";
 import { dayText } from "./day-words.ts";
@@ -10,7 +10,7 @@ const NAMES = ["turnover", "commission", "ownTurnover", "rebate"] as const;
 
 /** What the team and the player's own bets came to. */
 export function Figures({ summary }: { summary: AgentSummary }) {
-  const { t, money, locale } = useWords();
+  const { t, money, locale } = useI18n();
   const [span, setSpan] = useState<(typeof SPANS)[number]>("today");
   const { bookedTo } = summary;
   return (

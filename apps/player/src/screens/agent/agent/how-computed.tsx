@@ -1,7 +1,7 @@
 import { Card } from "@lotus/ui";
 import type { Money } from "@lotus/money";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { Plan } from "./agent-queries.ts";
 import styles from "./agent.module.css";
 import { commissionOf } from "./commission.ts";
@@ -18,7 +18,7 @@ interface HowComputedProps {
 
 /** The rates, the arithmetic of a day by them, and the rule in words. */
 export function HowComputed({ plan, next }: HowComputedProps) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   return (
     <>
       <Card>
@@ -40,7 +40,7 @@ export function HowComputed({ plan, next }: HowComputedProps) {
 }
 
 function Rates({ plan }: { plan: Plan }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   return (
     <table className={styles.rates}>
       <tbody>
@@ -66,7 +66,7 @@ function Rates({ plan }: { plan: Plan }) {
 
 /** The same turnover for everybody, so that only the rates differ. */
 function Example({ plan }: { plan: Plan }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const unit = useAppConfig().currency.symbol;
   const parts = [plan.rebatePercent, ...plan.levels.map(({ percent }) => percent)];
   const total = parts.reduce((sum, percent) => sum + commissionOf(EXAMPLE, percent), 0n);

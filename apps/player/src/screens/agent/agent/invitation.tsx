@@ -3,7 +3,7 @@ import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { QrCode } from "../../../parts/payment/qr-code.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./agent.module.css";
 
 interface InvitationProps {
@@ -14,7 +14,7 @@ interface InvitationProps {
 
 /** The player's code, and the link with it: to copy, to send, to scan. */
 export function Invitation({ code, path }: InvitationProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { title } = useAppConfig();
   const link = new URL(path, window.location.origin).href;
   return (

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { ReactNode } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./agent.module.css";
 
 interface PagesProps<Row> {
@@ -40,7 +40,7 @@ export function Pages<Row>({ pages, rows, none }: PagesProps<Row>) {
 const ROWS = [0, 1, 2];
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       {ROWS.map((row) => (

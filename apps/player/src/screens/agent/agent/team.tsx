@@ -2,7 +2,7 @@ import { Card, Figure, ListRow, OptionPills, StateScreen, UserIcon } from "@lotu
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { type AgentSummary, type Member, teamQuery } from "./agent-queries.ts";
 import styles from "./agent.module.css";
 import { dayText } from "./day-words.ts";
@@ -10,7 +10,7 @@ import { Pages } from "./pages.tsx";
 
 /** The players of each level, their names masked. */
 export function Team({ sizes }: { sizes: AgentSummary["teamSize"] }) {
-  const { t, number } = useWords();
+  const { t, number } = useI18n();
   const [chosen, setChosen] = useState("1");
   const level = Number(chosen);
   const pages = useInfiniteQuery(teamQuery(level));
@@ -49,7 +49,7 @@ export function Team({ sizes }: { sizes: AgentSummary["teamSize"] }) {
 }
 
 function MemberRow({ member: { player, joinedDay, turnover, commission } }: { member: Member }) {
-  const { t, money, locale } = useWords();
+  const { t, money, locale } = useI18n();
   return (
     <ListRow
       icon={

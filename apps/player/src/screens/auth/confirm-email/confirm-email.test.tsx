@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeHouse } from "../../../testing/fake-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 
 const went = vi.hoisted((): string[] => []);
 vi.mock("../../../shell/navigation.ts", () => ({
@@ -17,7 +17,7 @@ beforeEach(() => {
 async function open(token?: string): Promise<void> {
   // After the mocks, so that the screen meets them.
   const { Screen } = await import("./confirm-email.tsx");
-  const words = loadWords("account");
+  const words = loadCatalog("account");
   await renderScreen(<Screen query={token === undefined ? {} : { token }} />, "en-US");
   await words;
 }

@@ -9,12 +9,12 @@ import { isRefusal } from "../../../request/api-error.ts";
 import { userInfoQuery } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./confirm-email.module.css";
 
 /** Where the link of a mail leads: binds the address it was sent to. */
 export function Screen({ query }: ScreenProps<RouteQuery<"confirmEmail">>) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { token } = query;
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["confirmEmail", token],
@@ -57,7 +57,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"confirmEmail">>) {
 }
 
 function Outcome(props: { state: "bud" | "petal"; title: string; children: string }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <StateScreen
       picture={<LotusPond state={props.state} />}

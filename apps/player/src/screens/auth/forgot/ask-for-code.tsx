@@ -6,7 +6,7 @@ import { fieldError } from "../../../parts/form/field-error.ts";
 import { FormPage } from "../../../parts/form/form-page.tsx";
 import { api } from "../../../request/api.ts";
 import { useSession } from "../../../session/session.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { ServiceWay } from "./service-way.tsx";
 
 /** For which account a code was asked, and where it goes if the two belong together. */
@@ -20,7 +20,7 @@ const resolver = contractResolver<{ username: string; email: string }>(CALLS.for
 
 /** Asks for a code. What the house answers is the same whether there is such an account or not. */
 export function AskForCode({ onAsked, onBack }: { onAsked: (asked: Asked) => void; onBack: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const username = useSession((session) => session.username);
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { username, email: "" } });
   const { errors, isSubmitting } = formState;

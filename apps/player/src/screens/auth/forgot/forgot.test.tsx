@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeHouse, type HouseAnswer } from "../../../testing/fake-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 
 const went = vi.hoisted((): string[] => []);
 vi.mock("../../../shell/navigation.ts", () => ({
@@ -22,7 +22,7 @@ beforeEach(() => {
 async function open(): Promise<void> {
   // After the mocks, so that the screen meets them.
   const { Screen } = await import("./forgot.tsx");
-  const words = loadWords("account");
+  const words = loadCatalog("account");
   await renderScreen(<Screen />, "en-US");
   await words;
 }

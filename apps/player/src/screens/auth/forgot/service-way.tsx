@@ -1,11 +1,11 @@
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./forgot.module.css";
 
 /** The way on for a player whose account has no confirmed e-mail. */
 export function ServiceWay() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <p className={styles.way}>
       {t("account.forgot.help")}

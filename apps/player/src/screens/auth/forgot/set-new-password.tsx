@@ -12,7 +12,7 @@ import { useSession } from "../../../session/session.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { Asked } from "./ask-for-code.tsx";
 import { ServiceWay } from "./service-way.tsx";
 
@@ -30,7 +30,7 @@ const FIELDS = {
 
 /** The code of the mail and the new password. */
 export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { username, email } = asked;
   const bodyOf = (form: NewPasswordForm) => ({
     ...form,

@@ -21,7 +21,7 @@ import { useSession } from "../../../session/session.ts";
 import { afterLogin } from "../../../shell/after-login.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./login.module.css";
 
 interface LoginForm {
@@ -37,7 +37,7 @@ const resolver = contractResolver<LoginForm>(CALLS.login.body, ({ username, pass
 
 /** Entrance: username and password, and the ways to help, to register and to another language. */
 export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const { title } = useAppConfig();
   return (
     <div className="entrance">
@@ -85,7 +85,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
 
 /** Why a player who was logged in no longer is. */
 function WhyHere() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const ended = useSession((session) => {
     // Another window has logged in again.
     if (session.isLoggedIn()) return "";
@@ -114,7 +114,7 @@ function PageLink({ to, tab = false, children }: { to: string; tab?: boolean; ch
 }
 
 function LoginFields({ redirect }: { redirect: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { control, register, handleSubmit, setError, formState } = useLoginForm();
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ username, password, remember }) => {

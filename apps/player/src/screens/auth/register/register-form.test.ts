@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { speak, word } from "../../../words/words.ts";
+import { activateLocale, word } from "../../../i18n/i18n.ts";
 import { registerBody, registerResolver, type RegisterForm } from "./register-form.ts";
 
 const FORM: RegisterForm = {
@@ -11,7 +11,7 @@ const FORM: RegisterForm = {
   agreed: true,
 };
 
-beforeAll(() => speak("en-US"));
+beforeAll(() => activateLocale("en-US"));
 
 async function problemsOf(form: RegisterForm, inviteRequired = false) {
   const { errors } = await registerResolver(inviteRequired)(form, undefined, {

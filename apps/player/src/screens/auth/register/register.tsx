@@ -23,7 +23,7 @@ import { afterLogin } from "../../../shell/after-login.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { registerBody, registerResolver, type RegisterForm } from "./register-form.ts";
 import { StrengthMeter } from "../../../parts/password/strength-meter.tsx";
 import { TermsField } from "./terms-field.tsx";
@@ -43,7 +43,7 @@ const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined)
 
 /** A new account; its player is logged in at once. */
 export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { inviteRequired } = useAppConfig();
   const form = useForm<RegisterForm>({
     mode: "onTouched",
@@ -119,7 +119,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
 }
 
 function InviteField({ fromLink, required }: { fromLink: string | undefined; required: boolean }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { register, formState } = useFormContext<RegisterForm>();
   const code = useWatch<RegisterForm, "invite_code">({ name: "invite_code" });
   return (
@@ -143,7 +143,7 @@ function InviteField({ fromLink, required }: { fromLink: string | undefined; req
 }
 
 function PasswordFields() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { register, formState, trigger, getFieldState } = useFormContext<RegisterForm>();
   const [password, username] = useWatch<RegisterForm, ["password", "username"]>({
     name: ["password", "username"],
@@ -182,7 +182,7 @@ function PasswordFields() {
 }
 
 function TransPasswordField() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { control } = useFormContext<RegisterForm>();
   return (
     <Controller

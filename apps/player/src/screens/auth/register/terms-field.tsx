@@ -4,13 +4,13 @@ import { useController, useFormContext } from "react-hook-form";
 import { fieldError } from "../../../parts/form/field-error.ts";
 import { LegalText, type LegalDocument } from "../../../parts/legal/legal-text.tsx";
 import { href } from "../../../shell/routes.ts";
-import { Rich, useWords } from "../../../words/use-words.tsx";
+import { Rich, useI18n } from "../../../i18n/use-i18n.tsx";
 import type { RegisterForm } from "./register-form.ts";
 import styles from "./register.module.css";
 
 /** Of age and agreed: a box to tick, and both texts to read in a popup that can tick it too. */
 export function TermsField() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { control } = useFormContext<RegisterForm>();
   const { field, fieldState } = useController({ control, name: "agreed" });
   const { value, onChange, ...box } = field;

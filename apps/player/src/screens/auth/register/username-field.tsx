@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { fieldError } from "../../../parts/form/field-error.ts";
 import { api } from "../../../request/api.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { RegisterForm } from "./register-form.ts";
 import styles from "./register.module.css";
 
@@ -15,7 +15,7 @@ const REST_MS = 400;
 
 /** The username, with whether it is still to be had. */
 export function UsernameField() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { register, formState } = useFormContext<RegisterForm>();
   const username = useWatch<RegisterForm, "username">({ name: "username" }).trim();
   const free = useUsernameFree(username);

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { LastDraw } from "../../../parts/lobby-games/last-draw.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { historyQuery } from "./proof-queries.ts";
 import styles from "./verify.module.css";
 
@@ -28,7 +28,7 @@ interface PeriodSheetProps {
 
 /** Choose a game and one of its results. */
 export function PeriodSheet({ open, games, code, prize, onClose, onChoose }: PeriodSheetProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [picked, setPicked] = useState<string | null>(null);
   const game = games.find(({ gameCode }) => gameCode === (picked ?? code)) ?? games[0];
   return (
@@ -60,7 +60,7 @@ interface ResultsProps {
 }
 
 function Results({ game, prize, onChoose }: ResultsProps) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useI18n();
   const pages = useInfiniteQuery(historyQuery(game.gameCode));
   const reach = useReachBottom(
     () => void pages.fetchNextPage(),

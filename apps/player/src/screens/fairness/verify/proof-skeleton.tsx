@@ -1,10 +1,10 @@
 import { Skeleton, SkeletonGroup } from "@lotus/ui";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./verify.module.css";
 
 /** The boxes of the screen while the proof is on its way. */
 export function ProofSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       <Skeleton height={70} radius={16} />

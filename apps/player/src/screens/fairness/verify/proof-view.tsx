@@ -7,7 +7,7 @@ import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { DrawPicture } from "../../../pictures/draw-picture.tsx";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import type { Asked, Examined } from "./examine.ts";
 import { shownSteps, walkedStep, type ShownStep } from "./shown-steps.ts";
 import { ProofSkeleton } from "./proof-skeleton.tsx";
@@ -42,7 +42,7 @@ export function ProofView({ document, asked, game, onChoose }: ProofViewProps) {
 }
 
 function Result({ document, examined, asked, game, onChoose }: ProofViewProps & { examined: Examined }) {
-  const words = useWords();
+  const words = useI18n();
   const read = useMemo(() => readProof(document), [document]);
   const proof = read.ok ? read.document : undefined;
   const walk = useChainWalk(proof);
@@ -62,7 +62,7 @@ function Result({ document, examined, asked, game, onChoose }: ProofViewProps & 
 }
 
 /** The walk is made apart from the other checks; its step takes over how it went. */
-function withWalk(steps: readonly ShownStep[], walk: ChainWalk, words: Words): readonly ShownStep[] {
+function withWalk(steps: readonly ShownStep[], walk: ChainWalk, words: I18n): readonly ShownStep[] {
   const { ok } = walk;
   return ok === null
     ? steps
@@ -77,7 +77,7 @@ interface PeriodProps {
 }
 
 function Period({ asked, game, numbers, onChoose }: PeriodProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Card padding="none">
       <button type="button" className={styles.period} aria-haspopup="dialog" onClick={onChoose}>
@@ -104,7 +104,7 @@ function Period({ asked, game, numbers, onChoose }: PeriodProps) {
 
 /** What a proof of each mode shows, and what it does not. */
 function Meaning({ mode }: { mode: 0 | 1 }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <p className={styles.meaning}>
       <InfoIcon size={18} aria-hidden />

@@ -1,6 +1,6 @@
 import type { ProofFault, ProofReport, ProofStep, ProofStepName, StreamStep } from "@lotus/fair";
 import { type DrawFamily, numbersByStep, type SettledNumber } from "@lotus/games";
-import type { Words } from "../../../words/use-words.tsx";
+import type { I18n } from "../../../i18n/use-i18n.tsx";
 
 /** A step as the screen shows it. The check of the document's form belongs to the records it is made of. */
 export interface ShownStep {
@@ -29,7 +29,7 @@ type StepOf<Name extends ProofStepName> = Extract<ProofStep, { step: Name }>;
 export function shownSteps(
   report: ProofReport,
   family: DrawFamily | undefined,
-  words: Words,
+  words: I18n,
 ): readonly ShownStep[] {
   const step = <Name extends ProofStepName>(name: Name): StepOf<Name> | undefined =>
     report.steps.find((each): each is StepOf<Name> => each.step === name);
@@ -54,19 +54,19 @@ function withoutFalseClaim(step: ShownStep): ShownStep {
 
 const unmade = { ok: null, hex: null, faults: [] } as const;
 
-function said(faults: readonly ProofFault[], { t }: Words): readonly string[] {
+function said(faults: readonly ProofFault[], { t }: I18n): readonly string[] {
   return faults.map((fault) => t(`verify.fault.${fault.name}`, { ...fault }));
 }
 
 /** The chain's step once it was walked here. */
-export function walkedStep(step: ShownStep, ok: boolean, words: Words): ShownStep {
+export function walkedStep(step: ShownStep, ok: boolean, words: I18n): ShownStep {
   return withoutFalseClaim({ ...step, ok, faults: ok ? [] : said([{ name: "anchorOther" }], words) });
 }
 
 function recordsStep(
   document: StepOf<"document"> | undefined,
   records: StepOf<"records"> | undefined,
-  words: Words,
+  words: I18n,
 ): ShownStep {
   const faults = [...(document?.faults ?? []), ...(records?.faults ?? [])];
   return {
@@ -78,7 +78,7 @@ function recordsStep(
   };
 }
 
-function commitmentStep(step: StepOf<"commitment"> | undefined, words: Words): ShownStep {
+function commitmentStep(step: StepOf<"commitment"> | undefined, words: I18n): ShownStep {
   const { t, dateTime, time } = words;
   if (step === undefined) return { key: "commitment", words: t("verify.unmade"), ...unmade };
   const { ok, faults, commitment, openAt, closeAt, drawAt } = step;
@@ -89,7 +89,7 @@ function commitmentStep(step: StepOf<"commitment"> | undefined, words: Words): S
   return { key: "commitment", ok, words: times, hex: commitment, faults: said(faults, words) };
 }
 
-function secretStep(step: StepOf<"secret"> | undefined, words: Words): ShownStep {
+function secretStep(step: StepOf<"secret"> | undefined, words: I18n): ShownStep {
   const { t } = words;
   if (step === undefined) return { key: "secret", words: t("verify.unmade"), ...unmade };
   const { ok, faults, secret } = step;
@@ -105,7 +105,7 @@ function secretStep(step: StepOf<"secret"> | undefined, words: Words): ShownStep
 function chainStep(
   step: StepOf<"chain"> | undefined,
   secret: StepOf<"secret"> | undefined,
-  words: Words,
+  words: I18n,
 ): ShownStep {
   const { t, number } = words;
   if (step === undefined) return { key: "chain", words: t("verify.unmade"), ...unmade };
@@ -114,7 +114,7 @@ function chainStep(
   return { key: "chain", ok: step.ok, words: walked, hex: step.anchor, faults: said(step.faults, words) };
 }
 
-function merkleStep(step: StepOf<"merkle"> | undefined, words: Words): ShownStep {
+function merkleStep(step: StepOf<"merkle"> | undefined, words: I18n): ShownStep {
   const { t } = words;
   if (step === undefined) return { key: "merkle", words: t("verify.unmade"), ...unmade };
   const { ok, faults, root, nodes } = step;
@@ -122,7 +122,7 @@ function merkleStep(step: StepOf<"merkle"> | undefined, words: Words): ShownStep
   return { key: "merkle", ok, words: path, hex: root, faults: said(faults, words) };
 }
 
-function beaconStep(step: StepOf<"beacon"> | undefined, words: Words): ShownStep | null {
+function beaconStep(step: StepOf<"beacon"> | undefined, words: I18n): ShownStep | null {
   const { t, number, time } = words;
   if (step === undefined) return null;
   const { ok, faults, round, roundAt, beacon } = step;
@@ -133,7 +133,7 @@ function beaconStep(step: StepOf<"beacon"> | undefined, words: Words): ShownStep
 function numbersStep(
   step: StepOf<"numbers"> | undefined,
   family: DrawFamily | undefined,
-  words: Words,
+  words: I18n,
 ): ShownStep {
   const { t } = words;
   if (step === undefined) return { key: "numbers", words: t("verify.unmade"), ...unmade };
@@ -153,7 +153,7 @@ function numbersStep(
 function workingWords(
   { place, steps }: SettledNumber<StreamStep>,
   family: DrawFamily | undefined,
-  { t }: Words,
+  { t }: I18n,
 ): string {
   const read = steps.map(({ byte, n, value }) =>
     value === null ? t("verify.numbers.skipped", { byte }) : t("verify.numbers.byte", { byte, n, value }),

@@ -2,7 +2,7 @@ import type { VerifyMessageKey } from "@lotus/locales";
 import { Button, Card, CheckIcon, ClockIcon, Progress, VisuallyHidden, XIcon } from "@lotus/ui";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { shortHex } from "../../../parts/hex/short-hex.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { ShownStep } from "./shown-steps.ts";
 import type { ChainWalk } from "./use-examined.ts";
 import styles from "./verify.module.css";
@@ -46,7 +46,7 @@ const SIGNS = {
 } as const;
 
 function Step({ step, walk }: { step: ShownStep; walk: Walk | undefined }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const outcome = step.ok === null ? "open" : step.ok ? "right" : "wrong";
   const title = t(STEP_TITLES[step.key]);
   return (
@@ -90,7 +90,7 @@ function Step({ step, walk }: { step: ShownStep; walk: Walk | undefined }) {
 }
 
 function WalkControl({ walk }: { walk: Walk }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (walk.ok !== null) return null;
   if (walk.running) return <Progress value={walk.done / walk.hashes} label={t("verify.chain.walking")} />;
   return (

@@ -2,7 +2,7 @@ import type { ProofVerdict } from "@lotus/fair";
 import type { VerifyMessageKey } from "@lotus/locales";
 import { CircleAlertIcon, ClockIcon, InfoIcon, joinClasses, ShieldCheckIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { ShownStep } from "./shown-steps.ts";
 import { STEP_TITLES } from "./step-list.tsx";
 import styles from "./verify.module.css";
@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<ProofVerdict, ReactNode>> = {
 
 /** The verdict in a sentence, with how many steps agreed and how long it took here. */
 export function VerdictCard({ verdict, steps, tookMs, voided }: VerdictCardProps) {
-  const { t, number } = useWords();
+  const { t, number } = useI18n();
   const made = steps.filter(({ ok }) => ok !== null);
   const right = made.filter(({ ok }) => ok);
   const wrong = made.find(({ ok }) => ok === false);

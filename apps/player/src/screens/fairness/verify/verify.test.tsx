@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleProof } from "../../../../../../packages/fair/sample-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./verify.tsx";
 
 const GAME = {
@@ -38,7 +38,7 @@ afterEach(() => {
 
 const show = async (locale: Locale = "en-US", code = "FFC") => {
   await renderScreen(null, locale);
-  await loadWords("verify");
+  await loadCatalog("verify");
   return renderScreen(<Screen query={{ code, prize: "202611210003" }} />, locale);
 };
 

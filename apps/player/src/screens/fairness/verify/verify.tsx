@@ -9,7 +9,7 @@ import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { isRefusal } from "../../../request/api-error.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { downloadProof } from "./download-proof.ts";
 import { PeriodSheet } from "./period-sheet.tsx";
 import { ProofView } from "./proof-view.tsx";
@@ -19,7 +19,7 @@ import styles from "./verify.module.css";
 
 /** Anyone may check a draw here: its proof is fetched and recomputed on this device, step by step. */
 export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const games = useQuery(gamesQuery);
   const { code, prize, game } = usePeriod(query, games.data?.list);
   const [choosing, setChoosing] = useState(false);
@@ -94,7 +94,7 @@ function usePeriod(query: RouteQuery<"verify">, games: readonly LobbyGame[] | un
 }
 
 function Unknown({ words, onChoose }: { words: string; onChoose: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <StateScreen
       picture={<LotusPond state="bud" />}

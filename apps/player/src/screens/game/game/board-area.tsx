@@ -9,7 +9,7 @@ import { modeAt, optionAt } from "../../../parts/slip/game-mode.ts";
 import { type GameState, type GameStore, MAX_LINES } from "../../../parts/slip/game-store.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { notify, notifySuccess } from "../../../shell/notify.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 import { RuleLine } from "./rule-line.tsx";
 
@@ -20,7 +20,7 @@ const PANEL = "board-panel";
  * the page around it follows each pick: a tap redraws one group.
  */
 export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const place = useStore(store, (state) => state.gameMode);
   const mode = modeAt(tree.rules, place);
   const option = optionAt(tree.rules, place);
@@ -84,7 +84,7 @@ function RandomPicks({
   option: RuleOption;
   store: GameStore;
 }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const pick = (count: number) => {
     const picks = Array.from({ length: count }, () => randomPick(gameCode, option, cryptoBelow));
     const lines = picks.filter((line) => line !== null);

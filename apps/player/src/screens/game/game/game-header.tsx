@@ -22,7 +22,7 @@ import type { GameStore } from "../../../parts/slip/game-store.ts";
 import { optionAt } from "../../../parts/slip/game-mode.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { gameName } from "./game-names.ts";
 import styles from "./game-header.module.css";
 
@@ -43,7 +43,7 @@ type OpenSheet = "none" | "games" | "menu";
 /** The game's name, which switches to another; the balance, which leads to recharge; the menu. */
 export function GameHeader(props: GameHeaderProps) {
   const { code, game, games, tree, store, balance, onRecharge, onVerify } = props;
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const [sheet, setSheet] = useState<OpenSheet>("none");
   const option = useStore(store, (state) => optionAt(tree.rules, state.gameMode));
   const close = () => setSheet("none");
@@ -126,7 +126,7 @@ interface GamesSheetProps {
 }
 
 function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Sheet open={open} onClose={onClose} title={t("play.game.choose")} closeLabel={t("play.close")}>
       <nav className={styles.games} aria-label={t("play.game.choose")}>

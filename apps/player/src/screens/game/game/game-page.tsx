@@ -25,7 +25,7 @@ import { balanceOfReply, useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BoardArea } from "./board-area.tsx";
 import { asFamily, gameName } from "./game-names.ts";
 import { GameHeader } from "./game-header.tsx";
@@ -48,7 +48,7 @@ const recharge = () => void navigation.push(href("recharge"));
 
 /** One game from header to slip. */
 export function GamePage({ game, games, tree, store }: GamePageProps) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   // Nobody hears a store that has never been shown: it can take in its rules before it is, and need not be drawn twice.
   useState(() => {
     if (store.getState().gameRules.length === 0) store.getState().enter(tree.rules);
@@ -162,7 +162,7 @@ function balanceOf(balance: string | undefined) {
 /** What the slip asks of the house. */
 function useSlipCalls(gameCode: string) {
   const client = useQueryClient();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   return {
     send: async (body: Parameters<Parameters<typeof useSlip>[0]["send"]>[0], idempotencyKey: string) => {
       const showBalance = balanceOfReply();

@@ -8,7 +8,7 @@ import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { ApiError } from "../../../request/api-error.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { GamePage } from "./game-page.tsx";
 import styles from "./game.module.css";
 
@@ -59,7 +59,7 @@ function AskWithRules({ code }: { code: string }) {
 }
 
 function Bar() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <NavBar
       title={t("app.page.game")}
@@ -73,7 +73,7 @@ function Bar() {
 
 /** The boxes of the real page. */
 function GameSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <>
       <Bar />
@@ -94,7 +94,7 @@ function GameSkeleton() {
 }
 
 function GameFailed({ error, onReload }: { error: Error; onReload: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const code = error instanceof ApiError ? error.code : undefined;
   return (
     <>

@@ -3,13 +3,13 @@ import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 import type { OpenPeriod } from "./use-my-bets.ts";
 
 /** What the player has standing in the next period to be drawn; nothing when there is nothing. */
 export function OpenBets({ code, periods }: { code: string; periods: readonly OpenPeriod[] }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const [first] = periods;
   if (first === undefined) return null;
   const { prizeNo, orders } = first;

@@ -5,7 +5,7 @@ import { outcomeLine } from "../../../parts/bet-result/period-result.ts";
 import type { Results } from "../../../parts/bet-result/use-results.ts";
 import { giveCue } from "../../../parts/cue/cue.ts";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 
 interface ResultStripProps {
@@ -15,7 +15,7 @@ interface ResultStripProps {
 
 /** The last result of the player's bets in a line that is in nobody's way. A tap opens it, the cross puts it away. */
 export function ResultStrip({ results, nameOf }: ResultStripProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t } = words;
   const outcome = results.result === null ? undefined : periodOutcome(results.result.orders);
   const shown = outcome?.settled === true ? results.result : null;

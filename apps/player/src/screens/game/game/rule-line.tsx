@@ -4,13 +4,13 @@ import { useMemo, useState } from "react";
 import { oddsTable } from "../../../parts/slip/assess.ts";
 import { oddsText } from "../../../parts/slip/odds-text.ts";
 import { spread } from "../../../parts/slip/slip-figures.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 import { RulesSheet } from "./rules-sheet.tsx";
 
 /** What to pick, what it pays and what goes back to players in the long run; a tap tells more. */
 export function RuleLine({ gameCode, option }: { gameCode: string; option: RuleOption }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, number } = words;
   const [open, setOpen] = useState(false);
   const { odds, rtp } = useMemo(() => {

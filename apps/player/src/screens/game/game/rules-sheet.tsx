@@ -3,7 +3,7 @@ import { Button, Sheet } from "@lotus/ui";
 import { OddsTable } from "../../../parts/explain/odds-table.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./rules-sheet.module.css";
 
 interface RulesSheetProps {
@@ -15,7 +15,7 @@ interface RulesSheetProps {
 
 /** An option in short: its rule in words, every prize with its odds, chance and return, its bounds; and the way to the guide. */
 export function RulesSheet({ open, gameCode, option, onClose }: RulesSheetProps) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   return (
     <Sheet
       open={open}

@@ -9,7 +9,7 @@ import { marksOf } from "../../../parts/explain/marks.ts";
 import { ReceiptLines } from "../../../parts/explain/receipt-lines.tsx";
 import { receiptOfOutcome } from "../../../parts/explain/receipt.ts";
 import { oddsTable } from "../../../parts/slip/assess.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./guide.module.css";
 
 /** The stake of one bet in examples: 2.00, with which a slip begins. */
@@ -23,7 +23,7 @@ interface ExampleProps {
 
 /** A selection, a draw in which it wins, and the sum: worked out by the engine that settles real bets. */
 export function Example({ gameCode, option, lunarYear }: ExampleProps) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const example = useMemo(() => exampleFor(gameCode, option, lunarYear), [gameCode, option, lunarYear]);
   if (example === undefined) return null;
   const { family, groups, bets, result, marks, receipt, wins } = example;

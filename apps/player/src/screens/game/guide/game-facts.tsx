@@ -6,7 +6,7 @@ import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./guide.module.css";
 
 /** How each family is drawn, in a sentence. */
@@ -19,7 +19,7 @@ const DRAWN = {
 
 /** The game in short: how it is drawn, how often and when, and where that can be checked. */
 export function GameFacts({ tree, game }: { tree: RuleTree; game: LobbyGame | undefined }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, number } = words;
   const { gameCode: code } = tree;
   const known = findGame(code);
@@ -59,7 +59,7 @@ export function GameFacts({ tree, game }: { tree: RuleTree; game: LobbyGame | un
 
 /** Leads to the last draw's proof, or to the page where one is chosen. */
 function Verify({ code, prize }: { code: string; prize: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const page = href("verify", { code, ...(prize !== undefined && { prize }) });
   return (
     <ListRow
@@ -86,7 +86,7 @@ function closeSeconds(game: LobbyGame | undefined): number | undefined {
   return current == null ? undefined : Math.round((current.drawAt - current.closeAt) / 1000);
 }
 
-function hours({ from, to }: { readonly from: string; readonly to: string }, { t }: Words): string {
+function hours({ from, to }: { readonly from: string; readonly to: string }, { t }: I18n): string {
   if (from === "00:00" && to === "24:00") return t("rules.guide.allDay");
   return t(to < from ? "rules.guide.overnight" : "rules.guide.day", { from, to });
 }

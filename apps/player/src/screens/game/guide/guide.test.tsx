@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ruleTree } from "../../../parts/game-data/rules.fixture.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords, speak } from "../../../words/words.ts";
+import { loadCatalog, activateLocale } from "../../../i18n/i18n.ts";
 import { Screen } from "./guide.tsx";
 
 const DRAW = Date.UTC(2026, 10, 21, 13, 12);
@@ -42,7 +42,7 @@ afterEach(() => {
 
 async function show(query: { code?: string; option?: string }, locale: "vi-VN" | "en-US" = "en-US") {
   await renderScreen(<Screen query={query} />, locale);
-  await loadWords("guide");
+  await loadCatalog("guide");
   return screen.findByRole("tablist");
 }
 const heads = () => screen.getAllByRole("button", { expanded: false }).map((head) => head.textContent);
@@ -95,7 +95,7 @@ describe("the guide", () => {
   it("keeps what was typed when another language is chosen", async () => {
     await show({ code: "FFC" });
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "z120" } });
-    await act(() => speak("vi-VN"));
+    await act(() => activateLocale("vi-VN"));
     expect(await screen.findByRole("heading", { level: 1, name: "Cách chơi FFC" })).toBeTruthy();
     expect(screen.getByRole("searchbox")).toHaveProperty("value", "z120");
     expect(heads()).toEqual([expect.stringContaining("WX.Z120")]);

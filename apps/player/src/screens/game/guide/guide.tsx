@@ -6,7 +6,7 @@ import { gamesQuery, ruleQuery } from "../../../parts/game-data/queries.ts";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import type { RouteQuery, ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { GameFacts } from "./game-facts.tsx";
 import styles from "./guide.module.css";
 import { Options } from "./options.tsx";
@@ -15,7 +15,7 @@ type Query = RouteQuery<"guide">;
 
 /** How a game is played: how it is drawn, and every way to bet on it. Without a code, the first game of the house. */
 export function Screen({ query }: ScreenProps<Query>) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const games = useQuery(gamesQuery);
   const code = query.code ?? games.data?.list[0]?.gameCode;
   const rule = useQuery({ ...ruleQuery(code ?? "", locale), enabled: code !== undefined });
@@ -63,7 +63,7 @@ function Guide({ tree, game, option }: GuideProps) {
 
 /** The boxes of the real page. */
 function GuideSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       <Skeleton width="100%" height={180} radius={16} />

@@ -5,7 +5,7 @@ import { OddsTable } from "../../../parts/explain/odds-table.tsx";
 import { oddsTable } from "../../../parts/slip/assess.ts";
 import { oddsText } from "../../../parts/slip/odds-text.ts";
 import { spread } from "../../../parts/slip/slip-figures.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { Example } from "./example.tsx";
 import styles from "./guide.module.css";
 
@@ -21,7 +21,7 @@ interface OptionCardProps {
 
 /** One way to bet: its name, what to pick and its odds; open, all that there is to know about it. */
 export function OptionCard({ gameCode, option, lunarYear, open, onToggle, shownFirst }: OptionCardProps) {
-  const words = useWords();
+  const words = useI18n();
   const id = useId();
   const odds = useMemo(() => spread(Object.values(oddsTable(option))), [option]);
   return (
@@ -53,7 +53,7 @@ export function OptionCard({ gameCode, option, lunarYear, open, onToggle, shownF
 }
 
 function Limits({ option }: { option: RuleOption }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   return (
     <p className={styles.note}>
       {t("play.rules.limits", {

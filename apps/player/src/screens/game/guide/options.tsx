@@ -6,7 +6,7 @@ import { serverClock } from "../../../live/server-clock.ts";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
 import { findRule } from "../../../parts/slip/game-mode.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./guide.module.css";
 import { OptionCard } from "./option-card.tsx";
 
@@ -22,7 +22,7 @@ interface OptionsProps {
 
 /** Every way to bet, by mode or by search; each opens to its rule, an example and its odds. */
 export function Options({ tree, drawAt, first }: OptionsProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [search, setSearch] = useState("");
   const [modeId, setModeId] = useState(
     () => (first === undefined ? undefined : findRule(tree.rules, first)?.mode.id) ?? tree.rules[0]?.id ?? "",
@@ -98,7 +98,7 @@ interface FoundProps {
 }
 
 function Found({ modes, card, onAll }: FoundProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const count = modes.reduce((sum, mode) => sum + mode.childrens.length, 0);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { TrackTrend } from "@lotus/contract";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./frequency.module.css";
 import { isWordy, valueName } from "./track-words.ts";
 
@@ -11,7 +11,7 @@ interface FrequencyProps {
 
 /** How often each value came, as a strip of bars; the figures are those of the table. */
 export function Frequency({ track, draws }: FrequencyProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const most = Math.max(1, ...track.count);
   return (
     <section className={styles.card} aria-labelledby="trend-frequency">
@@ -39,7 +39,7 @@ const RUNS_SHOWN = 4;
 
 /** What came several draws in a row: up to now, and at most. */
 function Runs({ track }: { track: TrackTrend }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const name = (at: number) => valueName(track, track.values[at] ?? "", t);
   const longest = track.streak
     .map((count, at) => ({ count, at }))

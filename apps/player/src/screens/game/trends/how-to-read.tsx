@@ -1,5 +1,5 @@
 import { Sheet } from "@lotus/ui";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./trends.module.css";
 
 const SENTENCES = [
@@ -13,7 +13,7 @@ const SENTENCES = [
 
 /** What the figures of the screen mean, and that they foretell nothing. */
 export function HowToRead({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Sheet open={open} onClose={onClose} title={t("trends.how.title")} closeLabel={t("play.close")}>
       <ul className={styles.how}>

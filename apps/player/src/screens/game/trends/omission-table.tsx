@@ -4,7 +4,7 @@ import { joinClasses, VisuallyHidden } from "@lotus/ui";
 import { memo, useMemo } from "react";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { animalFor, ZodiacHead } from "../../../pictures/zodiac-head.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./omission-table.module.css";
 import { animalOf, isWordy, valueName } from "./track-words.ts";
 
@@ -20,7 +20,7 @@ const TEN = 10;
 
 /** A row a draw, oldest first: what came as a ball, joined from row to row; else for how long it had not come. */
 export const OmissionTable = memo(function OmissionTable({ track, draws, name }: OmissionTableProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const rows = useMemo(() => omissionRows(track), [track]);
   return (
     // Wide tables scroll in their own box, by keyboard too.
@@ -62,7 +62,7 @@ export const OmissionTable = memo(function OmissionTable({ track, draws, name }:
 });
 
 function TableHead({ track }: { track: TrackTrend }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   return (
     <thead>
       <tr>
@@ -83,7 +83,7 @@ function TableHead({ track }: { track: TrackTrend }) {
 
 /** The ball of what came, joined by its name for those who cannot see it. */
 function Hit({ track, value, drawn }: { track: TrackTrend; value: string; drawn: readonly number[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <>
       <b className={styles.hit} aria-hidden>
@@ -127,7 +127,7 @@ const FOOT_WORDS = {
 } as const;
 
 function TableFoot({ track }: { track: TrackTrend }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <tfoot>
       {FOOT.map((row) => {

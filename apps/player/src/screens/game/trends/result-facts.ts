@@ -1,10 +1,10 @@
 import type { DrawResult } from "@lotus/contract";
 import { facts, findGame, type Zodiac } from "@lotus/games";
-import type { Words } from "../../../words/use-words.tsx";
+import type { I18n } from "../../../i18n/use-i18n.tsx";
 import { valueName } from "./track-words.ts";
 
 /** What a result says beside its numbers, in one line: its sum and the sides of its family. */
-export function resultFacts(result: DrawResult, t: Words["t"]): string {
+export function resultFacts(result: DrawResult, t: I18n["t"]): string {
   const said = factsOf(result);
   if (said === undefined) return "";
   const side = (value: string): string => valueName({ fact: "bigSmall" }, value, t);
@@ -31,7 +31,7 @@ export function resultFacts(result: DrawResult, t: Words["t"]): string {
 /** The animals of a Mark Six result with their names, in the order drawn; undefined for any other. */
 export function animalsOf(
   result: DrawResult,
-  t: Words["t"],
+  t: I18n["t"],
 ): readonly { readonly zodiac: Zodiac; readonly name: string }[] | undefined {
   const said = factsOf(result);
   if (said?.family !== "mark-six") return undefined;

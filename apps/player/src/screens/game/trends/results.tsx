@@ -9,7 +9,7 @@ import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
 import { DrawPicture } from "../../../pictures/draw-picture.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { animalsOf, resultFacts } from "./result-facts.ts";
 import styles from "./results.module.css";
 import { useResults } from "./trend-queries.ts";
@@ -48,7 +48,7 @@ export function Results({ gameCode, family, size }: ResultsProps) {
 }
 
 const Result = memo(function Result({ result, family }: { result: DrawResult; family: Family }) {
-  const { t, dateTime, locale } = useWords();
+  const { t, dateTime, locale } = useI18n();
   const to = href("verify", { code: result.gameCode, prize: result.prizeNo });
   const animals = animalsOf(result, t);
   const no = shortNo(result.prizeNo);
@@ -85,7 +85,7 @@ const Result = memo(function Result({ result, family }: { result: DrawResult; fa
 const ROWS = [0, 1, 2, 3, 4, 5];
 
 function ResultsSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       {ROWS.map((row) => (

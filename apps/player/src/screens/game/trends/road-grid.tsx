@@ -2,7 +2,7 @@ import type { TrackTrend } from "@lotus/contract";
 import { layRoad } from "@lotus/games";
 import { ScrollBox } from "@lotus/ui";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./road-grid.module.css";
 import { sideLetter, valueName } from "./track-words.ts";
 
@@ -14,7 +14,7 @@ const CELL = 20;
 
 /** Every draw as a bead with the letter of its side: down, then to the right. */
 export function BeadPlate({ track }: { track: TrackTrend }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const outcomes = track.hits.flat();
   const name = t("trends.bead");
   return (
@@ -32,7 +32,7 @@ export function BeadPlate({ track }: { track: TrackTrend }) {
 
 /** One side after the other, each in its column; a slash where ties came after a draw. */
 export function BigRoad({ track }: { track: TrackTrend }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const name = t("trends.bigRoad");
   const label = useRunsLabel(track, name);
   const beads = layRoad(track.road ?? { columns: [] }, ROWS);
@@ -56,7 +56,7 @@ export function BigRoad({ track }: { track: TrackTrend }) {
 
 /** The road in words: how often each side came in a row, newest last. */
 function useRunsLabel({ hits, values, ...track }: TrackTrend, road: string): string {
-  const { t } = useWords();
+  const { t } = useI18n();
   const runs: { value: number; count: number }[] = [];
   for (const value of hits.flat()) {
     const last = runs.at(-1);

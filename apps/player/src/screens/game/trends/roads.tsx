@@ -1,7 +1,7 @@
 import type { Trend, TrackTrend } from "@lotus/contract";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { DragonEmblem, TieEmblem, TigerEmblem } from "../../../pictures/duel.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BeadPlate, BigRoad } from "./road-grid.tsx";
 import styles from "./roads.module.css";
 import { sideLetter, valueName } from "./track-words.ts";
@@ -13,7 +13,7 @@ interface RoadsProps {
 
 /** Two sides and their tie: how they share the draws, every draw as a bead, and the big road. */
 export function Roads({ track, draws }: RoadsProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const hasTie = track.values.includes("tie");
   const legend = track.values
     .map((value) => `${sideLetter(value, t)} ${valueName(track, value, t).toLocaleLowerCase()}`)
@@ -43,7 +43,7 @@ export function Roads({ track, draws }: RoadsProps) {
 const EMBLEMS = { dragon: DragonEmblem, tiger: TigerEmblem, tie: TieEmblem } as const;
 
 function Emblem({ value }: { value: string }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (value === "dragon" || value === "tiger" || value === "tie") {
     const Picture = EMBLEMS[value];
     return <Picture size={26} />;
@@ -61,7 +61,7 @@ function inOrder(values: readonly string[]): number[] {
 }
 
 function Shares({ track, draws }: RoadsProps) {
-  const { t, number } = useWords();
+  const { t, number } = useI18n();
   const first = draws[0];
   const last = draws.at(-1);
   const order = inOrder(track.values);
@@ -115,7 +115,7 @@ const RUN_WORDS = {
 
 /** For each side how many draws in a row it came, and went without it. */
 function SideRuns({ track }: { track: TrackTrend }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <section className={styles.card}>
       {track.run !== null && (

@@ -1,7 +1,7 @@
 import type { TrackTrend } from "@lotus/contract";
 import type { Family } from "@lotus/games";
 import { OptionPills } from "@lotus/ui";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { aspectName, subjectName, trackKey, trackName } from "./track-words.ts";
 import styles from "./trends.module.css";
 
@@ -14,7 +14,7 @@ interface TrackChoiceProps {
 
 /** One pill a track. */
 export function TrackChoice({ tracks, track, family, onChoose }: TrackChoiceProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <div className={styles.tracks}>
       <OptionPills
@@ -29,7 +29,7 @@ export function TrackChoice({ tracks, track, family, onChoose }: TrackChoiceProp
 
 /** What has sides first, then which of them where there are several. Another subject keeps the kind of sides. */
 export function SideChoice({ tracks, track, family, onChoose }: TrackChoiceProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const subjects = Map.groupBy(tracks, (each) => subjectName(each, family, t));
   const subject = subjectName(track, family, t);
   const aspects = subjects.get(subject) ?? [];

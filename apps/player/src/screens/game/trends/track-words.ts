@@ -2,11 +2,11 @@ import type { TrackTrend } from "@lotus/contract";
 import type { Family, Zodiac } from "@lotus/games";
 import { ZODIAC } from "@lotus/games";
 import type { AnyMessageKey } from "@lotus/locales";
-import type { Words } from "../../../words/use-words.tsx";
+import type { I18n } from "../../../i18n/use-i18n.tsx";
 
 type Fact = TrackTrend["fact"];
 type Named = Pick<TrackTrend, "fact" | "place">;
-type T = Words["t"];
+type T = I18n["t"];
 
 /** Tells the tracks of a family apart. */
 export function trackKey({ fact, place }: Named): string {

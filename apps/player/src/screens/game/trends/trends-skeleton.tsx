@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonGroup } from "@lotus/ui";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./trends.module.css";
 
 const PILLS = [0, 1, 2, 3];
@@ -19,7 +19,7 @@ function TrackBoxes() {
 
 /** The boxes of what a view shows: tracks to choose from, and the chosen one. */
 export function TracksSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.boxes}>
       <TrackBoxes />
@@ -29,7 +29,7 @@ export function TracksSkeleton() {
 
 /** The boxes of the whole screen, while it is not known which game it is of. */
 export function TrendsSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.page}>
       <Skeleton height={28} width="70%" />

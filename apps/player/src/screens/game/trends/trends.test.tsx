@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../../live/live-events.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./trends.tsx";
 
 const FAMILIES = { FFC: "five-digits", LHC: "mark-six", PK10: "racing" } as const;
@@ -88,7 +88,7 @@ const DIGITS = [
 
 async function show(query: Parameters<typeof Screen>[0]["query"]) {
   await renderScreen(null, "en-US");
-  await loadWords("trends");
+  await loadCatalog("trends");
   return renderScreen(<Screen query={query} />, "en-US");
 }
 const cellsOf = (row: HTMLElement): (string | null)[] =>

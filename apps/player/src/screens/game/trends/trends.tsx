@@ -9,7 +9,7 @@ import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { Frequency } from "./frequency.tsx";
 import { HowToRead } from "./how-to-read.tsx";
 import { OmissionTable } from "./omission-table.tsx";
@@ -27,7 +27,7 @@ type View = NonNullable<Query["view"]>;
 
 /** What came in the last draws of a game, counted and drawn. Without a code, the first game of the house. */
 export function Screen({ query }: ScreenProps<Query>) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const games = useQuery(gamesQuery);
   const code = query.code ?? games.data?.list[0]?.gameCode;
   const game = games.data?.list.find((each) => each.gameCode === code);
@@ -68,7 +68,7 @@ interface GameTrendsProps {
 }
 
 function GameTrends({ code, query, drawAt }: GameTrendsProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [size, setSize] = useState<TrendSize>(query.draws ?? "30");
   const [view, setView] = useState<View>(query.view ?? "table");
   const trend = useTrend(code, size);
@@ -126,7 +126,7 @@ interface TracksProps {
 
 /** The tracks of a view to choose from, and the chosen one. */
 function Tracks({ view, trend, asked }: TracksProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [chosen, setChosen] = useState<string | null>(null);
   const tracks = trend.tracks.filter((track) => (track.kind === "sides") === (view === "roads"));
   const track = tracks.find((each) => trackKey(each) === chosen) ?? tracks[0];
@@ -145,7 +145,7 @@ function Tracks({ view, trend, asked }: TracksProps) {
 }
 
 function TrackView({ track, trend }: { track: TrackTrend; trend: Trend }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const name = trackName(track, trend.family, t);
   if (track.kind === "sides") return <Roads track={track} draws={trend.draws} />;
   if (track.values.length >= GRID_FROM) return <ValueGrid track={track} name={name} />;
@@ -159,7 +159,7 @@ function TrackView({ track, trend }: { track: TrackTrend; trend: Trend }) {
 
 /** Stands under every figure of this screen. */
 function Independent() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <p className={styles.independent}>
       <InfoIcon size={20} aria-hidden />
@@ -170,7 +170,7 @@ function Independent() {
 
 /** What comes when, in place of figures. */
 function NoDraws({ code, drawAt }: Pick<GameTrendsProps, "code" | "drawAt">) {
-  const { t, clock } = useWords();
+  const { t, clock } = useI18n();
   return (
     <StateScreen
       picture={<LotusPond state="bud" />}

@@ -1,7 +1,7 @@
 import type { TrackTrend } from "@lotus/contract";
 import { VisuallyHidden } from "@lotus/ui";
 import { MarkSixBall } from "../../../pictures/ball.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { valueName } from "./track-words.ts";
 import styles from "./value-grid.module.css";
 
@@ -13,7 +13,7 @@ interface ValueGridProps {
 
 /** Many values at once, such as 49 balls: each with how often it came and for how long it has not. */
 export function ValueGrid({ track, name }: ValueGridProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const balls = track.fact === "special" || track.fact === "balls";
   return (
     <section className={styles.card} aria-label={name}>

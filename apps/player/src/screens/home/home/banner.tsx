@@ -9,7 +9,7 @@ import { Die } from "../../../pictures/dice.tsx";
 import { bannersQuery } from "../../../queries/home.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, TABS } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import styles from "./banner.module.css";
 import { Carousel } from "./carousel.tsx";
@@ -33,7 +33,7 @@ interface Slide {
 
 /** What the house stands for, in its own words until the desk writes others. */
 export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const written = useQuery(bannersQuery(locale)).data ?? [];
   const own = ownSlides(games).map((slide) => ({ ...slide, title: t(slide.title), words: t(slide.words) }));
   const slides: readonly Slide[] =

@@ -1,6 +1,6 @@
 import { IconButton, joinClasses, PauseIcon, PlayIcon, useReducedMotion, VisuallyHidden } from "@lotus/ui";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./carousel.module.css";
 
 interface CarouselSlide {
@@ -25,7 +25,7 @@ const TURN_PX = 40;
  * A swipe or the arrow keys turn them by hand.
  */
 export function Carousel({ label, slides }: CarouselProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const still = useReducedMotion();
   const [at, setAt] = useState(0);
   const [paused, setPaused] = useState(false);

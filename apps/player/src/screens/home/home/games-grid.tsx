@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useLiveState } from "../../../live/live-events.ts";
 import { GameCard } from "../../../parts/game-card/game-card.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./home.module.css";
 
 /** Every game, two abreast. */
@@ -26,7 +26,7 @@ export function GamesGrid({ games }: { games: readonly LobbyGame[] }) {
 const BOXES = [0, 1, 2, 3, 4, 5];
 
 export function GamesGridSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.grid}>
       {BOXES.map((box) => (

@@ -24,7 +24,7 @@ import { winsQuery } from "../../../queries/home.ts";
 import { useUserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { AfterPaint } from "./after-paint.tsx";
 import { Banner } from "./banner.tsx";
 import { GamesGrid, GamesGridSkeleton } from "./games-grid.tsx";
@@ -35,7 +35,7 @@ import styles from "./home.module.css";
 
 /** The entrance: balance, what the house stands for, the games with their clocks, and the latest results. */
 export function Screen() {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const { title } = useAppConfig();
   const games = useGames();
   // What the games make is drawn in slices, so that a slow phone can be tapped meanwhile.
@@ -94,7 +94,7 @@ export function Screen() {
 }
 
 function Actions() {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const unread = useUserInfo().data?.unreadMsg ?? 0;
   const bell = t("app.page.messages");
   return (

@@ -4,7 +4,7 @@ import { LastDraw } from "../../../parts/lobby-games/last-draw.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./home.module.css";
 
 /**
@@ -12,7 +12,7 @@ import styles from "./home.module.css";
  * that will be, the soonest first.
  */
 export function LatestResults({ games }: { games: readonly LobbyGame[] }) {
-  const { t, clock } = useWords();
+  const { t, clock } = useI18n();
   const drawn = games
     .flatMap((game) => (game.last === null ? [] : [{ game, last: game.last }]))
     .sort((a, b) => b.last.drawAt - a.last.drawAt);

@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { noticesQuery } from "../../../queries/home.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./notice-strip.module.css";
 
 const EACH_MS = 5_000;
 
 /** The newest notices, one after the other; still for who asked for less motion. Nothing without one. */
 export function NoticeStrip() {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const notices = useQuery(noticesQuery(locale)).data ?? [];
   const still = useReducedMotion();
   const [at, setAt] = useState(0);

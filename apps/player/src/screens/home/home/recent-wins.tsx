@@ -2,14 +2,14 @@ import { Card, TrophyIcon } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { winsQuery } from "../../../queries/home.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./home.module.css";
 
 const SHOWN = 5;
 
 /** The last large wins, each a real one. Without any it is said what comes: nothing is ever made up. */
 export function RecentWins() {
-  const { t, money, dateTime, locale } = useWords();
+  const { t, money, dateTime, locale } = useI18n();
   const { currency } = useAppConfig();
   const wins = useQuery(winsQuery(locale)).data;
   if (wins === undefined) return null;

@@ -1,11 +1,11 @@
 import { NavBar } from "@lotus/ui";
 import { LegalText } from "../../../parts/legal/legal-text.tsx";
 import { navigation } from "../../../shell/navigation.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 /** The house's terms text. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <>
       <NavBar title={t("app.page.terms")} onBack={() => void navigation.back()} backLabel={t("app.back")} />

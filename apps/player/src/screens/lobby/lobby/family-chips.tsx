@@ -2,7 +2,7 @@ import type { Family } from "@lotus/games";
 import type { MessageKey } from "@lotus/locales";
 import { Chip } from "@lotus/ui";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./lobby.module.css";
 
 /** A family, every game, or those with a star. */
@@ -29,7 +29,7 @@ interface FamilyChipsProps {
 
 /** One chip for everything and one for each family that has a game. */
 export function FamilyChips({ games, starred, value, onChange }: FamilyChipsProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const there = FAMILIES.filter((family) => games.some((game) => game.family === family));
   return (
     <fieldset className={styles.chips} aria-label={t("app.lobby.families")}>

@@ -10,14 +10,14 @@ import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { useFavourites } from "./favourites.ts";
 import { FAMILIES, FAMILY_NAMES } from "./family-chips.tsx";
 import styles from "./lobby.module.css";
 
 /** The games under the names of their families. */
 export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const offline = useLiveState() === "offline";
   return (
     <>
@@ -49,7 +49,7 @@ interface GameRowProps {
 }
 
 const GameRow = memo(function GameRow({ game, offline }: GameRowProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const to = href("game", { code: game.gameCode });
   return (
     <a
@@ -80,7 +80,7 @@ const GameRow = memo(function GameRow({ game, offline }: GameRowProps) {
 });
 
 function Star({ game }: { game: LobbyGame }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { isStarred, setStar } = useFavourites();
   const on = isStarred(game.gameCode);
   return (
@@ -94,7 +94,7 @@ function Star({ game }: { game: LobbyGame }) {
 }
 
 /** Beside its pieces a draw needs few words: its sides, and the sum of dice, whose pips are slow to add. */
-function sidesOf(last: DrawResult, t: Words["t"]): string {
+function sidesOf(last: DrawResult, t: I18n["t"]): string {
   const { sum, sides } = factWords(last, t);
   return [last.facts["family"] === "dice" ? sum : undefined, sides]
     .filter((word) => word !== undefined)
@@ -104,7 +104,7 @@ function sidesOf(last: DrawResult, t: Words["t"]): string {
 const ROWS = [0, 1, 2, 3, 4];
 
 export function GameGroupsSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       {ROWS.map((row) => (

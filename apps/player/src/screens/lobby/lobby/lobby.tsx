@@ -7,7 +7,7 @@ import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.ts
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";
 import { useFavourites } from "./favourites.ts";
 import { GameGroups, GameGroupsSkeleton } from "./game-groups.tsx";
@@ -15,7 +15,7 @@ import styles from "./lobby.module.css";
 
 /** Every game by family, with its clock and last result; found by family or by name. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const games = useGames();
   const refresh = useRefresh();
   const [chosen, setFamily] = useState<FamilyChoice>("all");
@@ -89,7 +89,7 @@ function focusOnce(field: HTMLInputElement | null) {
 }
 
 function Found({ games, onAll }: { games: readonly LobbyGame[]; onAll: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (games.length > 0) return <GameGroups games={games} />;
   return (
     <StateScreen

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./center.tsx";
 
 interface Asked {
@@ -46,7 +46,7 @@ afterEach(() => {
 async function show(query: object = {}) {
   const rendered = renderScreen(<Screen query={query} />, "en-US");
   await rendered;
-  await loadWords("service");
+  await loadCatalog("service");
   return rendered;
 }
 

@@ -21,7 +21,7 @@ import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./center.module.css";
 import { mailQuery, markRead } from "./mail-queries.ts";
 
@@ -30,7 +30,7 @@ const PANEL = "mail-panel";
 
 /** The message centre: what everybody is told, and what is for this player alone. */
 export function Screen({ query }: ScreenProps<RouteQuery<"messages">>) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const [tab, setTab] = useState<MailTab>(query.tab ?? "notice");
   const [open, setOpen] = useState<Mail | undefined>();
   const pages = useInfiniteQuery(mailQuery(tab, locale));
@@ -98,7 +98,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"messages">>) {
 }
 
 function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
-  const { dateTime } = useWords();
+  const { dateTime } = useI18n();
   return (
     <li>
       <button type="button" className={styles.row} onClick={onOpen}>
@@ -119,7 +119,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
 }
 
 function Unread() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <>
       <span className={styles.dot} aria-hidden />
@@ -130,7 +130,7 @@ function Unread() {
 
 /** One message in full: plain text, its line breaks kept. */
 function MailSheet({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useI18n();
   const shown = useLastShown(mail);
   return (
     <Sheet open={mail !== undefined} onClose={onClose} title={shown?.title ?? ""} closeLabel={t("app.close")}>
@@ -145,7 +145,7 @@ function MailSheet({ mail, onClose }: { mail: Mail | undefined; onClose: () => v
 }
 
 function Nothing({ tab }: { tab: MailTab }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <StateScreen
       picture={<LotusPond state="bud" />}
@@ -164,7 +164,7 @@ function Nothing({ tab }: { tab: MailTab }) {
 const ROWS = [0, 1, 2, 3, 4];
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       {ROWS.map((row) => (

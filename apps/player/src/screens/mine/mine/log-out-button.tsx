@@ -3,11 +3,11 @@ import { useState } from "react";
 import { logOut } from "../../../session/log-out.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 /** Ends the session, after asking. */
 export function LogOutButton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   async function leave() {

@@ -24,7 +24,7 @@ import { useUserInfo } from "../../../session/user-info.ts";
 import { isClosed } from "../../../shell/is-closed.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, specOf, type RouteName } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
 import styles from "./mine.module.css";
 import { RecordEntries } from "./record-entries.tsx";
@@ -32,7 +32,7 @@ import { SecurityCard } from "./security-card.tsx";
 
 /** The player's own page: who, how much, how safe, and the ways to everything that is theirs. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const info = useUserInfo().data;
   const unread = info?.unreadMsg ?? 0;
   const refresh = useRefresh();
@@ -77,7 +77,7 @@ export function Screen() {
 }
 
 function Who() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const info = useUserInfo().data;
   // Known from the login before the house has answered.
   const username = useSession((session) => session.username);
@@ -105,7 +105,7 @@ function Who() {
 }
 
 function Entry({ page, icon, value }: { page: RouteName; icon: ReactNode; value?: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { features } = useAppConfig();
   return (
     <ListRow

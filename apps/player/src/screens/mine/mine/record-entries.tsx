@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import { useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteName } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./mine.module.css";
 
 interface Entry {
@@ -43,7 +43,7 @@ const ENTRIES: readonly Entry[] = [
 
 /** The four records, side by side; bets bear the count of results that were not looked at. */
 export function RecordEntries() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const unseen = useUnseenResults();
   return (
     <Card padding="none">

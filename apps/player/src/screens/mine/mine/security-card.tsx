@@ -11,7 +11,7 @@ import {
 import { type UserInfo, useUserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./mine.module.css";
 
 const LEVELS = ["low", "medium", "high"] as const;
@@ -24,7 +24,7 @@ const NAMES = {
 
 /** How well the account is guarded, as a word and as bars, and what would raise it. */
 export function SecurityCard() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { data: info, isError, refetch } = useUserInfo();
   if (info === undefined && isError) return <NotKnown onRetry={() => void refetch()} />;
   if (info === undefined) return <Skeleton height={60} radius={16} />;
@@ -58,7 +58,7 @@ export function SecurityCard() {
 
 /** In place of what could not be asked for: a tap asks again. */
 function NotKnown({ onRetry }: { onRetry: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Card padding="none">
       <button type="button" className={styles.security} onClick={onRetry}>

@@ -2,7 +2,7 @@ import type { MessageKey } from "@lotus/locales";
 import { Card, CheckIcon, CreditCardIcon, Pill, TicketIcon, WalletIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./recharge.module.css";
 import type { Channel } from "./recharge-form.tsx";
 
@@ -27,7 +27,7 @@ interface ChannelChoiceProps {
 
 /** The ways to recharge, each with how its money arrives, its fee and hours; native radio buttons underneath. */
 export function ChannelChoice({ channels, value, onChange }: ChannelChoiceProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t } = words;
   const { currency } = useAppConfig();
   return (
@@ -64,7 +64,7 @@ export function ChannelChoice({ channels, value, onChange }: ChannelChoiceProps)
 function termsOf(
   { kind, fee, hours, expiresMinutes }: Channel,
   unit: string,
-  { t, money, number }: Words,
+  { t, money, number }: I18n,
 ): string {
   const percent = number(fee.basisPoints / 100, { maximumFractionDigits: 2 });
   const hasFixed = !/^0\.00$/u.test(fee.fixed);

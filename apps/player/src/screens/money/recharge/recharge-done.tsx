@@ -7,7 +7,7 @@ import { useAppConfig } from "../../../queries/app-config.ts";
 import { useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./recharge.module.css";
 import type { RechargeOrder } from "./use-recharge.ts";
 
@@ -18,7 +18,7 @@ interface RechargeDoneProps {
 
 /** What came of a recharge, as it stands now: where to transfer the money, then the new balance. */
 export function RechargeDone({ order: asked, onAgain }: RechargeDoneProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money } = words;
   const { currency } = useAppConfig();
   const order = useRechargeOrder(asked);
@@ -80,7 +80,7 @@ const ICONS: Readonly<Record<RechargeOrder["status"], ReactNode>> = {
   cancelled: <InfoIcon size={48} aria-hidden />,
 };
 
-function orderFacts(order: RechargeOrder, { t, money, date, time }: Words): readonly RecordFact[] {
+function orderFacts(order: RechargeOrder, { t, money, date, time }: I18n): readonly RecordFact[] {
   const none = /^0\.00$/u.test(order.fee);
   return [
     { name: t("money.fact.time"), value: `${time(order.time)} ${date(order.time)}` },

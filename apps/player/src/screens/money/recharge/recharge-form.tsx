@@ -7,7 +7,7 @@ import { useAppConfig } from "../../../queries/app-config.ts";
 import { isTransportFailure } from "../../../request/api-error.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
 import { useBalance } from "../../../session/user-info.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
 import { decimalText } from "../../../parts/payment/decimal-text.ts";
@@ -33,7 +33,7 @@ interface RechargeFormProps {
 
 /** The amount and the button that names it; everything about the chosen channel is said before typing. */
 export function RechargeForm({ channels, onDone }: RechargeFormProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, locale } = words;
   const { currency } = useAppConfig();
   const [channelId, setChannelId] = useState((channels.find(({ open }) => open) ?? channels[0])?.id ?? "");
@@ -128,7 +128,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
 
 /** What is to be transferred: with the fee, and in đồng where it is paid in đồng. */
 function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; step: Money }) {
-  const { t, money, locale } = useWords();
+  const { t, money, locale } = useI18n();
   const { currency } = useAppConfig();
   const terms = { basisPoints: BigInt(channel.fee.basisPoints), fixed: wireMoney(channel.fee.fixed) };
   const fee = feeOf(terms, step, amount);
@@ -162,7 +162,7 @@ function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; ste
 
 /** What a coin is worth, and what must be bet before a withdrawal: said before the order, whatever its amount. */
 function Terms({ channel: { kind, coin, turnoverPercent = 0 } }: { channel: Channel }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const { currency } = useAppConfig();
   // Play money cannot be withdrawn at all, which its own words say.
   const isDue = turnoverPercent > 0 && kind !== "demo";
@@ -184,7 +184,7 @@ function Terms({ channel: { kind, coin, turnoverPercent = 0 } }: { channel: Chan
 }
 
 function Balance() {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const balance = useBalance().data;
   return (
     <p className={styles.balance}>
@@ -201,7 +201,7 @@ interface QuickAmountsProps {
 }
 
 function QuickAmounts({ bounds, chosen, onChoose }: QuickAmountsProps) {
-  const { t, number } = useWords();
+  const { t, number } = useI18n();
   return (
     <fieldset className={styles.quick} aria-label={t("money.recharge.quick")}>
       {quickAmounts(bounds).map((amount) => (
@@ -218,7 +218,7 @@ function isTooMuch(read: ReadAmount): boolean {
   return !read.ok && (read.problem === "above-max" || read.problem === "too-large");
 }
 
-function errorOf(read: ReadAmount, bounds: Bounds, unit: string, words: Words): string | undefined {
+function errorOf(read: ReadAmount, bounds: Bounds, unit: string, words: I18n): string | undefined {
   if (read.ok) return undefined;
   return words.t(PROBLEM_WORDS[read.problem], {
     example: exampleAmount(words.locale),
@@ -226,7 +226,7 @@ function errorOf(read: ReadAmount, bounds: Bounds, unit: string, words: Words): 
   });
 }
 
-function boundWords({ min, max, step }: Bounds, unit: string, { money }: Words) {
+function boundWords({ min, max, step }: Bounds, unit: string, { money }: I18n) {
   return { min: money(min), max: money(max), step: money(step), unit };
 }
 

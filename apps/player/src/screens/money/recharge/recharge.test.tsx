@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords, speak } from "../../../words/words.ts";
+import { loadCatalog, activateLocale } from "../../../i18n/i18n.ts";
 import { Screen } from "./recharge.tsx";
 
 interface Sent {
@@ -54,8 +54,8 @@ const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ c
 const lost = () => Promise.reject(new TypeError("network"));
 
 beforeEach(async () => {
-  await speak("en-US");
-  await loadWords("payment");
+  await activateLocale("en-US");
+  await loadCatalog("payment");
   sent = [];
   channels = [CHANNEL];
   waiting = [];

@@ -7,7 +7,7 @@ import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { api } from "../../../request/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./recharge.module.css";
 import { RechargeDone } from "./recharge-done.tsx";
 import { RechargeForm } from "./recharge-form.tsx";
@@ -21,7 +21,7 @@ const channelsQuery = queryOptions({
 
 /** Recharge: a channel, an amount, and what came of it. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const channels = useQuery(channelsQuery);
   const [order, setOrder] = useState<RechargeOrder | null>(null);
   return (
@@ -58,7 +58,7 @@ export function Screen() {
 }
 
 function NoChannel() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <StateScreen
       picture={<LotusPond state="moon" />}
@@ -75,7 +75,7 @@ function NoChannel() {
 }
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.page}>
       <Skeleton height={72} radius={16} />

@@ -7,7 +7,7 @@ import { rechargeState } from "../../../parts/payment/recharge-state.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../request/api.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 const waitingQuery = queryOptions({
   queryKey: [...RECORDS_KEY, "waiting"],
@@ -20,7 +20,7 @@ const waitingQuery = queryOptions({
 
 /** Recharges that were asked for and still wait, each with the way back to where it is paid. */
 export function WaitingRecharges({ onOpen }: { onOpen: (order: MoneyRecord) => void }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const { currency } = useAppConfig();
   const client = useQueryClient();
   const orders = useQuery(waitingQuery).data ?? [];

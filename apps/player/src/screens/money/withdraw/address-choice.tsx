@@ -3,7 +3,7 @@ import { Button, Card, CheckIcon } from "@lotus/ui";
 import { addressIcon, payeeOf } from "../../../parts/payout/address-row.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./withdraw.module.css";
 
 interface AddressChoiceProps {
@@ -14,7 +14,7 @@ interface AddressChoiceProps {
 
 /** Where the money is to go; native radio buttons underneath. */
 export function AddressChoice({ addresses, value, onChange }: AddressChoiceProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <section className={styles.addresses} aria-labelledby="withdraw-to">
       <div className={styles.captionRow}>

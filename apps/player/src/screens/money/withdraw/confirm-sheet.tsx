@@ -7,7 +7,7 @@ import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { isRefusal, isTransportFailure } from "../../../request/api-error.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 import styles from "./withdraw.module.css";
 
@@ -22,7 +22,7 @@ interface ConfirmSheetProps {
 
 /** The last look before money is asked for: what, where to, and the password that says it is the player. */
 export function ConfirmSheet({ open, amount, address, quote, onClose, onDone }: ConfirmSheetProps) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const unit = useAppConfig().currency.symbol;
   const [password, setPassword] = useState("");
   const withdraw = useWithdraw();

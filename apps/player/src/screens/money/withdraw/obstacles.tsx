@@ -4,7 +4,7 @@ import { useAppConfig } from "../../../queries/app-config.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./withdraw.module.css";
 
 /** Whether anything stands before a withdrawal of whatever amount. */
@@ -14,7 +14,7 @@ export function isBlocked({ turnover, heldUntil, pending, maxPending }: Quote): 
 
 /** What stands before a withdrawal, each with why. */
 export function Obstacles({ quote }: { quote: Quote }) {
-  const { t, money, clock, date } = useWords();
+  const { t, money, clock, date } = useI18n();
   const { currency } = useAppConfig();
   const { turnover, heldUntil, pending, maxPending } = quote;
   const unit = currency.symbol;
@@ -63,7 +63,7 @@ export function Obstacles({ quote }: { quote: Quote }) {
 
 /** What was staked and does not count, or not yet, each with why. */
 function NotCounted({ turnover }: { turnover: Quote["turnover"] }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const unit = useAppConfig().currency.symbol;
   const { leftOut, counting, maxCoverage: percent } = turnover;
   return (

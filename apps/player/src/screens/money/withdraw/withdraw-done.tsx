@@ -6,12 +6,12 @@ import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./withdraw.module.css";
 
 /** What came of asking: in review until the desk has decided, which is seen as it happens. */
 export function WithdrawDone({ order, onAgain }: { order: MoneyRecord; onAgain: () => void }) {
-  const { t, money, time, date } = useWords();
+  const { t, money, time, date } = useI18n();
   const unit = useAppConfig().currency.symbol;
   const [status, setStatus] = useState(order.status);
   useLiveEvent("money", (news) => {

@@ -6,7 +6,7 @@ import { LockedStrip } from "../../../parts/payout/locked-strip.tsx";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { useBalance } from "../../../session/user-info.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { AddressChoice } from "./address-choice.tsx";
 import { ConfirmSheet } from "./confirm-sheet.tsx";
 import { isBlocked, Obstacles } from "./obstacles.tsx";
@@ -30,7 +30,7 @@ interface WithdrawFormProps {
 
 /** Where to, how much, and what comes of it; what stands before it is said first. */
 export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, locale } = words;
   const unit = useAppConfig().currency.symbol;
   const balance = useBalance().data ?? quote.balance;
@@ -119,7 +119,7 @@ function isTooMuch(read: ReadAmount): boolean {
   return !read.ok && ["above-max", "too-large", "not-enough"].includes(read.problem);
 }
 
-function errorOf(read: ReadAmount, limits: AmountLimits, unit: string, words: Words): string | undefined {
+function errorOf(read: ReadAmount, limits: AmountLimits, unit: string, words: I18n): string | undefined {
   if (read.ok) return undefined;
   const { t, money, locale } = words;
   return t(PROBLEM_WORDS[read.problem], {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { quoteQuery, type Quote } from "../../../parts/payout/payout-queries.ts";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 const SETTLES_MS = 300;
 
@@ -28,7 +28,7 @@ export function WithdrawTerms({
   quote: Quote | undefined;
   arrivalMinutes: number;
 }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const { currency } = useAppConfig();
   const figure = (text: string | undefined) =>
     text === undefined ? "–" : `${money(text)} ${currency.symbol}`;

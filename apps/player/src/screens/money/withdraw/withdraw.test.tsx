@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../../live/live-events.ts";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./withdraw.tsx";
 
 interface Sent {
@@ -97,7 +97,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
 }
 const type = async (text: string) =>
   fireEvent.change(await screen.findByLabelText("Amount"), { target: { value: text } });

@@ -9,14 +9,14 @@ import { addressesQuery, QUOTE_KEY, quoteQuery } from "../../../parts/payout/pay
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { WithdrawDone } from "./withdraw-done.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
 import styles from "./withdraw.module.css";
 
 /** Withdraw: an address, an amount, the password, and what came of it. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const client = useQueryClient();
   const addresses = useQuery(addressesQuery);
   const quote = useQuery(quoteQuery());
@@ -63,7 +63,7 @@ export function Screen() {
 }
 
 function NoAddress() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <StateScreen picture={<LotusPond state="bud" />} title={t("withdraw.noAddress")} action={<AddAddress />}>
       {t("withdraw.noAddressWords")}
@@ -72,7 +72,7 @@ function NoAddress() {
 }
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.page}>
       <Skeleton height={24} />

@@ -1,12 +1,12 @@
 import { joinClasses } from "@lotus/ui";
 import { Avatar, AVATAR_ICONS, avatarAnimal, avatarIcon } from "../../../parts/avatar/avatar.tsx";
 import { useSettings } from "../../../session/settings.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./profile.module.css";
 
 /** The pictures to choose from. The choice is kept on this device. */
 export function AvatarPicker() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const chosen = avatarIcon(useSettings((settings) => settings.avatar));
   const setAvatar = useSettings((settings) => settings.setAvatar);
   return (

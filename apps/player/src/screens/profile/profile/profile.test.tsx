@@ -4,7 +4,7 @@ import { useSession } from "../../../session/session.ts";
 import { SETTINGS_STORAGE_KEY, useSettings } from "../../../session/settings.ts";
 import { fakeHouse } from "../../../testing/fake-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 
 const went = vi.hoisted((): string[] => []);
 vi.mock("../../../shell/navigation.ts", () => ({
@@ -33,7 +33,7 @@ test("shows who the player is, and keeps the picture they choose on this device"
     },
   });
   const { Screen } = await import("./profile.tsx");
-  const words = loadWords("account");
+  const words = loadCatalog("account");
   await renderScreen(<Screen />, "en-US");
   await words;
   await screen.findByText("minh_anh88");

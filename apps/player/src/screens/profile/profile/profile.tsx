@@ -6,7 +6,7 @@ import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { useUserInfo, type UserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { AvatarPicker } from "./avatar-picker.tsx";
 import styles from "./profile.module.css";
 
@@ -18,7 +18,7 @@ const LEVELS = {
 
 /** Who the player is: picture, name and number, the login before this one, and how they can be reached. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useUserInfo();
   return (
     <>
@@ -41,7 +41,7 @@ export function Screen() {
 }
 
 function Facts({ info }: { info: UserInfo }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useI18n();
   const to = (page: "phone" | "email" | "settings") => ({
     href: href(page),
     onClick: () => void navigation.push(href(page)),

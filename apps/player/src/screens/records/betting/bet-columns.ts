@@ -2,13 +2,13 @@ import type { BetRecord } from "@lotus/contract";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
 import { type CsvColumn, csvTime } from "../../../parts/csv/save-csv.ts";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import type { Words } from "../../../words/use-words.tsx";
+import type { I18n } from "../../../i18n/use-i18n.tsx";
 import { shownStatus } from "./status.ts";
 
 /** The columns of a file of bets. Amounts are plain decimals, so that every program reads them. */
 export function betColumns(
   games: readonly LobbyGame[],
-  { t }: Pick<Words, "t">,
+  { t }: Pick<I18n, "t">,
 ): readonly CsvColumn<BetRecord>[] {
   const gameOf = (code: string) => games.find(({ gameCode }) => gameCode === code)?.name ?? code;
   return [

@@ -6,7 +6,7 @@ import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
 import { isGain, isOpen, shownStatus } from "./status.ts";
 
@@ -18,7 +18,7 @@ interface BetDaysProps {
 
 /** Bets under the day they were placed on, newest first. */
 export function BetDays({ orders, games, onShow }: BetDaysProps) {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const dayFormat = new Intl.DateTimeFormat(locale, {
     weekday: "long",
     day: "2-digit",
@@ -38,7 +38,7 @@ export function BetDays({ orders, games, onShow }: BetDaysProps) {
 }
 
 function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysProps, "games" | "onShow">) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const copy = useCopy();
   const game = games.find((each) => each.gameCode === order.gameCode);
   const { word, tone } = shownStatus(order);
@@ -62,7 +62,7 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
 
 /** What a bet brought: a dash while it is open; gold only for a gain; a returned stake is neutral. */
 export function BetFigure({ order }: { order: BetRecord }) {
-  const { money } = useWords();
+  const { money } = useI18n();
   const [payout, refund] = [wireMoney(order.payout), wireMoney(order.refund)];
   if (isOpen(order) || order.status === "drawn") return <Figure tone="quiet">—</Figure>;
   return (

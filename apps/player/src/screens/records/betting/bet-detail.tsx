@@ -26,7 +26,7 @@ import { balanceOfReply } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BetIcon } from "./bet-days.tsx";
 import styles from "./betting.module.css";
 import { isGain, isOpen, shownStatus } from "./status.ts";
@@ -51,7 +51,7 @@ interface DetailSheetProps extends BetDetailProps {
 }
 
 function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const game = games.find((each) => each.gameCode === order.gameCode);
   const { word, tone } = shownStatus(order);
   return (
@@ -94,7 +94,7 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
 
 /** The payout, on warm ground where it is a gain; nothing for a bet that was not paid. */
 function Paid({ order }: { order: BetRecord }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const payout = wireMoney(order.payout);
   if (payout === 0n) return null;
   const net = payout + wireMoney(order.refund) - wireMoney(order.total);
@@ -119,7 +119,7 @@ function Paid({ order }: { order: BetRecord }) {
 }
 
 function Facts({ order }: { order: BetRecord }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, number, date, time } = words;
   const odds = spread(order.tiers.flatMap((tier) => (parseOdds(tier.odds).ok ? [oddsValue(tier.odds)] : [])));
   return (
@@ -161,7 +161,7 @@ type Cancelled = CallData<typeof CALLS.cancel>;
 
 /** Asks once, then cancels; the key is kept until the house has answered, so that a retry cancels once. */
 function CancelBet({ order }: { order: BetRecord }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const key = useRef<string | null>(null);

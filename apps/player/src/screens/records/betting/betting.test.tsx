@@ -4,7 +4,7 @@ import { emitLiveEvent } from "../../../live/live-events.ts";
 import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { savedFiles } from "../../../testing/saved-files.ts";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./betting.tsx";
 
 const at = (minute: number) => Date.UTC(2026, 10, 21, 3, minute);
@@ -75,7 +75,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await renderScreen(<Screen query={{}} />, "en-US");
-  await loadWords("records");
+  await loadCatalog("records");
   await screen.findAllByText("Sum");
 }
 const last = () => asked.at(-1)?.query;

@@ -14,7 +14,7 @@ import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { seeResults, useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type ScreenProps } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { betColumns } from "./bet-columns.ts";
 import { BetDetail } from "./bet-detail.tsx";
 import { BetDays } from "./bet-days.tsx";
@@ -27,7 +27,7 @@ const ALL = "ALL";
 
 /** The player's bets by date, game and status, with sums, and one of them in detail. */
 export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
-  const words = useWords();
+  const words = useI18n();
   const { t } = words;
   const [range, setRange] = useState<BetRange>("today");
   const [gameCode, setGameCode] = useState(query.code ?? ALL);
@@ -101,7 +101,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
 }
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")}>
       <div className={styles.loading}>
@@ -116,7 +116,7 @@ function Loading() {
 }
 
 function Empty() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <StateScreen
       picture={<LotusPond state="bud" />}

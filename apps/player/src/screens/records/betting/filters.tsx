@@ -2,7 +2,7 @@ import type { BetStatus } from "@lotus/contract";
 import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
 import { useState } from "react";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
 import { STATUS_WORDS } from "./status.ts";
 
@@ -20,7 +20,7 @@ const STATUSES: readonly BetStatus[] = ["notDrawn", "drawn", "won", "notWon", "c
 
 /** Two chips, each opening its choices: which game, which status. */
 export function Filters({ games, gameCode, allGames, onGame, status, onStatus }: FiltersProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [open, setOpen] = useState<"none" | "game" | "status">("none");
   const close = () => setOpen("none");
   const game = games.find((each) => each.gameCode === gameCode);
@@ -78,7 +78,7 @@ interface ChoicesProps {
 }
 
 function Choices({ open, title, items, value, onChoose, onClose }: ChoicesProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Sheet open={open} onClose={onClose} title={title} closeLabel={t("play.close")}>
       {items.map(({ key, label }) => (

@@ -1,7 +1,7 @@
 import { Card, Figure } from "@lotus/ui";
 import type { BetPage } from "../../../parts/game-data/queries.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
 
 /**
@@ -9,7 +9,7 @@ import styles from "./betting.module.css";
  * decided yet stand by themselves and are neither gain nor loss.
  */
 export function Sums({ bet, payout, pending = "0.00" }: NonNullable<BetPage["sum"]>) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   const net = wireMoney(payout) - (wireMoney(bet) - wireMoney(pending));
   const mark = net > 0n ? "▲ " : net < 0n ? "▼ " : "";
   return (

@@ -4,7 +4,7 @@ import { emitLiveEvent } from "../../../live/live-events.ts";
 import { type FakeRecords, fakeRecords } from "../../../testing/fake-records.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { savedFiles } from "../../../testing/saved-files.ts";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./recharge.tsx";
 
 const at = (minute: number) => Date.UTC(2026, 10, 21, 3, minute);
@@ -65,7 +65,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("payment");
+  await loadCatalog("payment");
 }
 const row = (amount: string) => screen.getByRole("button", { name: new RegExp(amount, "u") });
 
@@ -127,7 +127,7 @@ test("the list is saved as a file, in which nothing can be run", async () => {
   const saved = savedFiles();
   house.list = [{ ...CANCELLED, reason: "=HYPERLINK(1)" }, PASSED];
   await open();
-  await loadWords("records");
+  await loadCatalog("records");
   fireEvent.click(await screen.findByRole("button", { name: "Download as CSV" }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(house.asked.at(-1)?.get("page_size")).toBe("100");

@@ -14,7 +14,7 @@ import { RecordPage } from "../../../parts/record-list/record-page.tsx";
 import { isMoneyRecord, type RecordsPage } from "../../../parts/record-list/record-queries.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 
 type Status = MoneyRecord["status"];
 
@@ -29,7 +29,7 @@ const STATUS_KEYS = Object.keys(STATUSES) as Status[];
 
 /** The player's recharges by days and status. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [status, setStatus] = useState<Status | undefined>();
   return (
     <RecordPage
@@ -61,7 +61,7 @@ export function Screen() {
   );
 }
 
-function rowOf(record: MoneyRecord, { t, time }: Words): RecordRowParts {
+function rowOf(record: MoneyRecord, { t, time }: I18n): RecordRowParts {
   return {
     icon: <ArrowDownToLineIcon size={20} aria-hidden />,
     title: record.channelName ?? t("money.type.recharge"),
@@ -71,11 +71,11 @@ function rowOf(record: MoneyRecord, { t, time }: Words): RecordRowParts {
   };
 }
 
-function sumsOf(sum: NonNullable<RecordsPage["sum"]>, { t, money }: Words): readonly RecordSum[] {
+function sumsOf(sum: NonNullable<RecordsPage["sum"]>, { t, money }: I18n): readonly RecordSum[] {
   return [{ name: t("money.records.recharged"), figure: money(sum.in) }];
 }
 
-function headOf(record: MoneyRecord, { t, money }: Words): ReactNode {
+function headOf(record: MoneyRecord, { t, money }: I18n): ReactNode {
   const passed = record.status === "passed";
   return (
     <RecordHead
@@ -88,7 +88,7 @@ function headOf(record: MoneyRecord, { t, money }: Words): ReactNode {
   );
 }
 
-function columnsOf(words: Words) {
+function columnsOf(words: I18n) {
   return moneyColumns(words, (record) =>
     words.t(rechargeState(record) === "unpaid" ? "payment.status" : `money.status.${record.status}`),
   );
@@ -96,7 +96,7 @@ function columnsOf(words: Words) {
 
 /** Only what arrived carries a plus. */
 function Amount({ record }: { record: MoneyRecord }) {
-  const { money } = useWords();
+  const { money } = useI18n();
   const passed = record.status === "passed";
   return (
     <Figure size={14} tone={passed ? "brand" : "quiet"}>
@@ -107,13 +107,13 @@ function Amount({ record }: { record: MoneyRecord }) {
 
 /** Nothing is in review before money is said to be on its way. */
 function StatusPill({ record }: { record: MoneyRecord }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { status } = record;
   if (rechargeState(record) === "unpaid") return <Pill tone="amber">{t("payment.status")}</Pill>;
   return <Pill tone={STATUSES[status].tone}>{t(STATUSES[status].word)}</Pill>;
 }
 
-function factsOf(record: MoneyRecord, { t, money, date, time }: Words): readonly RecordFact[] {
+function factsOf(record: MoneyRecord, { t, money, date, time }: I18n): readonly RecordFact[] {
   const at = (epochMs: number) => `${time(epochMs)} ${date(epochMs)}`;
   const { finishedAt, balanceAfter, reason, fee } = record;
   return [

@@ -18,12 +18,12 @@ import {
 import { wireMoney } from "../../../request/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { TYPE_KEYS, TYPES } from "./transaction-types.tsx";
 
 /** Every movement of the player's balance by days and type. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [subType, setSubType] = useState<TransactionRecord["type"] | undefined>();
   return (
     <RecordPage
@@ -54,7 +54,7 @@ export function Screen() {
   );
 }
 
-function columnsOf({ t }: Words): readonly CsvColumn<TransactionRecord>[] {
+function columnsOf({ t }: I18n): readonly CsvColumn<TransactionRecord>[] {
   return [
     { name: t("money.fact.orderNo"), cell: ({ orderNo }) => orderNo },
     { name: t("money.fact.time"), cell: ({ time }) => csvTime(time) },
@@ -65,7 +65,7 @@ function columnsOf({ t }: Words): readonly CsvColumn<TransactionRecord>[] {
   ];
 }
 
-function rowOf(record: TransactionRecord, { t, money, time }: Words): RecordRowParts {
+function rowOf(record: TransactionRecord, { t, money, time }: I18n): RecordRowParts {
   return {
     icon: TYPES[record.type].icon,
     title: t(TYPES[record.type].word),
@@ -81,7 +81,7 @@ function rowOf(record: TransactionRecord, { t, money, time }: Words): RecordRowP
   };
 }
 
-function sumsOf(sum: NonNullable<RecordsPage["sum"]>, words: Words): readonly RecordSum[] {
+function sumsOf(sum: NonNullable<RecordsPage["sum"]>, words: I18n): readonly RecordSum[] {
   const { t, money } = words;
   return [
     { name: t("money.records.in"), figure: money(sum.in, { signed: true }), tone: "brand" },
@@ -90,7 +90,7 @@ function sumsOf(sum: NonNullable<RecordsPage["sum"]>, words: Words): readonly Re
   ];
 }
 
-function headOf(record: TransactionRecord, { t, money }: Words): ReactNode {
+function headOf(record: TransactionRecord, { t, money }: I18n): ReactNode {
   return (
     <RecordHead
       icon={TYPES[record.type].icon}
@@ -111,12 +111,12 @@ function toneOf({ type, amount }: TransactionRecord): "gold" | "brand" | "text" 
   return type === "win" ? "gold" : "brand";
 }
 
-function netOf(net: Money, { money }: Words): string {
+function netOf(net: Money, { money }: I18n): string {
   const mark = net > 0n ? "▲ " : net < 0n ? "▼ " : "";
   return `${mark}${money(net, { signed: true })}`;
 }
 
-function factsOf(record: TransactionRecord, { t, money, date, time }: Words): readonly RecordFact[] {
+function factsOf(record: TransactionRecord, { t, money, date, time }: I18n): readonly RecordFact[] {
   return [
     { name: t("money.fact.time"), value: `${time(record.time)} ${date(record.time)}` },
     { name: t("money.fact.balanceAfter"), value: money(record.balanceAfter) },

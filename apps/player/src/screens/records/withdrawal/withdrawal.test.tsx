@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../../live/live-events.ts";
 import { type FakeRecords, fakeRecords } from "../../../testing/fake-records.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./withdrawal.tsx";
 
 const at = (minute: number) => Date.UTC(2026, 10, 21, 3, minute);
@@ -60,7 +60,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
 }
 const row = (amount: string) => screen.getByRole("button", { name: new RegExp(amount, "u") });
 

@@ -12,7 +12,7 @@ import { isMoneyRecord, type RecordsPage } from "../../../parts/record-list/reco
 import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 
 type Status = MoneyRecord["status"];
 
@@ -36,7 +36,7 @@ const STEPS = {
 
 /** The player's withdrawals by days and status, each with what happened to it. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [status, setStatus] = useState<Status | undefined>();
   return (
     <RecordPage
@@ -67,7 +67,7 @@ export function Screen() {
   );
 }
 
-function rowOf(record: MoneyRecord, { t, time }: Words): RecordRowParts {
+function rowOf(record: MoneyRecord, { t, time }: I18n): RecordRowParts {
   return {
     icon: <ArrowUpFromLineIcon size={20} aria-hidden />,
     title: payee(record, t),
@@ -77,17 +77,17 @@ function rowOf(record: MoneyRecord, { t, time }: Words): RecordRowParts {
   };
 }
 
-function payee({ channelName, address }: MoneyRecord, t: Words["t"]): string {
+function payee({ channelName, address }: MoneyRecord, t: I18n["t"]): string {
   return channelName === undefined
     ? t("money.type.withdrawal")
     : [channelName, address ?? ""].join(" ").trim();
 }
 
-function sumsOf(sum: NonNullable<RecordsPage["sum"]>, { t, money }: Words): readonly RecordSum[] {
+function sumsOf(sum: NonNullable<RecordsPage["sum"]>, { t, money }: I18n): readonly RecordSum[] {
   return [{ name: t("withdraw.records.withdrawn"), figure: money(sum.out) }];
 }
 
-function headOf(record: MoneyRecord, { t, money }: Words): ReactNode {
+function headOf(record: MoneyRecord, { t, money }: I18n): ReactNode {
   return (
     <RecordHead
       icon={<ArrowUpFromLineIcon size={20} aria-hidden />}
@@ -104,7 +104,7 @@ function signOf({ status }: MoneyRecord): "-" | "" {
 }
 
 function Amount({ record }: { record: MoneyRecord }) {
-  const { money } = useWords();
+  const { money } = useI18n();
   return (
     <Figure size={14} tone={record.status === "passed" ? "text" : "quiet"}>
       {money(signOf(record) + record.amount)}
@@ -113,11 +113,11 @@ function Amount({ record }: { record: MoneyRecord }) {
 }
 
 function StatusPill({ status }: { status: Status }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return <Pill tone={STATUSES[status].tone}>{t(STATUSES[status].word)}</Pill>;
 }
 
-function factsOf(record: MoneyRecord, { t, money, date, time: timeOf }: Words): readonly RecordFact[] {
+function factsOf(record: MoneyRecord, { t, money, date, time: timeOf }: I18n): readonly RecordFact[] {
   const at = (epochMs: number) => `${timeOf(epochMs)} ${date(epochMs)}`;
   const { timeline = [], fee, reason, address, balanceAfter } = record;
   const waits = record.status === "pendingReview" && timeline.every(({ step }) => step === "asked");

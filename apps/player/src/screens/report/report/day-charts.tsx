@@ -1,7 +1,7 @@
 import { Card, Segmented } from "@lotus/ui";
 import { useState } from "react";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { type Column, DayPlot } from "./day-plot.tsx";
 import { dateOfMonth, daysText, dayText } from "./day-words.ts";
 import { lengthOf, marked } from "./money-signs.ts";
@@ -17,7 +17,7 @@ interface DayChartsProps {
 
 /** The days as bars: what was left of each, or what was staked against what came back. */
 export function DayCharts({ report, days }: DayChartsProps) {
-  const words = useWords();
+  const words = useI18n();
   const { t } = words;
   const [view, setView] = useState<"profit" | "bets">("profit");
   const Chart = view === "profit" ? ProfitChart : BetsChart;
@@ -39,7 +39,7 @@ export function DayCharts({ report, days }: DayChartsProps) {
 }
 
 interface ChartProps extends DayChartsProps {
-  words: Words;
+  words: I18n;
 }
 
 function ProfitChart({ report, days, words }: ChartProps) {
@@ -93,7 +93,7 @@ function columnsOf(days: readonly ReportDay[], barsOf: (day: ReportDay) => Colum
 }
 
 /** The picture in words: its best and its worst day. */
-function profitLabel(days: readonly ReportDay[], span: string, words: Words): string {
+function profitLabel(days: readonly ReportDay[], span: string, words: I18n): string {
   const sorted = days.toSorted((a, b) => Number(wireMoney(a.totalProfitLoss) - wireMoney(b.totalProfitLoss)));
   const [worst, best] = [sorted[0], sorted.at(-1)];
   if (worst === undefined || best === undefined) return span;

@@ -1,4 +1,4 @@
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./day-plot.module.css";
 import { namedPlaces, type Scale } from "./scale.ts";
 
@@ -39,7 +39,7 @@ const percent = (share: number) => `${String(Math.round(share * 100) / 100)}%`;
 
 /** Bars by day over lines of round values. Lengths are shares of the plot, so that nothing is distorted at any width. */
 export function DayPlot({ columns, scale, label, last }: DayPlotProps) {
-  const { number } = useWords();
+  const { number } = useI18n();
   const named = namedPlaces(columns.length, NAMES);
   const width = 100 / Math.max(1, columns.length);
   const middle = (at: number) => percent((at + 0.5) * width);

@@ -1,6 +1,6 @@
 import { Card, ChevronDownIcon } from "@lotus/ui";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { dayText } from "./day-words.ts";
 import { marked } from "./money-signs.ts";
 import type { ReportDay } from "./report-query.ts";
@@ -11,7 +11,7 @@ const OPEN_UP_TO = 7;
 
 /** Every day in figures, the latest first: what the pictures show, to be read. */
 export function DayTable({ days }: { days: readonly ReportDay[] }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, money, locale } = words;
   return (
     <Card padding="none">

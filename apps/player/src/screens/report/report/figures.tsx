@@ -1,7 +1,7 @@
 import type { ReportMessageKey } from "@lotus/locales";
 import { Card, Figure } from "@lotus/ui";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
 
@@ -26,7 +26,7 @@ const FIGURES: readonly Shown[] = [
 
 /** Every sum of the report, each with the sign it has for the player. */
 export function Figures({ report }: { report: Report }) {
-  const { t, money } = useWords();
+  const { t, money } = useI18n();
   return (
     <Card padding="none">
       <dl className={styles.figures} aria-label={t("report.figures")}>

@@ -2,7 +2,7 @@ import { Card } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { lengthOf } from "./money-signs.ts";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
@@ -11,7 +11,7 @@ const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
 /** How the stakes were spread over the games: one bar, and the same in figures. */
 export function GameShares({ report: { games } }: { report: Report }) {
-  const { t, money, number } = useWords();
+  const { t, money, number } = useI18n();
   const named = useQuery(gamesQuery).data?.list;
   const staked = games.filter(({ betCost }) => wireMoney(betCost) > 0n);
   const total = staked.reduce((sum, { betCost }) => sum + wireMoney(betCost), 0n);

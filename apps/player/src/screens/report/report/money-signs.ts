@@ -1,5 +1,5 @@
 import type { Money } from "@lotus/money";
-import type { Words } from "../../../words/use-words.tsx";
+import type { I18n } from "../../../i18n/use-i18n.tsx";
 
 /** How long a bar is. A picture needs no cents: the figures themselves never go through a float. */
 export function lengthOf(text: string): number {
@@ -12,6 +12,6 @@ export function markOf(amount: Money): string {
 }
 
 /** An amount with its mark and its sign. */
-export function marked(amount: Money, { money }: Pick<Words, "money">): string {
+export function marked(amount: Money, { money }: Pick<I18n, "money">): string {
   return `${markOf(amount)} ${money(amount, { signed: true })}`.trim();
 }

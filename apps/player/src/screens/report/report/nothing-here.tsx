@@ -2,11 +2,11 @@ import { Button, Card, StateScreen } from "@lotus/ui";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 /** Days on which nothing moved: see more days, or the games. */
 export function NothingHere({ onWiden }: { onWiden: (() => void) | undefined }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Card>
       <StateScreen

@@ -2,7 +2,7 @@ import { REPORT_DAYS_MAX } from "@lotus/contract";
 import type { ReportMessageKey } from "@lotus/locales";
 import { Button, Sheet, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { countDays, type Day, type Days, daysOf } from "./report-days.ts";
 import styles from "./report.module.css";
 
@@ -22,7 +22,7 @@ interface Problems {
 
 /** The first and the last day, with the device's own calendar. */
 export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [days, setDays] = useState<Days>(before ?? daysOf("7d", today));
   const [checked, setChecked] = useState(false);
   const first = useRef<HTMLInputElement>(null);

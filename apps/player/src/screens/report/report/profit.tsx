@@ -1,7 +1,7 @@
 import { Card, Figure, IconButton, InfoIcon, Sheet } from "@lotus/ui";
 import { useState } from "react";
 import { wireMoney } from "../../../request/wire-money.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { daysText } from "./day-words.ts";
 import { markOf } from "./money-signs.ts";
 import type { Days } from "./report-days.ts";
@@ -10,7 +10,7 @@ import styles from "./report.module.css";
 
 /** What is left of it all: the sum with its mark and sign, what it was played with, and how it is computed. */
 export function Profit({ report, days }: { report: Report; days: Days }) {
-  const { t, money, locale } = useWords();
+  const { t, money, locale } = useI18n();
   const [reading, setReading] = useState(false);
   const profit = wireMoney(report.totalProfitLoss);
   return (

@@ -1,7 +1,7 @@
 import { Chip } from "@lotus/ui";
 import type { ReportMessageKey } from "@lotus/locales";
 import { useState } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { dayText } from "./day-words.ts";
 import { OwnDays } from "./own-days.tsx";
 import { type Day, type Days, NAMED_DAYS, type NamedDays } from "./report-days.ts";
@@ -26,7 +26,7 @@ interface RangeChoiceProps {
 
 /** The days of the report: one tap for the usual ones, a sheet for others. */
 export function RangeChoice({ asked, today, onChange }: RangeChoiceProps) {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const [choosing, setChoosing] = useState(false);
   const own = typeof asked === "string" ? undefined : asked;
   return (

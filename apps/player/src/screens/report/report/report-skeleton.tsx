@@ -1,10 +1,10 @@
 import { Skeleton, SkeletonGroup } from "@lotus/ui";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./report.module.css";
 
 /** The boxes of a report that is on its way. */
 export function ReportSkeleton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       <Skeleton height={104} radius={16} />

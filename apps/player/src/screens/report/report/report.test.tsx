@@ -4,7 +4,7 @@ import { emitLiveEvent } from "../../../live/live-events.ts";
 import { serverClock } from "../../../live/server-clock.ts";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { dayAfter, dayOf } from "./report-days.ts";
 import { Screen } from "./report.tsx";
 import { reportText } from "./save-report.ts";
@@ -84,7 +84,7 @@ afterEach(() => {
 
 async function open(locale: "en-US" | "vi-VN" = "en-US"): Promise<void> {
   await renderScreen(<Screen />, locale);
-  await loadWords("report");
+  await loadCatalog("report");
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;

@@ -8,7 +8,7 @@ import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { navigation } from "../../../shell/navigation.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { DayCharts } from "./day-charts.tsx";
 import { DayTable } from "./day-table.tsx";
 import { Figures } from "./figures.tsx";
@@ -24,7 +24,7 @@ import { saveReport } from "./save-report.ts";
 
 /** The report centre: what the player won, spent and moved over some days, as figures and as pictures. */
 export function Screen() {
-  const words = useWords();
+  const words = useI18n();
   const { t } = words;
   const client = useQueryClient();
   const now = useServerClock();

@@ -1,5 +1,5 @@
 import { type CsvColumn, csvText, saveCsv } from "../../../parts/csv/save-csv.ts";
-import type { Words } from "../../../words/use-words.tsx";
+import type { I18n } from "../../../i18n/use-i18n.tsx";
 import type { Days } from "./report-days.ts";
 import type { Report, ReportDay } from "./report-query.ts";
 
@@ -16,7 +16,7 @@ const SUMS = [
 ] as const;
 
 /** The report as lines of a spreadsheet, one a day. Amounts are plain decimals, so that every program reads them. */
-export function reportText({ days }: Report, { t }: Pick<Words, "t">): string {
+export function reportText({ days }: Report, { t }: Pick<I18n, "t">): string {
   const columns: CsvColumn<ReportDay>[] = [
     { name: t("report.day"), cell: ({ day }) => day },
     ...SUMS.map((sum) => ({
@@ -28,6 +28,6 @@ export function reportText({ days }: Report, { t }: Pick<Words, "t">): string {
 }
 
 /** Saves the report as a file. */
-export function saveReport(report: Report, { from, to }: Days, words: Pick<Words, "t">): void {
+export function saveReport(report: Report, { from, to }: Days, words: Pick<I18n, "t">): void {
   saveCsv(`report-${from}-${to}.csv`, reportText(report, words));
 }

@@ -2,13 +2,13 @@ import { SERVICE_TEXT_MAX } from "@lotus/contract";
 import { IconButton, ImageIcon, SendIcon, VisuallyHidden } from "@lotus/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { newDraft, sendDraft, type Draft } from "./talk-queries.ts";
 import styles from "./talk.module.css";
 
 /** Where a line is written. What could not be sent stays, and goes under the same key when it is tried again. */
 export function Composer() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [text, setText] = useState("");
   const tried = useRef<Draft | undefined>(undefined);
   const file = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { Card, GlobeIcon, HeadphonesIcon, ListRow, MailIcon, PhoneIcon } from "@lotus/ui";
 import type { ServiceMessageKey } from "@lotus/locales";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./service.module.css";
 
 const NAMES: Readonly<Record<string, ServiceMessageKey>> = {
@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<string, typeof MailIcon>> = { email: MailIcon, phon
 
 /** The ways to reach the house: its conversation, and the operator's channels. */
 export function Contacts({ onTalk }: { onTalk: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const channels = useAppConfig().service ?? [];
   return (
     <section className={styles.group} aria-labelledby="help-contacts">

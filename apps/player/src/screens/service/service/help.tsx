@@ -5,14 +5,14 @@ import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { Contacts } from "./contacts.tsx";
 import { bodyOf, HELP, titleOf, type Article } from "./help-articles.ts";
 import styles from "./service.module.css";
 
 /** The help centre: found by words without their marks, and the ways on when nothing helps. */
 export function Help({ onTalk }: { onTalk: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState<Article | undefined>();
   const found = HELP.map(({ group, articles }) => ({
@@ -64,7 +64,7 @@ export function Help({ onTalk }: { onTalk: () => void }) {
 }
 
 function Legal() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { terms } = useAppConfig();
   return (
     <section className={styles.group} aria-labelledby="help-legal">
@@ -85,7 +85,7 @@ function Legal() {
 }
 
 function ArticleSheet({ article, onClose }: { article: Article | undefined; onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const shown = useLastShown(article);
   return (
     <Sheet

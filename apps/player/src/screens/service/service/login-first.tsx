@@ -2,11 +2,11 @@ import { Button, StateScreen } from "@lotus/ui";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 /** In place of the conversation, for who is not logged in. */
 export function LoginFirst() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <StateScreen
       picture={<LotusPond state="moon" />}

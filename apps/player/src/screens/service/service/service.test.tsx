@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./service.tsx";
 
 let sent: { path: string; key: string | null; body: Record<string, unknown> }[];
@@ -47,7 +47,7 @@ afterEach(() => {
 
 async function show() {
   await renderScreen(<Screen />, "vi-VN");
-  await loadWords("service");
+  await loadCatalog("service");
 }
 
 test("help is for anybody and found without marks; an article opens", async () => {

@@ -1,7 +1,7 @@
 import { NavBar, Segmented } from "@lotus/ui";
 import { useState } from "react";
 import { useSession } from "../../../session/session.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { Help } from "./help.tsx";
 import { LoginFirst } from "./login-first.tsx";
 import styles from "./service.module.css";
@@ -13,7 +13,7 @@ const PANEL = "service-panel";
 
 /** Customer service, for anybody: help, contacts and the legal texts; and for players the conversation. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const loggedIn = useSession((session) => session.accessToken !== "");
   const [view, setView] = useState<View>("help");
   return (

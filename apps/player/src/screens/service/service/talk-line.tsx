@@ -2,13 +2,13 @@ import type { ServiceLine } from "@lotus/contract";
 import { joinClasses, Sheet, Skeleton, VisuallyHidden } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { pictureQuery } from "./talk-queries.ts";
 import styles from "./talk.module.css";
 
 /** One line: who, what, when, and of the player's own whether the desk has read it. */
 export function TalkLine({ line, read }: { line: ServiceLine; read: boolean }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useI18n();
   const own = line.from === "player";
   return (
     <li className={joinClasses(styles.line, own && styles.own)}>
@@ -24,7 +24,7 @@ export function TalkLine({ line, read }: { line: ServiceLine; read: boolean }) {
 }
 
 function TalkPicture({ picture }: { picture: NonNullable<ServiceLine["picture"]> }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [open, setOpen] = useState(false);
   const { data: address, isError } = useQuery(pictureQuery(picture.id));
   if (isError) return <p className={styles.words}>{t("service.pictureFailed")}</p>;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useLiveEvent, useLiveState } from "../../../live/live-events.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { Composer } from "./composer.tsx";
 import { TalkLine } from "./talk-line.tsx";
 import { markTalkRead, renewTalk, talkQuery } from "./talk-queries.ts";
@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 5_000;
 
 /** The conversation with the desk: the oldest line above, the newest by the field. */
 export function Talk() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const live = useLiveState() === "live";
   useLiveEvent("service", () => void renewTalk());
   const pages = useInfiniteQuery({ ...talkQuery, refetchInterval: live ? false : ASK_EVERY_MS });
@@ -60,7 +60,7 @@ export function Talk() {
 }
 
 function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <SkeletonGroup label={t("app.loading")} className={styles.loading}>
       <Skeleton width="70%" height={56} radius={16} />

@@ -2,7 +2,7 @@ import { hideToast, ToastHost } from "@lotus/ui";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 
 const KEY = "0f".repeat(32);
 const LICENCES = [
@@ -39,7 +39,7 @@ afterEach(() => {
 
 async function open() {
   const { Screen } = await import("./about.tsx");
-  const words = loadWords("device");
+  const words = loadCatalog("device");
   await renderScreen(
     <>
       <Screen />

@@ -6,7 +6,7 @@ import { appVersion } from "../../../shell/app-version.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifyError, notifySuccess } from "../../../shell/notify.ts";
 import { href, specOf } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 import { HouseKey } from "./house-key.tsx";
 import { Parts } from "./parts.tsx";
@@ -15,7 +15,7 @@ const LINKS = ["terms", "privacy", "verify"] as const;
 
 /** What this app is: its version and whether there is a newer one, its texts, the house's key, its parts. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { title, version } = useAppConfig();
   return (
     <>
@@ -48,7 +48,7 @@ export function Screen() {
 
 /** Asks the house. A new version offers itself; otherwise a short message says how it stands. */
 function CheckVersion() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [busy, setBusy] = useState(false);
   async function check() {
     setBusy(true);

@@ -5,12 +5,12 @@ import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
 import { api } from "../../../request/api.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 
 /** The key that signs every draw, as the proof of a period on sale bears it. Nothing when it cannot be had. */
 export function HouseKey() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const games = useQuery(gamesQuery);
   const onSale = games.data?.list.find(({ current }) => current !== null);
   const prizeNo = onSale?.current?.prizeNo ?? "";

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { ApiError } from "../../../request/api-error.ts";
 import { request } from "../../../request/request.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 
 const licensed = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() });
@@ -25,7 +25,7 @@ const partsQuery = queryOptions({
 
 /** The libraries this app is made of, each with its licence behind a tap. */
 export function Parts() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const parts = useQuery(partsQuery);
   const [shown, setShown] = useState<Licensed | undefined>();
   return (
@@ -52,7 +52,7 @@ export function Parts() {
 }
 
 function Licence({ part, onClose }: { part: Licensed | undefined; onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const shown = useLastShown(part);
   return (
     <Sheet open={part !== undefined} onClose={onClose} title={shown?.name ?? ""} closeLabel={t("app.close")}>

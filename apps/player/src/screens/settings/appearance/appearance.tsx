@@ -2,14 +2,14 @@ import { NavBar } from "@lotus/ui";
 import { ChoiceList } from "../../../parts/choice-list/choice-list.tsx";
 import { useSettings, type Theme } from "../../../session/settings.ts";
 import { navigation } from "../../../shell/navigation.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./appearance.module.css";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 /** Light, dark, or as the system has it. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const theme = useSettings((settings) => settings.theme);
   const setTheme = useSettings((settings) => settings.setTheme);
   const items = THEMES.map((key) => ({ key, label: t(`app.theme.${key}`) }));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { fakeHouse, type AskedOfHouse, type HouseAnswer } from "../../../testing/fake-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./bank-card.tsx";
 
 const went = vi.hoisted((): string[] => []);
@@ -52,7 +52,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
   await screen.findByLabelText("Real name");
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -156,7 +156,7 @@ test("what is bound is shown masked, with what another one means for withdrawals
 test("locked addresses leave no form, only who unlocks them", async () => {
   addresses = [{ ...BOUND, locked: true }];
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
   expect(await screen.findByText("Addresses are locked")).toBeDefined();
   expect(screen.queryByLabelText("Real name")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Support" }));

@@ -12,7 +12,7 @@ import { refreshAddresses } from "../../../parts/payout/payout-queries.ts";
 import { api } from "../../../request/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BANKS } from "./banks.ts";
 
 interface CardForm {
@@ -47,7 +47,7 @@ const resolver = contractResolver<CardForm>(CALLS.bindBankCard.body, bodyOf, (fo
 
 /** Binds a bank card or account. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <BoundAddresses title={t("app.page.bankCard")}>
       {(addresses) => <CardFields addresses={addresses} />}
@@ -56,7 +56,7 @@ export function Screen() {
 }
 
 function CardFields({ addresses }: { addresses: readonly WithdrawAddress[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const banks = useId();
   const { control, register, handleSubmit, setError, formState } = useForm<CardForm>({
     resolver,

@@ -1,16 +1,16 @@
 import { Button, ListRow, Pill } from "@lotus/ui";
-import { useWords, type Words } from "../../../words/use-words.tsx";
+import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import type { Session } from "./devices.tsx";
 
 /** "Chrome on Android", or as much of it as the session told. */
-export function deviceName({ browser, system }: Session, { t }: Words): string {
+export function deviceName({ browser, system }: Session, { t }: I18n): string {
   if (browser !== "" && system !== "") return t("account.devices.name", { browser, system });
   return browser + system === "" ? t("account.devices.unknown") : browser + system;
 }
 
 /** One session: what opened it, from where, and when it was last heard of. */
 export function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const words = useWords();
+  const words = useI18n();
   const { t, dateTime } = words;
   const name = deviceName(session, words);
   return (

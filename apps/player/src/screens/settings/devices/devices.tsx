@@ -7,7 +7,7 @@ import { queryClient } from "../../../queries/query-client.ts";
 import { api } from "../../../request/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { deviceName, DeviceRow } from "./device-row.tsx";
 import styles from "./devices.module.css";
 
@@ -20,7 +20,7 @@ const sessionsQuery = queryOptions({
 
 /** Where the player is logged in, and how to end that. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
     <>
@@ -44,7 +44,7 @@ export function Screen() {
 type Ending = Session | "others";
 
 function SessionList({ list }: { list: readonly Session[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [asking, setAsking] = useState<Ending | undefined>();
   const alone = list.length < 2;
   return (
@@ -67,7 +67,7 @@ function SessionList({ list }: { list: readonly Session[] }) {
 }
 
 function AskToEnd({ ending, onClose }: { ending: Ending | undefined; onClose: () => void }) {
-  const words = useWords();
+  const words = useI18n();
   const { t } = words;
   const [busy, setBusy] = useState(false);
   const others = ending === "others";

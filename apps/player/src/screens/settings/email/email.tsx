@@ -11,7 +11,7 @@ import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
 import { queryClient } from "../../../queries/query-client.ts";
 import { api } from "../../../request/api.ts";
 import { userInfoQuery, type UserInfo } from "../../../session/user-info.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 interface EmailForm {
   email: string;
@@ -28,12 +28,12 @@ const FIELDS = {
 
 /** Asks for the link that binds an e-mail address. The page stays, and says where the link was sent. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return <PlayerForm title={t("app.page.email")} form={(info) => <EmailFields info={info} />} />;
 }
 
 function EmailFields({ info }: { info: UserInfo }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [sentTo, setSentTo] = useState<string | undefined>();
   const isChange = info.email !== "";
   const bodyOf = ({ email, trans_password }: EmailForm) => ({
@@ -90,7 +90,7 @@ function EmailFields({ info }: { info: UserInfo }) {
 
 /** Where a link was just sent, or an address that has waited since before. */
 function Waiting({ sentTo, pending }: { sentTo: string | undefined; pending: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (sentTo === undefined && pending === undefined) return null;
   return (
     <Strip tone="brand" shape="card" icon={<MailIcon size={20} aria-hidden />}>

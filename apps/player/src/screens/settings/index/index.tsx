@@ -28,7 +28,7 @@ import { isClosed } from "../../../shell/is-closed.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href, specOf, type RouteName } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./index.module.css";
 
 interface Entry {
@@ -74,7 +74,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
 
 /** The way to every setting. */
 export function Screen() {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const theme = useSettings((settings) => settings.theme);
   const remember = useSession((session) => session.remember);
   const { version, features } = useAppConfig();

@@ -3,14 +3,14 @@ import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { ChoiceList } from "../../../parts/choice-list/choice-list.tsx";
 import { useSettings } from "../../../session/settings.ts";
 import { navigation } from "../../../shell/navigation.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./language.module.css";
 
 const ITEMS = LOCALES.map((tag) => ({ key: tag, label: LOCALE_NAMES[tag], lang: tag }));
 
 /** The language of the app. */
 export function Screen() {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const setLocale = useSettings((settings) => settings.setLocale);
   return (
     <>

@@ -12,7 +12,7 @@ import { useSession } from "../../../session/session.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 interface LoginPwdForm {
   old_pwd: string;
@@ -38,7 +38,7 @@ const resolver = contractResolver<LoginPwdForm>(
 
 /** Changes the login password. Every session ends, this one too. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const username = useSession((session) => session.username);
   const form = useForm<LoginPwdForm>({
     resolver,

@@ -12,7 +12,7 @@ import { api } from "../../../request/api.ts";
 import { userInfoQuery, type UserInfo } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 interface PhoneForm {
   phone: string;
@@ -30,12 +30,12 @@ const FIELDS = {
 
 /** Binds a phone number, or changes the bound one. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return <PlayerForm title={t("app.page.phone")} form={(info) => <PhoneFields info={info} />} />;
 }
 
 function PhoneFields({ info }: { info: UserInfo }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const isChange = info.phone !== "";
   const bodyOf = ({ phone, trans_password }: PhoneForm) => ({
     phone: phone.trim(),

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SETTINGS_STORAGE_KEY, useSettings } from "../../../session/settings.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 
 const given = vi.hoisted((): string[] => []);
 let able = true;
@@ -25,7 +25,7 @@ afterEach(() => {
 
 async function open() {
   const { Screen } = await import("./sound.tsx");
-  const words = loadWords("device");
+  const words = loadCatalog("device");
   await renderScreen(<Screen />, "en-US");
   await words;
 }

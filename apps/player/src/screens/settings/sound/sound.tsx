@@ -2,12 +2,12 @@ import { Card, NavBar, Switch } from "@lotus/ui";
 import { canVibrate, soundCue, vibrateCue } from "../../../parts/cue/cue.ts";
 import { useSettings } from "../../../session/settings.ts";
 import { navigation } from "../../../shell/navigation.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./sound.module.css";
 
 /** How bets and results are told on this device. A sound or a vibration that is switched on gives a sample of itself. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { sound, vibration, resultWindow, setSound, setVibration, setResultWindow } = useSettings();
   const able = canVibrate();
   return (

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./wallet.tsx";
 
 const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
@@ -30,7 +30,7 @@ afterEach(() => {
 
 async function fill(address: string, again = address): Promise<void> {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
   const type = async (label: string, value: string) =>
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   await type("Wallet address", address);
@@ -61,7 +61,7 @@ test("locked addresses are shown with who unlocks them, and no form", async () =
     { id: "1", kind: "wallet", network: "tron", number: "TR7NH…jLj6t", locked: true, createdAt: 1 },
   ];
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
   expect(await screen.findByText("Addresses are locked")).toBeDefined();
   expect(screen.queryByLabelText("Wallet address")).toBeNull();
   expect(screen.getByRole("button", { name: "Support" })).toBeDefined();
@@ -74,7 +74,7 @@ const saidAt = (label: string) =>
 
 test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
   fireEvent.click(await screen.findByRole("button", { name: "Bind the wallet" }));
   await vi.waitFor(() => expect(saidAt("Wallet address")).toBe("Please enter the wallet address"));
   expect(saidAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");

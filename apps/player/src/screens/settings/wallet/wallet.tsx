@@ -13,7 +13,7 @@ import { refreshAddresses } from "../../../parts/payout/payout-queries.ts";
 import { api } from "../../../request/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 interface WalletForm {
   network: Network;
@@ -42,7 +42,7 @@ const resolver = contractResolver<WalletForm>(
 
 /** Binds a digital wallet, its address checked by the checksum of its network before it is sent. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <BoundAddresses title={t("app.page.wallet")}>
       {(addresses) => <WalletFields addresses={addresses} />}
@@ -51,7 +51,7 @@ export function Screen() {
 }
 
 function WalletFields({ addresses }: { addresses: readonly WithdrawAddress[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { control, register, handleSubmit, setError, formState } = useForm<WalletForm>({
     resolver,
     defaultValues: { network: "tron", address: "", address_confirmation: "", trans_password: "" },

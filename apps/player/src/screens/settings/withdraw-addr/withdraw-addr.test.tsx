@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { fakeHouse, type HouseAnswer } from "../../../testing/fake-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./withdraw-addr.tsx";
 
 const went = vi.hoisted((): string[] => []);
@@ -49,7 +49,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await renderScreen(<Screen />, "en-US");
-  await loadWords("withdraw");
+  await loadCatalog("withdraw");
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 

@@ -8,12 +8,12 @@ import { LockedStrip } from "../../../parts/payout/locked-strip.tsx";
 import { addressesQuery } from "../../../parts/payout/payout-queries.ts";
 import { LotusPond } from "../../../pictures/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./withdraw-addr.module.css";
 
 /** Where the player's money can go, and the ways to add to it. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useQuery(addressesQuery);
   return (
     <>
@@ -39,7 +39,7 @@ export function Screen() {
 }
 
 function Addresses({ addresses }: { addresses: readonly WithdrawAddress[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const locked = addresses.some((address) => address.locked);
   return (
     <div className={styles.page}>

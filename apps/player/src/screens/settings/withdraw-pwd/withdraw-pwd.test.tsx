@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeHouse } from "../../../testing/fake-house.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { loadWords } from "../../../words/words.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./withdraw-pwd.tsx";
 
 const went = vi.hoisted((): string[] => []);
@@ -13,7 +13,7 @@ vi.mock("../../../shell/notify.ts", () => ({ notifySuccess: (text: string) => vo
 test("a withdrawal password that was changed is said to be, and the page is left", async () => {
   const asked = fakeHouse({ "POST /api/user/updateTransPwd": { data: null } });
   await renderScreen(<Screen />, "en-US");
-  await loadWords("account");
+  await loadCatalog("account");
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   type("Current withdrawal password", "280915");

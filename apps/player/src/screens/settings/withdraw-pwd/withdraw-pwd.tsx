@@ -7,7 +7,7 @@ import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
 import { api } from "../../../request/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
-import { useWords } from "../../../words/use-words.tsx";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 interface WithdrawPwdForm {
   old_pwd: string;
@@ -28,7 +28,7 @@ const resolver = contractResolver<WithdrawPwdForm>(
 
 /** Changes the withdrawal password. */
 export function Screen() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { control, handleSubmit, setError, formState } = useForm<WithdrawPwdForm>({
     resolver,
     defaultValues: { old_pwd: "", password: "", password_confirmation: "" },

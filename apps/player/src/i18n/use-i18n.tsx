@@ -2,25 +2,25 @@ import { I18nProvider, Trans, useLingui } from "@lingui/react";
 import type { AnyMessageKey, Locale } from "@lotus/locales";
 import type { ReactElement, ReactNode } from "react";
 import { formatsOf, type Formats } from "./formats.ts";
-import { i18n, type Values } from "./words.ts";
+import { i18n, type Values } from "./i18n.ts";
 
-export interface Words extends Formats {
+export interface I18n extends Formats {
   /** The text of a key, its placeholders filled in. */
   t: (key: AnyMessageKey, values?: Values) => string;
   locale: Locale;
 }
 
 /** The words and formats of the locale that is spoken. The component renders again when it changes. */
-export function useWords(): Words {
+export function useI18n(): I18n {
   return wordsIn(useLingui());
 }
 
 type Spoken = ReturnType<typeof useLingui>;
 
 // One object for all components, until other words are spoken.
-const known = new WeakMap<Spoken, Words>();
+const known = new WeakMap<Spoken, I18n>();
 
-function wordsIn(spoken: Spoken): Words {
+function wordsIn(spoken: Spoken): I18n {
   const before = known.get(spoken);
   if (before !== undefined) return before;
   const { i18n: catalogue } = spoken;

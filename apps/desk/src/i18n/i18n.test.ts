@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ACTION_NAMES, ROLES } from "@lotus/contract/desk";
 import en from "./en-US.json";
 import vi from "./vi-VN.json";
-import { i18nProvider, word } from "./words.ts";
+import { i18nProvider, word } from "./i18n.ts";
 
 const placeholders = (text: string) =>
   [...text.matchAll(/%\{(\w+)\}/gu)].map(([, name = ""]) => name).toSorted((a, b) => a.localeCompare(b));

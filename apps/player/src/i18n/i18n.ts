@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string | number | Date>>;
 /** The locale of a reader who never chose, and what product texts fall back to unless the house says otherwise. */
 export const FALLBACK_LOCALE: Locale = "vi-VN";
 
-/** The one catalogue of the app. Components read it through `useWords`. */
+/** The one catalogue of the app. Components read it through `useI18n`. */
 export const i18n = setupI18n();
 
 /** The locale to use for a stored or asked-for tag; for a language that there is not, what the house falls back to. */
@@ -38,7 +38,7 @@ let wanted: Locale | undefined;
  * Loads a locale (once) and speaks it from now on; the page is not reloaded. Fails when the chunk cannot be
  * fetched, and the old locale then stays. Of several that are asked for in a hurry the last is spoken.
  */
-export async function speak(locale: Locale): Promise<void> {
+export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale;
   const app = await loaders[locale]();
   // A part was asked for by a page that may still be shown: it comes along, and so does what is asked for meanwhile.
@@ -66,7 +66,7 @@ function notForTheFirst(error: unknown): undefined {
 }
 
 /** Adds a part's words to the locale that is spoken, before the page that needs them is shown. */
-export async function loadWords(part: LaterPart): Promise<void> {
+export async function loadCatalog(part: LaterPart): Promise<void> {
   askedParts.add(part);
   // A page that is opened first is fetched while the first words are still on their way.
   await firstSpoken;
@@ -74,15 +74,15 @@ export async function loadWords(part: LaterPart): Promise<void> {
   if (now === undefined || now.parts.has(part)) return;
   const { messages } = await now.later[part]();
   // Another language is spoken by now.
-  if (now !== spoken) return loadWords(part);
+  if (now !== spoken) return loadCatalog(part);
   now.parts.add(part);
   i18n.load(i18n.locale, messages);
 }
 
 /** Adds the guide's words: game rules and legal texts. */
-export const loadGuide = (): Promise<void> => loadWords("guide");
+export const loadGuide = (): Promise<void> => loadCatalog("guide");
 
-/** For code outside components, such as a toast after a request. Components use `useWords`. */
+/** For code outside components, such as a toast after a request. Components use `useI18n`. */
 export function word(key: AnyMessageKey, values?: Values): string {
   return i18n._(key, values);
 }

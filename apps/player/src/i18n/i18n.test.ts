@@ -2,7 +2,7 @@ import { LOCALES } from "@lotus/locales";
 import { expect, test } from "vitest";
 import { formatsOf } from "./formats.ts";
 import { runtimeWord } from "./runtime-words.ts";
-import { chosenLocale, FALLBACK_LOCALE, loadWords, speak, word } from "./words.ts";
+import { chosenLocale, FALLBACK_LOCALE, loadCatalog, activateLocale, word } from "./i18n.ts";
 
 test("a reader who never chose reads vi-VN, and so does one of a locale that is not there", () => {
   expect(chosenLocale(undefined)).toBe("vi-VN");
@@ -33,25 +33,25 @@ test("zh-Hant and en are other names of zh-TW and en-US, zh-Hans of zh-CN", () =
 });
 
 test("a page's own words come along into another language, and what is asked for on the way too", async () => {
-  await speak("fr");
-  await loadWords("withdraw");
+  await activateLocale("fr");
+  await loadCatalog("withdraw");
   expect(word("withdraw.send")).toBe("Retirer");
-  const [spoken, loaded] = [speak("pt-BR"), loadWords("payment")];
+  const [spoken, loaded] = [activateLocale("pt-BR"), loadCatalog("payment")];
   await Promise.all([spoken, loaded]);
   expect(word("withdraw.send")).toBe("Sacar");
   expect(word("payment.paid")).toBe("Já paguei");
 });
 
 test("of two languages chosen in a hurry the last is spoken", async () => {
-  await Promise.all([speak("ja-JP"), speak("es"), speak("id-ID")]);
+  await Promise.all([activateLocale("ja-JP"), activateLocale("es"), activateLocale("id-ID")]);
   expect(word("auth.login")).toBe("Masuk");
   expect(document.documentElement.lang).toBe("id-ID");
 });
 
 test("numbers of things take the plural of the language", async () => {
-  await speak("fr");
+  await activateLocale("fr");
   expect([0, 1, 2].map((count) => word("play.bets", { count }))).toEqual(["0 pari", "1 pari", "2 paris"]);
-  await speak("es");
+  await activateLocale("es");
   expect([0, 1, 2].map((count) => word("play.bets", { count }))).toEqual([
     "0 apuestas",
     "1 apuesta",
@@ -60,9 +60,9 @@ test("numbers of things take the plural of the language", async () => {
 });
 
 test("the language changes without a reload", async () => {
-  await speak("vi-VN");
+  await activateLocale("vi-VN");
   expect(word("auth.login")).toBe("Đăng nhập");
-  await speak("en-US");
+  await activateLocale("en-US");
   expect(word("auth.login")).toBe("Log in");
   expect(word("app.unread", { count: 1 })).toBe("1 unread message");
   expect(document.documentElement.lang).toBe("en-US");
