@@ -73,7 +73,7 @@ test("no screen and no module of the server names a game or a bet; pictures are 
   const files = product.filter(
     ([path]) =>
       /^apps\/[^/]+\/src\//u.test(path) &&
-      !/\.fixture\.ts$|\/test-[^/]+$|^apps\/player\/src\/pictures\//u.test(path),
+      !/\.fixture\.ts$|\/test-[^/]+$|^apps\/player\/src\/artwork\//u.test(path),
   );
   const names = GAMES.flatMap(({ code }) => [code, ...optionsOf(code).map((option) => option.code)]);
   const quoted = new RegExp(

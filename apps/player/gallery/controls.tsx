@@ -47,8 +47,8 @@ import {
   WifiOffIcon,
 } from "@lotus/ui";
 import { useState } from "react";
-import { LotusPond } from "../src/pictures/lotus-pond.tsx";
-import { LotusOutline } from "../src/pictures/lotus.tsx";
+import { LotusPond } from "../src/artwork/lotus-pond.tsx";
+import { LotusOutline } from "../src/artwork/lotus.tsx";
 import styles from "./gallery.module.css";
 import { Part } from "./part.tsx";
 

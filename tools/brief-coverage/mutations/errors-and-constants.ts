@@ -1,7 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const APP = "apps/player/src";
-const CLIENT = `${APP}/request/api-client.ts`;
+const CLIENT = `${APP}/api/api-client.ts`;
 const TOKENS = "packages/ui/tokens.css";
 const ODDS = "packages/games/odds.ts";
 
@@ -52,21 +52,21 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "8.09",
     breaks: "a time-out is told in another word",
-    file: `${APP}/request/send.ts`,
+    file: `${APP}/api/send.ts`,
     from: 'msg: "timeout"',
     to: 'msg: "slow"',
   },
   {
     row: "8.10",
     breaks: "a network error has code 6",
-    file: `${APP}/request/api-error.ts`,
+    file: `${APP}/api/api-error.ts`,
     from: "TRANSPORT_FAILED = 5;",
     to: "TRANSPORT_FAILED = 6;",
   },
   {
     row: "8.11",
     breaks: "an abort has code 600004",
-    file: `${APP}/request/api-error.ts`,
+    file: `${APP}/api/api-error.ts`,
     from: "ABORTED = 600_003",
     to: "ABORTED = 600_004",
   },
@@ -115,14 +115,14 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "9.05",
     breaks: "a toast lasts two and a half seconds",
-    file: `${APP}/request/remote-config.ts`,
+    file: `${APP}/api/remote-config.ts`,
     from: "toastMs: 1500",
     to: "toastMs: 2500",
   },
   {
     row: "9.06",
     breaks: "an error lasts no longer than another toast",
-    file: `${APP}/request/api.ts`,
+    file: `${APP}/api/api.ts`,
     from: "durationMs: remoteConfig.errorToastMs",
     to: "durationMs: remoteConfig.toastMs",
   },

@@ -28,7 +28,7 @@ export const PRODUCT: readonly Mutation[] = [
   {
     row: "1.06",
     breaks: "runtime texts fall back to Vietnamese",
-    file: `${APP}/request/remote-config.ts`,
+    file: `${APP}/api/remote-config.ts`,
     from: 'runtimeFallbackLocale: "en"',
     to: 'runtimeFallbackLocale: "vi"',
   },

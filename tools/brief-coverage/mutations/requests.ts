@@ -1,7 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const APP = "apps/player/src";
-const CLIENT = `${APP}/request/api-client.ts`;
+const CLIENT = `${APP}/api/api-client.ts`;
 const CALLS = "packages/contract/calls";
 
 /** Section 7: the calls, and how they are made. */
@@ -23,21 +23,21 @@ export const REQUESTS: readonly Mutation[] = [
   {
     row: "7.04",
     breaks: "the API waits six seconds",
-    file: `${APP}/request/remote-config.ts`,
+    file: `${APP}/api/remote-config.ts`,
     from: "apiTimeoutMs: 5000",
     to: "apiTimeoutMs: 6000",
   },
   {
     row: "7.05",
     breaks: "the API's time-out cannot be set",
-    file: `${APP}/request/api.ts`,
+    file: `${APP}/api/api.ts`,
     from: "timeoutMs: () => remoteConfig.apiTimeoutMs",
     to: "timeoutMs: () => 5000",
   },
   {
     row: "7.06",
     breaks: "the helper waits half a minute",
-    file: `${APP}/request/remote-config.ts`,
+    file: `${APP}/api/remote-config.ts`,
     from: "requestTimeoutMs: 60_000",
     to: "requestTimeoutMs: 30_000",
   },
@@ -100,14 +100,14 @@ export const REQUESTS: readonly Mutation[] = [
   {
     row: "7.44",
     breaks: "TRACE is handed to the browser",
-    file: `${APP}/request/request.ts`,
+    file: `${APP}/api/request.ts`,
     from: 'if (method === "TRACE" || method === "CONNECT")',
     to: 'if (method === "CONNECT")',
   },
   {
     row: "7.47",
     breaks: "JSON is sent as plain text",
-    file: `${APP}/request/request.ts`,
+    file: `${APP}/api/request.ts`,
     from: '"Content-Type", "application/json"',
     to: '"Content-Type", "text/plain"',
   },

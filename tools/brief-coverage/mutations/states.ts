@@ -1,7 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const APP = "apps/player/src";
-const CLIENT = `${APP}/request/api-client.ts`;
+const CLIENT = `${APP}/api/api-client.ts`;
 const LIST = `${APP}/parts/slip/bet-list.ts`;
 
 /** Section 4: states and transitions. */

@@ -2,7 +2,7 @@ import { CODES } from "@lotus/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { DeskError, noAnswer } from "../request/desk-error.ts";
+import { DeskError, noAnswer } from "../api/desk-error.ts";
 import { renderPart } from "../testing/render-part.tsx";
 import { ActionButton } from "./action-button.tsx";
 

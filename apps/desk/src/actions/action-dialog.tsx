@@ -11,7 +11,7 @@ import {
 import { ruleOf, type Action } from "@lotus/contract/desk";
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
-import { endsSession, DeskError } from "../request/desk-error.ts";
+import { endsSession, DeskError } from "../api/desk-error.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
 /** What is done once the operator has confirmed. */

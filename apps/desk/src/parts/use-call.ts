@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLogoutIfAccessDenied } from "react-admin";
 import { usePace } from "../live/use-live.ts";
-import { endsSession } from "../request/desk-error.ts";
+import { endsSession } from "../api/desk-error.ts";
 import { useDesk } from "../shell/desk.ts";
 
 /** Reads a call of the desk, again every so often where asked. react-admin's refresh reads it again, too. */

@@ -1,7 +1,7 @@
 import type { CallSpec } from "@lotus/contract";
 import { wireRequest } from "@lotus/contract";
 import { expect, test, vi } from "vitest";
-import type { CallDesk } from "../request/desk-client.ts";
+import type { CallDesk } from "../api/desk-client.ts";
 import { createDataProvider } from "./data-provider.ts";
 
 /** A provider over a house that answers every list with one row and a further page. */

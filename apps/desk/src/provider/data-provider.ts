@@ -1,6 +1,6 @@
 import type { DataProvider, GetListParams, Identifier, QueryFunctionContext, RaRecord } from "react-admin";
 import type { DeskCallSpec } from "@lotus/contract/desk";
-import type { CallDesk, CallOptions } from "../request/desk-client.ts";
+import type { CallDesk, CallOptions } from "../api/desk-client.ts";
 import { CursorBook } from "./cursor-book.ts";
 import { RESOURCES, type DeskResource } from "./resources.ts";
 

@@ -1,7 +1,7 @@
 import { DESK_CALLS, ROLES, type Role } from "@lotus/contract/desk";
 import type { AuthProvider } from "react-admin";
-import type { CallDesk } from "../request/desk-client.ts";
-import { endsSession } from "../request/desk-error.ts";
+import type { CallDesk } from "../api/desk-client.ts";
+import { endsSession } from "../api/desk-error.ts";
 import type { Credentials } from "../screens/sign-in/sign-in.tsx";
 import type { Identity } from "../shell/use-house.ts";
 import type { SessionStore } from "./session.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CallDesk } from "../request/desk-client.ts";
-import { DeskError } from "../request/desk-error.ts";
+import type { CallDesk } from "../api/desk-client.ts";
+import { DeskError } from "../api/desk-error.ts";
 import { createAuthProvider, roleOf } from "./auth-provider.ts";
 import { SessionStore, type TabChannel } from "./session.ts";
 

@@ -2,8 +2,8 @@ import type { Role } from "@lotus/contract/desk";
 import { DeskLive } from "../live/desk-live.ts";
 import { roleOf } from "../session/auth-provider.ts";
 import { SESSION_CHANNEL, SessionStore } from "../session/session.ts";
-import { createDeskClient } from "../request/desk-client.ts";
-import { fetchFile, saveFile } from "../request/download.ts";
+import { createDeskClient } from "../api/desk-client.ts";
+import { fetchFile, saveFile } from "../api/download.ts";
 import { currentLocale, word } from "../i18n/i18n.ts";
 import type { Desk } from "./desk.ts";
 

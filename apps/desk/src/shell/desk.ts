@@ -1,7 +1,7 @@
 import type { Role } from "@lotus/contract/desk";
 import { createContext, useContext } from "react";
 import type { DeskLive } from "../live/desk-live.ts";
-import type { CallDesk } from "../request/desk-client.ts";
+import type { CallDesk } from "../api/desk-client.ts";
 
 /** What the screens have at hand: the calls, and who works here. */
 export interface Desk {

@@ -1,7 +1,7 @@
 import { setupI18n, type Messages } from "@lingui/core";
 import { type AnyMessageKey, type LaterPart, type Locale, matchLocale } from "@lotus/locales";
 import { type Catalogue, type LaterLoaders, loaders } from "virtual:words";
-import { remoteConfig } from "../request/remote-config.ts";
+import { remoteConfig } from "../api/remote-config.ts";
 
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | Date>>;

@@ -1,4 +1,4 @@
-import { remoteConfig } from "../request/remote-config.ts";
+import { remoteConfig } from "../api/remote-config.ts";
 
 /**
  * The few texts that must be there when no catalogue is: the server cannot be reached, or the words themselves

@@ -1,6 +1,6 @@
 import { keepStream } from "@lotus/contract/stream";
-import { api } from "../request/api.ts";
-import { isTransportFailure } from "../request/api-error.ts";
+import { api } from "../api/api.ts";
+import { isTransportFailure } from "../api/api-error.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
 import { hearBalance, userInfoQuery } from "../session/user-info.ts";

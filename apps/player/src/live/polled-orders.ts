@@ -1,5 +1,5 @@
 import { CALLS, type BetRecord, type MoneyRecord, type StreamEvents } from "@lotus/contract";
-import type { ApiClient } from "../request/api-client.ts";
+import type { ApiClient } from "../api/api-client.ts";
 
 /** The newest of each kind are enough: older ones have long been told. */
 const NEWEST = 30;

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { CALLS } from "@lotus/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ApiClient } from "../request/api-client.ts";
+import type { ApiClient } from "../api/api-client.ts";
 import { keepPolling } from "./polling.ts";
 
 const ROUND_MS = 4000;

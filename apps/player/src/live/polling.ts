@@ -1,6 +1,6 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { pause } from "@lotus/contract/stream";
-import type { ApiClient } from "../request/api-client.ts";
+import type { ApiClient } from "../api/api-client.ts";
 import { watchOrders } from "./polled-orders.ts";
 
 type Game = CallData<typeof CALLS.games>["list"][number];

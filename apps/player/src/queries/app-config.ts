@@ -1,8 +1,8 @@
 import { CALLS, type CallData, VERSION } from "@lotus/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../request/api.ts";
+import { api } from "../api/api.ts";
 import { serverClock } from "../live/server-clock.ts";
-import { applyRemoteConfig } from "../request/remote-config.ts";
+import { applyRemoteConfig } from "../api/remote-config.ts";
 
 export type AppConfig = CallData<typeof CALLS.appConfig>;
 

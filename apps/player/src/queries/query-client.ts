@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { isTransportFailure } from "../request/api-error.ts";
+import { isTransportFailure } from "../api/api-error.ts";
 
 /** What the server said, kept for the screens. Emptied when the session changes hands. */
 export const queryClient = new QueryClient({

@@ -1,7 +1,7 @@
 import type { SessionEndReason } from "@lotus/contract";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { newDeviceId } from "../request/random-key.ts";
+import { newDeviceId } from "../api/random-key.ts";
 import { keptStorage } from "./kept-storage.ts";
 
 /** What the app keeps of a session. A remembered password is not here: see remembered-password.ts. */

@@ -1,6 +1,6 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../request/api.ts";
+import { api } from "../api/api.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { useSession } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { Button, NavBar, StateScreen } from "@lotus/ui";
-import { LotusPond } from "../pictures/lotus-pond.tsx";
+import { LotusPond } from "../artwork/lotus-pond.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { navigation, usePages } from "./navigation.ts";
 import { href, specOf } from "./routes.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Lotus } from "../pictures/lotus.tsx";
+import { Lotus } from "../artwork/lotus.tsx";
 
 test("the mark in index.html is the house's own", () => {
   const page = new DOMParser().parseFromString(readFileSync("apps/player/index.html", "utf8"), "text/html");

@@ -1,6 +1,6 @@
 import { RefreshIcon } from "@lotus/ui";
 import { Component, type ReactNode } from "react";
-import { LotusPond } from "../pictures/lotus-pond.tsx";
+import { LotusPond } from "../artwork/lotus-pond.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import styles from "./load-failure.module.css";
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { onSessionLost } from "../request/api.ts";
+import { onSessionLost } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 import { fakeHouse } from "../testing/fake-house.ts";
 import { activateLocale } from "../i18n/i18n.ts";

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import type { OnModalOpen } from "@lotus/ui";
 import { flushSync } from "react-dom";
-import { remoteConfig } from "../request/remote-config.ts";
-import { newIdempotencyKey } from "../request/random-key.ts";
+import { remoteConfig } from "../api/remote-config.ts";
+import { newIdempotencyKey } from "../api/random-key.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
 import { useSession } from "../session/session.ts";

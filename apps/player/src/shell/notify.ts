@@ -1,5 +1,5 @@
 import { toast } from "@lotus/ui";
-import { remoteConfig } from "../request/remote-config.ts";
+import { remoteConfig } from "../api/remote-config.ts";
 
 /** A short message after something the player did: copied, bound, updated. */
 export function notifySuccess(text: string): void {

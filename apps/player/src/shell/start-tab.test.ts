@@ -37,7 +37,7 @@ async function visit(startTab: number | undefined, at = "/") {
   const [{ openFirstPage }, { navigation }, { onSessionLost }] = await Promise.all([
     import("./start-tab.ts"),
     import("./navigation.ts"),
-    import("../request/api.ts"),
+    import("../api/api.ts"),
   ]);
   onSessionLost(() => void navigation.loseSession());
   return { opened: openFirstPage(), navigation, asked };

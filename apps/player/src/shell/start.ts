@@ -1,6 +1,6 @@
 import { startLive } from "../live/live.ts";
 import { queryClient } from "../queries/query-client.ts";
-import { onSessionLost } from "../request/api.ts";
+import { onSessionLost } from "../api/api.ts";
 import { followOtherWindows, keepDeviceId } from "../session/session.ts";
 import { followResultNews } from "../session/result-news.ts";
 import { followTheme, useSettings } from "../session/settings.ts";

@@ -1,6 +1,6 @@
 import type { Zodiac } from "@lotus/games";
 import { useSettings } from "../../session/settings.ts";
-import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
+import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./avatar.module.css";
 

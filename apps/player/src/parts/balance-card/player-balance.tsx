@@ -1,5 +1,5 @@
 import { ArrowDownToLineIcon, ArrowUpFromLineIcon, BalanceCard, Button } from "@lotus/ui";
-import { LotusOutline } from "../../pictures/lotus.tsx";
+import { LotusOutline } from "../../artwork/lotus.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { useSettings } from "../../session/settings.ts";
 import { useBalance } from "../../session/user-info.ts";

@@ -1,6 +1,6 @@
 import type { BetRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
-import { wireMoney } from "../../request/wire-money.ts";
+import { wireMoney } from "../../api/wire-money.ts";
 
 /** What the bets of one period came to. */
 export interface PeriodOutcome {

@@ -16,11 +16,11 @@ import {
   XIcon,
 } from "@lotus/ui";
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { DrawReveal } from "../../pictures/draw-reveal.tsx";
-import type { RacerKind } from "../../pictures/racer.tsx";
-import { useReveal } from "../../pictures/use-reveal.ts";
-import { WinPetals } from "../../pictures/win-petals.tsx";
-import { wireMoney } from "../../request/wire-money.ts";
+import { DrawReveal } from "../../artwork/draw-reveal.tsx";
+import type { RacerKind } from "../../artwork/racer.tsx";
+import { useReveal } from "../../artwork/use-reveal.ts";
+import { WinPetals } from "../../artwork/win-petals.tsx";
+import { wireMoney } from "../../api/wire-money.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { giveCue } from "../cue/cue.ts";
 import { drawWords } from "../draw-panel/draw-words.ts";

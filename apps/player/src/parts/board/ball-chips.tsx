@@ -2,7 +2,7 @@ import { Chip, joinClasses } from "@lotus/ui";
 import { type Colour, type Zodiac, ZODIAC } from "@lotus/games";
 import { memo, useCallback, useMemo } from "react";
 import { useStore } from "zustand";
-import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
+import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { pickedIn } from "../slip/bet-list.ts";
 import type { GameStore } from "../slip/game-store.ts";

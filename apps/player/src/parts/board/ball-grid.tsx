@@ -1,7 +1,7 @@
 import type { RuleItem } from "@lotus/contract";
 import { TickBadge } from "@lotus/ui";
 import { memo, useId } from "react";
-import { MarkSixBall } from "../../pictures/ball.tsx";
+import { MarkSixBall } from "../../artwork/ball.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BallChips } from "./ball-chips.tsx";
 import styles from "./ball-grid.module.css";

@@ -1,7 +1,7 @@
 import type { RuleItem } from "@lotus/contract";
 import { joinClasses } from "@lotus/ui";
 import { memo, useId } from "react";
-import { CarTile } from "../../pictures/racer.tsx";
+import { CarTile } from "../../artwork/racer.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { GroupProps } from "./use-group.ts";
 import { GroupHead } from "./group-head.tsx";

@@ -1,8 +1,8 @@
 import type { CurrentPeriod, DrawResult } from "@lotus/contract";
 import type { Family } from "@lotus/games";
 import { ChevronRightIcon, Countdown, joinClasses, Progress, Skeleton, useSecondsLeft } from "@lotus/ui";
-import { DrawReveal } from "../../pictures/draw-reveal.tsx";
-import type { Reveal } from "../../pictures/use-reveal.ts";
+import { DrawReveal } from "../../artwork/draw-reveal.tsx";
+import type { Reveal } from "../../artwork/use-reveal.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./draw-panel.module.css";
 import { drawPhase, phaseEnd, saleLeft, shortNo } from "./draw-phase.ts";

@@ -1,6 +1,6 @@
 import type { DrawResult } from "@lotus/contract";
 import { type Family, ZODIAC, type Zodiac } from "@lotus/games";
-import type { DrawWords } from "../../pictures/draw-picture.tsx";
+import type { DrawWords } from "../../artwork/draw-picture.tsx";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { factWords } from "./fact-words.ts";
 

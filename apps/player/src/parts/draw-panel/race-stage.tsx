@@ -1,8 +1,8 @@
 import type { DrawResult } from "@lotus/contract";
-import { RaceTrack } from "../../pictures/race-track.tsx";
-import type { RacerKind } from "../../pictures/racer.tsx";
-import { SkipCover } from "../../pictures/skip-cover.tsx";
-import type { Reveal } from "../../pictures/use-reveal.ts";
+import { RaceTrack } from "../../artwork/race-track.tsx";
+import type { RacerKind } from "../../artwork/racer.tsx";
+import { SkipCover } from "../../artwork/skip-cover.tsx";
+import type { Reveal } from "../../artwork/use-reveal.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./draw-panel.module.css";
 import { shortNo } from "./draw-phase.ts";

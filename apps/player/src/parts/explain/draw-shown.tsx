@@ -1,6 +1,6 @@
 import type { RuleOption } from "@lotus/contract";
 import { facts, type Family, findGame, zodiacOf } from "@lotus/games";
-import { DrawPicture } from "../../pictures/draw-picture.tsx";
+import { DrawPicture } from "../../artwork/draw-picture.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { factLine, factWords } from "../draw-panel/fact-words.ts";
 import styles from "./explain.module.css";

@@ -2,11 +2,11 @@ import type { RuleItem } from "@lotus/contract";
 import { type Colour, ZODIAC } from "@lotus/games";
 import { CheckIcon, joinClasses, UndoIcon, VisuallyHidden } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { MarkSixBall, RingBall } from "../../pictures/ball.tsx";
-import { Die } from "../../pictures/dice.tsx";
-import { DragonEmblem, TieEmblem, TigerEmblem } from "../../pictures/duel.tsx";
-import { CarPlate } from "../../pictures/racer.tsx";
-import { animalFor, ZodiacHead } from "../../pictures/zodiac-head.tsx";
+import { MarkSixBall, RingBall } from "../../artwork/ball.tsx";
+import { Die } from "../../artwork/dice.tsx";
+import { DragonEmblem, TieEmblem, TigerEmblem } from "../../artwork/duel.tsx";
+import { CarPlate } from "../../artwork/racer.tsx";
+import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./explain.module.css";
 

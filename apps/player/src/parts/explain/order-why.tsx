@@ -3,7 +3,7 @@ import { findGame } from "@lotus/games";
 import { ChevronRightIcon } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { wireMoney } from "../../request/wire-money.ts";
+import { wireMoney } from "../../api/wire-money.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";

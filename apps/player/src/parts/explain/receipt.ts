@@ -2,7 +2,7 @@ import type { BetRecord, RuleOption } from "@lotus/contract";
 import type { Outcome } from "@lotus/games";
 import { oddsKey, type OddsTable } from "@lotus/games";
 import { type Money, type Odds, parseOdds, payout, refund } from "@lotus/money";
-import { wireMoney } from "../../request/wire-money.ts";
+import { wireMoney } from "../../api/wire-money.ts";
 import { prizeName } from "./odds-kinds.ts";
 
 /** One line of the arithmetic: so many winning bets at one stake and one figure of odds. */

@@ -1,7 +1,7 @@
 import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { serverClock } from "../../live/server-clock.ts";
-import { api } from "../../request/api.ts";
+import { api } from "../../api/api.ts";
 
 /** The lobby: every game with its name, cycle, current period and last result. */
 export const gamesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { LEGAL_VERSIONS, type LegalDocument } from "@lotus/locales";
 import { SkeletonGroup, Skeleton, StateScreen, Button } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
-import { LotusPond } from "../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { loadGuide } from "../../i18n/i18n.ts";

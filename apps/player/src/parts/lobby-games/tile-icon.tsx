@@ -1,5 +1,5 @@
-import { GameIcon } from "../../pictures/game-icon.tsx";
-import { racerOf } from "../../pictures/racer-of.ts";
+import { GameIcon } from "../../artwork/game-icon.tsx";
+import { racerOf } from "../../artwork/racer-of.ts";
 import type { LobbyGame } from "./use-games.ts";
 
 interface TileIconProps {

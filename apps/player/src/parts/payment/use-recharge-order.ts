@@ -1,7 +1,7 @@
 import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../live/live-events.ts";
-import { api } from "../../request/api.ts";
+import { api } from "../../api/api.ts";
 import { tzOffset } from "../game-data/queries.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../record-list/record-queries.ts";
 

@@ -1,7 +1,7 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../queries/query-client.ts";
-import { api } from "../../request/api.ts";
+import { api } from "../../api/api.ts";
 
 /** What stands before a withdrawal, and what comes of an amount. */
 export type Quote = CallData<typeof CALLS.withdrawQuote>;

@@ -1,6 +1,6 @@
 import { CALLS, type CallData, type MoneyRecord, type TransactionRecord } from "@lotus/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { api } from "../../request/api.ts";
+import { api } from "../../api/api.ts";
 import { LARGEST_PAGE, tzOffset } from "../game-data/queries.ts";
 
 export type RecordsPage = CallData<typeof CALLS.orderList>;

@@ -1,6 +1,6 @@
 import type { CallBodyInput, CALLS, CallData } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
-import { ApiError } from "../../request/api-error.ts";
+import { ApiError } from "../../api/api-error.ts";
 import { type Attempt, draftOf, type GameStore } from "./game-store.ts";
 
 type OrderCall = (typeof CALLS)["order"];

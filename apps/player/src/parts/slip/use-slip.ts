@@ -4,7 +4,7 @@ import type { Money } from "@lotus/money";
 import { useSecondsLeft } from "@lotus/ui";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { newIdempotencyKey } from "../../request/random-key.ts";
+import { newIdempotencyKey } from "../../api/random-key.ts";
 import { assess } from "./assess.ts";
 import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
 import { arrive, moveTo, type PeriodSight, type Sight, type SightPhase, sightPhase } from "./period-sight.ts";

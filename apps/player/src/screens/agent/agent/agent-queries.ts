@@ -1,6 +1,6 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 
 export type AgentSummary = CallData<typeof CALLS.agentSummary>;
 export type Plan = AgentSummary["plan"];

@@ -2,8 +2,8 @@ import { Card, Figure, ListRow, Pill, Sheet, StateScreen, useLastShown } from "@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { type AgentDay, agentDaysQuery } from "./agent-queries.ts";
 import { dayText } from "./day-words.ts";

@@ -1,7 +1,7 @@
 import { Card, Figure, ListRow, OptionPills, StateScreen, UserIcon } from "@lotus/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { type AgentSummary, type Member, teamQuery } from "./agent-queries.ts";
 import styles from "./agent.module.css";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { contractResolver } from "../../../parts/form/contract-resolver.ts";
 import { fieldError } from "../../../parts/form/field-error.ts";
 import { FormPage } from "../../../parts/form/form-page.tsx";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { ServiceWay } from "./service-way.tsx";

@@ -7,10 +7,10 @@ import { contractResolver } from "../../../parts/form/contract-resolver.ts";
 import { fieldError } from "../../../parts/form/field-error.ts";
 import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
 import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx";
-import { Lotus } from "../../../pictures/lotus.tsx";
+import { Lotus } from "../../../artwork/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { api } from "../../../request/api.ts";
-import { isRefusal } from "../../../request/api-error.ts";
+import { api } from "../../../api/api.ts";
+import { isRefusal } from "../../../api/api-error.ts";
 import {
   canRemember,
   forgetPassword,

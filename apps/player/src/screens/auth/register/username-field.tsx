@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { fieldError } from "../../../parts/form/field-error.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { RegisterForm } from "./register-form.ts";
 import styles from "./register.module.css";

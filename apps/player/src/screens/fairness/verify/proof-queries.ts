@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 
 /** How often the proof of a period that is not drawn yet is asked for, should no event come. */
 const ASK_AGAIN_MS = 10_000;

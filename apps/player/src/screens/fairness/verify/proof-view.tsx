@@ -6,7 +6,7 @@ import { heardNumbers } from "../../../parts/draw-panel/draw-words.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import { DrawPicture } from "../../../pictures/draw-picture.tsx";
+import { DrawPicture } from "../../../artwork/draw-picture.tsx";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import type { Asked, Examined } from "./examine.ts";
 import { shownSteps, walkedStep, type ShownStep } from "./shown-steps.ts";

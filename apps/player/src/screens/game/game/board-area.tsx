@@ -7,7 +7,7 @@ import { cryptoBelow, randomPick } from "../../../parts/board/random-picks.ts";
 import { giveCue } from "../../../parts/cue/cue.ts";
 import { modeAt, optionAt } from "../../../parts/slip/game-mode.ts";
 import { type GameState, type GameStore, MAX_LINES } from "../../../parts/slip/game-store.ts";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { notify, notifySuccess } from "../../../shell/notify.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";

@@ -1,6 +1,6 @@
 import { ChevronRightIcon, ClockIcon } from "@lotus/ui";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { serverClock } from "../../../live/server-clock.ts";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
 import { findRule } from "../../../parts/slip/game-mode.ts";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./guide.module.css";
 import { OptionCard } from "./option-card.tsx";

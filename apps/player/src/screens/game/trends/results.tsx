@@ -6,7 +6,7 @@ import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
 import { heardNumbers } from "../../../parts/draw-panel/draw-words.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
-import { DrawPicture } from "../../../pictures/draw-picture.tsx";
+import { DrawPicture } from "../../../artwork/draw-picture.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -1,6 +1,6 @@
 import type { Trend, TrackTrend } from "@lotus/contract";
 import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
-import { DragonEmblem, TieEmblem, TigerEmblem } from "../../../pictures/duel.tsx";
+import { DragonEmblem, TieEmblem, TigerEmblem } from "../../../artwork/duel.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BeadPlate, BigRoad } from "./road-grid.tsx";
 import styles from "./roads.module.css";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
 import { OfflineStrip } from "../../../parts/lobby-games/offline-strip.tsx";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

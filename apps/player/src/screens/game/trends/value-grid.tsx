@@ -1,6 +1,6 @@
 import type { TrackTrend } from "@lotus/contract";
 import { VisuallyHidden } from "@lotus/ui";
-import { MarkSixBall } from "../../../pictures/ball.tsx";
+import { MarkSixBall } from "../../../artwork/ball.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { valueName } from "./track-words.ts";
 import styles from "./value-grid.module.css";

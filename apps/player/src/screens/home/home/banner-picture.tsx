@@ -1,9 +1,9 @@
 import type { BannerDrawing } from "@lotus/contract";
 import { GiftIcon, ReceiptIcon, ShieldCheckIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { DigitBall } from "../../../pictures/ball.tsx";
-import { Die } from "../../../pictures/dice.tsx";
-import { Lotus } from "../../../pictures/lotus.tsx";
+import { DigitBall } from "../../../artwork/ball.tsx";
+import { Die } from "../../../artwork/dice.tsx";
+import { Lotus } from "../../../artwork/lotus.tsx";
 import styles from "./banner.module.css";
 
 const DRAWINGS: Readonly<Record<BannerDrawing, ReactNode>> = {

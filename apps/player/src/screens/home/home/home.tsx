@@ -18,7 +18,7 @@ import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.ts
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { useGames } from "../../../parts/lobby-games/use-games.ts";
 import { UnansweredSlip } from "../../../parts/slip/unanswered-slip.tsx";
-import { Lotus } from "../../../pictures/lotus.tsx";
+import { Lotus } from "../../../artwork/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { winsQuery } from "../../../queries/home.ts";
 import { useUserInfo } from "../../../session/user-info.ts";

@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 
 const favouritesQuery = queryOptions({
   queryKey: ["favourites"],

@@ -6,7 +6,7 @@ import { useGames, type LobbyGame } from "../../../parts/lobby-games/use-games.t
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";
 import { useFavourites } from "./favourites.ts";

@@ -18,7 +18,7 @@ import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -1,7 +1,7 @@
 import { CALLS, type CallData, type MailTab } from "@lotus/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../queries/query-client.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { userInfoQuery } from "../../../session/user-info.ts";
 
 export type MailPage = CallData<typeof CALLS.userMail>;

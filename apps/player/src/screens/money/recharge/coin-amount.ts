@@ -1,5 +1,5 @@
 import { ceilDivide, type Money } from "@lotus/money";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 
 interface Coin {
   /** What one is worth in the account's currency, "25.40". */

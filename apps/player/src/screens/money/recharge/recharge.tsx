@@ -3,8 +3,8 @@ import { Button, IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, State
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
-import { api } from "../../../request/api.ts";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
+import { api } from "../../../api/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -3,8 +3,8 @@ import { formatMoney, type Money } from "@lotus/money";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
-import { api } from "../../../request/api.ts";
-import { newIdempotencyKey } from "../../../request/random-key.ts";
+import { api } from "../../../api/api.ts";
+import { newIdempotencyKey } from "../../../api/random-key.ts";
 import { balanceOfReply, balanceQuery } from "../../../session/user-info.ts";
 
 export type RechargeOrder = CallData<typeof CALLS.makeOrder>;

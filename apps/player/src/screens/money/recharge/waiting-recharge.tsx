@@ -6,7 +6,7 @@ import { tzOffset } from "../../../parts/game-data/queries.ts";
 import { rechargeState } from "../../../parts/payment/recharge-state.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 const waitingQuery = queryOptions({

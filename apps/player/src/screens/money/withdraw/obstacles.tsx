@@ -1,7 +1,7 @@
 import { Button, ClockIcon, InfoIcon, Progress, Strip } from "@lotus/ui";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

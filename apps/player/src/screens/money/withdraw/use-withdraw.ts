@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { QUOTE_KEY } from "../../../parts/payout/payout-queries.ts";
 import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
-import { api } from "../../../request/api.ts";
-import { newIdempotencyKey } from "../../../request/random-key.ts";
+import { api } from "../../../api/api.ts";
+import { newIdempotencyKey } from "../../../api/random-key.ts";
 import { balanceOfReply } from "../../../session/user-info.ts";
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
 import type { AnyMessageKey } from "@lotus/locales";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 
 /** What an amount must be: within the house's bounds, no more than the balance, whole for the bank. */
 export interface AmountLimits {

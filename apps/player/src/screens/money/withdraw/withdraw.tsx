@@ -6,7 +6,7 @@ import { useLiveEvent } from "../../../live/live-events.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { AddAddress } from "../../../parts/payout/add-address.tsx";
 import { addressesQuery, QUOTE_KEY, quoteQuery } from "../../../parts/payout/payout-queries.ts";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

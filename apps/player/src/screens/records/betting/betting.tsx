@@ -10,7 +10,7 @@ import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
 import { RangeChoice } from "../../../parts/record-list/range-choice.tsx";
 import { RecordBar } from "../../../parts/record-list/record-bar.tsx";
 import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { seeResults, useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type ScreenProps } from "../../../shell/routes.ts";

@@ -1,6 +1,6 @@
 import type { BetRecord, BetStatus } from "@lotus/contract";
 import type { Tone } from "@lotus/ui";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 
 /** The word of each status. */
 export const STATUS_WORDS = {

@@ -1,6 +1,6 @@
 import { Card, Figure } from "@lotus/ui";
 import type { BetPage } from "../../../parts/game-data/queries.ts";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
 

@@ -15,7 +15,7 @@ import {
   type AnyRecord,
   type RecordsPage,
 } from "../../../parts/record-list/record-queries.ts";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";

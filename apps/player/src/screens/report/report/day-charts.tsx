@@ -1,6 +1,6 @@
 import { Card, Segmented } from "@lotus/ui";
 import { useState } from "react";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { type Column, DayPlot } from "./day-plot.tsx";
 import { dateOfMonth, daysText, dayText } from "./day-words.ts";

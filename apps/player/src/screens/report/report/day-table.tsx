@@ -1,5 +1,5 @@
 import { Card, ChevronDownIcon } from "@lotus/ui";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { dayText } from "./day-words.ts";
 import { marked } from "./money-signs.ts";

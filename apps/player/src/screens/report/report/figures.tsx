@@ -1,6 +1,6 @@
 import type { ReportMessageKey } from "@lotus/locales";
 import { Card, Figure } from "@lotus/ui";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";

@@ -1,7 +1,7 @@
 import { Card } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { lengthOf } from "./money-signs.ts";
 import type { Report } from "./report-query.ts";

@@ -1,5 +1,5 @@
 import { Button, Card, StateScreen } from "@lotus/ui";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

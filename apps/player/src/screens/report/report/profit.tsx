@@ -1,6 +1,6 @@
 import { Card, Figure, IconButton, InfoIcon, Sheet } from "@lotus/ui";
 import { useState } from "react";
-import { wireMoney } from "../../../request/wire-money.ts";
+import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { daysText } from "./day-words.ts";
 import { markOf } from "./money-signs.ts";

@@ -1,7 +1,7 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { tzOffset } from "../../../parts/game-data/queries.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import type { Days } from "./report-days.ts";
 
 export type Report = CallData<typeof CALLS.report>;

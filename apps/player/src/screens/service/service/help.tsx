@@ -1,7 +1,7 @@
 import { Button, Card, ListRow, SearchIcon, Sheet, StateScreen, TextField, useLastShown } from "@lotus/ui";
 import { useState } from "react";
 import { matchesSearch } from "../../../parts/search/matches-search.ts";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";

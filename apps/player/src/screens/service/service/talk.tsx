@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLiveEvent, useLiveState } from "../../../live/live-events.ts";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { Composer } from "./composer.tsx";
 import { TalkLine } from "./talk-line.tsx";

@@ -1,6 +1,6 @@
 import { Button, Card, ListRow, NavBar, RefreshIcon } from "@lotus/ui";
 import { useState } from "react";
-import { Lotus } from "../../../pictures/lotus.tsx";
+import { Lotus } from "../../../artwork/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { appVersion } from "../../../shell/app-version.ts";
 import { navigation } from "../../../shell/navigation.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 

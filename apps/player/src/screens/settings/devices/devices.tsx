@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { queryClient } from "../../../queries/query-client.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -9,7 +9,7 @@ import { PinControl } from "../../../parts/form/pin-control.tsx";
 import { PlayerForm } from "../../../parts/form/player-form.tsx";
 import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
 import { queryClient } from "../../../queries/query-client.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { userInfoQuery, type UserInfo } from "../../../session/user-info.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 

@@ -6,7 +6,7 @@ import { fieldError } from "../../../parts/form/field-error.ts";
 import { FormPage } from "../../../parts/form/form-page.tsx";
 import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
 import { NewPasswordFields } from "../../../parts/password/new-password-fields.tsx";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { forgetPassword } from "../../../session/remembered-password.ts";
 import { useSession } from "../../../session/session.ts";
 import { navigation } from "../../../shell/navigation.ts";

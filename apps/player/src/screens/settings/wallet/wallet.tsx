@@ -10,7 +10,7 @@ import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
 import { NETWORK_WORDS } from "../../../parts/payout/address-row.tsx";
 import { AddressCard, BoundAddresses } from "../../../parts/payout/bound-addresses.tsx";
 import { refreshAddresses } from "../../../parts/payout/payout-queries.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -6,7 +6,7 @@ import { AddAddress } from "../../../parts/payout/add-address.tsx";
 import { AddressCard, AddressesLoading } from "../../../parts/payout/bound-addresses.tsx";
 import { LockedStrip } from "../../../parts/payout/locked-strip.tsx";
 import { addressesQuery } from "../../../parts/payout/payout-queries.ts";
-import { LotusPond } from "../../../pictures/lotus-pond.tsx";
+import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./withdraw-addr.module.css";

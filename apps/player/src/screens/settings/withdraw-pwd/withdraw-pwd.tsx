@@ -4,7 +4,7 @@ import { contractResolver } from "../../../parts/form/contract-resolver.ts";
 import { FormPage } from "../../../parts/form/form-page.tsx";
 import { PinControl } from "../../../parts/form/pin-control.tsx";
 import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
-import { api } from "../../../request/api.ts";
+import { api } from "../../../api/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
