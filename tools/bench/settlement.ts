@@ -4,7 +4,7 @@ import { findOption, type GameCode, type Option } from "@lotus/games";
 import { type OddsOfHouse, openOdds } from "../../apps/server/src/betting/odds.ts";
 import { openCoverage } from "../../apps/server/src/covering/covering.ts";
 import { booksAreRight, checkBooks } from "../../apps/server/src/ledger/ledger.ts";
-import { openSettlement, type SettlementParts } from "../../apps/server/src/settlement/settlement.ts";
+import { openSettlement, type SettlementOptions } from "../../apps/server/src/settlement/settlement.ts";
 import * as statements from "../../apps/server/src/settlement/settlement.sql.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import { openBareWinners } from "./bare-winners.ts";
@@ -31,7 +31,7 @@ export const settlement: Section = async ({ random, folder, tell, scale }) => {
     tell(`settlement: ${orders} orders stored`);
     const { odds } = (await openOdds(bare.db, {})).current();
     const watched = timed(bare.db);
-    const parts: SettlementParts = {
+    const parts: SettlementOptions = {
       deps: { db: watched.db, log: pino({ level: "warn" }) },
       checkClock: () => Promise.resolve(),
       houseTimeZone: TIME_ZONE,
@@ -77,7 +77,7 @@ async function secondsToJudge({
   deps: { db, log },
   houseTimeZone,
   rulebookOf,
-}: SettlementParts): Promise<number> {
+}: SettlementOptions): Promise<number> {
   const covering = openCoverage(
     { db, log, metrics: new Registry() },
     { houseTimeZone, rules: { maxPercent: 80, treePlayers: 10 }, rulebookOf },
@@ -99,7 +99,7 @@ async function expectRightBooks({ db }: BareDatabase): Promise<void> {
   throw new Error(`the books are wrong after the settlement: ${wrong.join(", ")}`);
 }
 
-function rulebookOf(game: GameCode, odds: OddsOfHouse): Awaited<ReturnType<SettlementParts["rulebookOf"]>> {
+function rulebookOf(game: GameCode, odds: OddsOfHouse): Awaited<ReturnType<SettlementOptions["rulebookOf"]>> {
   const option = (id: string): Option => {
     const found = findOption(game, id);
     if (found === undefined) throw new Error(`${game} has no option ${id}`);

@@ -24,11 +24,11 @@ export class AccountMails {
   readonly #title: string;
   readonly #publicUrl: string;
 
-  constructor(parts: { mailer: Mailer; translate: Translate; title: string; publicUrl: string }) {
-    this.#mailer = parts.mailer;
-    this.#translate = parts.translate;
-    this.#title = parts.title;
-    this.#publicUrl = parts.publicUrl.replace(/\/$/u, "");
+  constructor(options: { mailer: Mailer; translate: Translate; title: string; publicUrl: string }) {
+    this.#mailer = options.mailer;
+    this.#translate = options.translate;
+    this.#title = options.title;
+    this.#publicUrl = options.publicUrl.replace(/\/$/u, "");
   }
 
   /** The link that binds the address it is sent to. */

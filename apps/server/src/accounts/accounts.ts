@@ -73,7 +73,7 @@ export {
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** What the accounts are opened with. */
-export interface AccountParts {
+export interface AccountsOptions {
   readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log" | "metrics">;
   readonly settings: AccountSettings;
   readonly keys: Pick<Keys, "jwt" | "pepper">;
@@ -124,11 +124,11 @@ export interface Accounts {
 }
 
 /** Opens the accounts: who players are, and how they prove it. */
-export function openAccounts(parts: AccountParts): Accounts {
-  const { log, metrics } = parts.deps;
-  const moduleDeps = createDeps(parts);
+export function openAccounts(options: AccountsOptions): Accounts {
+  const { log, metrics } = options.deps;
+  const moduleDeps = createDeps(options);
   const { db, passwords, sessions, signIns, quotas, transPasswords, contacts } = moduleDeps;
-  const desk = new DeskPlayers({ db, contacts, sessions, country: parts.settings.country });
+  const desk = new DeskPlayers({ db, contacts, sessions, country: options.settings.country });
   watchQueue(metrics, passwords);
   sessions.onEnded(({ playerId, why }) => {
     if (why === "reuse")
@@ -172,7 +172,7 @@ function createDeps({
   mailer,
   translate,
   hashCost,
-}: AccountParts): AccountsDeps {
+}: AccountsOptions): AccountsDeps {
   const { db, clock, entropy } = deps;
   const passwords = new Passwords({
     pepper: keys.pepper,
@@ -225,7 +225,7 @@ async function sweepMailed(db: Database): Promise<void> {
   await db.query(resetSql.FORGET_CODES);
 }
 
-function watchQueue(metrics: AccountParts["deps"]["metrics"], passwords: Passwords): void {
+function watchQueue(metrics: AccountsOptions["deps"]["metrics"], passwords: Passwords): void {
   gaugeOf(
     metrics,
     "lotus_password_hashes_waiting",

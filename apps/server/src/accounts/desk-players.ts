@@ -80,11 +80,11 @@ export class DeskPlayers {
   readonly #sessions: Sessions;
   readonly #country: string;
 
-  constructor(parts: { db: Database; contacts: Contacts; sessions: Sessions; country: string }) {
-    this.#db = parts.db;
-    this.#contacts = parts.contacts;
-    this.#sessions = parts.sessions;
-    this.#country = parts.country;
+  constructor(options: { db: Database; contacts: Contacts; sessions: Sessions; country: string }) {
+    this.#db = options.db;
+    this.#contacts = options.contacts;
+    this.#sessions = options.sessions;
+    this.#country = options.country;
   }
 
   async find({

@@ -72,11 +72,11 @@ export class Sessions implements CallerCheck {
   readonly #memory: TokenMemory;
   readonly #listeners: ((ended: EndedSession) => void)[] = [];
 
-  constructor(parts: { db: Database; entropy: Entropy; key: KeyRing<Uint8Array>; clock: Clock }) {
-    this.#db = parts.db;
-    this.#entropy = parts.entropy;
-    this.#key = parts.key;
-    this.#memory = new TokenMemory(parts.clock);
+  constructor(options: { db: Database; entropy: Entropy; key: KeyRing<Uint8Array>; clock: Clock }) {
+    this.#db = options.db;
+    this.#entropy = options.entropy;
+    this.#key = options.key;
+    this.#memory = new TokenMemory(options.clock);
   }
 
   /** Calls `listener` after every session that this node ends. */

@@ -26,7 +26,7 @@ export interface AgentDeps {
 }
 
 /** What the agents are opened with. */
-export interface AgentParts {
+export interface AgentsOptions {
   readonly settings: AgentSettings;
   /** Holds a plan against the odds before it is published. */
   readonly margins: Pick<Margins, "ofPlan">;
@@ -60,9 +60,9 @@ export interface Agents {
 const BOOK_EVERY_MS = 15_000;
 
 /** Opens the agents; nothing runs before `start`. */
-export function openAgents(deps: Pick<Deps, "db" | "log">, parts: AgentParts): Agents {
+export function openAgents(deps: Pick<Deps, "db" | "log">, agentsOptions: AgentsOptions): Agents {
   const { db, log } = deps;
-  const { settings, margins, houseTimeZone: timeZone, ...options } = parts;
+  const { settings, margins, houseTimeZone: timeZone, ...options } = agentsOptions;
   const plans = new Plans({ timeZone, first: settings.plan, margins });
   const teams = new Teams(db, timeZone);
   const book = new DayBook({ db, log, timeZone, ...options });

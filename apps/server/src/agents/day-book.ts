@@ -16,7 +16,7 @@ import * as sql from "./day-book.sql.ts";
 export type BookFault = (at: "counted" | "worked-out" | "paid-some" | "before-paid") => void | Promise<void>;
 
 /** What the booking of days works with. */
-export interface DayBookParts {
+export interface DayBookOptions {
   readonly db: Database;
   readonly timeZone: string;
   readonly log: Pick<Logger, "error">;
@@ -39,10 +39,10 @@ const PERIODS_AT_ONCE = 100;
  * keys of the tables keep it right without.
  */
 export class DayBook {
-  readonly #parts: DayBookParts;
+  readonly #options: DayBookOptions;
 
-  constructor(parts: DayBookParts) {
-    this.#parts = parts;
+  constructor(options: DayBookOptions) {
+    this.#options = options;
   }
 
   /** Does all that is due; answers the days that were paid to the end by this. */
@@ -50,7 +50,7 @@ export class DayBook {
     const paid: string[] = [];
     for (;;) {
       await this.#count();
-      await this.#parts.fault?.("counted");
+      await this.#options.fault?.("counted");
       const unpaid = (await this.#unpaid()) ?? ((await this.#workOut()) ? await this.#unpaid() : null);
       if (unpaid === null || !(await this.#pay(unpaid))) return paid;
       paid.push(unpaid);
@@ -59,19 +59,19 @@ export class DayBook {
 
   /** One transaction of the one node that books, by a clock that is right; undefined while another does. */
   async #alone<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result | undefined> {
-    return await this.#parts.db.transaction(async (tx) => {
-      if (this.#parts.unguarded !== true) {
+    return await this.#options.db.transaction(async (tx) => {
+      if (this.#options.unguarded !== true) {
         const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE, [ADVISORY_LOCKS.agents]);
         if (lock?.alone !== true) return undefined;
       }
       const result = await work(tx);
-      await this.#parts.checkClock(tx);
+      await this.#options.checkClock(tx);
       return result;
     });
   }
 
   async #nextDay(tx: Queries): Promise<NextDay | undefined> {
-    const [next] = await tx.query<NextDay & Record<string, unknown>>(sql.NEXT_DAY, [this.#parts.timeZone]);
+    const [next] = await tx.query<NextDay & Record<string, unknown>>(sql.NEXT_DAY, [this.#options.timeZone]);
     return next;
   }
 
@@ -80,7 +80,7 @@ export class DayBook {
       const counted = await this.#alone(async (tx) => {
         const next = await this.#nextDay(tx);
         if (next === undefined) return 0;
-        const values = [this.#parts.timeZone, next.day, PERIODS_AT_ONCE];
+        const values = [this.#options.timeZone, next.day, PERIODS_AT_ONCE];
         const [row] = await tx.query<{ periods: number }>(sql.COUNT, values);
         return row?.periods ?? 0;
       });
@@ -93,9 +93,9 @@ export class DayBook {
     const done = await this.#alone(async (tx) => {
       const next = await this.#nextDay(tx);
       if (next === undefined || !next.over || next.unsettled || next.stopped) return false;
-      const [all] = await tx.query<{ counted: boolean }>(sql.ALL_COUNTED, [this.#parts.timeZone, next.day]);
+      const [all] = await tx.query<{ counted: boolean }>(sql.ALL_COUNTED, [this.#options.timeZone, next.day]);
       if (all?.counted !== true) {
-        this.#parts.log.error({ day: next.day }, "the turnover of a day is not what its periods came to");
+        this.#options.log.error({ day: next.day }, "the turnover of a day is not what its periods came to");
         return false;
       }
       const added = await tx.query(sql.ADD_BOOK, [next.day]);
@@ -104,18 +104,18 @@ export class DayBook {
       await tx.query(sql.FORGET_COUNTED, [next.day]);
       return true;
     });
-    if (done === true) await this.#parts.fault?.("worked-out");
+    if (done === true) await this.#options.fault?.("worked-out");
     return done === true;
   }
 
   async #unpaid(): Promise<string | null> {
-    const [row] = await this.#parts.db.query<{ day: string | null }>(sql.UNPAID);
+    const [row] = await this.#options.db.query<{ day: string | null }>(sql.UNPAID);
     return row?.day ?? null;
   }
 
   /** Pays what a day came to; false when somebody else is at it, or money is stopped. */
   async #pay(day: string): Promise<boolean> {
-    const { db, poke, fault, playersAtOnce = 200 } = this.#parts;
+    const { db, poke, fault, playersAtOnce = 200 } = this.#options;
     let last = 0n;
     for (;;) {
       const rows = await db.query<{ player_id: bigint }>(sql.NEXT_PLAYERS, [day, last, playersAtOnce]);

@@ -28,7 +28,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** What the plans are opened with. */
-interface PlanParts {
+interface PlansOptions {
   readonly timeZone: string;
   /** The plan of the settings. */
   readonly first: PlanRates;
@@ -47,7 +47,7 @@ export class Plans {
   readonly #first: PlanRates;
   readonly #margins: Pick<Margins, "ofPlan">;
 
-  constructor({ timeZone, first, margins }: PlanParts) {
+  constructor({ timeZone, first, margins }: PlansOptions) {
     this.#timeZone = timeZone;
     this.#first = first;
     this.#margins = margins;

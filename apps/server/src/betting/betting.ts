@@ -30,7 +30,7 @@ export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
 export type { SlipOutcome, WaitingSlip } from "./placing.ts";
 
 /** What betting is handed by the modules beside it. */
-export interface BettingTools {
+export interface BettingOptions {
   readonly translate: Translate;
   /** ECDSA P-256/SHA-256 over a message: raw r‖s, 64 bytes. */
   readonly sign: (message: Uint8Array) => Uint8Array;
@@ -98,27 +98,27 @@ const HASH_BYTES = 32;
  */
 export async function openBetting(
   deps: Pick<Deps, "db" | "entropy" | "clock" | "log" | "metrics">,
-  tools: BettingTools,
+  options: BettingOptions,
 ): Promise<Betting> {
   const { db, entropy, log, clock } = deps;
-  const { houseTimeZone: timeZone, firstPlanSum = 0 } = tools.settings;
-  const odds = await openOdds(db, tools.settings, holdAtStart({ db, log, timeZone, firstPlanSum }));
+  const { houseTimeZone: timeZone, firstPlanSum = 0 } = options.settings;
+  const odds = await openOdds(db, options.settings, holdAtStart({ db, log, timeZone, firstPlanSum }));
   const margins = openMargins({ timeZone, odds, firstPlanSum });
-  const receipts = openReceipts({ db, log, sign: tools.sign, logHead: tools.logHead });
+  const receipts = openReceipts({ db, log, sign: options.sign, logHead: options.logHead });
   const placing = openPlacing({
     db,
     entropy,
     receipts,
-    ...(tools.clock === undefined ? {} : { clock: tools.clock }),
-    fault: tools.fault ?? (() => undefined),
-    poke: tools.poke ?? (() => undefined),
-    placed: tools.placed ?? (() => undefined),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    fault: options.fault ?? (() => undefined),
+    poke: options.poke ?? (() => undefined),
+    placed: options.placed ?? (() => undefined),
   });
   measure(deps, placing);
-  const games = await openGameSwitches(db, tools.settings.bets);
+  const games = await openGameSwitches(db, options.settings.bets);
   const limits = { of: (game: GameCode) => games.of(game).limits, version: () => games.version() };
-  const { translate } = tools;
-  const years = lunarYears(tools.settings.houseTimeZone, () => clock.now());
+  const { translate } = options;
+  const years = lunarYears(options.settings.houseTimeZone, () => clock.now());
   let timers: NodeJS.Timeout[] = [];
   let forgetting: Promise<unknown> = Promise.resolve();
   const quietly = (work: Promise<unknown>, what: string): Promise<unknown> =>
@@ -139,7 +139,7 @@ export async function openBetting(
       betListCall({
         db: db.heavy,
         translate,
-        timeZone: tools.settings.houseTimeZone,
+        timeZone: options.settings.houseTimeZone,
         now: () => clock.now(),
       }),
       receiptCall(db, receipts),

@@ -47,7 +47,7 @@ export interface Margins {
 }
 
 /** What the margins are worked out with. */
-export interface MarginParts {
+export interface MarginOptions {
   readonly timeZone: string;
   readonly odds: Pick<OddsBook, "latest">;
   /** The rates of the settings' plan together, which a house begins with. */
@@ -55,7 +55,7 @@ export interface MarginParts {
 }
 
 /** Opens the margins. */
-export function openMargins({ timeZone, odds, firstPlanSum }: MarginParts): Margins {
+export function openMargins({ timeZone, odds, firstPlanSum }: MarginOptions): Margins {
   const lock = (tx: Queries) => tx.query(sql.LOCK, [ADVISORY_LOCKS.margin]);
   const planSum = async (db: Queries) => (await highestPlan(db, timeZone)) ?? firstPlanSum;
   return {

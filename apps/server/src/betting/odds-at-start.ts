@@ -5,7 +5,7 @@ import { closedGames, highestPlan, overOfHouse, type OverWhole } from "./margins
 import type { OddsOfHouse } from "./odds.ts";
 
 /** What the start of a house holds its odds against. */
-interface StartParts {
+interface InitialOddsOptions {
   readonly db: Queries;
   readonly log: Pick<Logger, "error">;
   readonly timeZone: string;
@@ -18,9 +18,9 @@ interface StartParts {
  * place to put it right; stakes at such odds count for no rebate and no commission meanwhile.
  */
 export function holdAtStart(
-  parts: StartParts,
+  options: InitialOddsOptions,
 ): (offered: OddsOfHouse, before: OddsOfHouse | undefined) => Promise<void> {
-  const { db, log, timeZone, firstPlanSum } = parts;
+  const { db, log, timeZone, firstPlanSum } = options;
   return async (offered, before) => {
     const kept = await highestPlan(db, timeZone);
     const closed = await closedGames(db);

@@ -114,7 +114,7 @@ interface Entry {
  * most one slip under way; the later ones stay, in their order.
  */
 export function openPlacing(
-  parts: {
+  deps: {
     readonly db: Database;
     readonly entropy: Entropy;
     readonly receipts: Receipts;
@@ -125,10 +125,10 @@ export function openPlacing(
   },
   options: Partial<PlacingOptions> = {},
 ): Placing {
-  const { db, entropy, receipts, clock = ANY_CLOCK } = parts;
-  const fault = parts.fault ?? (() => undefined);
-  const poke = parts.poke ?? (() => undefined);
-  const placed = parts.placed ?? (() => undefined);
+  const { db, entropy, receipts, clock = ANY_CLOCK } = deps;
+  const fault = deps.fault ?? (() => undefined);
+  const poke = deps.poke ?? (() => undefined);
+  const placed = deps.placed ?? (() => undefined);
   const bounds = { ...USUAL, ...options };
   let queue: Entry[] = [];
   let running = 0;

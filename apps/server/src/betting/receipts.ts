@@ -70,7 +70,7 @@ interface SignedPart {
 }
 
 /** What receipts are made with. */
-export interface ReceiptTools {
+export interface ReceiptDeps {
   readonly db: Queries;
   readonly log: Logger;
   /** ECDSA P-256 over a message of 32 bytes: raw r‖s. */
@@ -90,7 +90,7 @@ export interface Receipts {
 }
 
 /** Opens the receipts. */
-export function openReceipts({ db, log, sign, logHead }: ReceiptTools): Receipts {
+export function openReceipts({ db, log, sign, logHead }: ReceiptDeps): Receipts {
   // Signed and not yet stored: the row may not be there when the first question comes.
   const fresh = new Map<string, SignedPart>();
   const writes = new Set<Promise<void>>();

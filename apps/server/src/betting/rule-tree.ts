@@ -23,7 +23,7 @@ import { type GameWords, gameWords } from "./game-words.ts";
 import { oddsFor, type OddsBook, type OddsVersion } from "./odds.ts";
 
 /** What replies with rule trees need. */
-export interface RuleTools {
+export interface RuleDeps {
   readonly odds: Pick<OddsBook, "current">;
   readonly translate: Translate;
   /** The lunar year of the draw that is on sale, for games with animals. */
@@ -38,7 +38,7 @@ export function ruleReplies({
   translate,
   lunarYear,
   limits,
-}: RuleTools): (game: GameCode, locale: Locale) => PreparedReply {
+}: RuleDeps): (game: GameCode, locale: Locale) => PreparedReply {
   let version = "";
   const replies = new Map<string, PreparedReply>();
   return (game, locale) => {

@@ -10,7 +10,7 @@ import {
   type CoveringPlayer,
   type Line,
 } from "../covering-house.fixture.ts";
-import type { JudgeParts } from "./judge.ts";
+import type { JudgeOptions } from "./judge.ts";
 
 const RULES: CoverageRules = { maxPercent: 80, treePlayers: 10 };
 const ZONE = "Asia/Ho_Chi_Minh";
@@ -24,7 +24,7 @@ afterEach(() => house.close());
 
 /** One more server that judges. */
 function node(
-  options: { readonly rules?: CoverageRules; readonly fault?: JudgeParts["fault"] } = {},
+  options: { readonly rules?: CoverageRules; readonly fault?: JudgeOptions["fault"] } = {},
 ): Coverage {
   return openCoverage(
     { db: house.base.db, log: pino({ level: "silent" }), metrics: new Registry() },

@@ -2,7 +2,7 @@ import { findGame } from "@lotus/games";
 import { Counter } from "prom-client";
 import type { Deps } from "../deps.ts";
 import * as sql from "./covering.sql.ts";
-import { judgePeriod, type CoverageRules, type JudgeParts } from "./judge.ts";
+import { judgePeriod, type CoverageRules, type JudgeOptions } from "./judge.ts";
 
 export type { CoverageRules } from "./judge.ts";
 
@@ -23,7 +23,7 @@ export interface Coverage {
 }
 
 /** What coverage is opened with. */
-export interface CoverageParts extends Pick<JudgeParts, "rulebookOf" | "rules" | "fault"> {
+export interface CoverageOptions extends Pick<JudgeOptions, "rulebookOf" | "rules" | "fault"> {
   readonly houseTimeZone: string;
 }
 
@@ -37,7 +37,7 @@ class Stopped extends Error {}
 /** Opens coverage; nothing runs by itself before `start`. */
 export function openCoverage(
   deps: Pick<Deps, "db" | "log" | "metrics">,
-  { houseTimeZone: timeZone, ...rest }: CoverageParts,
+  { houseTimeZone: timeZone, ...rest }: CoverageOptions,
 ): Coverage {
   const { db, log } = deps;
   const judged = new Counter({
@@ -53,7 +53,7 @@ export function openCoverage(
     await new Promise((resolve) => setImmediate(resolve));
     if (stopping) throw new Stopped("the house stops");
   };
-  const parts: JudgeParts = { db, timeZone, pause, ...rest };
+  const options: JudgeOptions = { db, timeZone, pause, ...rest };
 
   /** Judges what was settled so long ago. One period that cannot be judged keeps no other from it. */
   async function judgeAll(olderThanMs: number): Promise<number> {
@@ -72,7 +72,7 @@ export function openCoverage(
         const known = findGame(game);
         if (known === undefined) continue;
         try {
-          const found = await judgePeriod(parts, known.code, periodNo);
+          const found = await judgePeriod(options, known.code, periodNo);
           if (found === null) continue;
           count += 1;
           judged.inc({ why: "own" }, found.own);

@@ -25,7 +25,7 @@ export interface CoverageRules {
 }
 
 /** What judging works with. */
-export interface JudgeParts {
+export interface JudgeOptions {
   readonly db: Database;
   readonly timeZone: string;
   readonly rules: CoverageRules;
@@ -75,8 +75,12 @@ const ROUNDING = 1e-9;
  * draw whose selections could cover so much by their chances alone. Whoever is first keeps what was found, with the
  * mark on the period, in one transaction; to judge it again, or on two servers, changes nothing.
  */
-export async function judgePeriod(parts: JudgeParts, game: GameCode, periodNo: string): Promise<Judgement> {
-  const { db, timeZone, rules } = parts;
+export async function judgePeriod(
+  options: JudgeOptions,
+  game: GameCode,
+  periodNo: string,
+): Promise<Judgement> {
+  const { db, timeZone, rules } = options;
   const [period] = await db.query<PeriodRow & Record<string, unknown>>(sql.READ, [game, periodNo, timeZone]);
   if (period === undefined) return null;
   const key: Key = [game, periodNo, period.open_at, period.close_at];
@@ -86,10 +90,10 @@ export async function judgePeriod(parts: JudgeParts, game: GameCode, periodNo: s
   const out =
     rules.maxPercent >= 100
       ? new Map<bigint, LeftOut>()
-      : await coveringPlayers(parts, { key, period, selections: distinct(rows) });
-  const over = await overOdds(parts, { game, rows, planSum: period.plan_sum });
-  await parts.fault?.("judged");
-  return await db.transaction((tx) => keep(tx, { key, out, over, fault: parts.fault }));
+      : await coveringPlayers(options, { key, period, selections: distinct(rows) });
+  const over = await overOdds(options, { game, rows, planSum: period.plan_sum });
+  await options.fault?.("judged");
+  return await db.transaction((tx) => keep(tx, { key, out, over, fault: options.fault }));
 }
 
 async function keep(
@@ -103,7 +107,7 @@ async function keep(
     readonly key: Key;
     readonly out: ReadonlyMap<bigint, LeftOut>;
     readonly over: readonly SelectionRow[];
-    readonly fault: JudgeParts["fault"];
+    readonly fault: JudgeOptions["fault"];
   },
 ): Promise<Judgement> {
   const marked = await tx.query(sql.MARK, [key[0], key[1]]);
@@ -152,8 +156,8 @@ interface Sale {
   readonly selections: Selections;
 }
 
-async function coveringPlayers(parts: JudgeParts, sale: Sale): Promise<Map<bigint, LeftOut>> {
-  const { db, rules, rulebookOf } = parts;
+async function coveringPlayers(options: JudgeOptions, sale: Sale): Promise<Map<bigint, LeftOut>> {
+  const { db, rules, rulebookOf } = options;
   const { key, selections } = sale;
   const rulebook = await rulebookOf(key[0]);
   const bounds = selections.rows.map((row) => coverageBound(rulebook.option(row.option_id), row.bet_count));
@@ -163,14 +167,14 @@ async function coveringPlayers(parts: JudgeParts, sale: Sale): Promise<Map<bigin
   const share = (rules.maxPercent / 100) * (1 - ROUNDING);
   const known = new Map(players.map((row) => [row.player, row]));
   const alone = players.filter(({ bound }) => bound >= share).map(({ player }) => player);
-  const rings = await ringsThatMay(parts, { known, share });
+  const rings = await ringsThatMay(options, { known, share });
   const asked = [...new Set([...alone, ...rings.flat()])];
   const out = new Map<bigint, LeftOut>();
   const leave = (player: bigint, why: LeftOut["why"]): void => {
     if (!out.has(player)) out.set(player, { why, amount: known.get(player)?.counts ?? 0n });
   };
   if (asked.length === 0) return out;
-  const covers = await coverageOf(parts, { ...sale, asked });
+  const covers = await coverageOf(options, { ...sale, asked });
   for (const player of alone) if (await covers([player])) leave(player, "own");
   for (const ring of rings) {
     if (ring.every((player) => out.has(player)) || !(await covers(ring))) continue;
@@ -187,7 +191,7 @@ interface StakerRow extends Staker {
 
 /** The rings whose selections could cover so much together. */
 async function ringsThatMay(
-  { db, rules }: JudgeParts,
+  { db, rules }: JudgeOptions,
   { known, share }: { readonly known: ReadonlyMap<bigint, StakerRow>; readonly share: number },
 ): Promise<readonly (readonly bigint[])[]> {
   const players = [...known.values()];
@@ -203,7 +207,7 @@ async function ringsThatMay(
 
 /** Answers whether players cover more than the share together. */
 async function coverageOf(
-  { db, rules, timeZone, rulebookOf, pause }: JudgeParts,
+  { db, rules, timeZone, rulebookOf, pause }: JudgeOptions,
   { key, period, selections, asked }: Sale & { readonly asked: readonly bigint[] },
 ): Promise<(players: readonly bigint[]) => Promise<boolean>> {
   const [game] = key;
@@ -243,7 +247,7 @@ async function coverageOf(
 
 /** Options and versions of the odds that leave no room for the plan of the day, which began after they were sold. */
 async function overOdds(
-  { rulebookOf }: JudgeParts,
+  { rulebookOf }: JudgeOptions,
   {
     game,
     rows,

@@ -64,7 +64,7 @@ export const SEALED_OPERATORS: readonly SealedColumn[] = [
 ];
 
 /** What the desk is opened with. */
-export interface DeskParts {
+export interface DeskOptions {
   readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log">;
   readonly keys: Pick<Keys, "pepper">;
   readonly vault: Vault;
@@ -94,7 +94,7 @@ export interface Desk {
 }
 
 /** Opens the desk. */
-export function openDesk({ deps, keys, vault, translate, house, services, hashCost }: DeskParts): Desk {
+export function openDesk({ deps, keys, vault, translate, house, services, hashCost }: DeskOptions): Desk {
   const { db, clock, entropy, log } = deps;
   // Its own queue of hashes: however many players log in, operators come in.
   const passwords = new Passwords({

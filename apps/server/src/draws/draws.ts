@@ -29,7 +29,7 @@ export { LeadLost } from "./leader.ts";
 export type { DrawFault, PeriodBets } from "./draw-deps.ts";
 
 /** What the draws are handed by the modules above them. */
-export interface DrawTools {
+export interface DrawServices {
   /** Pays a drawn period and marks it settled; may be called again. What is not settled then is tried again. */
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
   /** What was accepted for a period whose sale has ended: goes on record before the draw. */
@@ -98,7 +98,7 @@ export function openDraws(
     readonly keys: { readonly seal: KeyRing<Uint8Array>; readonly signing: KeyRing<SigningKey> };
     readonly settings: { readonly product: { readonly houseTimeZone: string } };
   },
-  tools: DrawTools,
+  services: DrawServices,
   options: DrawOptions = {},
 ): Draws {
   const { db, log } = deps;
@@ -125,9 +125,9 @@ export function openDraws(
         deps.metrics,
         games.map(({ code }) => code),
       ),
-      betsOfPeriod: tools.betsOfPeriod,
-      settle: tools.settle,
-      poke: tools.poke ?? (() => undefined),
+      betsOfPeriod: services.betsOfPeriod,
+      settle: services.settle,
+      poke: services.poke ?? (() => undefined),
       changed: async (code) => {
         const game = board.gameOf(code);
         if (game !== undefined) await board.refresh(game, time.now());
@@ -136,7 +136,7 @@ export function openDraws(
     },
     board,
   );
-  const isOn = tools.isOn ?? (() => true);
+  const isOn = services.isOn ?? (() => true);
   const onSale = (): GameCode[] =>
     time.state.held || db.full()
       ? []
@@ -154,7 +154,7 @@ export function openDraws(
   };
   return {
     calls: [
-      gamesCall(board, time, tools.nameOf, isOn),
+      gamesCall(board, time, services.nameOf, isOn),
       currentCall(board, time),
       lastCall(board),
       historyCall(board),
@@ -169,7 +169,7 @@ export function openDraws(
     clockExpected: () => time.expected(),
     checkClock,
     onSale,
-    voidPeriod: (tx, period) => voidPeriod({ sign, betsOfPeriod: tools.betsOfPeriod }, tx, period),
+    voidPeriod: (tx, period) => voidPeriod({ sign, betsOfPeriod: services.betsOfPeriod }, tx, period),
     readDraws: () => board.refreshChanged(time.now()),
     tick: () => clock.tick(),
     start: async () => {

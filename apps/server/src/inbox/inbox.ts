@@ -17,7 +17,7 @@ export type { Template, TemplateValues } from "./templates.ts";
 export { unreadMessages, type Unread } from "./unread.ts";
 
 /** What the calls of the inbox share. */
-export interface InboxTools {
+export interface InboxDeps {
   readonly db: Database;
   readonly wording: Wording;
   readonly nameOf: (game: string, locale: Locale) => string;
@@ -27,7 +27,7 @@ export interface InboxTools {
 }
 
 /** What the inbox needs of the house. */
-export interface InboxParts {
+export interface InboxOptions {
   readonly translate: Translate;
   readonly nameOf: (game: string, locale: Locale) => string;
   readonly poke: () => void;
@@ -44,8 +44,8 @@ export interface Inbox extends Announcements {
 }
 
 /** Opens the inbox. */
-export function openInbox(deps: Pick<Deps, "db" | "clock">, parts: InboxParts): Inbox {
-  const { translate, nameOf, poke, settings } = parts;
+export function openInbox(deps: Pick<Deps, "db" | "clock">, options: InboxOptions): Inbox {
+  const { translate, nameOf, poke, settings } = options;
   const wording = openWording({
     translate,
     nameOf,
@@ -53,14 +53,19 @@ export function openInbox(deps: Pick<Deps, "db" | "clock">, parts: InboxParts): 
     timeZone: settings.houseTimeZone,
     fallbackLocale: settings.fallbackLocale,
   });
-  const tools: InboxTools = { db: deps.db, wording, nameOf, poke, now: () => deps.clock.now() };
-  const notices = runningNoticesCall(tools);
+  const moduleDeps: InboxDeps = { db: deps.db, wording, nameOf, poke, now: () => deps.clock.now() };
+  const notices = runningNoticesCall(moduleDeps);
   const announcements = openAnnouncements(deps.db, () => {
     notices.forget();
     poke();
   });
   return {
     ...announcements,
-    calls: [userMailCall(tools), updateReadCountCall(tools), notices.call, recentWinsCall(tools)],
+    calls: [
+      userMailCall(moduleDeps),
+      updateReadCountCall(moduleDeps),
+      notices.call,
+      recentWinsCall(moduleDeps),
+    ],
   };
 }

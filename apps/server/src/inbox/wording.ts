@@ -5,7 +5,7 @@ import { displayMoney, parseMoney } from "@lotus/money";
 import { isTemplate, templateKey } from "./templates.ts";
 
 /** What the texts of messages are made with. */
-export interface WordingParts {
+export interface WordingOptions {
   readonly translate: Translate;
   /** The name of a game, in a language. */
   readonly nameOf: (game: string, locale: Locale) => string;
@@ -27,8 +27,8 @@ export interface Wording {
 }
 
 /** Makes the wording of the inbox. */
-export function openWording(parts: WordingParts): Wording {
-  const { translate, nameOf, currencySymbol, timeZone, fallbackLocale } = parts;
+export function openWording(options: WordingOptions): Wording {
+  const { translate, nameOf, currencySymbol, timeZone, fallbackLocale } = options;
 
   function shown(slot: string, value: string, locale: Locale): string {
     if (slot === "amount") {

@@ -63,7 +63,7 @@ const MAX_REPLAYED = MAX_WAITING_BYTES / 2;
 const RETRY_SECONDS = 30;
 
 /** What the live events need of the rest of the house. */
-export interface LiveTools {
+export interface LiveOptions {
   /** The house's time in epoch milliseconds. */
   readonly houseNow: () => number;
   readonly settings: StreamSettings;
@@ -75,10 +75,10 @@ export interface LiveTools {
 const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "draw"]);
 
 /** Opens the live events; nothing is read before `start`. */
-export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: LiveTools): Live {
+export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, options: LiveOptions): Live {
   const { db, log } = deps;
   const count = measure(deps, { size: () => streams.size, lagMs });
-  const streams = new Streams(tools.settings, () => count("dropped"));
+  const streams = new Streams(options.settings, () => count("dropped"));
   const recent = new RecentFrames({ xid: 0n, id: 0n });
   const reader = new EventReader(db, log, { prepare, take, lost });
   let timers: NodeJS.Timeout[] = [];
@@ -93,7 +93,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
 
   async function prepare(events: readonly LiveEvent[]): Promise<void> {
     if (!events.some(({ event }) => OF_DRAWS.has(event))) return;
-    await tools
+    await options
       .readDraws()
       .catch((error: unknown) => log.warn({ err: error }, "draws are told before they are read"));
   }
@@ -117,7 +117,7 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, tools: Live
   }
 
   function helloAt(at: Position, missed: boolean): string {
-    return houseFrame("hello", { serverTime: tools.houseNow(), missed }, at);
+    return houseFrame("hello", { serverTime: options.houseNow(), missed }, at);
   }
 
   function closeSession(payload: string): void {

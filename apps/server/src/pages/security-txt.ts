@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const GOOD_FOR_DAYS = 90;
 
 /** What the file is made of. */
-export interface SecurityTxtParts {
+export interface SecurityTxtOptions {
   /** Addresses that reports go to, as URIs; none and there is no such file. */
   readonly contacts: readonly string[];
   /** Where players open the app. */
@@ -20,7 +20,7 @@ export interface SecurityTxtParts {
 }
 
 /** Answers the path of security.txt, and no other. */
-export function openSecurityTxt(parts: SecurityTxtParts): (path: string) => Page | undefined {
+export function openSecurityTxt(parts: SecurityTxtOptions): (path: string) => Page | undefined {
   let made: { readonly day: number; readonly page: Page } | undefined;
   return (path) => {
     if (path !== PATH || parts.contacts.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function openSecurityTxt(parts: SecurityTxtParts): (path: string) => Page
   };
 }
 
-function pageOf({ contacts, publicUrl, locale }: SecurityTxtParts, day: number): Page {
+function pageOf({ contacts, publicUrl, locale }: SecurityTxtOptions, day: number): Page {
   const languages = new Set([locale.split("-")[0], "en"]);
   const lines = [
     ...contacts.map((contact) => `Contact: ${contact}`),

@@ -17,7 +17,7 @@ export interface ReportDeps extends Pick<Deps, "clock"> {
 /** Opens the reports. Days begin in the house's time zone where the reader names none. */
 export function openReports(
   deps: ReportDeps,
-  tools: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
+  options: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
 ): Reports {
-  return { calls: [reportCall(deps, tools)] };
+  return { calls: [reportCall(deps, options)] };
 }

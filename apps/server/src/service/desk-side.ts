@@ -88,7 +88,7 @@ const EVERY_LINE = 2n ** 62n;
 
 /** Opens the desk's side. `poke` wakes the live events. */
 export function openDeskSide(
-  { db, conversations, pictures, poke }: DeskParts,
+  { db, conversations, pictures, poke }: DeskSideOptions,
   listeners: Set<(playerId: bigint) => void>,
 ): DeskConversations {
   /** Changes how a conversation stands, where it stands otherwise, and has both sides look. */
@@ -171,7 +171,7 @@ export function openDeskSide(
   };
 }
 
-interface DeskParts {
+interface DeskSideOptions {
   readonly db: Database;
   readonly conversations: Conversations;
   readonly pictures: Pictures;

@@ -3,14 +3,14 @@ import { CODES } from "@lotus/contract";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { readPublicPicture } from "./pictures.ts";
 import { PICTURE_TYPE } from "./remake-picture.ts";
-import type { ServiceTools } from "./service.ts";
+import type { ServiceDeps } from "./service.ts";
 
 /** A receipt with a name and an account on it: no browser keeps it on a disk. */
 const PRIVATE = "no-store";
 const PUBLIC = "public, max-age=31536000, immutable";
 
 /** The bytes of pictures: those of a conversation for its player alone, those of banners for anybody. */
-export function pictureStreams({ db, pictures, translate, localeOf }: ServiceTools): StreamRoute[] {
+export function pictureStreams({ db, pictures, translate, localeOf }: ServiceDeps): StreamRoute[] {
   const route = (
     path: string,
     auth: "player" | "public",

@@ -24,7 +24,7 @@ export { PICTURE_TYPE, type RemadePicture } from "./remake-picture.ts";
 export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];
 
 /** What the calls of the service share. */
-export interface ServiceTools {
+export interface ServiceDeps {
   readonly db: Database;
   readonly conversations: Conversations;
   readonly pictures: Pictures;
@@ -46,7 +46,7 @@ export interface Service {
 }
 
 /** What the service needs of the house. */
-export interface ServiceParts {
+export interface ServiceOptions {
   readonly translate: Translate;
   readonly vault: Vault;
   readonly poke: () => void;
@@ -57,13 +57,13 @@ export interface ServiceParts {
 /** Opens customer service. */
 export function openService(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { translate, vault, poke, localeOf }: ServiceParts,
+  { translate, vault, poke, localeOf }: ServiceOptions,
 ): Service {
   const now = (): number => clock.now();
   const pictures = new Pictures(db, vault, now);
   const conversations = new Conversations(db, vault, pictures);
   const listeners = new Set<(playerId: bigint) => void>();
-  const tools: ServiceTools = {
+  const moduleDeps: ServiceDeps = {
     db,
     conversations,
     pictures,
@@ -75,10 +75,15 @@ export function openService(
       for (const listener of listeners) listener(playerId);
     },
   };
-  const banners = bannersCall(tools);
+  const banners = bannersCall(moduleDeps);
   return {
-    calls: [...conversationCalls(tools), sendPictureCall(tools), banners.call, ...favouriteCalls(tools)],
-    streams: pictureStreams(tools),
+    calls: [
+      ...conversationCalls(moduleDeps),
+      sendPictureCall(moduleDeps),
+      banners.call,
+      ...favouriteCalls(moduleDeps),
+    ],
+    streams: pictureStreams(moduleDeps),
     conversations: openDeskSide({ db, conversations, pictures, poke }, listeners),
     banners: openBanners(db, () => banners.forget()),
   };

@@ -54,7 +54,7 @@ export type SettlementFault = (
 ) => Promise<void>;
 
 /** What settlement is opened with. */
-export interface SettlementParts {
+export interface SettlementOptions {
   readonly deps: Pick<Deps, "db" | "log">;
   /** Keeps a period from being settled at an instant that is none, and so from a day that was booked already. */
   readonly checkClock: CheckClock;
@@ -71,10 +71,10 @@ export interface SettlementParts {
 }
 
 /** Opens settlement. */
-export function openSettlement(parts: SettlementParts): Settlement {
-  const { deps, checkClock, houseTimeZone, rulebookOf, bigWin, chunkOrders = CHUNK_ORDERS } = parts;
+export function openSettlement(options: SettlementOptions): Settlement {
+  const { deps, checkClock, houseTimeZone, rulebookOf, bigWin, chunkOrders = CHUNK_ORDERS } = options;
   const { db, log } = deps;
-  const fault = parts.fault ?? (() => Promise.resolve());
+  const fault = options.fault ?? (() => Promise.resolve());
 
   async function settle(game: GameCode, periodNo: string): Promise<SettlementResult> {
     const [period] = await db.query<PeriodRow>(sql.READ_DRAWN_PERIOD, [game, periodNo]);
@@ -109,7 +109,7 @@ export function openSettlement(parts: SettlementParts): Settlement {
       }
       return done;
     });
-    parts.settled?.();
+    options.settled?.();
     return { done: true, winners, released: released ?? 0n };
   }
 

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { openVault } from "../vault/vault.ts";
-import type { PayoutSettings } from "./payout-tools.ts";
-import type { WalletParts } from "./wallet.ts";
+import type { PayoutSettings } from "./payout-deps.ts";
+import type { WalletOptions } from "./wallet.ts";
 
 /** The withdrawal password that is right for every player of a wallet under test. */
 export const RIGHT_PASSWORD = "258036";
 
 /** What a wallet under test needs for money that goes out; `settings` are what a test wants otherwise. */
-export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletParts["payouts"] {
+export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletOptions["payouts"] {
   return {
     vault: openVault(readKeys(makeKeys(randomBytes)), { bytes: randomBytes }),
     checkTransPassword: (_playerId, password) =>

@@ -1,13 +1,13 @@
 import type { MoneyRecord } from "@lotus/contract";
 import { matchLocale } from "@lotus/locales";
-import type { WalletTools } from "./wallet.ts";
+import type { WalletDeps } from "./wallet.ts";
 
 /** Why an order ended, where it was no person's words. */
 const REASONS = { expired: "reason.expired", player: "reason.player" } as const;
 
 /** A record of money in the words of a locale: the name of its channel, and the reason it ended for. */
 export function recordWords(
-  { channels, translate }: Pick<WalletTools, "channels" | "translate">,
+  { channels, translate }: Pick<WalletDeps, "channels" | "translate">,
   locale: string,
   record: MoneyRecord,
 ): MoneyRecord {

@@ -15,7 +15,7 @@ import { moneyListCall } from "./calls/order-list.ts";
 import { rechargeChannelsCall } from "./calls/recharge-channels.ts";
 import type { RechargeChannel } from "./channels/channel.ts";
 import { openChannels } from "./channels/channels.ts";
-import type { PayoutSettings, PayoutTools } from "./payout-tools.ts";
+import type { PayoutSettings, PayoutDeps } from "./payout-deps.ts";
 import { openRecharges, type Recharges } from "./recharges/recharges.ts";
 import { withdrawQuoteCall } from "./withdrawals/withdraw-quote.ts";
 import { openWithdrawals, type Withdrawals } from "./withdrawals/withdrawals.ts";
@@ -24,14 +24,14 @@ export { codesOf, transactionOf } from "./calls/order-list.ts";
 export type { RechargeChannel } from "./channels/channel.ts";
 export type { Addresses } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
-export type { PayoutSettings } from "./payout-tools.ts";
+export type { PayoutSettings } from "./payout-deps.ts";
 export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
 export type { OpenNotice } from "./recharges/open-notices.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
 export type { Review, Reviewer, ReviewOutcome, Word, WordBeside } from "./review.ts";
 
 /** What the wallet's calls share. */
-export interface WalletTools extends PayoutTools {
+export interface WalletDeps extends PayoutDeps {
   readonly channels: readonly RechargeChannel[];
   readonly now: () => number;
   /** Recharges of one player that may wait at once. */
@@ -49,11 +49,11 @@ export interface WalletSettings {
 }
 
 /** What the wallet is opened with besides what every module gets. */
-export interface WalletParts {
+export interface WalletOptions {
   readonly translate: Translate;
   readonly settings: WalletSettings;
   /** What money that goes out needs: where numbers are sealed, how the password is checked, what is set. */
-  readonly payouts: Pick<PayoutTools, "vault" | "checkTransPassword" | "marks"> & {
+  readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks"> & {
     readonly settings: PayoutSettings;
   };
   readonly checkClock: CheckClock;
@@ -79,7 +79,7 @@ const SWEEP_EVERY_MS = 5_000;
 /** Opens the wallet. The demo channel is there in demo mode alone. */
 export function openWallet(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
-  { translate, settings, payouts, checkClock, poke = () => undefined }: WalletParts,
+  { translate, settings, payouts, checkClock, poke = () => undefined }: WalletOptions,
 ): Wallet {
   const channels = openChannels(settings);
   const recharges = openRecharges(db, {
@@ -87,7 +87,7 @@ export function openWallet(
     checkClock,
     fourEyesAbove: settings.channels.fourEyesAbove,
   });
-  const tools: WalletTools = {
+  const moduleDeps: WalletDeps = {
     db,
     channels,
     translate,
@@ -114,18 +114,18 @@ export function openWallet(
   return {
     channels,
     recharges,
-    withdrawals: openWithdrawals(tools),
-    addresses: openAddresses(tools),
+    withdrawals: openWithdrawals(moduleDeps),
+    addresses: openAddresses(moduleDeps),
     calls: [
-      makeOrderCall(tools),
-      rechargeChannelsCall(tools),
-      cancelRechargeCall(tools),
-      confirmPaidCall(tools),
-      noticeCall(tools),
-      moneyListCall(tools),
-      balanceCall(tools),
-      ...addressCalls(tools),
-      withdrawQuoteCall(tools),
+      makeOrderCall(moduleDeps),
+      rechargeChannelsCall(moduleDeps),
+      cancelRechargeCall(moduleDeps),
+      confirmPaidCall(moduleDeps),
+      noticeCall(moduleDeps),
+      moneyListCall(moduleDeps),
+      balanceCall(moduleDeps),
+      ...addressCalls(moduleDeps),
+      withdrawQuoteCall(moduleDeps),
     ],
     start: () => sweeper.start(),
     stop: () => sweeper.stop(),

@@ -21,7 +21,7 @@ import { orderNoOf } from "../order-no.ts";
 const ALL = "ALL";
 
 /** What listing bets needs. */
-export interface BetListTools {
+export interface BetListDeps {
   readonly db: Queries;
   readonly translate: Translate;
   /** The house's time zone: that of its draws, and of a player who names none. */
@@ -50,7 +50,7 @@ interface ListedRow {
 }
 
 /** GET /api/lottery/orderList/{gameCode}. */
-export function betListCall({ db, translate, timeZone, now }: BetListTools): BoundCall {
+export function betListCall({ db, translate, timeZone, now }: BetListDeps): BoundCall {
   return bind(CALLS.betList, async ({ params, query }, { caller, locale }) => {
     const game = params.gameCode === ALL ? null : findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");

@@ -20,7 +20,7 @@ import {
 } from "../slip.ts";
 
 /** What placing a bet needs. */
-export interface OrderTools {
+export interface OrderDeps {
   readonly db: Queries;
   readonly odds: OddsBook;
   readonly placing: Placing;
@@ -63,34 +63,34 @@ const CAPS = {
 } as const;
 
 /** POST /api/lottery/order/{gameCode}. */
-export function orderCall(tools: OrderTools): BoundCall {
+export function orderCall(deps: OrderDeps): BoundCall {
   return bind(CALLS.order, async ({ params, body }, context) => {
     const { playerId } = context.caller;
     const game = findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
-    const read = await check(tools, playerId, game.code, body);
-    if ("ok" in read) return (await replayed(tools, context)) ?? read;
-    const outcome = await tools.placing.place({
+    const read = await check(deps, playerId, game.code, body);
+    if ("ok" in read) return (await replayed(deps, context)) ?? read;
+    const outcome = await deps.placing.place({
       playerId,
       key: context.idempotencyKey,
       bodyHash: context.bodyHash,
       game: game.code,
       periodNo: body.prize_no,
       slip: read,
-      caps: tools.limits(game.code),
+      caps: deps.limits(game.code),
     });
-    return answer(tools, { playerId, game: game.code, periodNo: body.prize_no, slip: read }, outcome);
+    return answer(deps, { playerId, game: game.code, periodNo: body.prize_no, slip: read }, outcome);
   });
 }
 
 /** Everything that comes before the placing statement: what takes long, only for those who can pay. */
 async function check(
-  tools: OrderTools,
+  deps: OrderDeps,
   playerId: bigint,
   game: GameCode,
   body: CallBody<typeof CALLS.order>,
 ): Promise<ReadSlip | Refusal> {
-  const { odds, isOpen, limits, lunarYear } = tools;
+  const { odds, isOpen, limits, lunarYear } = deps;
   if (!isOpen(game)) return refuse("GAME_CLOSED");
   const current = odds.current();
   const rules: SlipRules = {
@@ -102,7 +102,7 @@ async function check(
   };
   const staked = readStakes(body.bets, rules);
   if ("ok" in staked) return staked;
-  if (takesLong(staked, rules.limits) && staked.total > ((await balanceOf(tools.db, playerId)) ?? 0n)) {
+  if (takesLong(staked, rules.limits) && staked.total > ((await balanceOf(deps.db, playerId)) ?? 0n)) {
     return refuse("NOT_ENOUGH_BALANCE", {
       values: { prizeNo: body.prize_no },
       data: { prizeNo: body.prize_no },
@@ -133,28 +133,28 @@ function takesLong({ lines, total }: StakedSlip, { maxPayout }: Pick<BetLimits, 
 
 /** A retry of an accepted slip gets its first reply, even when the slip would be refused by now. */
 async function replayed(
-  tools: OrderTools,
+  deps: OrderDeps,
   context: CallContext<typeof CALLS.order>,
 ): Promise<Answer<typeof CALLS.order> | null> {
   const { idempotencyKey: key } = context;
   if (key === undefined) return null;
   const { playerId } = context.caller;
-  const use = await findKey(tools.db, { playerId, key, bodyHash: context.bodyHash });
+  const use = await findKey(deps.db, { playerId, key, bodyHash: context.bodyHash });
   if (use.use === "free") return null;
   return use.use === "conflict"
     ? refuse("IDEMPOTENCY_CONFLICT")
-    : accept(await replay(tools, playerId, use.reply));
+    : accept(await replay(deps, playerId, use.reply));
 }
 
 async function answer(
-  tools: OrderTools,
+  deps: OrderDeps,
   { playerId, game, periodNo, slip }: { playerId: bigint; game: GameCode; periodNo: string; slip: ReadSlip },
   outcome: SlipOutcome,
 ): Promise<Answer<typeof CALLS.order>> {
-  if (outcome.outcome === "replay") return accept(await replay(tools, playerId, outcome.reply));
+  if (outcome.outcome === "replay") return accept(await replay(deps, playerId, outcome.reply));
   if ("left" in outcome) {
     const { code, bound } = CAPS[outcome.outcome];
-    const max = tools.limits(game)[bound];
+    const max = deps.limits(game)[bound];
     const { left } = outcome;
     const line = outcome.line === null ? {} : { line: outcome.line };
     return refuse(code, {
@@ -173,7 +173,7 @@ async function answer(
 }
 
 /** The first reply once more, byte for byte, from what was stored: the orders, their odds and their receipts. */
-async function replay({ db, odds, receipts }: OrderTools, playerId: bigint, reply: string): Promise<Data> {
+async function replay({ db, odds, receipts }: OrderDeps, playerId: bigint, reply: string): Promise<Data> {
   // Written by the placing statement.
   const kept: { readonly ids: readonly string[]; readonly balance: string } = JSON.parse(reply);
   const orders = await ownOrders(db, playerId, kept.ids.map(BigInt));

@@ -13,14 +13,14 @@ import { Operators } from "./operators.ts";
  * log has it as done by nobody who was signed in, and they count as a second person at once.
  */
 export async function createOperator(
-  parts: {
+  options: {
     readonly db: Database;
     readonly entropy: Entropy;
     readonly keys: Pick<Keys, "data" | "blindIndex">;
   },
   wanted: { readonly name: string; readonly role: Role },
 ): Promise<{ readonly first: string; readonly second: string } | null> {
-  const { db, entropy, keys } = parts;
+  const { db, entropy, keys } = options;
   const vault = openVault(keys, entropy);
   const [operators, enrolments] = [new Operators({ vault }), new Enrolments({ entropy, vault })];
   const [first, second] = [newHalf(entropy), newHalf(entropy)];

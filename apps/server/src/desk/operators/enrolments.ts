@@ -56,9 +56,9 @@ export class Enrolments {
   readonly #entropy: Entropy;
   readonly #vault: Vault;
 
-  constructor(parts: { readonly entropy: Entropy; readonly vault: Vault }) {
-    this.#entropy = parts.entropy;
-    this.#vault = parts.vault;
+  constructor(options: { readonly entropy: Entropy; readonly vault: Vault }) {
+    this.#entropy = options.entropy;
+    this.#vault = options.vault;
   }
 
   /** Opens the way in by a code of two halves; one of before is closed. */

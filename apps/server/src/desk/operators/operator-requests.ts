@@ -81,10 +81,10 @@ interface Row {
 
 /** What admins ask for about operators, and do once another admin has confirmed it. */
 export class OperatorRequests {
-  readonly #parts: Parts;
+  readonly #options: OperatorRequestsOptions;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(options: OperatorRequestsOptions) {
+    this.#options = options;
   }
 
   /** Keeps a request; null while another one about the same operator waits. */
@@ -129,7 +129,7 @@ export class OperatorRequests {
     request: OperatorRequest,
     half: EnrolmentHalf | null,
   ): Promise<bigint | "finished" | "name-taken"> {
-    const { operators, enrolments, sessions } = this.#parts;
+    const { operators, enrolments, sessions } = this.#options;
     const { kind, name, role } = request;
     if (kind === "create") {
       if (role === null) throw new Error(`request ${request.id} is for no role`);
@@ -155,7 +155,7 @@ export class OperatorRequests {
   }
 }
 
-interface Parts {
+interface OperatorRequestsOptions {
   readonly operators: Operators;
   readonly enrolments: Enrolments;
   readonly sessions: OperatorSessions;

@@ -27,16 +27,16 @@ interface Row {
 }
 
 /** What operators are made with. */
-export interface OperatorParts {
+export interface OperatorsOptions {
   readonly vault: Vault;
 }
 
 /** Makes operators and keeps what they sign in with. */
 export class Operators {
-  readonly #parts: OperatorParts;
+  readonly #options: OperatorsOptions;
 
-  constructor(parts: OperatorParts) {
-    this.#parts = parts;
+  constructor(options: OperatorsOptions) {
+    this.#options = options;
   }
 
   /** Adds an operator; null when the name is taken. Without `secrets` they have yet to enrol, and cannot sign in. */
@@ -52,7 +52,7 @@ export class Operators {
     if (next === undefined) throw new Error("a sequence answered nothing");
     const { name, role, secrets } = made;
     const sealed =
-      secrets === undefined ? null : this.#parts.vault.seal(secretOf(next.id), secrets.totpSecret);
+      secrets === undefined ? null : this.#options.vault.seal(secretOf(next.id), secrets.totpSecret);
     const [row] = await tx.query<Row>(sql.ADD, [next.id, name, role, secrets?.hash ?? null, sealed]);
     return row === undefined ? null : operatorOf(row);
   }
@@ -63,7 +63,7 @@ export class Operators {
     operatorId: bigint,
     made: { readonly hash: string; readonly totpSecret: string; readonly step: number },
   ): Promise<{ readonly operatorId: bigint; readonly role: Role } | null> {
-    const sealed = this.#parts.vault.seal(secretOf(operatorId), made.totpSecret);
+    const sealed = this.#options.vault.seal(secretOf(operatorId), made.totpSecret);
     const [row] = await tx.query<{ role: string }>(sql.ENROL, [operatorId, made.hash, sealed, made.step]);
     if (row === undefined) return null;
     if (!isRole(row.role)) throw new Error(`operator ${operatorId} has the role ${row.role}`);
@@ -72,7 +72,7 @@ export class Operators {
 
   /** The secret of an operator's authenticator. */
   openSecret(operatorId: bigint, sealed: Uint8Array): string {
-    return this.#parts.vault.open(secretOf(operatorId), sealed);
+    return this.#options.vault.open(secretOf(operatorId), sealed);
   }
 }
 

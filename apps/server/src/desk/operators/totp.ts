@@ -11,12 +11,12 @@ export function newTotpSecret(entropy: Entropy): string {
 }
 
 /** What an authenticator is set up by, as text or QR. */
-export function otpauthUri(parts: {
+export function otpauthUri(options: {
   readonly title: string;
   readonly name: string;
   readonly secret: string;
 }): string {
-  const { title, name, secret } = parts;
+  const { title, name, secret } = options;
   return new TOTP({ issuer: `${title} desk`, label: name, secret: Secret.fromBase32(secret) }).toString();
 }
 

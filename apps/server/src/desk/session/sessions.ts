@@ -29,9 +29,9 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
   readonly #db: Database;
   readonly #entropy: Entropy;
 
-  constructor(parts: { readonly db: Database; readonly entropy: Entropy }) {
-    this.#db = parts.db;
-    this.#entropy = parts.entropy;
+  constructor(options: { readonly db: Database; readonly entropy: Entropy }) {
+    this.#db = options.db;
+    this.#entropy = options.entropy;
   }
 
   /** Opens a session in the transaction of a sign-in: always a new token, whatever the client came with. */

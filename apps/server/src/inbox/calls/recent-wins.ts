@@ -3,13 +3,13 @@ import { formatMoney } from "@lotus/money";
 import { BriefReplies } from "../../http/brief-replies.ts";
 import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { newestWins } from "../big-wins.ts";
-import type { InboxTools } from "../inbox.ts";
+import type { InboxDeps } from "../inbox.ts";
 
 const SHOWN = 20;
 const FRESH_MS = 5_000;
 
 /** Answers the last large wins, for anybody. */
-export function recentWinsCall({ db, wording, nameOf, now }: InboxTools): BoundCall {
+export function recentWinsCall({ db, wording, nameOf, now }: InboxDeps): BoundCall {
   const replies = new BriefReplies({
     now,
     freshMs: FRESH_MS,

@@ -2,14 +2,14 @@ import { CALLS, type AnnouncementTexts } from "@lotus/contract";
 import { BriefReplies } from "../../http/brief-replies.ts";
 import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { PUBLIC_NOTICES } from "../announcements.sql.ts";
-import type { InboxTools } from "../inbox.ts";
+import type { InboxDeps } from "../inbox.ts";
 
 /** Notices that run over the first page. */
 const SHOWN = 5;
 const FRESH_MS = 5_000;
 
 /** Answers the newest notices, for anybody. `forget` after one was written here. */
-export function runningNoticesCall({ db, wording, now }: InboxTools): { call: BoundCall; forget(): void } {
+export function runningNoticesCall({ db, wording, now }: InboxDeps): { call: BoundCall; forget(): void } {
   const replies = new BriefReplies({
     now,
     freshMs: FRESH_MS,

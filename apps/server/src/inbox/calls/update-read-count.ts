@@ -1,12 +1,12 @@
 import { CALLS, type MailTab } from "@lotus/contract";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import type { InboxTools } from "../inbox.ts";
+import type { InboxDeps } from "../inbox.ts";
 import * as sql from "../inbox.sql.ts";
 import { unreadOf } from "../unread.ts";
 
 /** Marks messages as read, and tells the player's other windows. */
-export function updateReadCountCall({ db, wording, poke }: InboxTools): BoundCall {
+export function updateReadCountCall({ db, wording, poke }: InboxDeps): BoundCall {
   return bind(CALLS.updateReadCount, async ({ body }, { caller, locale }) => {
     const { playerId } = caller;
     const { changed, unread } = await db.transaction(async (tx) => {

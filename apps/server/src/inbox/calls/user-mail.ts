@@ -1,7 +1,7 @@
 import { CALLS, type AnnouncementTexts } from "@lotus/contract";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { pageOf } from "../../ledger/ledger.ts";
-import type { InboxTools } from "../inbox.ts";
+import type { InboxDeps } from "../inbox.ts";
 import * as sql from "../inbox.sql.ts";
 import { unreadOf } from "../unread.ts";
 
@@ -15,7 +15,7 @@ interface MailRow {
 }
 
 /** Answers one tab of the message centre. */
-export function userMailCall({ db, wording }: InboxTools): BoundCall {
+export function userMailCall({ db, wording }: InboxDeps): BoundCall {
   return bind(CALLS.userMail, async ({ body }, { caller, locale: tag }) => {
     const locale = wording.localeOf(tag);
     const { playerId } = caller;

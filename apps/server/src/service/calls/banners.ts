@@ -2,12 +2,12 @@ import { CALLS } from "@lotus/contract";
 import { BriefReplies } from "../../http/brief-replies.ts";
 import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { shownBanners } from "../banners.ts";
-import type { ServiceTools } from "../service.ts";
+import type { ServiceDeps } from "../service.ts";
 
 const FRESH_MS = 5_000;
 
 /** Answers the banners of the first page. `forget` after one was changed here. */
-export function bannersCall({ db, localeOf, now }: ServiceTools): { call: BoundCall; forget(): void } {
+export function bannersCall({ db, localeOf, now }: ServiceDeps): { call: BoundCall; forget(): void } {
   const replies = new BriefReplies({
     now,
     freshMs: FRESH_MS,

@@ -3,7 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { TokenBuckets } from "../../http/token-buckets.ts";
 import { pageOf } from "../../ledger/ledger.ts";
 import type { Line } from "../conversations.ts";
-import type { ServiceTools } from "../service.ts";
+import type { ServiceDeps } from "../service.ts";
 
 /** Twenty lines at once, then one in two seconds: a person who types, not a flood. */
 const RATE = { perSecond: 0.5, burst: 20 };
@@ -21,11 +21,11 @@ function shown({ id, from, text, picture, time }: Line): ServiceLine {
 }
 
 /** The player's side of the conversation: reading it, writing, and marking as read. */
-export function conversationCalls(tools: ServiceTools): BoundCall[] {
-  return [conversationCall(tools), writeCall(tools), readCall(tools)];
+export function conversationCalls(deps: ServiceDeps): BoundCall[] {
+  return [conversationCall(deps), writeCall(deps), readCall(deps)];
 }
 
-function conversationCall({ conversations }: ServiceTools): BoundCall {
+function conversationCall({ conversations }: ServiceDeps): BoundCall {
   return bind(CALLS.serviceConversation, async ({ query }, { caller }) => {
     const { playerId } = caller;
     const sized = { ...query, page_size: query.page_size ?? PAGE_SIZE };
@@ -47,7 +47,7 @@ function conversationCall({ conversations }: ServiceTools): BoundCall {
   });
 }
 
-function writeCall({ db, conversations, now, poke, playerWrote }: ServiceTools): BoundCall {
+function writeCall({ db, conversations, now, poke, playerWrote }: ServiceDeps): BoundCall {
   const buckets = new TokenBuckets(RATE, now);
   return bind(CALLS.serviceWrite, async ({ body }, { caller, idempotencyKey, bodyHash }) => {
     const { playerId } = caller;
@@ -71,7 +71,7 @@ function writeCall({ db, conversations, now, poke, playerWrote }: ServiceTools):
   });
 }
 
-function readCall({ conversations, poke }: ServiceTools): BoundCall {
+function readCall({ conversations, poke }: ServiceDeps): BoundCall {
   return bind(CALLS.serviceRead, async ({ body }, { caller }) => {
     const unread = await conversations.readByPlayer(caller.playerId, BigInt(body.to));
     poke();

@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { findGame } from "@lotus/games";
 import { sql, type Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { ServiceTools } from "../service.ts";
+import type { ServiceDeps } from "../service.ts";
 
 const LIST = sql`SELECT game FROM favourite WHERE player_id = $1 ORDER BY created DESC, game`;
 const STAR = sql`
@@ -15,7 +15,7 @@ async function starred(db: Queries, playerId: bigint): Promise<{ list: string[] 
 }
 
 /** The player's starred games: the list, and a star set or taken away. */
-export function favouriteCalls({ db }: ServiceTools): BoundCall[] {
+export function favouriteCalls({ db }: ServiceDeps): BoundCall[] {
   return [
     bind(CALLS.favourites, async (_request, { caller }) => accept(await starred(db, caller.playerId))),
     bind(CALLS.setFavourite, async ({ body }, { caller }) => {

@@ -1,9 +1,9 @@
 import { CALLS, PICTURE_MAX_BYTES } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { ServiceTools } from "../service.ts";
+import type { ServiceDeps } from "../service.ts";
 
 /** Takes a picture for a line of the conversation. */
-export function sendPictureCall({ pictures }: ServiceTools): BoundCall {
+export function sendPictureCall({ pictures }: ServiceDeps): BoundCall {
   return bind(CALLS.servicePicture, async ({ body }, { caller }) => {
     const kept = await pictures.ofPlayer(caller.playerId, Buffer.from(body.data, "base64"));
     if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });

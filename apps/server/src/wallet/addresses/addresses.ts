@@ -2,7 +2,7 @@ import { unlockAddresses } from "../../accounts/accounts.ts";
 import { foldName, NETWORKS } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import { sendMessage } from "../../inbox/inbox.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import type { Reviewer } from "../review.ts";
 import * as sql from "./addresses.sql.ts";
 import {
@@ -29,7 +29,7 @@ export interface Addresses {
 }
 
 /** Opens the desk's side of withdrawal addresses. */
-export function openAddresses({ db, vault, poke }: Pick<PayoutTools, "db" | "vault" | "poke">): Addresses {
+export function openAddresses({ db, vault, poke }: Pick<PayoutDeps, "db" | "vault" | "poke">): Addresses {
   const rowsOf = (playerId: bigint): Promise<(AddressRow & Record<string, unknown>)[]> =>
     db.query(sql.OF_PLAYER, [playerId]);
   return {

@@ -5,7 +5,7 @@ import type { Queries } from "../../db/database.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { lockCash } from "../../ledger/ledger.ts";
 import type { Vault } from "../../vault/vault.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import * as sql from "./addresses.sql.ts";
 import { maskedAddress } from "./masks.ts";
 import { NAME_INDEX, namePlace, NUMBER_INDEX, numberPlace } from "./sealed-address.ts";
@@ -25,7 +25,7 @@ export type BindOutcome =
  * and the message of it are there together or not at all.
  */
 export function bindAddress(
-  { db, vault, payouts }: Pick<PayoutTools, "db" | "vault" | "payouts">,
+  { db, vault, payouts }: Pick<PayoutDeps, "db" | "vault" | "payouts">,
   playerId: bigint,
   address: NewAddress,
 ): Promise<BindOutcome> {

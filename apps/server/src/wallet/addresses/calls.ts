@@ -2,19 +2,19 @@ import { CALLS, tidyName } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import { refuseTransPassword } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import * as sql from "./addresses.sql.ts";
 import { bindAddress, type BindOutcome, type NewAddress } from "./bind.ts";
 import { maskedAddress } from "./masks.ts";
 import { openAddress, type AddressRow } from "./sealed-address.ts";
 
 /** The calls of withdrawal addresses. */
-export function addressCalls(tools: PayoutTools): readonly BoundCall[] {
-  return [listCall(tools), bindBankCardCall(tools), bindDigitWallCall(tools)];
+export function addressCalls(deps: PayoutDeps): readonly BoundCall[] {
+  return [listCall(deps), bindBankCardCall(deps), bindDigitWallCall(deps)];
 }
 
 /** GET /api/user/getWithDrawAddrList. */
-function listCall({ db, vault }: PayoutTools): BoundCall {
+function listCall({ db, vault }: PayoutDeps): BoundCall {
   return bind(CALLS.getWithDrawAddrList, async (_, { caller: { playerId } }) => {
     const rows = await db.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId]);
     const [player] = await db.query<{ locked: boolean }>(sql.IS_LOCKED, [playerId]);
@@ -26,11 +26,11 @@ function listCall({ db, vault }: PayoutTools): BoundCall {
 }
 
 /** POST /api/user/bindBankCard. */
-function bindBankCardCall(tools: PayoutTools): BoundCall {
+function bindBankCardCall(deps: PayoutDeps): BoundCall {
   return bind(CALLS.bindBankCard, async ({ body }, { caller, locale }) => {
-    const check = await tools.checkTransPassword(caller.playerId, body.trans_password);
-    if (!check.right) return refuseTransPassword(check, locale, tools.timeZone);
-    const bound = await tryBind(tools, caller.playerId, {
+    const check = await deps.checkTransPassword(caller.playerId, body.trans_password);
+    if (!check.right) return refuseTransPassword(check, locale, deps.timeZone);
+    const bound = await tryBind(deps, caller.playerId, {
       kind: "bank",
       bankName: tidyName(body.bank_name),
       number: body.card_no,
@@ -38,28 +38,28 @@ function bindBankCardCall(tools: PayoutTools): BoundCall {
     });
     if (bound.outcome === "bound") return accept(bound.address);
     if (bound.outcome === "other-name") return refuse("REAL_NAME_DIFFERS");
-    return refuseAddress(tools, bound.outcome);
+    return refuseAddress(deps, bound.outcome);
   });
 }
 
 /** POST /api/user/bindDigitWall. */
-function bindDigitWallCall(tools: PayoutTools): BoundCall {
+function bindDigitWallCall(deps: PayoutDeps): BoundCall {
   return bind(CALLS.bindDigitWall, async ({ body }, { caller, locale }) => {
     const number = readWalletAddress(body.network, body.address);
     // Costs no try at the password: nothing was asked of the account yet.
     if (number === null) return refuse("ADDRESS_INVALID");
-    const check = await tools.checkTransPassword(caller.playerId, body.trans_password);
-    if (!check.right) return refuseTransPassword(check, locale, tools.timeZone);
-    const bound = await tryBind(tools, caller.playerId, { kind: "wallet", network: body.network, number });
+    const check = await deps.checkTransPassword(caller.playerId, body.trans_password);
+    if (!check.right) return refuseTransPassword(check, locale, deps.timeZone);
+    const bound = await tryBind(deps, caller.playerId, { kind: "wallet", network: body.network, number });
     if (bound.outcome === "bound") return accept(bound.address);
     if (bound.outcome === "other-name") throw new Error("a wallet carries no name");
-    return refuseAddress(tools, bound.outcome);
+    return refuseAddress(deps, bound.outcome);
   });
 }
 
-async function tryBind(tools: PayoutTools, playerId: bigint, address: NewAddress): Promise<BindOutcome> {
-  const bound = await bindAddress(tools, playerId, address);
-  if (bound.outcome === "bound") tools.poke();
+async function tryBind(deps: PayoutDeps, playerId: bigint, address: NewAddress): Promise<BindOutcome> {
+  const bound = await bindAddress(deps, playerId, address);
+  if (bound.outcome === "bound") deps.poke();
   return bound;
 }
 
@@ -71,6 +71,6 @@ const REFUSALS = {
   "too-many": "ADDRESS_LIMIT",
 } as const;
 
-function refuseAddress({ payouts }: PayoutTools, why: keyof typeof REFUSALS) {
+function refuseAddress({ payouts }: PayoutDeps, why: keyof typeof REFUSALS) {
   return refuse(REFUSALS[why], why === "too-many" ? { values: { max: payouts.maxAddresses } } : {});
 }

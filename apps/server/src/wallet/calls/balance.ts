@@ -2,10 +2,10 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { balanceOf } from "../../ledger/ledger.ts";
-import type { WalletTools } from "../wallet.ts";
+import type { WalletDeps } from "../wallet.ts";
 
 /** GET /api/balance. */
-export function balanceCall({ db }: WalletTools): BoundCall {
+export function balanceCall({ db }: WalletDeps): BoundCall {
   return bind(CALLS.balance, async (_, { caller }) =>
     accept(formatMoney((await balanceOf(db, caller.playerId)) ?? 0n)),
   );

@@ -3,13 +3,13 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { recordWords } from "../record-words.ts";
 import { confirmPaid } from "../recharges/own-recharge.ts";
 import { rechargeRecord } from "../recharges/row.ts";
-import type { WalletTools } from "../wallet.ts";
+import type { WalletDeps } from "../wallet.ts";
 
 /** POST /api/user/confirmPaid. */
-export function confirmPaidCall(tools: WalletTools): BoundCall {
+export function confirmPaidCall(deps: WalletDeps): BoundCall {
   return bind(CALLS.confirmPaid, async ({ body }, { caller, locale }) => {
-    const result = await confirmPaid(tools.db, tools, caller.playerId, body.order_no);
+    const result = await confirmPaid(deps.db, deps, caller.playerId, body.order_no);
     if (typeof result === "string") return refuse(result);
-    return accept(recordWords(tools, locale, rechargeRecord(result, undefined)));
+    return accept(recordWords(deps, locale, rechargeRecord(result, undefined)));
   });
 }

@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { moneyOrderNo } from "../money-record.ts";
 import { isSigned, takeNotice, type NoticeResult } from "../recharges/notices.ts";
-import type { WalletTools } from "../wallet.ts";
+import type { WalletDeps } from "../wallet.ts";
 
 /** What the sender is told: money that came twice is as unknown to it as money of no order. */
 const RESULTS = {
@@ -18,7 +18,7 @@ export function noticeCall({
   channels,
   now,
   poke,
-}: Pick<WalletTools, "db" | "channels" | "now" | "poke">): BoundCall {
+}: Pick<WalletDeps, "db" | "channels" | "now" | "poke">): BoundCall {
   return bind(CALLS.notice, async ({ params, body }, { signed, bodyHash, log }) => {
     const begins = channels.find(({ id }) => id === params.channelId)?.begins;
     if (begins?.as !== "pendingReview" || begins.noticeSecret === null) return refuse("CHANNEL_UNKNOWN");

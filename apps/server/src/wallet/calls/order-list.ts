@@ -15,7 +15,7 @@ import { rechargeRecord, type RechargeRow } from "../recharges/row.ts";
 import { recordWords } from "../record-words.ts";
 import * as sql from "../wallet.sql.ts";
 import { withdrawalRecords } from "../withdrawals/withdrawal-record.ts";
-import type { WalletTools } from "../wallet.ts";
+import type { WalletDeps } from "../wallet.ts";
 
 /** What a player calls each kind of transfer; those that leave the cash alone are in no list. */
 const TYPES: Readonly<Record<TransferCode, TransactionType>> = {
@@ -44,9 +44,9 @@ const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
 };
 
 /** GET /api/user/orderList. */
-export function moneyListCall(tools: WalletTools): BoundCall {
-  const { timeZone, now } = tools;
-  const db = tools.db.heavy;
+export function moneyListCall(deps: WalletDeps): BoundCall {
+  const { timeZone, now } = deps;
+  const db = deps.db.heavy;
   return bind(CALLS.orderList, async ({ query }, { caller, locale }) => {
     const offsetMinutes = query.tz_offset ?? offsetMinutesOf(timeZone, now());
     const days = daysOf(query.range);
@@ -72,10 +72,10 @@ export function moneyListCall(tools: WalletTools): BoundCall {
         query.type === "withdrawal"
           ? await withdrawalRecords(
               db,
-              tools,
+              deps,
               page.rows.map(({ id }) => id),
             )
-          : page.rows.map((row) => recordWords(tools, locale, rechargeRecord(row, undefined))),
+          : page.rows.map((row) => recordWords(deps, locale, rechargeRecord(row, undefined))),
       nextCursor: page.nextCursor,
       ...(sum === undefined ? {} : { sum: passedSum(query.type, sum.passed) }),
     });

@@ -4,13 +4,13 @@ import { parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
 import { askRecharge } from "../recharges/ask.ts";
-import type { WalletTools } from "../wallet.ts";
+import type { WalletDeps } from "../wallet.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
 
 /** Takes a recharge on: the part of makeOrder whose type says so. */
 export async function orderRecharge(
-  { db, channels, translate, maxPending, checkClock, timeZone, now, poke }: WalletTools,
+  { db, channels, translate, maxPending, checkClock, timeZone, now, poke }: WalletDeps,
   body: Extract<CallBody<MakeOrder>, { type: "recharge" }>,
   { caller, idempotencyKey, bodyHash, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {

@@ -4,7 +4,7 @@ import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
 import type { RechargeChannel } from "../channels/channel.ts";
-import type { WalletTools } from "../wallet.ts";
+import type { WalletDeps } from "../wallet.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -15,7 +15,7 @@ export function rechargeChannelsCall({
   timeZone,
   now,
   payouts: { turnoverPercent },
-}: WalletTools): BoundCall {
+}: WalletDeps): BoundCall {
   return bind(CALLS.rechargeChannels, (_, { locale }) => {
     const at = now();
     return accept(

@@ -70,7 +70,7 @@ export interface Recharges {
 const MAX_PER_SWEEP = 200;
 
 /** What the desk's side of recharges is opened with. */
-export interface RechargeParts {
+export interface RechargesOptions {
   /** Called after each commit that moved something. */
   readonly changed: () => void;
   readonly checkClock: CheckClock;
@@ -79,8 +79,8 @@ export interface RechargeParts {
 }
 
 /** Opens the desk's side of recharges. */
-export function openRecharges(db: Database, parts: RechargeParts): Recharges {
-  const { changed, fourEyesAbove } = parts;
+export function openRecharges(db: Database, options: RechargesOptions): Recharges {
+  const { changed, fourEyesAbove } = options;
   const decide = decider(db, changed);
   const approve =
     (by: Reviewer, amount?: Money): Act =>
@@ -111,7 +111,7 @@ export function openRecharges(db: Database, parts: RechargeParts): Recharges {
       if (outcome === "done") changed();
       return outcome;
     },
-    sweep: () => sweep(db, parts),
+    sweep: () => sweep(db, options),
   };
 }
 
@@ -153,7 +153,7 @@ function decider(
 
 const SWEEP_ROWS = 100;
 
-async function sweep(db: Database, { changed, checkClock }: RechargeParts): Promise<number> {
+async function sweep(db: Database, { changed, checkClock }: RechargesOptions): Promise<number> {
   const expired = await db.query<{ id: bigint }>(sql.EXPIRED, [SWEEP_ROWS]);
   let count = 0;
   for (const { id } of expired) {

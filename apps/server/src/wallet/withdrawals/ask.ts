@@ -13,7 +13,7 @@ import {
 } from "../../ledger/ledger.ts";
 import { bankStep, withdrawalFee } from "../../settings/withdrawal-settings.ts";
 import { tellBalance, tellMoney } from "../money-news.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import { turnoverDue } from "./terms.ts";
 import { withdrawalRecords } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
@@ -44,28 +44,28 @@ export type WithdrawalOutcome =
   | { readonly outcome: "held"; readonly until: number }
   | { readonly outcome: "turnover"; readonly left: Money };
 
-type Tools = Pick<PayoutTools, "db" | "vault" | "payouts" | "checkClock">;
+type AskDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "checkClock">;
 
 /**
  * Takes a withdrawal on in one transaction, under the lock of the player's money: the order, the transfer that holds
  * its amount, the reply under the key and the news are there together or not at all. Throws ClockLeapt where the
  * database's clock is not where it should be: by it a hold after a change of password could be over too early.
  */
-export function askWithdrawal(tools: Tools, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
+export function askWithdrawal(deps: AskDeps, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
   const { playerId, key, bodyHash } = request;
-  return tools.db.transaction(async (tx): Promise<WithdrawalOutcome> => {
+  return deps.db.transaction(async (tx): Promise<WithdrawalOutcome> => {
     const balance = await lockCash(tx, playerId);
     const use = await findKey(tx, { playerId, key, bodyHash });
     if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
     if (use.use === "conflict") return { outcome: "conflict" };
     const kind = await addressKind(tx, request);
-    const refusal = await refusalOf(tx, tools, { request, balance, kind });
+    const refusal = await refusalOf(tx, deps, { request, balance, kind });
     if (refusal !== null || kind === null) return refusal ?? { outcome: "address-unknown" };
-    const id = await hold(tx, tools, { request, balance, kind });
-    const [record] = await withdrawalRecords(tx, tools, [id]);
+    const id = await hold(tx, deps, { request, balance, kind });
+    const [record] = await withdrawalRecords(tx, deps, [id]);
     const reply = JSON.stringify(record);
     await keepKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
-    await tools.checkClock(tx);
+    await deps.checkClock(tx);
     return { outcome: "accepted", reply };
   });
 }
@@ -89,7 +89,7 @@ async function addressKind(
 /** Why the withdrawal may not be; null when nothing stands before it. Cheap questions come first. */
 async function refusalOf(
   tx: Queries,
-  { payouts }: Tools,
+  { payouts }: AskDeps,
   { request: { playerId, amount }, balance, kind }: Asked,
 ): Promise<Exclude<WithdrawalOutcome, { outcome: "accepted" }> | null> {
   if (!mayUnattended("withdrawal.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
@@ -107,7 +107,7 @@ async function refusalOf(
 
 async function hold(
   tx: Queries,
-  { payouts }: Tools,
+  { payouts }: AskDeps,
   { request: { playerId, addressId, amount }, balance, kind }: Asked,
 ): Promise<bigint> {
   const after = balance - amount;

@@ -13,7 +13,7 @@ import {
   type Transfer,
 } from "../../ledger/ledger.ts";
 import { tellBalance, tellMoney } from "../money-news.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import {
   besideApprovals,
   type Approver,
@@ -25,7 +25,7 @@ import {
 import { withdrawalRecords } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
 
-type Tools = Pick<PayoutTools, "db" | "vault" | "payouts" | "poke">;
+type DecideDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "poke">;
 
 /** A withdrawal in review, under the lock of its player's money. */
 interface LockedWithdrawal {
@@ -53,14 +53,14 @@ type Decision =
  * where the desk says so, the first approval is only kept, and another operator must give the second. Locks the
  * player's addresses and name.
  */
-export function passWithdrawal(tools: Tools): Review<MoneyRecord> {
+export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
   return (id, by) =>
-    decide(tools, { id, by }, async (tx, order) => {
+    decide(deps, { id, by }, async (tx, order) => {
       const { playerId, amount } = order;
       const said = (await by.judge?.(tx, { playerId, amount })) ?? "alone";
       if (said === "refused") return { outcome: said };
       const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [id]);
-      const needsTwo = amount > tools.payouts.fourEyesAbove || said === "second";
+      const needsTwo = amount > deps.payouts.fourEyesAbove || said === "second";
       const word = await besideApprovals(tx, by, { approvals, needsTwo });
       if (word === "own") return { outcome: "same-operator" };
       if (word === "related" || word === "new") return { outcome: word };
@@ -84,11 +84,11 @@ export function passWithdrawal(tools: Tools): Review<MoneyRecord> {
 }
 
 /** Gives a withdrawal back, with a reason that the player is told. */
-export function cancelWithdrawal(tools: Tools): Review<MoneyRecord> {
+export function cancelWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
   return (id, by) => {
     const reason = by.reason?.trim() ?? "";
     if (reason === "") throw new Error("a withdrawal is cancelled with a reason");
-    return decide(tools, { id, by }, async (tx, order) => {
+    return decide(deps, { id, by }, async (tx, order) => {
       const { playerId, amount } = order;
       const after = order.balance + amount;
       await move(tx, [transfer(order, { code: "withdrawal-return", credit: cashAccount(playerId), amount })]);
@@ -107,15 +107,15 @@ export function cancelWithdrawal(tools: Tools): Review<MoneyRecord> {
 
 /** Decides about a withdrawal that is still in review, once, with what the desk writes of it. */
 async function decide(
-  tools: Tools,
+  deps: DecideDeps,
   { id, by }: { readonly id: bigint; readonly by: Reviewer },
   act: (tx: Queries, order: LockedWithdrawal) => Promise<Decision>,
 ): Promise<ReviewOutcome<MoneyRecord>> {
   // A look without locks, so that late clicks do not queue for the player's money.
-  const [seen] = await tools.db.query<Found>(sql.FIND, [id]);
+  const [seen] = await deps.db.query<Found>(sql.FIND, [id]);
   if (seen === undefined) return { outcome: "unknown" };
   if (seen.status !== "pendingReview") return { outcome: "finished" };
-  const result = await tools.db.transaction(async (tx): Promise<ReviewOutcome<MoneyRecord>> => {
+  const result = await deps.db.transaction(async (tx): Promise<ReviewOutcome<MoneyRecord>> => {
     await by.begin?.(tx);
     const balance = await lockCash(tx, seen.player_id);
     const [order] = await tx.query<Found>(sql.LOCK, [id]);
@@ -127,11 +127,11 @@ async function decide(
     const { outcome, alone } = acted;
     await by.within(tx, alone);
     if (outcome === "second-needed") return { outcome };
-    const [record] = await withdrawalRecords(tx, tools, [id]);
+    const [record] = await withdrawalRecords(tx, deps, [id]);
     if (record === undefined) throw new Error(`withdrawal ${String(id)} is gone`);
     return { outcome, record };
   });
-  if (result.outcome === "done" || result.outcome === "second-needed") tools.poke();
+  if (result.outcome === "done" || result.outcome === "second-needed") deps.poke();
   return result;
 }
 

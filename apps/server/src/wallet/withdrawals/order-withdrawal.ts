@@ -3,25 +3,25 @@ import { formatMoney, parseMoney } from "@lotus/money";
 import { instantText, refuseTransPassword } from "../../accounts/accounts.ts";
 import { hashRequest } from "../../http/body-hash.ts";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import { askWithdrawal, type WithdrawalOutcome } from "./ask.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
 
 /** Takes a withdrawal on: the part of makeOrder whose type says so. */
 export async function orderWithdrawal(
-  tools: PayoutTools,
+  deps: PayoutDeps,
   body: Extract<CallBody<MakeOrder>, { type: "withdrawal" }>,
   { caller: { playerId }, idempotencyKey, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {
-  const { bounds } = tools.payouts;
+  const { bounds } = deps.payouts;
   const parsed = parseMoney(body.amount);
   // The schema let the amount through, so it reads.
   const amount = parsed.ok ? parsed.value : 0n;
   if (amount < bounds.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: bounds.min } });
   if (amount > bounds.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: bounds.max } });
-  const check = await tools.checkTransPassword(playerId, body.trans_password);
-  if (!check.right) return refuseTransPassword(check, locale, tools.timeZone);
+  const check = await deps.checkTransPassword(playerId, body.trans_password);
+  if (!check.right) return refuseTransPassword(check, locale, deps.timeZone);
   const { trans_password: _password, ...asked } = body;
   const request = {
     playerId,
@@ -31,12 +31,12 @@ export async function orderWithdrawal(
     // Without the password: whoever reads the kept hash could try a million of them.
     bodyHash: hashRequest(CALLS.makeOrder.path, {}, asked),
   };
-  const result = await tools.marks.caughtUp(playerId, () => askWithdrawal(tools, request));
+  const result = await deps.marks.caughtUp(playerId, () => askWithdrawal(deps, request));
   if (result.outcome === "accepted") {
-    tools.poke();
+    deps.poke();
     return acceptRaw(result.reply);
   }
-  return refusal(result, locale, tools.timeZone);
+  return refusal(result, locale, deps.timeZone);
 }
 
 const REFUSALS = {

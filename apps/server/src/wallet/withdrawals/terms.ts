@@ -1,7 +1,7 @@
 import { ceilDivide, type Money } from "@lotus/money";
 import { turnoverOf, type Turnover } from "../../ledger/ledger.ts";
 import type { Queries } from "../../db/database.ts";
-import type { PayoutSettings } from "../payout-tools.ts";
+import type { PayoutSettings } from "../payout-deps.ts";
 
 /** The turnover that stands before a withdrawal. */
 export interface TurnoverDue extends Pick<Turnover, "leftOut" | "waiting" | "tail"> {

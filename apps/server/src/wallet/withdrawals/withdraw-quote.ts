@@ -4,7 +4,7 @@ import { withdrawalHeldUntil } from "../../accounts/accounts.ts";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { balanceOf } from "../../ledger/ledger.ts";
 import { bankStep, withdrawalFee } from "../../settings/withdrawal-settings.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import { turnoverDue } from "./terms.ts";
 import * as sql from "./withdrawals.sql.ts";
 
@@ -13,7 +13,7 @@ export function withdrawQuoteCall({
   db: { heavy: db },
   payouts,
   marks,
-}: Pick<PayoutTools, "db" | "payouts" | "marks">): BoundCall {
+}: Pick<PayoutDeps, "db" | "payouts" | "marks">): BoundCall {
   return bind(CALLS.withdrawQuote, async ({ query }, { caller: { playerId } }) => {
     const { bounds, maxPending, arrivalMinutes } = payouts;
     const { required, done, left, leftOut, waiting, tail } = await marks.caughtUp(playerId, () =>

@@ -4,7 +4,7 @@ import * as addressSql from "../addresses/addresses.sql.ts";
 import { maskNumber, payeeName } from "../addresses/masks.ts";
 import { openAddress, type AddressRow, type OpenAddress } from "../addresses/sealed-address.ts";
 import { moneyRecord, type MoneyOrder } from "../money-record.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import * as sql from "./withdrawals.sql.ts";
 
 /** A withdrawal as it is stored. */
@@ -16,24 +16,24 @@ export interface WithdrawalRow extends MoneyOrder {
   readonly approved_by: readonly string[] | null;
 }
 
-type Tools = Pick<PayoutTools, "vault">;
+type RecordDeps = Pick<PayoutDeps, "vault">;
 
 /** Reads withdrawals by id as their player sees them, newest first. */
 export async function withdrawalRecords(
   db: Queries,
-  tools: Tools,
+  deps: RecordDeps,
   ids: readonly bigint[],
 ): Promise<MoneyRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.BY_IDS, [ids]);
-  const addresses = await addressesOf(db, tools, rows);
+  const addresses = await addressesOf(db, deps, rows);
   return rows.map((row) => withdrawalRecord(row, addressOf(addresses, row)));
 }
 
 /** The addresses that withdrawals go to, by id. */
 export async function addressesOf(
   db: Queries,
-  { vault }: Tools,
+  { vault }: RecordDeps,
   rows: readonly WithdrawalRow[],
 ): Promise<ReadonlyMap<bigint, OpenAddress>> {
   const ids = [...new Set(rows.map((row) => row.address_id))];

@@ -3,7 +3,7 @@ import type { Money } from "@lotus/money";
 import { maskNumber, payeeName } from "../addresses/masks.ts";
 import type { OpenAddress } from "../addresses/sealed-address.ts";
 import { moneyOrderNo } from "../money-record.ts";
-import type { PayoutTools } from "../payout-tools.ts";
+import type { PayoutDeps } from "../payout-deps.ts";
 import type { Review, Reviewer } from "../review.ts";
 import { cancelWithdrawal, passWithdrawal } from "./decide.ts";
 import { addressesOf, addressOf, type WithdrawalRow } from "./withdrawal-record.ts";
@@ -46,20 +46,20 @@ export interface Withdrawals {
 const MAX_PER_SWEEP = 200;
 
 /** Opens the desk's side of withdrawals. */
-export function openWithdrawals(tools: PayoutTools): Withdrawals {
-  const { db, payouts } = tools;
+export function openWithdrawals(deps: PayoutDeps): Withdrawals {
+  const { db, payouts } = deps;
   return {
-    pass: passWithdrawal(tools),
-    cancel: cancelWithdrawal(tools),
+    pass: passWithdrawal(deps),
+    cancel: cancelWithdrawal(deps),
     pending: async (most = MAX_PER_SWEEP) => {
       const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.PENDING, [most]);
-      const addresses = await addressesOf(db, tools, rows);
+      const addresses = await addressesOf(db, deps, rows);
       return rows.map((row) => waiting(row, addressOf(addresses, row), payouts.fourEyesAbove));
     },
     maskedAddresses: async (orderIds) => {
       if (orderIds.length === 0) return new Map();
       const rows = await db.query<WithdrawalRow & Record<string, unknown>>(sql.BY_IDS, [orderIds]);
-      const addresses = await addressesOf(db, tools, rows);
+      const addresses = await addressesOf(db, deps, rows);
       return new Map(
         rows.map((row) => {
           const address = addressOf(addresses, row);
@@ -72,7 +72,7 @@ export function openWithdrawals(tools: PayoutTools): Withdrawals {
       const [row] = rows;
       if (row === undefined) return null;
       await db.transaction((tx) => by.within(tx));
-      return addressOf(await addressesOf(db, tools, rows), row);
+      return addressOf(await addressesOf(db, deps, rows), row);
     },
   };
 }

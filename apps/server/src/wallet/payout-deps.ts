@@ -18,7 +18,7 @@ export interface PayoutSettings extends WithdrawalSettings {
 }
 
 /** What addresses and withdrawals share. */
-export interface PayoutTools {
+export interface PayoutDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly translate: Translate;
