@@ -129,7 +129,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   const inbox = openInbox(deps, {
     translate,
     nameOf,
-    poke: () => live.poke(),
+    notify: () => live.notify(),
     settings: {
       currencySymbol: product.currency.symbol,
       houseTimeZone: product.houseTimeZone,
@@ -167,7 +167,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       },
       betsOfPeriod: (game, periodNo, on) => betting.betsOfPeriod(game, periodNo, on),
       isOn: (game) => betting.games.of(game).open,
-      poke: () => live.poke(),
+      notify: () => live.notify(),
       nameOf,
     },
     {
@@ -200,7 +200,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       },
     },
     checkClock: draws.checkClock,
-    poke: () => live.poke(),
+    notify: () => live.notify(),
   });
   const betting = await openBetting(onHouseTime, {
     translate,
@@ -213,7 +213,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       bets: product.bets,
     },
     clock: { held: () => draws.clockState().held, expected: () => draws.clockExpected() },
-    poke: () => live.poke(),
+    notify: () => live.notify(),
     // A stake, and often what comes back of it.
     placed: (playerId, orders) => marks.note(playerId, 2 * orders),
     fault: point,
@@ -243,9 +243,9 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     margins: betting.margins,
     houseTimeZone: product.houseTimeZone,
     checkClock: draws.checkClock,
-    poke: () => live.poke(),
+    notify: () => live.notify(),
   });
-  const service = openService(deps, { translate, vault, poke: () => live.poke(), localeOf });
+  const service = openService(deps, { translate, vault, notify: () => live.notify(), localeOf });
   accounts.onSessionEnded((session) => {
     live.endSession(session, whyEnded(session.why)).catch((error: unknown) => {
       log.warn({ err: error }, "a session's streams were not told that it ended");
@@ -287,7 +287,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       voidPeriod: (tx, period) => draws.voidPeriod(tx, period),
       readDraws: () => draws.readDraws(),
       refundVoided: () => settlement.refundVoided(),
-      poke: () => live.poke(),
+      notify: () => live.notify(),
       inbox,
       agents,
       service,

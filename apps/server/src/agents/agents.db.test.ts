@@ -29,7 +29,7 @@ function node(options: { fault?: BookFault; unguarded?: boolean; playersAtOnce?:
       margins: { ofPlan: () => Promise.resolve(undefined) },
       houseTimeZone: ZONE,
       checkClock: () => Promise.resolve(),
-      poke: () => undefined,
+      notify: () => undefined,
       ...options,
     },
   );

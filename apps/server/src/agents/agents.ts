@@ -32,7 +32,7 @@ export interface AgentsOptions {
   readonly margins: Pick<Margins, "ofPlan">;
   readonly houseTimeZone: string;
   readonly checkClock: CheckClock;
-  readonly poke: () => void;
+  readonly notify: () => void;
   /** Where a test lets the booking of a day die. */
   readonly fault?: BookFault;
   /** Players paid in one transaction. */

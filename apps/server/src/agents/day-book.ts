@@ -22,7 +22,7 @@ export interface DayBookOptions {
   readonly log: Pick<Logger, "error">;
   readonly checkClock: CheckClock;
   /** Called after each commit that wrote live events. */
-  readonly poke: () => void;
+  readonly notify: () => void;
   readonly fault?: BookFault;
   /** Players paid in one transaction: few, so that nobody's bet waits long. */
   readonly playersAtOnce?: number;
@@ -115,14 +115,14 @@ export class DayBook {
 
   /** Pays what a day came to; false when somebody else is at it, or money is stopped. */
   async #pay(day: string): Promise<boolean> {
-    const { db, poke, fault, playersAtOnce = 200 } = this.#options;
+    const { db, notify, fault, playersAtOnce = 200 } = this.#options;
     let last = 0n;
     for (;;) {
       const rows = await db.query<{ player_id: bigint }>(sql.NEXT_PLAYERS, [day, last, playersAtOnce]);
       const players = rows.map(({ player_id: id }) => id);
       if (players.length === 0) break;
       if ((await this.#alone((tx) => paySome(tx, day, players))) !== true) return false;
-      poke();
+      notify();
       await fault?.("paid-some");
       last = players.at(-1) ?? last;
     }

@@ -71,7 +71,7 @@ export interface SecondOperator extends Giver {
 
 /**
  * Gifts of the house. Each in the caller's transaction, with the money, the message to the player and the live event;
- * poke the live events after the commit.
+ * notify the live events after the commit.
  */
 export class Gifts {
   readonly bounds: AgentSettings["gifts"];

@@ -45,7 +45,7 @@ export interface BettingOptions {
   /** The database's clock, as the draws know it; believed wherever it is unless said. */
   readonly clock?: KnownClock;
   /** Called after each commit that wrote live events. */
-  readonly poke?: () => void;
+  readonly notify?: () => void;
   /** Called for each accepted slip with how many orders it made. */
   readonly placed?: (playerId: bigint, orders: number) => void;
   /** Called when a batch was sent, and when it is committed and not yet answered; a test may die there. */
@@ -111,7 +111,7 @@ export async function openBetting(
     receipts,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     fault: options.fault ?? (() => undefined),
-    poke: options.poke ?? (() => undefined),
+    notify: options.notify ?? (() => undefined),
     placed: options.placed ?? (() => undefined),
   });
   measure(deps, placing);

@@ -120,14 +120,14 @@ export function openPlacing(
     readonly receipts: Receipts;
     readonly clock?: KnownClock;
     readonly fault?: (point: "bet-sent" | "bet-committed") => void;
-    readonly poke?: () => void;
+    readonly notify?: () => void;
     readonly placed?: (playerId: bigint, orders: number) => void;
   },
   options: Partial<PlacingOptions> = {},
 ): Placing {
   const { db, entropy, receipts, clock = ANY_CLOCK } = deps;
   const fault = deps.fault ?? (() => undefined);
-  const poke = deps.poke ?? (() => undefined);
+  const notify = deps.notify ?? (() => undefined);
   const placed = deps.placed ?? (() => undefined);
   const bounds = { ...USUAL, ...options };
   let queue: Entry[] = [];
@@ -274,7 +274,7 @@ export function openPlacing(
         fault("bet-sent");
         const [row] = await sent;
         fault("bet-committed");
-        poke();
+        notify();
         if (row === undefined) throw new Error("placing answered nothing");
         return row;
       } catch (error) {

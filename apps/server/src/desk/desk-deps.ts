@@ -61,7 +61,7 @@ export interface DeskServices {
   /** Gives back the stakes of voided periods; answers how many orders that were. */
   readonly refundVoided: () => Promise<number>;
   /** Has the live events read now. */
-  readonly poke: () => void;
+  readonly notify: () => void;
   readonly inbox: Inbox;
   readonly agents: Agents;
   readonly service: Service;

@@ -48,7 +48,7 @@ export interface DrawDeps {
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
   /** Tells this node's streams that events were committed. */
-  readonly poke: () => void;
+  readonly notify: () => void;
   /** Has this node read a game again. */
   readonly changed: (game: GameCode) => Promise<void>;
   readonly fault: DrawFault;

@@ -38,7 +38,7 @@ export interface DrawServices {
   /** Whether a game is on; all are unless said. */
   readonly isOn?: (game: GameCode) => boolean;
   /** Called after each commit that wrote live events. */
-  readonly poke?: () => void;
+  readonly notify?: () => void;
 }
 
 /** Settings of tests. */
@@ -127,7 +127,7 @@ export function openDraws(
       ),
       betsOfPeriod: services.betsOfPeriod,
       settle: services.settle,
-      poke: services.poke ?? (() => undefined),
+      notify: services.notify ?? (() => undefined),
       changed: async (code) => {
         const game = board.gameOf(code);
         if (game !== undefined) await board.refresh(game, time.now());

@@ -81,7 +81,7 @@ export class GameWorker {
     const payload = { ...currentAt(open, now), gameCode: this.game.code };
     await this.#deps.leader.transaction((tx) => tell(tx, "period", payload));
     this.#announced = open.periodNo;
-    this.#deps.poke();
+    this.#deps.notify();
   }
 
   #overdue(now: number): Promise<OverdueRow[]> {
@@ -95,7 +95,7 @@ export class GameWorker {
 
   /** To be called after every change that players see. */
   #changed(): Promise<void> {
-    this.#deps.poke();
+    this.#deps.notify();
     return this.#deps.changed(this.game.code);
   }
 
@@ -245,6 +245,6 @@ export class GameWorker {
         log.error({ err: error, game: this.game.code }, "a period could not be settled");
       }
     }
-    this.#deps.poke();
+    this.#deps.notify();
   }
 }

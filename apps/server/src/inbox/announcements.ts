@@ -83,8 +83,8 @@ const TOLD_SINGLY = 1_000;
 /** Within this everybody asks for news after an announcement, so that not all ask at once. */
 const SPREAD_MS = 10_000;
 
-/** Opens what the desk writes. `poke` is called after each commit that players are to hear of. */
-export function openAnnouncements(db: Database, poke: () => void): Announcements {
+/** Opens what the desk writes. `notify` is called after each commit that players are to hear of. */
+export function openAnnouncements(db: Database, notify: () => void): Announcements {
   return {
     publishNotice: async ({ texts, locale, shownUntil = null, by }) => {
       const id = await db.transaction(async (tx) => {
@@ -102,13 +102,13 @@ export function openAnnouncements(db: Database, poke: () => void): Announcements
         await by.within(tx, added);
         return added;
       });
-      poke();
+      notify();
       return { id };
     },
     sendToPlayers: async ({ texts, locale, audience, by }) => {
       try {
         const sent = await db.transaction((tx) => send(tx, { texts, locale, audience, by }));
-        poke();
+        notify();
         return sent;
       } catch (error) {
         if (error instanceof NobodyFits) return { recipients: 0 };
@@ -126,7 +126,7 @@ export function openAnnouncements(db: Database, poke: () => void): Announcements
         await by.within(tx, id);
         return "done";
       });
-      if (outcome === "done") poke();
+      if (outcome === "done") notify();
       return outcome;
     },
     schedule: async (id, until, by) => {
@@ -137,7 +137,7 @@ export function openAnnouncements(db: Database, poke: () => void): Announcements
         await by.within(tx, id);
         return "done";
       });
-      if (outcome === "done") poke();
+      if (outcome === "done") notify();
       return outcome;
     },
     count: async (audience) => {

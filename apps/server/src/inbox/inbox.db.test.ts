@@ -64,7 +64,7 @@ test("a message is there with its transaction and vanishes with it", async () =>
   const live = await played.listen(player);
   await live.next("hello");
   await db.transaction((tx) => recharged(tx, player.id));
-  played.house.live.poke();
+  played.house.live.notify();
   expect(await live.next("message")).toEqual({ spreadMs: 0 });
   live.stop();
   expect(await unreadMsg(player)).toBe(1);

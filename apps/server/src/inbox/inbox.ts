@@ -22,7 +22,7 @@ export interface InboxDeps {
   readonly wording: Wording;
   readonly nameOf: (game: string, locale: Locale) => string;
   /** Wakes the live events after a commit. */
-  readonly poke: () => void;
+  readonly notify: () => void;
   readonly now: () => number;
 }
 
@@ -30,7 +30,7 @@ export interface InboxDeps {
 export interface InboxOptions {
   readonly translate: Translate;
   readonly nameOf: (game: string, locale: Locale) => string;
-  readonly poke: () => void;
+  readonly notify: () => void;
   readonly settings: {
     readonly currencySymbol: string;
     readonly houseTimeZone: string;
@@ -45,7 +45,7 @@ export interface Inbox extends Announcements {
 
 /** Opens the inbox. */
 export function openInbox(deps: Pick<Deps, "db" | "clock">, options: InboxOptions): Inbox {
-  const { translate, nameOf, poke, settings } = options;
+  const { translate, nameOf, notify, settings } = options;
   const wording = openWording({
     translate,
     nameOf,
@@ -53,11 +53,11 @@ export function openInbox(deps: Pick<Deps, "db" | "clock">, options: InboxOption
     timeZone: settings.houseTimeZone,
     fallbackLocale: settings.fallbackLocale,
   });
-  const moduleDeps: InboxDeps = { db: deps.db, wording, nameOf, poke, now: () => deps.clock.now() };
+  const moduleDeps: InboxDeps = { db: deps.db, wording, nameOf, notify, now: () => deps.clock.now() };
   const notices = runningNoticesCall(moduleDeps);
   const announcements = openAnnouncements(deps.db, () => {
     notices.forget();
-    poke();
+    notify();
   });
   return {
     ...announcements,

@@ -79,7 +79,7 @@ export class EventReader {
   }
 
   /** Something was committed on this node: it is looked for at once, and the other nodes are told soon. */
-  poke(): void {
+  notify(): void {
     this.#wake();
     if (!this.#on) return;
     this.#noticeTimer ??= setTimeout(() => {

@@ -170,7 +170,7 @@ test("a stream begins with hello and then brings what is for everybody and for i
     await write(tx, 3, 2n);
     await write(tx, 4);
   });
-  live.poke();
+  live.notify();
   expect(await guest.take(2)).toEqual([{ n: 1 }, { n: 4 }]);
   expect(await one.take(3)).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
   expect(await two.take(3)).toEqual([{ n: 1 }, { n: 3 }, { n: 4 }]);
@@ -196,12 +196,12 @@ test("a transaction that commits late loses nothing, and order holds", async () 
   });
   await written;
   await base.db.transaction((tx) => write(tx, 2));
-  live.poke();
+  live.notify();
   await base.db.transaction((tx) => write(tx, 3));
-  live.poke();
+  live.notify();
   commit();
   await early;
-  live.poke();
+  live.notify();
   expect(await client.take(3)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   await client.close();
 });
@@ -215,7 +215,7 @@ test("many writers at once: every event comes once, in the order of its id", asy
         await write(tx, writer * 1000 + i * 2);
         await write(tx, writer * 1000 + i * 2 + 1);
       });
-      live.poke();
+      live.notify();
     }
   });
   const frames: Frame[] = [];
@@ -238,7 +238,7 @@ test("a stream resumes after the last event it had, on another node too", async 
   const first = await Client.open(`${url}?player=1`);
   await first.next();
   await base.db.transaction((tx) => write(tx, 1));
-  live.poke();
+  live.notify();
   const last = await first.next();
   await first.close();
   await base.db.transaction(async (tx) => {
@@ -246,7 +246,7 @@ test("a stream resumes after the last event it had, on another node too", async 
     await write(tx, 3, 2n);
     await write(tx, 4);
   });
-  live.poke();
+  live.notify();
   const other = await openNode();
   for (const at of [url, other.url]) {
     const again = await Client.open(`${at}?player=1`, last?.id);
@@ -270,7 +270,7 @@ test("another node hears of it by a notice", async () => {
   const client = await Client.open(other.url);
   await client.next();
   await base.db.transaction((tx) => write(tx, 7));
-  live.poke();
+  live.notify();
   expect(await client.take(1)).toEqual([{ n: 7 }]);
   await client.close();
   await closeNode(other.live, other.server);
@@ -288,7 +288,7 @@ test("the end of a session ends its streams on every node, and no other", async 
     expect(await client.next()).toBeNull();
   }
   await base.db.transaction((tx) => write(tx, 8));
-  live.poke();
+  live.notify();
   expect(await stays.take(1)).toEqual([{ n: 8 }]);
   await stays.close();
   await closeNode(other.live, other.server);
@@ -301,7 +301,7 @@ test("a client that does not read is let go, and the others do not wait for it",
   const big = sql`INSERT INTO live_event (event, payload) VALUES ('period', jsonb_build_object('n', $1::int, 'fill', repeat('x', 200000)))`;
   for (let n = 0; n < 60; n += 1) {
     await base.db.query(big, [n]);
-    live.poke();
+    live.notify();
     expect((await client.next())?.data).toMatchObject({ n });
   }
   expect(live.size()).toBe(1);
@@ -319,7 +319,7 @@ test("nobody hears of a draw before those who ask are answered with it, nor when
     throw new Error("the database is away");
   };
   await base.db.transaction((tx) => write(tx, 7));
-  live.poke();
+  live.notify();
   expect(await guest.take(1)).toEqual([{ n: 7 }]);
   order.push("told");
   expect(order).toEqual(["read", "told"]);
@@ -340,18 +340,18 @@ test("who was away for thousands of events is told to ask anew, and gets none of
     INSERT INTO live_event (player_id, event, payload)
     SELECT 1, 'order', json_build_object('n', n, 'fill', repeat('x', 300)) FROM generate_series(1, $1::int) AS n`;
   await base.db.query(many, [50]);
-  live.poke();
+  live.notify();
   await live.drain();
   const soon = await Client.open(`${url}?player=1`, hello?.id);
   expect((await soon.next())?.data).toMatchObject({ missed: false });
   expect(await soon.take(50)).toMatchObject({ 0: { n: 1 }, 49: { n: 50 } });
   await base.db.query(many, [3_000]);
-  live.poke();
+  live.notify();
   await live.drain();
   const late = await Client.open(`${url}?player=1`, hello?.id);
   expect((await late.next())?.data).toMatchObject({ missed: true });
   await base.db.transaction((tx) => write(tx, 7, 1n));
-  live.poke();
+  live.notify();
   // What comes next is what happens now.
   expect(await late.take(1)).toEqual([{ n: 7 }]);
   expect(await counted("missed")).toBe(1);
@@ -396,7 +396,7 @@ test("what a client sends on its stream is answered by nothing, and its end ends
   await expect.poll(() => got).toContain("event: hello");
   socket.write(head);
   await base.db.transaction((tx) => write(tx, 1));
-  live.poke();
+  live.notify();
   await expect.poll(() => got).toContain('"n"');
   expect(got.split("HTTP/1.1").length).toBe(2);
   expect(live.size()).toBe(1);
@@ -416,7 +416,7 @@ test.each(["HTTP/1.1", "HTTP/1.0"])(
     socket.write(`GET /api/stream ${version}\r\nHost: house\r\nConnection: close\r\n\r\n`);
     await expect.poll(() => got).toContain("event: hello");
     await base.db.transaction((tx) => write(tx, 1));
-    live.poke();
+    live.notify();
     await expect.poll(() => got).toContain('"n"');
     socket.end();
     await expect.poll(() => live.size()).toBe(0);

@@ -28,7 +28,7 @@ export interface Live {
   /** GET /api/stream. */
   readonly stream: StreamRoute;
   /** To be called after each commit on this node that wrote live events. Never waits. */
-  poke(): void;
+  notify(): void;
   /** Tells the streams of a session, on every node, that it ended, and closes them. */
   endSession(
     session: { readonly playerId: bigint; readonly familyId: string },
@@ -166,13 +166,13 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, options: Li
       access: { auth: "optional" },
       open: openStream,
     },
-    poke: () => reader.poke(),
+    notify: () => reader.notify(),
     endSession: async ({ playerId, familyId }, ended) => {
       const told: EndedSession = { playerId: String(playerId), familyId, ended };
       const payload = JSON.stringify(told);
       closeSession(payload);
       await db.query(sql.TELL_SESSION, [playerId, payload]);
-      reader.poke();
+      reader.notify();
     },
     size: () => streams.size,
     onEvents: (listener) => {

@@ -86,9 +86,9 @@ export interface DeskConversations {
 
 const EVERY_LINE = 2n ** 62n;
 
-/** Opens the desk's side. `poke` wakes the live events. */
+/** Opens the desk's side. `notify` wakes the live events. */
 export function openDeskSide(
-  { db, conversations, pictures, poke }: DeskSideOptions,
+  { db, conversations, pictures, notify }: DeskSideOptions,
   listeners: Set<(playerId: bigint) => void>,
 ): DeskConversations {
   /** Changes how a conversation stands, where it stands otherwise, and has both sides look. */
@@ -108,7 +108,7 @@ export function openDeskSide(
       await by.within(tx, playerId);
       return "done";
     });
-    poke();
+    notify();
     return outcome;
   };
   return {
@@ -130,7 +130,7 @@ export function openDeskSide(
         if (done.outcome === "written") await by.within(tx, playerId);
         return done;
       });
-      poke();
+      notify();
       return written;
     },
     keepPicture: (playerId, operatorId, bytes) => pictures.ofDesk(playerId, operatorId, bytes),
@@ -144,7 +144,7 @@ export function openDeskSide(
         await tx.query(sql.TELL_PLAYER, [playerId, held.player_unread]);
         return row?.desk_unread ?? 0;
       });
-      if (left !== null) poke();
+      if (left !== null) notify();
       return left;
     },
     close: (playerId, by) => change(sql.CLOSE, [playerId], by),
@@ -175,7 +175,7 @@ interface DeskSideOptions {
   readonly db: Database;
   readonly conversations: Conversations;
   readonly pictures: Pictures;
-  readonly poke: () => void;
+  readonly notify: () => void;
 }
 
 interface ListedRow {

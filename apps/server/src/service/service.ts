@@ -32,7 +32,7 @@ export interface ServiceDeps {
   readonly localeOf: (tag: string) => Locale;
   readonly now: () => number;
   /** Wakes the live events after a commit. */
-  readonly poke: () => void;
+  readonly notify: () => void;
   readonly playerWrote: (playerId: bigint) => void;
 }
 
@@ -49,7 +49,7 @@ export interface Service {
 export interface ServiceOptions {
   readonly translate: Translate;
   readonly vault: Vault;
-  readonly poke: () => void;
+  readonly notify: () => void;
   /** The house's locale of a language tag. */
   readonly localeOf: (tag: string) => Locale;
 }
@@ -57,7 +57,7 @@ export interface ServiceOptions {
 /** Opens customer service. */
 export function openService(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { translate, vault, poke, localeOf }: ServiceOptions,
+  { translate, vault, notify, localeOf }: ServiceOptions,
 ): Service {
   const now = (): number => clock.now();
   const pictures = new Pictures(db, vault, now);
@@ -70,7 +70,7 @@ export function openService(
     translate,
     localeOf,
     now,
-    poke,
+    notify,
     playerWrote: (playerId) => {
       for (const listener of listeners) listener(playerId);
     },
@@ -84,7 +84,7 @@ export function openService(
       ...favouriteCalls(moduleDeps),
     ],
     streams: pictureStreams(moduleDeps),
-    conversations: openDeskSide({ db, conversations, pictures, poke }, listeners),
+    conversations: openDeskSide({ db, conversations, pictures, notify }, listeners),
     banners: openBanners(db, () => banners.forget()),
   };
 }

@@ -32,5 +32,5 @@ export interface PayoutDeps {
   /** Checks a try at the withdrawal password, before any transaction. */
   readonly checkTransPassword: (playerId: bigint, password: string) => Promise<TransPasswordCheck>;
   /** Has the live events read now. */
-  readonly poke: () => void;
+  readonly notify: () => void;
 }

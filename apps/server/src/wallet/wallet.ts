@@ -58,7 +58,7 @@ export interface WalletOptions {
   };
   readonly checkClock: CheckClock;
   /** Has the live events read now, after something was told of. */
-  readonly poke?: () => void;
+  readonly notify?: () => void;
 }
 
 /** Public API of the wallet: recharges, withdrawals and their addresses, the records of money and the balance. */
@@ -79,11 +79,11 @@ const SWEEP_EVERY_MS = 5_000;
 /** Opens the wallet. The demo channel is there in demo mode alone. */
 export function openWallet(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
-  { translate, settings, payouts, checkClock, poke = () => undefined }: WalletOptions,
+  { translate, settings, payouts, checkClock, notify = () => undefined }: WalletOptions,
 ): Wallet {
   const channels = openChannels(settings);
   const recharges = openRecharges(db, {
-    changed: poke,
+    changed: notify,
     checkClock,
     fourEyesAbove: settings.channels.fourEyesAbove,
   });
@@ -100,7 +100,7 @@ export function openWallet(
     maxPending: settings.channels.maxPending,
     graceMs: settings.channels.graceMs,
     checkClock,
-    poke,
+    notify,
   };
   const sweeper = every(SWEEP_EVERY_MS, async () => {
     try {

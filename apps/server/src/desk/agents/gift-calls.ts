@@ -136,7 +136,7 @@ function cancelCall(deps: DeskDeps): BoundCall {
 
 /** What a change answers, once it is committed. */
 async function changedGift({ db, services }: DeskDeps, id: string) {
-  services.poke();
+  services.notify();
   const gift = await services.agents.gifts.read(db, BigInt(id));
   if (gift === undefined) throw new Error(`gift ${id} is gone`);
   return accept({ record: giftShown(gift), waitsForSecond: gift.status === "waiting" });

@@ -114,7 +114,7 @@ async function askAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, 
 
 /** What asking answers, once it is committed. */
 async function askedReply({ db, services }: DeskDeps, id: string) {
-  services.poke();
+  services.notify();
   const request = await readRequest(db, BigInt(id));
   if (request === null) throw new Error(`request ${id} is gone`);
   return { record: request.record, waitsForSecond: request.status === "waiting" };
@@ -151,7 +151,7 @@ function confirmCall(deps: DeskDeps): BoundCall {
       },
     );
     if (!done.ok) return done;
-    services.poke();
+    services.notify();
     const request = await readRequest(db, seen.id);
     if (request === null) throw new Error(`request ${params.id} is gone`);
     return accept({ record: request.record, half: half?.text ?? null });
@@ -169,7 +169,7 @@ function cancelCall(deps: DeskDeps): BoundCall {
       (await requests.cancel(tx, seen.id, context.caller.operatorId)) ? accept({}) : refuse("STATE_REFUSES"),
     );
     if (!done.ok) return done;
-    services.poke();
+    services.notify();
     const request = await readRequest(db, seen.id);
     if (request === null) throw new Error(`request ${params.id} is gone`);
     return accept(request.record);

@@ -80,7 +80,7 @@ function closeCall({ db, deeds, services }: DeskDeps): BoundCall {
     if ("ok" in done) return done;
     if ("result" in done && !done.result) return refuse("STATE_REFUSES");
     // Nobody waits for a closed payment any more.
-    services.poke();
+    services.notify();
     return accept((await readPayment(db, id))?.record ?? payment.record);
   });
 }

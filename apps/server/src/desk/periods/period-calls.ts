@@ -44,12 +44,12 @@ function voidCall(deps: DeskDeps): BoundCall {
     );
     if (!done.ok) return done;
     if (!done.outcome.first) {
-      services.poke();
+      services.notify();
       await services.readDraws();
       await services.refundVoided().catch((error: unknown) => {
         log.error({ err: error }, "stakes of a voided period are not back yet; the next round tries again");
       });
-      services.poke();
+      services.notify();
     }
     const record = await readPeriod(db, period);
     if (record === null) return refuse("RECORD_UNKNOWN");

@@ -6,7 +6,7 @@ import * as sql from "../inbox.sql.ts";
 import { unreadOf } from "../unread.ts";
 
 /** Marks messages as read, and tells the player's other windows. */
-export function updateReadCountCall({ db, wording, poke }: InboxDeps): BoundCall {
+export function updateReadCountCall({ db, wording, notify }: InboxDeps): BoundCall {
   return bind(CALLS.updateReadCount, async ({ body }, { caller, locale }) => {
     const { playerId } = caller;
     const { changed, unread } = await db.transaction(async (tx) => {
@@ -17,7 +17,7 @@ export function updateReadCountCall({ db, wording, poke }: InboxDeps): BoundCall
       if (changes) await tx.query(sql.TELL, [[playerId], 0]);
       return { changed: changes, unread: await unreadOf(tx, playerId, wording.localeOf(locale)) };
     });
-    if (changed) poke();
+    if (changed) notify();
     return accept({ unreadMsg: unread.notice + unread.message, unread });
   });
 }

@@ -47,7 +47,7 @@ function conversationCall({ conversations }: ServiceDeps): BoundCall {
   });
 }
 
-function writeCall({ db, conversations, now, poke, playerWrote }: ServiceDeps): BoundCall {
+function writeCall({ db, conversations, now, notify, playerWrote }: ServiceDeps): BoundCall {
   const buckets = new TokenBuckets(RATE, now);
   return bind(CALLS.serviceWrite, async ({ body }, { caller, idempotencyKey, bodyHash }) => {
     const { playerId } = caller;
@@ -65,16 +65,16 @@ function writeCall({ db, conversations, now, poke, playerWrote }: ServiceDeps): 
     );
     if (written.outcome === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
     if (written.outcome === "picture-unknown") return refuse("PICTURE_UNKNOWN");
-    poke();
+    notify();
     if (written.outcome === "written") playerWrote(playerId);
     return accept(shown(written.line));
   });
 }
 
-function readCall({ conversations, poke }: ServiceDeps): BoundCall {
+function readCall({ conversations, notify }: ServiceDeps): BoundCall {
   return bind(CALLS.serviceRead, async ({ body }, { caller }) => {
     const unread = await conversations.readByPlayer(caller.playerId, BigInt(body.to));
-    poke();
+    notify();
     return accept({ unread });
   });
 }

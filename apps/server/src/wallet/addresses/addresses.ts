@@ -29,7 +29,7 @@ export interface Addresses {
 }
 
 /** Opens the desk's side of withdrawal addresses. */
-export function openAddresses({ db, vault, poke }: Pick<PayoutDeps, "db" | "vault" | "poke">): Addresses {
+export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "vault" | "notify">): Addresses {
   const rowsOf = (playerId: bigint): Promise<(AddressRow & Record<string, unknown>)[]> =>
     db.query(sql.OF_PLAYER, [playerId]);
   return {
@@ -42,7 +42,7 @@ export function openAddresses({ db, vault, poke }: Pick<PayoutDeps, "db" | "vaul
         await by.within(tx);
         return true;
       });
-      if (unlocked) poke();
+      if (unlocked) notify();
       return unlocked;
     },
     read: async (playerId, by) => {

@@ -59,7 +59,7 @@ function bindDigitWallCall(deps: PayoutDeps): BoundCall {
 
 async function tryBind(deps: PayoutDeps, playerId: bigint, address: NewAddress): Promise<BindOutcome> {
   const bound = await bindAddress(deps, playerId, address);
-  if (bound.outcome === "bound") deps.poke();
+  if (bound.outcome === "bound") deps.notify();
   return bound;
 }
 

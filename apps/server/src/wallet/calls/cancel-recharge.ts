@@ -10,7 +10,7 @@ export function cancelRechargeCall(deps: WalletDeps): BoundCall {
   return bind(CALLS.cancelRecharge, async ({ body }, { caller, locale }) => {
     const result = await giveUp(deps.db, caller.playerId, body.order_no);
     if (typeof result === "string") return refuse(result);
-    deps.poke();
+    deps.notify();
     return accept(recordWords(deps, locale, rechargeRecord(result, undefined)));
   });
 }

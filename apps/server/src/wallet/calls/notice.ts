@@ -17,8 +17,8 @@ export function noticeCall({
   db,
   channels,
   now,
-  poke,
-}: Pick<WalletDeps, "db" | "channels" | "now" | "poke">): BoundCall {
+  notify,
+}: Pick<WalletDeps, "db" | "channels" | "now" | "notify">): BoundCall {
   return bind(CALLS.notice, async ({ params, body }, { signed, bodyHash, log }) => {
     const begins = channels.find(({ id }) => id === params.channelId)?.begins;
     if (begins?.as !== "pendingReview" || begins.noticeSecret === null) return refuse("CHANNEL_UNKNOWN");
@@ -37,7 +37,7 @@ export function noticeCall({
     if (!("orderId" in result)) {
       return refuse(result.outcome === "conflict" ? "NOTICE_CONFLICT" : "MONEY_STOPPED");
     }
-    poke();
+    notify();
     const orderNo = result.orderId === null ? null : moneyOrderNo("recharge", result.orderId);
     return accept({ result: RESULTS[result.outcome], orderNo });
   });

@@ -10,7 +10,7 @@ type MakeOrder = typeof CALLS.makeOrder;
 
 /** Takes a recharge on: the part of makeOrder whose type says so. */
 export async function orderRecharge(
-  { db, channels, translate, maxPending, checkClock, timeZone, now, poke }: WalletDeps,
+  { db, channels, translate, maxPending, checkClock, timeZone, now, notify }: WalletDeps,
   body: Extract<CallBody<MakeOrder>, { type: "recharge" }>,
   { caller, idempotencyKey, bodyHash, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {
@@ -38,7 +38,7 @@ export async function orderRecharge(
     checkClock,
   });
   if (result.outcome === "accepted") {
-    poke();
+    notify();
     return acceptRaw(result.reply);
   }
   return refuse(REFUSALS[result.outcome], { values: { max: maxPending } });

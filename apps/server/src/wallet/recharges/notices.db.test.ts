@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   const channels = [DEMO_CHANNEL, BANK, { ...COIN, id: "silent", begins: silent() }, COIN];
   server = buildTestServer({
-    calls: [noticeCall({ db: base.db, channels, now: () => NOW, poke: () => undefined })],
+    calls: [noticeCall({ db: base.db, channels, now: () => NOW, notify: () => undefined })],
   });
   await server.fastify.ready();
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
     marks,
     translate: () => "",
     timeZone: "UTC",
-    poke: () => undefined,
+    notify: () => undefined,
   });
 });
 afterAll(() => base.close());

@@ -25,7 +25,7 @@ import {
 import { withdrawalRecords } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
 
-type DecideDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "poke">;
+type DecideDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "notify">;
 
 /** A withdrawal in review, under the lock of its player's money. */
 interface LockedWithdrawal {
@@ -131,7 +131,7 @@ async function decide(
     if (record === undefined) throw new Error(`withdrawal ${String(id)} is gone`);
     return { outcome, record };
   });
-  if (result.outcome === "done" || result.outcome === "second-needed") deps.poke();
+  if (result.outcome === "done" || result.outcome === "second-needed") deps.notify();
   return result;
 }
 

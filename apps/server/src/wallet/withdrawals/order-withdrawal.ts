@@ -33,7 +33,7 @@ export async function orderWithdrawal(
   };
   const result = await deps.marks.caughtUp(playerId, () => askWithdrawal(deps, request));
   if (result.outcome === "accepted") {
-    deps.poke();
+    deps.notify();
     return acceptRaw(result.reply);
   }
   return refusal(result, locale, deps.timeZone);
