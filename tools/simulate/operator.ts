@@ -41,9 +41,14 @@ export class Operator {
   }
 
   /** Changes something, now and then by a double click. */
-  change<Data = unknown>(deed: string, path: string, body?: object, twice = false): Promise<Reply<Data>> {
+  change<Data = unknown>(
+    auditedAction: string,
+    path: string,
+    body?: object,
+    twice = false,
+  ): Promise<Reply<Data>> {
     return this.#caller.change<Data>(
-      deed,
+      auditedAction,
       { method: "POST", path, ...(body === undefined ? {} : { body }) },
       twice,
     );

@@ -15,8 +15,14 @@ test("an hour around midnight: every figure the house tells is what its ledger s
     );
     expect(wrong).toEqual([]);
     // It would be no proof if nothing had happened.
-    for (const deed of ["bet", "cancel a bet", "recharge by bank", "notice of a payment", "pass a recharge"])
-      expect([deed, tally.done(deed) > 0]).toEqual([deed, true]);
+    for (const action of [
+      "bet",
+      "cancel a bet",
+      "recharge by bank",
+      "notice of a payment",
+      "pass a recharge",
+    ])
+      expect([action, tally.done(action) > 0]).toEqual([action, true]);
     expect(tally.done("bet")).toBeGreaterThan(30);
     const looked = new Map(comparison.lines().map(({ what, checked }) => [what, checked]));
     for (const what of [

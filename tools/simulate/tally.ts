@@ -1,36 +1,36 @@
 import { codeName } from "@lotus/contract";
 
-/** How often each kind of deed was tried, and what it was answered. */
+/** How often each kind of action was tried, and what it was answered. */
 export class Tally {
   readonly #answers = new Map<string, Map<string, number>>();
 
-  add(deed: string, code: number, status = 200): void {
+  add(auditedAction: string, code: number, status = 200): void {
     const answer = code === 0 ? "done" : (codeName(code) ?? `HTTP ${status}`);
-    const answers = this.#answers.get(deed) ?? new Map<string, number>();
+    const answers = this.#answers.get(auditedAction) ?? new Map<string, number>();
     answers.set(answer, (answers.get(answer) ?? 0) + 1);
-    this.#answers.set(deed, answers);
+    this.#answers.set(auditedAction, answers);
   }
 
-  /** How often a deed was done. */
-  done(deed: string): number {
-    return this.#answers.get(deed)?.get("done") ?? 0;
+  /** How often a action was done. */
+  done(auditedAction: string): number {
+    return this.#answers.get(auditedAction)?.get("done") ?? 0;
   }
 
-  /** Answers that no deed may get: the house failed, or the tool asked wrongly. */
+  /** Answers that no action may get: the house failed, or the tool asked wrongly. */
   failures(): readonly string[] {
     const wrong =
       /^(HTTP .*|INTERNAL|BAD_REQUEST|NOT_FOUND|METHOD_NOT_ALLOWED|ACTION_FORBIDDEN|MONEY_STOPPED)$/u;
     return this.lines()
       .filter(({ answer }) => wrong.test(answer))
-      .map(({ deed, answer, count }) => `${deed}: ${answer} ${count} times`);
+      .map(({ auditedAction, answer, count }) => `${auditedAction}: ${answer} ${count} times`);
   }
 
-  /** Every deed with its answers, those that were done first. */
-  lines(): readonly { readonly deed: string; readonly answer: string; readonly count: number }[] {
-    return [...this.#answers].flatMap(([deed, answers]) =>
+  /** Every action with its answers, those that were done first. */
+  lines(): readonly { readonly auditedAction: string; readonly answer: string; readonly count: number }[] {
+    return [...this.#answers].flatMap(([auditedAction, answers]) =>
       [...answers]
         .toSorted(([a, m], [b, n]) => Number(b === "done") - Number(a === "done") || n - m)
-        .map(([answer, count]) => ({ deed, answer, count })),
+        .map(([answer, count]) => ({ auditedAction, answer, count })),
     );
   }
 }

@@ -82,12 +82,12 @@ describe("one person is never two", () => {
     const player = await funded("two_sessions");
     const [one, two] = [await house.as("admin"), await adminAgain()];
     expect(one).not.toBe(two);
-    const deeds = [
+    const actions = [
       `withdrawals/${await asked(player, "withdrawal", "600.00")}/pass`,
       `recharges/${await asked(player, "recharge", "600.00")}/pass`,
       `periods/${await addPeriod(house, 1)}/void`,
     ];
-    for (const path of deeds) {
+    for (const path of actions) {
       const body = path.endsWith("void") ? { reason } : {};
       expect(await post(path, one, body)).toMatchObject({ code: DONE, data: { waitsForSecond: true } });
       expect([path, (await post(path, two, body)).code]).toEqual([path, SAME_OPERATOR]);
@@ -224,14 +224,14 @@ async function waiting(): Promise<void> {
   }
 }
 
-test("a key is for one deed alone: another order, another deed, another amount are refused", async () => {
+test("a key is for one action alone: another order, another action, another amount are refused", async () => {
   const player = await funded("one_key");
   const [first, other] = [
     await asked(player, "withdrawal", "60.00"),
     await asked(player, "withdrawal", "70.00"),
   ];
   const cashier = await house.as("cashier");
-  const key = "one-key-for-all-deeds";
+  const key = "one-key-for-all-actions";
   expect((await post(`withdrawals/${first}/cancel`, cashier, { reason }, key)).code).toBe(DONE);
   for (const [path, body] of [
     [`withdrawals/${first}/cancel`, { reason: "another reason" }],

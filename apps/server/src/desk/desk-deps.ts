@@ -19,7 +19,7 @@ import type { Live } from "../live/live.ts";
 import type { BooksWatch } from "../ledger/ledger.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import type { Deeds } from "./audit/deeds.ts";
+import type { AuditedActions } from "./audit/audited-actions.ts";
 import type { Duties, DutyBounds } from "./duties/duties.ts";
 import type { Enrolments } from "./operators/enrolments.ts";
 import type { OperatorRequests } from "./operators/operator-requests.ts";
@@ -78,7 +78,7 @@ export interface DeskDeps {
   readonly translate: Translate;
   readonly house: DeskHouse;
   readonly services: DeskServices;
-  readonly deeds: Deeds;
+  readonly auditedActions: AuditedActions;
   readonly duties: Duties;
   readonly operators: Operators;
   readonly enrolments: Enrolments;

@@ -17,7 +17,7 @@ import type { SealedColumn, Vault } from "../vault/vault.ts";
 import { agentCalls } from "./agents/agent-calls.ts";
 import { giftCalls } from "./agents/gift-calls.ts";
 import { auditCalls } from "./audit/audit-calls.ts";
-import { Deeds } from "./audit/deeds.ts";
+import { AuditedActions } from "./audit/audited-actions.ts";
 import { aloneCall } from "./duties/alone-call.ts";
 import { Duties } from "./duties/duties.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
@@ -103,7 +103,7 @@ export function openDesk({ deps, keys, vault, translate, house, services, hashCo
     ...(hashCost === undefined ? {} : { cost: hashCost }),
   });
   const sessions = new OperatorSessions({ db, entropy });
-  const deeds = new Deeds(db);
+  const auditedActions = new AuditedActions(db);
   const duties = new Duties(house.duties);
   const operators = new Operators({ vault });
   const enrolments = new Enrolments({ entropy, vault });
@@ -113,11 +113,11 @@ export function openDesk({ deps, keys, vault, translate, house, services, hashCo
   const passwordRules = new PasswordRules(house.title, "operators");
   const shared = { db, clock, entropy, log, translate, house, services };
   const people = { operators, enrolments, requests, passwords, passwordRules, sessions, signIns, attempts };
-  const moduleDeps: DeskDeps = { ...shared, deeds, duties, ...people };
+  const moduleDeps: DeskDeps = { ...shared, auditedActions, duties, ...people };
   const stream = openDeskStream(moduleDeps);
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
-    Promise.all([sessions.sweep(), deeds.sweep()]).catch((error: unknown) => {
+    Promise.all([sessions.sweep(), auditedActions.sweep()]).catch((error: unknown) => {
       log.warn({ err: error }, "old sessions of operators were not swept; the next round tries again");
     });
   };

@@ -67,7 +67,7 @@ describe("every call", () => {
     }
   });
 
-  test("that is asked for by GET changes nothing: it has no body, no key, and no deed of the desk", () => {
+  test("that is asked for by GET changes nothing: it has no body, no key, and no audited action of the desk", () => {
     for (const [name, call] of EVERY) {
       if (call.method !== "GET") continue;
       expect([name, call.body, call.idempotent ?? false, call.rate]).toEqual([

@@ -4,7 +4,7 @@ import { PLAYER_STATES } from "@lotus/contract/desk";
 import { useHouse } from "../../shell/use-house.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The names under which deeds keep what they changed. */
+/** The names under which actions keep what they changed. */
 const NAMES = [
   "amount",
   "askedBy",
@@ -47,7 +47,7 @@ const REQUEST_KINDS = ["create", "reissue", "role", "unlock"] as const;
 const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to"]);
 const MONEY = /^-?\d+\.\d{2}$/u;
 
-/** What a deed changed, in a line a figure. What this desk has no name for is shown by the name it is kept under. */
+/** What a action changed, in a line a figure. What this desk has no name for is shown by the name it is kept under. */
 export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
   const t = useI18n();
   const shown = useShown();

@@ -131,12 +131,12 @@ function plansCall({ db, services }: DeskDeps): BoundCall {
   });
 }
 
-function publishCall({ db, deeds, services }: DeskDeps): BoundCall {
+function publishCall({ db, auditedActions, services }: DeskDeps): BoundCall {
   const { plans } = services.agents;
   return bind(DESK_CALLS.publishAgentPlan, async ({ body }, context) => {
     const rebate = rateOf(body.rebate_percent);
     const levels = body.commission_percents.map(rateOf).filter((rate) => rate !== null);
-    const done = await deeds.once(
+    const done = await auditedActions.once(
       context,
       ({ plan }: { readonly plan: string }) => ({
         action: "agents.plan",

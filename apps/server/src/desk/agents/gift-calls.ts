@@ -39,7 +39,7 @@ export function giftCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function giveCall(deps: DeskDeps): BoundCall {
-  const { deeds, services } = deps;
+  const { auditedActions, services } = deps;
   const { gifts } = services.agents;
   return bind(DESK_CALLS.giveGift, async ({ params, body }, context) => {
     const playerId = BigInt(params.id);
@@ -47,7 +47,7 @@ function giveCall(deps: DeskDeps): BoundCall {
     // The schema has read it before.
     if (!amount.ok) throw new Error("an amount that is none");
     const reason = body.reason.trim();
-    const done = await deeds.once(
+    const done = await auditedActions.once(
       context,
       ({ gift, waits }: { readonly gift: string; readonly waits: boolean }) => ({
         action: "gift.give",
@@ -83,12 +83,12 @@ const REFUSALS = {
 } as const;
 
 function confirmCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, services } = deps;
+  const { db, auditedActions, services } = deps;
   const { gifts } = services.agents;
   return bind(DESK_CALLS.confirmGift, async ({ params, body }, context) => {
     const seen = await gifts.read(db, BigInt(params.id));
     if (seen === undefined) return refuse("RECORD_UNKNOWN");
-    const done = await deeds.once(
+    const done = await auditedActions.once(
       context,
       ({ waits }: { readonly waits: boolean }) => ({
         action: "gift.confirm",
@@ -114,18 +114,18 @@ function confirmCall(deps: DeskDeps): BoundCall {
 }
 
 function cancelCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, services } = deps;
+  const { db, auditedActions, services } = deps;
   const { gifts } = services.agents;
   return bind(DESK_CALLS.cancelGift, async ({ params, body }, context) => {
     const seen = await gifts.read(db, BigInt(params.id));
     if (seen === undefined) return refuse("RECORD_UNKNOWN");
-    const deed = {
+    const auditedAction = {
       action: "gift.cancel",
       subject: `gift ${params.id}`,
       reason: body.reason,
       detail: { player: String(seen.playerId), amount: formatMoney(seen.amount) },
     } as const;
-    const done = await deeds.once(context, deed, async (tx) => {
+    const done = await auditedActions.once(context, auditedAction, async (tx) => {
       const outcome = await gifts.cancel(tx, seen.id, context.caller.operatorId);
       if (outcome === "done") return accept({});
       return refuse(outcome === "unknown" ? "RECORD_UNKNOWN" : "STATE_REFUSES");

@@ -21,17 +21,17 @@ const DAYS = 7;
 
 /** The house at a glance, its books, and the switch that stops money. */
 export function dashboardCalls(deps: DeskDeps): BoundCall[] {
-  const { deeds, services, house, db } = deps;
+  const { auditedActions, services, house, db } = deps;
   return [
     dashboardCall(deps),
     bind(DESK_CALLS.checkBooks, async (_request, context) => {
-      await deeds.write(db, context, { action: "books.check", subject: "books" });
+      await auditedActions.write(db, context, { action: "books.check", subject: "books" });
       await services.books.check("full");
       return accept(booksState(deps));
     }),
     bind(DESK_CALLS.stopMoney, async ({ body }, context) => {
-      const deed = { action: "money.stop", subject: "money", reason: body.reason } as const;
-      const done = await deeds.once(context, deed, async (tx) =>
+      const auditedAction = { action: "money.stop", subject: "money", reason: body.reason } as const;
+      const done = await auditedActions.once(context, auditedAction, async (tx) =>
         (await stopMoney(tx, `${context.caller.name}: ${body.reason}`))
           ? accept({})
           : refuse("STATE_REFUSES"),
@@ -39,8 +39,8 @@ export function dashboardCalls(deps: DeskDeps): BoundCall[] {
       return done.ok ? accept(await moneyState(db)) : done;
     }),
     bind(DESK_CALLS.resumeMoney, async ({ body }, context) => {
-      const deed = { action: "money.resume", subject: "money", reason: body.reason } as const;
-      const done = await deeds.once(context, deed, async (tx) => {
+      const auditedAction = { action: "money.resume", subject: "money", reason: body.reason } as const;
+      const done = await auditedActions.once(context, auditedAction, async (tx) => {
         const stopped = await resumeMoney(tx);
         return stopped === null ? refuse("STATE_REFUSES") : accept({ stoodMs: house.now() - stopped.since });
       });

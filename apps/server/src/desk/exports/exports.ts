@@ -65,7 +65,7 @@ function route<K extends Kind>(
       // The schema of this very file has just made the query.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);
-      const written = deps.deeds.write(deps.db, context, { action, subject: kind, detail: asked });
+      const written = deps.auditedActions.write(deps.db, context, { action, subject: kind, detail: asked });
       written
         .then(() =>
           send(response, {

@@ -26,14 +26,14 @@ export function gameCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function switchCall(deps: DeskDeps, name: "openGame" | "closeGame"): BoundCall {
-  const { db, deeds, services } = deps;
+  const { db, auditedActions, services } = deps;
   const open = name === "openGame";
   const action = open ? "game.open" : "game.close";
   return bind(DESK_CALLS[name], async ({ params, body }, context) => {
     const game = findGame(params.id);
     if (game === undefined) return refuse("RECORD_UNKNOWN");
-    const deed = { action, subject: `game ${game.code}`, reason: body.reason } as const;
-    const done = await deeds.once(context, deed, async (tx) => {
+    const auditedAction = { action, subject: `game ${game.code}`, reason: body.reason } as const;
+    const done = await auditedActions.once(context, auditedAction, async (tx) => {
       await lockGame(tx, game.code);
       const [row] = await tx.query<{ open: boolean }>(sql.READ_OPEN, [game.code]);
       const state = (row?.open ?? true) ? "open" : "closed";
@@ -50,7 +50,7 @@ function switchCall(deps: DeskDeps, name: "openGame" | "closeGame"): BoundCall {
 }
 
 function limitsCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, services } = deps;
+  const { db, auditedActions, services } = deps;
   return bind(DESK_CALLS.limitGame, async ({ params, body }, context) => {
     const game = findGame(params.id);
     if (game === undefined) return refuse("RECORD_UNKNOWN");
@@ -68,7 +68,7 @@ function limitsCall(deps: DeskDeps): BoundCall {
       return refuse("LIMITS_BEYOND_HOUSE", { values, data: values });
     }
     const detail = { minBet: body.min_bet, maxBet: body.max_bet, maxPayout: body.max_payout };
-    const done = await deeds.once(
+    const done = await auditedActions.once(
       context,
       (before: Before) => ({
         action: "game.limits",

@@ -42,7 +42,7 @@ export function oddsCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function publishCall(deps: DeskDeps, current: (game: GameCode) => Promise<CurrentOdds>): BoundCall {
-  const { deeds, services } = deps;
+  const { auditedActions, services } = deps;
   return bind(DESK_CALLS.publishOdds, async ({ params, body }, context) => {
     const game = findGame(params.id)?.code;
     if (game === undefined) return refuse("RECORD_UNKNOWN");
@@ -54,9 +54,9 @@ function publishCall(deps: DeskDeps, current: (game: GameCode) => Promise<Curren
       figures: changes.length,
       changes: changesInWords(before.odds, changes),
     };
-    const deed = { action: "odds.publish", subject: `game ${game}`, reason, detail } as const;
+    const auditedAction = { action: "odds.publish", subject: `game ${game}`, reason, detail } as const;
     const author = `operator ${context.caller.operatorId}`;
-    const done = await deeds.once(context, deed, async (tx) => {
+    const done = await auditedActions.once(context, auditedAction, async (tx) => {
       const now = await current(game);
       // What the log keeps as old is what was in force.
       if (now.version !== base || before.version !== base) return refuse("STALE_VERSION");

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import type { Entropy } from "../../deps.ts";
 import type { Keys } from "../../settings/keys.ts";
 import { openVault } from "../../vault/vault.ts";
-import { Deeds } from "../audit/deeds.ts";
+import { AuditedActions } from "../audit/audited-actions.ts";
 import { Enrolments, newHalf } from "./enrolments.ts";
 import { Operators } from "./operators.ts";
 
@@ -28,7 +28,7 @@ export async function createOperator(
     const operator = await operators.add(tx, wanted);
     if (operator === null) return null;
     await enrolments.open(tx, operator.id, first.hash, second.hash);
-    await new Deeds(db).write(
+    await new AuditedActions(db).write(
       tx,
       { caller: null, address: "" },
       {

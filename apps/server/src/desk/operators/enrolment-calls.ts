@@ -28,7 +28,7 @@ function subjectsOf({ name }: TypedHalves, address: string) {
   return { account: `enrol:${name.toLowerCase()}@${addressSubject(address)}`, address };
 }
 
-function beginCall({ db, deeds, enrolments, house, attempts }: DeskDeps): BoundCall {
+function beginCall({ db, auditedActions, enrolments, house, attempts }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.beginEnrolment, async ({ body }, { address }) => {
     const subjects = subjectsOf(body, address);
     const seconds = await attempts.begin(subjects);
@@ -37,7 +37,7 @@ function beginCall({ db, deeds, enrolments, house, attempts }: DeskDeps): BoundC
       const held = await enrolments.hold(tx, shownCode(body));
       if (held !== null) return { name: held.name, secret: await enrolments.newSecret(tx, held) };
       // Kept with the count of wrong attempts: a half that leaked shows in the log.
-      await deeds.write(
+      await auditedActions.write(
         tx,
         { caller: null, address },
         { action: "enrolRefused", subject: "operator ?", detail: { name: body.name } },
@@ -52,7 +52,7 @@ function beginCall({ db, deeds, enrolments, house, attempts }: DeskDeps): BoundC
 
 /** Enrols: the code of the authenticator that was begun with, used up here, proves that it is set up. */
 function finishCall(deps: DeskDeps): BoundCall {
-  const { db, clock, deeds, enrolments, operators, passwords, passwordRules, attempts } = deps;
+  const { db, clock, auditedActions, enrolments, operators, passwords, passwordRules, attempts } = deps;
   return bind(DESK_CALLS.finishEnrolment, async ({ body }, { address }) => {
     if (body.password.toLowerCase().includes(body.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
     const subjects = subjectsOf(body, address);
@@ -76,7 +76,11 @@ function finishCall(deps: DeskDeps): BoundCall {
       const caller = await operators.enrol(tx, held.operatorId, { hash, totpSecret: held.totpSecret, step });
       if (caller === null) return "wrong";
       await enrolments.useUp(tx, held);
-      await deeds.write(tx, { caller, address }, { action: "enrol", subject: `operator ${held.operatorId}` });
+      await auditedActions.write(
+        tx,
+        { caller, address },
+        { action: "enrol", subject: `operator ${held.operatorId}` },
+      );
       return "done";
     });
     if (outcome === "wrong") return refuse("ENROLMENT_WRONG");

@@ -24,15 +24,19 @@ export function operatorCalls(deps: DeskDeps): BoundCall[] {
 }
 
 /** Closes a way into the desk, at once. */
-function lockCall({ db, deeds, sessions }: DeskDeps): BoundCall {
+function lockCall({ db, auditedActions, sessions }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.lockOperator, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if (id === context.caller.operatorId) return refuse("OWN_ACCOUNT");
-    const deed = { action: "operator.lock", subject: `operator ${id}`, reason: body.reason } as const;
-    const done = await deeds.once(context, deed, async (tx) => {
+    const auditedAction = {
+      action: "operator.lock",
+      subject: `operator ${id}`,
+      reason: body.reason,
+    } as const;
+    const done = await auditedActions.once(context, auditedAction, async (tx) => {
       const operator = await readOperator(tx, id, true);
       if (operator === null) return refuse("RECORD_UNKNOWN");
-      const permission = permissionOf(deed.action, context.caller.role, operator.status);
+      const permission = permissionOf(auditedAction.action, context.caller.role, operator.status);
       if (!permission.allowed) return refuse("STATE_REFUSES");
       await tx.query(sql.SET_STATUS, [id, "locked"]);
       await sessions.endAll(tx, id);

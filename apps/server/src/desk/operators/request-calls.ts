@@ -46,11 +46,11 @@ function enrols(kind: RequestKind): boolean {
 }
 
 function createCall(deps: DeskDeps): BoundCall {
-  const { deeds, entropy, requests } = deps;
+  const { auditedActions, entropy, requests } = deps;
   return bind(DESK_CALLS.createOperator, async ({ body }, context) => {
     const { name, role, reason } = body;
     const half = newHalf(entropy);
-    const done = await deeds.once(
+    const done = await auditedActions.once(
       // A second click finds that a request waits already.
       { ...context, idempotencyKey: undefined },
       ({ request }: { readonly request: string }) => ({
@@ -87,11 +87,11 @@ interface Wanted {
 }
 
 async function askAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, reason }: Wanted) {
-  const { deeds, entropy, requests } = deps;
+  const { auditedActions, entropy, requests } = deps;
   const { operatorId: askedBy, role: ownRole } = context.caller;
   if (id === askedBy) return refuse("OWN_ACCOUNT");
   const half = enrols(kind) ? newHalf(entropy) : null;
-  const done = await deeds.once(
+  const done = await auditedActions.once(
     enrols(kind) ? { ...context, idempotencyKey: undefined } : context,
     ({ request }: { readonly request: string }) => ({
       action: ACTION_OF[kind],
@@ -128,12 +128,12 @@ const REFUSALS = {
 } as const satisfies Readonly<Record<Exclude<ConfirmOutcome["outcome"], "done">, string>>;
 
 function confirmCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, services, entropy, house, requests } = deps;
+  const { db, auditedActions, services, entropy, house, requests } = deps;
   return bind(DESK_CALLS.confirmOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
     if (seen === null) return refuse("RECORD_UNKNOWN");
     const half = enrols(seen.kind) ? newHalf(entropy) : null;
-    const done = await deeds.once(
+    const done = await auditedActions.once(
       half === null ? context : { ...context, idempotencyKey: undefined },
       ({ operator }: { readonly operator: string }) => ({
         action: "operator.confirm",
@@ -159,13 +159,18 @@ function confirmCall(deps: DeskDeps): BoundCall {
 }
 
 function cancelCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, services, requests } = deps;
+  const { db, auditedActions, services, requests } = deps;
   return bind(DESK_CALLS.cancelOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
     if (seen === null) return refuse("RECORD_UNKNOWN");
     const subject = seen.operatorId === null ? `request ${seen.id}` : `operator ${seen.operatorId}`;
-    const deed = { action: "operator.cancel", subject, reason: body.reason, detail: detailOf(seen) } as const;
-    const done = await deeds.once(context, deed, async (tx) =>
+    const auditedAction = {
+      action: "operator.cancel",
+      subject,
+      reason: body.reason,
+      detail: detailOf(seen),
+    } as const;
+    const done = await auditedActions.once(context, auditedAction, async (tx) =>
       (await requests.cancel(tx, seen.id, context.caller.operatorId)) ? accept({}) : refuse("STATE_REFUSES"),
     );
     if (!done.ok) return done;

@@ -49,7 +49,7 @@ const REFUSALS = {
 type Decide = (id: bigint, by: Reviewer) => Promise<ReviewOutcome>;
 
 /** One way to decide about an order of money: its action and who carries it out. */
-interface ReviewDeed {
+interface ReviewAction {
   readonly type: OrderType;
   readonly orderNo: string;
   readonly action: Action;
@@ -125,17 +125,17 @@ function reviewCalls(deps: DeskDeps): BoundCall[] {
 }
 
 /** Decides: the wallet moves the money, and in its transaction the audit log and the key are written. */
-async function review(deps: DeskDeps, context: DeskContext, asked: ReviewDeed) {
-  const { deeds } = deps;
+async function review(deps: DeskDeps, context: DeskContext, asked: ReviewAction) {
+  const { auditedActions } = deps;
   const { type, orderNo, action, reason, amount, decide } = asked;
   const id = orderIdOf(type, orderNo);
   const reader = { type, operatorId: context.caller.operatorId };
   const seen = id === null ? null : await readOrder(deps, reader, id);
   if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
   const detail = { player: seen.player.id, amount: amount ?? seen.amount };
-  const deed = { action, subject: `${type} ${orderNo}`, reason, detail };
+  const auditedAction = { action, subject: `${type} ${orderNo}`, reason, detail };
   const work = new DutyWork(deps, action, context.caller);
-  const done = await deeds.within(context, deed, async (within) => {
+  const done = await auditedActions.within(context, auditedAction, async (within) => {
     // What the table refuses is not even asked for; the wallet decides again under its locks.
     if (!permissionOf(action, context.caller.role, seen.status).allowed)
       return { outcome: "finished" as const };
@@ -164,14 +164,14 @@ async function review(deps: DeskDeps, context: DeskContext, asked: ReviewDeed) {
   return accept({ record, waitsForSecond: !decided });
 }
 
-function revealCall({ deeds, services }: DeskDeps): BoundCall {
+function revealCall({ auditedActions, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.revealWithdrawal, async ({ params, body }, context) => {
     const id = orderIdOf("withdrawal", params.id);
     if (id === null) return refuse("RECORD_UNKNOWN");
     const address = await services.wallet.withdrawals.readAddress(id, {
       operatorId: context.caller.operatorId,
       within: (tx) =>
-        deeds.write(tx, context, {
+        auditedActions.write(tx, context, {
           action: "withdrawal.reveal",
           subject: `withdrawal ${params.id}`,
           reason: body.reason,

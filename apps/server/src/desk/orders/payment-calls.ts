@@ -28,20 +28,20 @@ export function paymentCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function matchCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, services } = deps;
+  const { db, auditedActions, services } = deps;
   return bind(DESK_CALLS.matchPayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);
     const orderId = orderIdOf("recharge", body.order_no);
     if (payment === null || orderId === null) return refuse("RECORD_UNKNOWN");
-    const deed = {
+    const auditedAction = {
       action: "payment.match",
       subject: `payment ${id}`,
       reason: body.reason,
       detail: { order: body.order_no, amount: payment.record.amount, currency: payment.record.currency },
     } as const;
     const work = new DutyWork(deps, "payment.match", context.caller);
-    const done = await deeds.within(context, deed, (within) =>
+    const done = await auditedActions.within(context, auditedAction, (within) =>
       services.wallet.recharges.matchNotice(payment.ref, orderId, {
         operatorId: context.caller.operatorId,
         reason: body.reason,
@@ -59,18 +59,18 @@ function matchCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function closeCall({ db, deeds, services }: DeskDeps): BoundCall {
+function closeCall({ db, auditedActions, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.closePayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);
     if (payment === null) return refuse("RECORD_UNKNOWN");
-    const deed = {
+    const auditedAction = {
       action: "payment.close",
       subject: `payment ${id}`,
       reason: body.reason,
       detail: { amount: payment.record.amount, currency: payment.record.currency },
     } as const;
-    const done = await deeds.within(context, deed, (within) =>
+    const done = await auditedActions.within(context, auditedAction, (within) =>
       services.wallet.recharges.closeNotice(payment.ref, {
         operatorId: context.caller.operatorId,
         reason: body.reason,

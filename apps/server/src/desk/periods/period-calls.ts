@@ -27,12 +27,12 @@ export function periodCalls(deps: DeskDeps): BoundCall[] {
  * is given back by the next round.
  */
 function voidCall(deps: DeskDeps): BoundCall {
-  const { db, deeds, services, log } = deps;
+  const { db, auditedActions, services, log } = deps;
   return bind(DESK_CALLS.voidPeriod, async ({ params, body }, context) => {
     const period = periodOfId(params.id);
     const seen = period === null ? null : await readPeriod(db, period);
     if (period === null || seen === null) return refuse("RECORD_UNKNOWN");
-    const done = await deeds.once(
+    const done = await auditedActions.once(
       context,
       ({ first }: { readonly first: boolean }) => ({
         action: "period.void",

@@ -27,7 +27,7 @@ interface NoteRow {
   readonly created_ms: bigint;
 }
 
-function noteCalls({ db, deeds }: DeskDeps): BoundCall[] {
+function noteCalls({ db, auditedActions }: DeskDeps): BoundCall[] {
   const noteOf = (row: NoteRow) => ({
     id: String(row.id),
     operator: { id: String(row.operator_id), name: row.name },
@@ -45,8 +45,8 @@ function noteCalls({ db, deeds }: DeskDeps): BoundCall[] {
     }),
     bind(DESK_CALLS.notePlayer, async ({ params, body }, context) => {
       const id = BigInt(params.id);
-      const deed = { action: "player.note", subject: `player ${id}` } as const;
-      const done = await deeds.once(context, deed, async (tx) => {
+      const auditedAction = { action: "player.note", subject: `player ${id}` } as const;
+      const done = await auditedActions.once(context, auditedAction, async (tx) => {
         if ((await nameOf(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
         const [added] = await tx.query<{ id: bigint }>(sql.ADD_NOTE, [
           id,
@@ -78,12 +78,12 @@ function statusCall(
   name: "lockPlayer" | "unlockPlayer",
   action: Action & `player.${string}`,
 ): BoundCall {
-  const { deeds, services } = deps;
+  const { auditedActions, services } = deps;
   return bind(DESK_CALLS[name], async ({ params, body }, context) => {
     const id = BigInt(params.id);
-    const deed = { action, subject: `player ${id}`, reason: body.reason };
+    const auditedAction = { action, subject: `player ${id}`, reason: body.reason };
     let tell = (): void => undefined;
-    const done = await deeds.once(context, deed, async (tx) => {
+    const done = await auditedActions.once(context, auditedAction, async (tx) => {
       const player = await lockPlayer(tx, id);
       if (player === undefined) return refuse("RECORD_UNKNOWN");
       if (!permissionOf(action, context.caller.role, player.status).allowed) return refuse("STATE_REFUSES");
@@ -103,12 +103,16 @@ function statusCall(
 }
 
 function endSessionsCall(deps: DeskDeps): BoundCall {
-  const { deeds, services } = deps;
+  const { auditedActions, services } = deps;
   return bind(DESK_CALLS.endPlayerSessions, async ({ params, body }, context) => {
     const id = BigInt(params.id);
-    const deed = { action: "player.endSessions", subject: `player ${id}`, reason: body.reason } as const;
+    const auditedAction = {
+      action: "player.endSessions",
+      subject: `player ${id}`,
+      reason: body.reason,
+    } as const;
     let tell = (): void => undefined;
-    const done = await deeds.once(context, deed, async (tx) => {
+    const done = await auditedActions.once(context, auditedAction, async (tx) => {
       if ((await lockPlayer(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
       tell = await services.accounts.endSessions(tx, id);
       return accept({});
@@ -121,14 +125,18 @@ function endSessionsCall(deps: DeskDeps): BoundCall {
 }
 
 function unlockAddressesCall(deps: DeskDeps): BoundCall {
-  const { deeds, services } = deps;
+  const { auditedActions, services } = deps;
   return bind(DESK_CALLS.unlockAddresses, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const seen = await readPlayer(deps, id);
     if (seen === null) return refuse("RECORD_UNKNOWN");
-    const deed = { action: "player.unlockAddresses", subject: `player ${id}`, reason: body.reason } as const;
-    const work = new DutyWork(deps, deed.action, context.caller);
-    const done = await deeds.within(context, deed, (within) =>
+    const auditedAction = {
+      action: "player.unlockAddresses",
+      subject: `player ${id}`,
+      reason: body.reason,
+    } as const;
+    const work = new DutyWork(deps, auditedAction.action, context.caller);
+    const done = await auditedActions.within(context, auditedAction, (within) =>
       services.wallet.addresses.unlock(id, {
         operatorId: context.caller.operatorId,
         reason: body.reason,
@@ -150,17 +158,17 @@ function unlockAddressesCall(deps: DeskDeps): BoundCall {
 }
 
 /** Reads in full what is masked elsewhere: first the audit log has who and why. */
-function revealCall({ db, deeds, services }: DeskDeps): BoundCall {
+function revealCall({ db, auditedActions, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.revealPlayer, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
-    const deed = { action: "player.reveal", subject: `player ${id}`, reason: body.reason } as const;
+    const auditedAction = { action: "player.reveal", subject: `player ${id}`, reason: body.reason } as const;
     let written = false;
     const by = {
       operatorId: context.caller.operatorId,
       // One reading, one line: the three parts are read one after the other.
       within: async (tx: Queries): Promise<void> => {
-        if (!written) await deeds.write(tx, context, deed);
+        if (!written) await auditedActions.write(tx, context, auditedAction);
         written = true;
       },
     };

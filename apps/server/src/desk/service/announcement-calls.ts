@@ -57,28 +57,31 @@ async function readNotice(deps: DeskDeps, id: bigint): Promise<NoticeRow | undef
 }
 
 function publishCall(deps: DeskDeps): BoundCall {
-  const { deeds, services, house } = deps;
+  const { auditedActions, services, house } = deps;
   return bind(DESK_CALLS.publishNotice, async ({ body }, context) => {
     const { texts, until = null } = body;
     if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
     const languages = Object.keys(texts);
-    const deed = ({ id }: { id: string }) =>
+    const auditedAction = ({ id }: { id: string }) =>
       ({
         action: "notice.publish",
         subject: `notice ${id}`,
         detail: { languages: languages.join(" "), until },
       }) as const;
-    const done = await deeds.within<{ id: bigint }, { id: string }>(context, deed, (within) =>
-      // Written in one language, it is for the readers of that one; in several, for everybody.
-      services.inbox.publishNotice({
-        texts,
-        locale: languages.length === 1 ? services.localeOf(languages[0] ?? "") : null,
-        shownUntil: until,
-        by: {
-          operatorId: context.caller.operatorId,
-          within: (tx, id) => within(tx, { id: String(id) }),
-        },
-      }),
+    const done = await auditedActions.within<{ id: bigint }, { id: string }>(
+      context,
+      auditedAction,
+      (within) =>
+        // Written in one language, it is for the readers of that one; in several, for everybody.
+        services.inbox.publishNotice({
+          texts,
+          locale: languages.length === 1 ? services.localeOf(languages[0] ?? "") : null,
+          shownUntil: until,
+          by: {
+            operatorId: context.caller.operatorId,
+            within: (tx, id) => within(tx, { id: String(id) }),
+          },
+        }),
     );
     if ("ok" in done) return done;
     const id = "outcome" in done ? BigInt(done.outcome.id) : done.result.id;
@@ -128,8 +131,8 @@ interface Change {
 async function change(deps: DeskDeps, context: DeskContext, { id, action, reason, detail, run }: Change) {
   const seen = await readNotice(deps, id);
   if (seen === undefined) return refuse("RECORD_UNKNOWN");
-  const deed = { action, subject: `notice ${id}`, reason, detail };
-  const done = await deps.deeds.within(context, deed, async (within) => {
+  const auditedAction = { action, subject: `notice ${id}`, reason, detail };
+  const done = await deps.auditedActions.within(context, auditedAction, async (within) => {
     if (!permissionOf(action, context.caller.role, seen.state).allowed) return "withdrawn";
     return await run(id, {
       operatorId: context.caller.operatorId,
@@ -166,7 +169,7 @@ function audienceOf(query: AudienceQuery): Audience {
   };
 }
 
-function sendCall({ db, deeds, services }: DeskDeps): BoundCall {
+function sendCall({ db, auditedActions, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.sendMessages, async ({ body }, context) => {
     const { to, texts } = body;
     const one = "player_id" in to ? BigInt(to.player_id) : null;
@@ -180,15 +183,15 @@ function sendCall({ db, deeds, services }: DeskDeps): BoundCall {
     const audience = "player_id" in to ? { playerIds: [BigInt(to.player_id)] } : audienceOf(to);
     // An announcement to everybody is one row, and counts nobody.
     const everybody = await services.inbox.count(audience);
-    const deed = ({ sent }: { sent: number }) =>
+    const auditedAction = ({ sent }: { sent: number }) =>
       ({
         action: "message.send",
         subject: one === null ? "players" : `player ${one}`,
         detail: { sent, ...(one === null ? filterOf(to) : {}) },
       }) as const;
-    const done = await deeds.within<{ recipients: number | null }, { sent: number }>(
+    const done = await auditedActions.within<{ recipients: number | null }, { sent: number }>(
       context,
-      deed,
+      auditedAction,
       (within) =>
         services.inbox.sendToPlayers({
           texts,

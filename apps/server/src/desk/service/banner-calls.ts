@@ -89,17 +89,21 @@ interface Writing {
 }
 
 async function write(deps: DeskDeps, context: DeskContext, { id, banner, detail }: Writing) {
-  const { deeds, services } = deps;
+  const { auditedActions, services } = deps;
   const { banners } = services.service;
-  const deed = ({ id: which }: { id: string }) =>
+  const auditedAction = ({ id: which }: { id: string }) =>
     ({ action: "banner.write", subject: `banner ${which}`, detail }) as const;
-  const done = await deeds.within<BannerOutcome, { id: string }>(context, deed, (within) => {
-    const by = {
-      operatorId: context.caller.operatorId,
-      within: (tx: Parameters<typeof within>[0], made: bigint) => within(tx, { id: String(made) }),
-    };
-    return id === null ? banners.add(banner, by) : banners.change(id, banner, by);
-  });
+  const done = await auditedActions.within<BannerOutcome, { id: string }>(
+    context,
+    auditedAction,
+    (within) => {
+      const by = {
+        operatorId: context.caller.operatorId,
+        within: (tx: Parameters<typeof within>[0], made: bigint) => within(tx, { id: String(made) }),
+      };
+      return id === null ? banners.add(banner, by) : banners.change(id, banner, by);
+    },
+  );
   if ("ok" in done) return done;
   if ("result" in done && done.result.outcome !== "done")
     return refuse(REFUSALS[done.result.outcome], { values: { megabytes: 2 } });
@@ -110,14 +114,14 @@ async function write(deps: DeskDeps, context: DeskContext, { id, banner, detail 
   return row === null ? refuse("RECORD_UNKNOWN") : accept(shown(deps, row));
 }
 
-function removeCall({ deeds, services }: DeskDeps): BoundCall {
+function removeCall({ auditedActions, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.removeBanner, async ({ params }, context) => {
-    const deed = {
+    const auditedAction = {
       action: "banner.write",
       subject: `banner ${params.id}`,
       detail: { removed: true },
     } as const;
-    const done = await deeds.within(context, deed, (within) =>
+    const done = await auditedActions.within(context, auditedAction, (within) =>
       services.service.banners.remove(BigInt(params.id), {
         operatorId: context.caller.operatorId,
         within: (tx) => within(tx),

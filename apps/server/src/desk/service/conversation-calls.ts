@@ -99,7 +99,7 @@ function linesCall({ db, services }: DeskDeps): BoundCall {
   });
 }
 
-function answerCall({ db, deeds, services }: DeskDeps): BoundCall {
+function answerCall({ db, auditedActions, services }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.answerConversation, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const player = await playerOf(db, id);
@@ -119,7 +119,7 @@ function answerCall({ db, deeds, services }: DeskDeps): BoundCall {
       {
         operatorId,
         within: (tx) =>
-          deeds.write(tx, context, {
+          auditedActions.write(tx, context, {
             action: "conversation.answer",
             subject: `player ${id}`,
             detail: pictureId === undefined ? {} : { picture: pictureId },

@@ -13,7 +13,7 @@ import type { DeskDeps } from "../desk-deps.ts";
  * The bytes of pictures at the desk: those of conversations, for who may read them and with a line in the log for each
  * conversation whose pictures somebody looks at in a session; and those of banners.
  */
-export function pictureStreams({ deeds, services }: DeskDeps): StreamRoute[] {
+export function pictureStreams({ auditedActions, services }: DeskDeps): StreamRoute[] {
   const { conversations, banners } = services.service;
   return [
     route({
@@ -24,7 +24,11 @@ export function pictureStreams({ deeds, services }: DeskDeps): StreamRoute[] {
         const picture = await conversations.picture(BigInt(id));
         if (picture === null) return null;
         const subject = `player ${picture.playerId}`;
-        await deeds.look(context, { action: "conversation.read", subject, detail: { pictures: true } });
+        await auditedActions.look(context, {
+          action: "conversation.read",
+          subject,
+          detail: { pictures: true },
+        });
         return picture.bytes;
       },
     }),

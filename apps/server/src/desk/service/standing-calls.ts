@@ -52,12 +52,12 @@ interface Standing {
 }
 
 async function stand(deps: DeskDeps, context: DeskContext, { id, action, detail, run }: Standing) {
-  const { db, deeds, services } = deps;
+  const { db, auditedActions, services } = deps;
   const { conversations } = services.service;
   const seen = await conversations.state(id);
   if (seen.status === "none") return refuse("RECORD_UNKNOWN");
-  const deed = { action, subject: `player ${id}`, detail };
-  const done = await deeds.within(context, deed, async (within) => {
+  const auditedAction = { action, subject: `player ${id}`, detail };
+  const done = await auditedActions.within(context, auditedAction, async (within) => {
     if (!permissionOf(action, context.caller.role, seen.status).allowed) return "refused";
     return await run(id, {
       operatorId: context.caller.operatorId,

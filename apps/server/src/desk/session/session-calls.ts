@@ -19,14 +19,14 @@ interface SignInRow {
 
 /** How operators come and go. */
 export function sessionCalls(deps: DeskDeps): BoundCall[] {
-  const { db, deeds, sessions, house } = deps;
+  const { db, auditedActions, sessions, house } = deps;
   return [
     signInCall(deps),
     passwordCall(deps),
     bind(DESK_CALLS.signOut, async (_request, { caller, address }) => {
       await db.transaction(async (tx) => {
         await sessions.end(tx, caller.sessionId);
-        await deeds.write(
+        await auditedActions.write(
           tx,
           { caller, address },
           { action: "signOut", subject: `operator ${caller.operatorId}` },
@@ -65,7 +65,7 @@ export function sessionCalls(deps: DeskDeps): BoundCall[] {
  * once; attempts are counted before they are checked, and slow down what guesses.
  */
 function signInCall(deps: DeskDeps): BoundCall {
-  const { db, clock, deeds, operators, passwords, signIns } = deps;
+  const { db, clock, auditedActions, operators, passwords, signIns } = deps;
   return bind(DESK_CALLS.signIn, async ({ body }, context) => {
     const { address } = context;
     const signIn: SignIn = { purpose: "desk", name: body.name.toLowerCase(), origin: context };
@@ -86,7 +86,7 @@ function signInCall(deps: DeskDeps): BoundCall {
     const right = row !== undefined && row.status === "active" && check.right && step !== null;
     const opened = right ? await openSession(deps, row, step, signIn) : null;
     if (row === undefined || opened === null) {
-      await deeds.write(
+      await auditedActions.write(
         db,
         { caller: null, address },
         { action: "signInRefused", subject: `operator ${row?.id ?? "?"}` },
@@ -102,7 +102,7 @@ function signInCall(deps: DeskDeps): BoundCall {
 
 /** Opens the session of a proved sign-in; null when its code was used before, or what proved it is worth nothing by now. */
 async function openSession(
-  { db, deeds, sessions, signIns }: DeskDeps,
+  { db, auditedActions, sessions, signIns }: DeskDeps,
   row: SignInRow,
   step: number,
   signIn: SignIn,
@@ -116,13 +116,20 @@ async function openSession(
     const { token, expiresAt } = await sessions.open(tx, row.id, address);
     await signIns.remember(tx, signIn);
     const caller = { operatorId: row.id, role };
-    await deeds.write(tx, { caller, address }, { action: "signIn", subject: `operator ${row.id}` });
+    await auditedActions.write(tx, { caller, address }, { action: "signIn", subject: `operator ${row.id}` });
     const mustChangePassword = row.must_change_password;
     return { token, operator: { id: String(row.id), name: row.name, role, mustChangePassword, expiresAt } };
   });
 }
 
-function passwordCall({ db, deeds, passwords, passwordRules, sessions, attempts }: DeskDeps): BoundCall {
+function passwordCall({
+  db,
+  auditedActions,
+  passwords,
+  passwordRules,
+  sessions,
+  attempts,
+}: DeskDeps): BoundCall {
   return bind(DESK_CALLS.changePassword, async ({ body }, { caller, address }) => {
     const next = body.password.toLowerCase();
     if (next.includes(caller.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
@@ -142,7 +149,7 @@ function passwordCall({ db, deeds, passwords, passwordRules, sessions, attempts 
       if (set.length === 0) return false;
       await sessions.endAll(tx, caller.operatorId, caller.sessionId);
       const subject = `operator ${caller.operatorId}`;
-      await deeds.write(tx, { caller, address }, { action: "password", subject });
+      await auditedActions.write(tx, { caller, address }, { action: "password", subject });
       return true;
     });
     return changed ? accept(null) : refuse("SIGN_IN_WRONG");

@@ -3,38 +3,38 @@ import type { Database, Queries } from "../../db/database.ts";
 import { refuse, type Accepted, type OperatorCaller, type Refused } from "../../http/handler.ts";
 import * as sql from "./audit.sql.ts";
 
-/** What can stand in the detail of a deed: plain values, so that nobody writes a whole record there by accident. */
-export type DeedDetail = Readonly<Record<string, string | number | boolean | null>>;
+/** What can stand in the detail of a action: plain values, so that nobody writes a whole record there by accident. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Something an operator does, as the audit log keeps it. */
-export interface Deed {
+export interface AuditedAction {
   readonly action: Action | "signIn" | "signOut" | "password" | "enrol";
   /** What it is done to: its kind and its number. */
   readonly subject: string;
   readonly reason?: string | undefined;
-  readonly detail?: DeedDetail | undefined;
+  readonly detail?: AuditDetail | undefined;
 }
 
 /** Who does it, from where, and the key that makes two clicks one. */
-export interface DeedContext {
+export interface AuditContext {
   readonly caller: Pick<OperatorCaller, "operatorId" | "role">;
   readonly address: string;
   readonly idempotencyKey: string | undefined;
   readonly bodyHash: Uint8Array;
 }
 
-/** What a deed came to, kept under its key: small, and as JSON. */
-export type DeedOutcome = Readonly<Record<string, string | number | boolean | null>>;
+/** What a action came to, kept under its key: small, and as JSON. */
+export type ActionOutcome = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Why a deed is not done, whatever it is. */
-export type DeedRefusal = "IDEMPOTENCY_CONFLICT" | "ACTION_FORBIDDEN";
+/** Why a action is not done, whatever it is. */
+export type ActionRefusal = "IDEMPOTENCY_CONFLICT" | "ACTION_FORBIDDEN";
 
 type KeyUse =
   | { readonly use: "free" | "conflict" }
-  | { readonly use: "replay"; readonly outcome: DeedOutcome };
+  | { readonly use: "replay"; readonly outcome: ActionOutcome };
 
-/** An accepted deed; `again` when its key had been used for it before, and nothing was done now. */
-export interface DoneDeed<Outcome> {
+/** An accepted action; `again` when its key had been used for it before, and nothing was done now. */
+export interface DoneAction<Outcome> {
   readonly ok: true;
   readonly outcome: Outcome;
   readonly again: boolean;
@@ -49,29 +49,31 @@ class NoLongerAllowed extends Error {
 }
 
 /**
- * Does deeds: each with its line in the audit log and its key, in the one transaction that does it. Whoever was locked
+ * Does actions: each with its line in the audit log and its key, in the one transaction that does it. Whoever was locked
  * out or given another role since the request came in does nothing any more.
  */
-export class Deeds {
+export class AuditedActions {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** Writes the line of a deed into the transaction that does it. */
+  /** Writes the line of a action into the transaction that does it. */
   async write(
     tx: Queries,
-    by: Pick<DeedContext, "address"> & { readonly caller: DeedContext["caller"] | null },
-    deed: Omit<Deed, "action"> & { readonly action: Deed["action"] | "signInRefused" | "enrolRefused" },
+    by: Pick<AuditContext, "address"> & { readonly caller: AuditContext["caller"] | null },
+    auditedAction: Omit<AuditedAction, "action"> & {
+      readonly action: AuditedAction["action"] | "signInRefused" | "enrolRefused";
+    },
   ): Promise<void> {
     await tx.query(sql.WRITE, [
       by.caller?.operatorId ?? null,
       by.caller?.role ?? null,
-      deed.action,
-      deed.subject,
-      deed.reason ?? null,
-      JSON.stringify(deed.detail ?? {}),
+      auditedAction.action,
+      auditedAction.subject,
+      auditedAction.reason ?? null,
+      JSON.stringify(auditedAction.detail ?? {}),
       by.address,
     ]);
   }
@@ -81,33 +83,36 @@ export class Deeds {
    * nobody saw what the log does not have.
    */
   async look(
-    by: Pick<DeedContext, "address"> & {
+    by: Pick<AuditContext, "address"> & {
       readonly caller: Pick<OperatorCaller, "operatorId" | "role" | "sessionId">;
     },
-    deed: Deed,
+    auditedAction: AuditedAction,
   ): Promise<void> {
     await this.#db.transaction(async (tx) => {
-      const first = await tx.query(sql.LOOK, [by.caller.sessionId, `${deed.action} ${deed.subject}`]);
-      if (first.length > 0) await this.write(tx, by, deed);
+      const first = await tx.query(sql.LOOK, [
+        by.caller.sessionId,
+        `${auditedAction.action} ${auditedAction.subject}`,
+      ]);
+      if (first.length > 0) await this.write(tx, by, auditedAction);
     });
   }
 
   /**
-   * Does a deed in a transaction of its own, once for its key. `work` refuses before it writes anything; what it
+   * Does a action in a transaction of its own, once for its key. `work` refuses before it writes anything; what it
    * answers is kept under the key, so it must be small.
    */
-  async once<Outcome extends DeedOutcome, const Code extends string = never>(
-    context: DeedContext,
-    deed: Deed | ((outcome: Outcome) => Deed),
+  async once<Outcome extends ActionOutcome, const Code extends string = never>(
+    context: AuditContext,
+    auditedAction: AuditedAction | ((outcome: Outcome) => AuditedAction),
     work: (tx: Queries) => Promise<Accepted<Outcome> | Refused<Code>>,
-  ): Promise<DoneDeed<Outcome> | Refused<Code> | Refused<DeedRefusal>> {
+  ): Promise<DoneAction<Outcome> | Refused<Code> | Refused<ActionRefusal>> {
     return await this.#db.transaction(async (tx) => {
       if (context.idempotencyKey !== undefined) {
         await tx.query(sql.LOCK_KEY, [context.caller.operatorId, context.idempotencyKey]);
         const use = await this.#use(tx, context);
         if (use.use === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
         if (use.use === "replay") {
-          // What was kept under a key is read back by the same deed: the hash of its request says so.
+          // What was kept under a key is read back by the same action: the hash of its request says so.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           return { ok: true, outcome: use.outcome as Outcome, again: true };
         }
@@ -116,22 +121,26 @@ export class Deeds {
       const result = await work(tx);
       if (!result.ok) return result;
       const outcome = result.data;
-      await this.write(tx, context, typeof deed === "function" ? deed(outcome) : deed);
+      await this.write(
+        tx,
+        context,
+        typeof auditedAction === "function" ? auditedAction(outcome) : auditedAction,
+      );
       await this.#keep(tx, context, outcome);
       return { ok: true, outcome, again: false };
     });
   }
 
   /**
-   * Does a deed whose transaction belongs to another module. `run` is handed what that transaction must call to
-   * have the deed written with it, with what it came to: kept under the key, and answered to the same click again.
+   * Does a action whose transaction belongs to another module. `run` is handed what that transaction must call to
+   * have the action written with it, with what it came to: kept under the key, and answered to the same click again.
    */
-  async within<Result, Outcome extends DeedOutcome = DeedOutcome>(
-    context: DeedContext,
-    deed: Deed | ((outcome: Outcome) => Deed),
+  async within<Result, Outcome extends ActionOutcome = ActionOutcome>(
+    context: AuditContext,
+    auditedAction: AuditedAction | ((outcome: Outcome) => AuditedAction),
     run: (within: (tx: Queries, outcome?: Outcome) => Promise<void>) => Promise<Result>,
   ): Promise<
-    { readonly result: Result } | { readonly again: true; readonly outcome: Outcome } | Refused<DeedRefusal>
+    { readonly result: Result } | { readonly again: true; readonly outcome: Outcome } | Refused<ActionRefusal>
   > {
     const before = await this.#use(this.#db, context);
     if (before.use === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
@@ -141,10 +150,14 @@ export class Deeds {
       const result = await run(async (tx, outcome) => {
         if (!(await this.#isStill(tx, context.caller)))
           throw new NoLongerAllowed("the operator was locked out or has another role by now");
-        // A deed that is kept with no outcome asks for none.
+        // A action that is kept with no outcome asks for none.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const kept = outcome ?? ({} as Outcome);
-        await this.write(tx, context, typeof deed === "function" ? deed(kept) : deed);
+        await this.write(
+          tx,
+          context,
+          typeof auditedAction === "function" ? auditedAction(kept) : auditedAction,
+        );
         await this.#keep(tx, context, kept);
         written = true;
       });
@@ -165,11 +178,11 @@ export class Deeds {
   }
 
   /** Whether an operator is who they were when they asked, held so until the transaction ends. */
-  async #isStill(tx: Queries, { operatorId, role }: DeedContext["caller"]): Promise<boolean> {
+  async #isStill(tx: Queries, { operatorId, role }: AuditContext["caller"]): Promise<boolean> {
     return (await tx.query(sql.IS_STILL, [operatorId, role])).length > 0;
   }
 
-  async #use(db: Queries, { caller, idempotencyKey, bodyHash }: DeedContext): Promise<KeyUse> {
+  async #use(db: Queries, { caller, idempotencyKey, bodyHash }: AuditContext): Promise<KeyUse> {
     if (idempotencyKey === undefined) return { use: "free" };
     const [row] = await db.query<{ body_hash: Uint8Array; outcome: string }>(sql.FIND_KEY, [
       caller.operatorId,
@@ -178,11 +191,11 @@ export class Deeds {
     if (row === undefined) return { use: "free" };
     if (Buffer.compare(row.body_hash, bodyHash) !== 0) return { use: "conflict" };
     // Written by #keep alone.
-    const outcome: DeedOutcome = JSON.parse(row.outcome);
+    const outcome: ActionOutcome = JSON.parse(row.outcome);
     return { use: "replay", outcome };
   }
 
-  async #keep(tx: Queries, context: DeedContext, outcome: DeedOutcome): Promise<void> {
+  async #keep(tx: Queries, context: AuditContext, outcome: ActionOutcome): Promise<void> {
     if (context.idempotencyKey === undefined) return;
     const kept = await tx.query(sql.KEEP_KEY, [
       context.caller.operatorId,
@@ -194,10 +207,10 @@ export class Deeds {
   }
 }
 
-/** What was kept under a key is read back by the same deed: the hash of its request says so. */
+/** What was kept under a key is read back by the same action: the hash of its request says so. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-function againWith<Outcome extends DeedOutcome>(
-  outcome: DeedOutcome,
+function againWith<Outcome extends ActionOutcome>(
+  outcome: ActionOutcome,
 ): {
   readonly again: true;
   readonly outcome: Outcome;
