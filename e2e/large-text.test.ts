@@ -3,9 +3,9 @@ import { describe } from "vitest";
 import { layoutFaultsOf } from "./page-errors.ts";
 import type { Appearance } from "./screens/appearance.ts";
 import { lookAt } from "./screens/look-at.ts";
-import { appear, openSight } from "./screens/showing.ts";
-import type { Sight } from "./screens/sight.ts";
-import { SIGHTS } from "./screens/sights.ts";
+import { appear, openScreenState } from "./screens/showing.ts";
+import type { ScreenState } from "./screens/screen-state.ts";
+import { SIGHTS } from "./screens/screen-states.ts";
 import { growText } from "./screens/text-size.ts";
 
 /** Where large text has least room: bars, draws, rows of figures, segments, forms and sheets. All of them: `npm run shots`. */
@@ -30,12 +30,12 @@ describe("with the reader's text at 200 % all of it is there and fits", () => {
   );
 });
 
-async function faultsOfLargeText(page: Page, sight: Sight): Promise<string[]> {
+async function faultsOfLargeText(page: Page, screenState: ScreenState): Promise<string[]> {
   const faults: string[] = [];
   for (const locale of ["vi-VN", "pt-BR"] as const) {
     const look: Appearance = { locale, theme: "light", width: 375, height: 812 };
-    await openSight(page, sight, look);
-    await appear(page, sight, look);
+    await openScreenState(page, screenState, look);
+    await appear(page, screenState, look);
     await growText(page, 200);
     faults.push(...(await layoutFaultsOf(page)).map((fault) => `${locale}: ${fault}`));
   }

@@ -1,6 +1,6 @@
 import type { MoneyRecord } from "../../packages/contract/index.ts";
 import { answers, answersWith, type Ask, fill, inTurn, tap } from "./acts.ts";
-import { OPEN_DIALOG, type ScreenEntry } from "./sight.ts";
+import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";
 const FIRST_ROW = "main section > div > button";

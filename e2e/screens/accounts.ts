@@ -6,7 +6,7 @@ import { minPicks } from "../min-picks.ts";
 import type { TestHouse } from "../open-house.ts";
 import { tokenOf } from "../staff.ts";
 import { NOTICES } from "./notices.fixture.ts";
-import type { Viewer } from "./sight.ts";
+import type { Viewer } from "./screen-state.ts";
 
 /** 21 November 2026 in Ho Chi Minh City: the house opens at 9:30. */
 export const START = Date.UTC(2026, 10, 21, 2, 30, 2);

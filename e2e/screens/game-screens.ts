@@ -5,7 +5,7 @@ import { showOption, tapPicks } from "../game-screen.ts";
 import { minPicks } from "../min-picks.ts";
 import { answers, answersWith, askAt, inTurn, tap } from "./acts.ts";
 import { setSettings } from "./appearance.ts";
-import type { ScreenEntry } from "./sight.ts";
+import type { ScreenEntry } from "./screen-state.ts";
 
 const CELL = "[role=tabpanel] button[aria-pressed]";
 const PRESSED_CELL = "[role=tabpanel] button[aria-pressed=true]";

@@ -6,8 +6,8 @@ import { collectErrors, layoutFaultsOf } from "../page-errors.ts";
 import { HOUSE_SETTINGS, openAccounts, START, type Accounts } from "./accounts.ts";
 import type { Appearance } from "./appearance.ts";
 import { axeFaults, ownErrors } from "./faults.ts";
-import { appear, openSight, phonesOf, type Phones } from "./showing.ts";
-import type { Sight } from "./sight.ts";
+import { appear, openScreenState, phonesOf, type Phones } from "./showing.ts";
+import type { ScreenState } from "./screen-state.ts";
 
 const LOCALES = ["vi-VN", "ja-JP", "pt-BR"] as const;
 const SIZES = [
@@ -17,10 +17,10 @@ const SIZES = [
 ] as const;
 
 /**
- * How a sight is looked at: over its states every screen is seen in each of the languages and each of the sizes, in
+ * How a screenState is looked at: over its states every screen is seen in each of the languages and each of the sizes, in
  * other pairs than the screen before it. Every pair there is: `npm run shots`.
  */
-function looksOf({ at: { screen, state, states } }: Sight): Appearance[] {
+function looksOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
   // Where a screen has few states, its usual one is looked at several times.
   const more = Math.max(0, LOCALES.length - states);
   const first = state === 0 ? 0 : state + more;
@@ -33,12 +33,12 @@ function looksOf({ at: { screen, state, states } }: Sight): Appearance[] {
 }
 
 /**
- * Declares a test for each sight, of which nothing may be said: if not told otherwise its landmark is there, axe finds
+ * Declares a test for each screenState, of which nothing may be said: if not told otherwise its landmark is there, axe finds
  * nothing in either theme, and everything fits.
  */
 export function lookAt(
-  sights: readonly Sight[],
-  faultsOf: (page: Page, sight: Sight) => Promise<string[]> = faultsOfSight,
+  screenStates: readonly ScreenState[],
+  faultsOf: (page: Page, screenState: ScreenState) => Promise<string[]> = faultsOfScreenState,
 ): void {
   let open: TestHouse;
   let browser: Browser;
@@ -56,38 +56,38 @@ export function lookAt(
     await open.close();
   });
 
-  test.each(sights)("$name", async (sight) => {
-    const page = await phones.of(sight.viewer);
-    const faults = await faultsOf(page, sight);
-    expect([...faults, ...ownErrors(errors, sight.fails)]).toEqual([]);
+  test.each(screenStates)("$name", async (screenState) => {
+    const page = await phones.of(screenState.viewer);
+    const faults = await faultsOf(page, screenState);
+    expect([...faults, ...ownErrors(errors, screenState.fails)]).toEqual([]);
   });
 }
 
-async function faultsOfSight(page: Page, sight: Sight): Promise<string[]> {
+async function faultsOfScreenState(page: Page, screenState: ScreenState): Promise<string[]> {
   const faults: string[] = [];
   const note = (look: Appearance, found: readonly string[]) => {
     for (const fault of found) faults.push(`${look.locale} ${look.theme} ${look.width}: ${fault}`);
   };
-  const looks = looksOf(sight);
+  const looks = looksOf(screenState);
   const [first] = looks;
-  if (first !== undefined) await openSight(page, sight, first);
+  if (first !== undefined) await openScreenState(page, screenState, first);
   for (const look of looks) {
-    await appear(page, sight, look);
+    await appear(page, screenState, look);
     note(look, await layoutFaultsOf(page));
   }
   const last = looks.at(-1);
   if (last === undefined) return faults;
   const dark: Appearance = { ...last, theme: "dark" };
-  if (sight.kind !== "part") {
+  if (screenState.kind !== "part") {
     note(last, await axeFaults(page, "all"));
     // The same page in other colours.
-    await appear(page, sight, dark);
+    await appear(page, screenState, dark);
     note(dark, await axeFaults(page, "contrast"));
     return faults;
   }
-  // Around a part is its screen, which is a sight of its own; every second part is looked at in the dark.
-  const isDark = sight.at.state % 2 === 0;
-  if (isDark) await appear(page, sight, dark);
+  // Around a part is its screen, which is a screenState of its own; every second part is looked at in the dark.
+  const isDark = screenState.at.state % 2 === 0;
+  if (isDark) await appear(page, screenState, dark);
   note(isDark ? dark : last, await axeFaults(page, "all", PART));
   return faults;
 }

@@ -3,7 +3,7 @@ import { openPhone, TIMEOUT_MS } from "../browser.ts";
 import { restOf } from "../page-errors.ts";
 import { beginAnew, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
-import type { Sight, Viewer } from "./sight.ts";
+import type { ScreenState, Viewer } from "./screen-state.ts";
 
 /** A phone for each viewer, opened when first needed. */
 export interface Phones {
@@ -34,34 +34,35 @@ export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Pa
 }
 
 /** What was opened last on a page. */
-const lastOn = new WeakMap<Page, Sight>();
+const lastOn = new WeakMap<Page, ScreenState>();
 
 /** Opens a screen anew and brings it into its state; from board to board of a game it is not opened anew. */
-export async function openSight(page: Page, sight: Sight, look: Appearance): Promise<void> {
+export async function openScreenState(page: Page, screenState: ScreenState, look: Appearance): Promise<void> {
   const before = lastOn.get(page);
-  lastOn.set(page, sight);
+  lastOn.set(page, screenState);
   // The same board again would have its picks taken back by the taps that picked them.
-  const isNextBoard = before !== sight && before?.inVietnamese === true && before.path === sight.path;
-  if (sight.inVietnamese === true && isNextBoard) {
+  const isNextBoard =
+    before !== screenState && before?.inVietnamese === true && before.path === screenState.path;
+  if (screenState.inVietnamese === true && isNextBoard) {
     await setSettings(page, { locale: "vi-VN" });
-    await settle(page, sight.act?.on, "vi-VN");
-    await sight.act?.run(page);
-    return settle(page, sight.landmark);
+    await settle(page, screenState.act?.on, "vi-VN");
+    await screenState.act?.run(page);
+    return settle(page, screenState.landmark);
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (page.url().startsWith("http")) {
     await beginAnew(page);
     // A sheet may close when another language is chosen: it is opened in the one it is looked at in.
-    await setSettings(page, { locale: sight.inVietnamese === true ? "vi-VN" : look.locale });
+    await setSettings(page, { locale: screenState.inVietnamese === true ? "vi-VN" : look.locale });
   }
-  await sight.prepare?.(page);
-  if (sight.fails) await failReads(page);
-  await page.goto(sight.path);
-  if (sight.act !== undefined) {
-    await settle(page, sight.fails ? undefined : sight.act.on);
-    await sight.act.run(page);
+  await screenState.prepare?.(page);
+  if (screenState.fails) await failReads(page);
+  await page.goto(screenState.path);
+  if (screenState.act !== undefined) {
+    await settle(page, screenState.fails ? undefined : screenState.act.on);
+    await screenState.act.run(page);
   }
-  await settle(page, sight.landmark);
+  await settle(page, screenState.landmark);
 }
 
 /** What the house says of itself it still says; everything else fails. */
@@ -73,12 +74,12 @@ async function failReads(page: Page): Promise<void> {
 }
 
 /** Shows what is open in another language, theme or window, without loading it anew. */
-export async function appear(page: Page, sight: Sight, appearance: Appearance): Promise<void> {
+export async function appear(page: Page, screenState: ScreenState, appearance: Appearance): Promise<void> {
   const { locale, theme, width, height } = appearance;
   const now = page.viewportSize();
   if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height });
   await setSettings(page, { locale, theme });
-  await settle(page, sight.landmark, locale);
+  await settle(page, screenState.landmark, locale);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { answers, fill, inTurn, tap } from "./acts.ts";
-import type { ScreenEntry } from "./sight.ts";
+import type { ScreenEntry } from "./screen-state.ts";
 
 /** The four tab pages, what stands before the login, and what anybody may read. */
 export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {

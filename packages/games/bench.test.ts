@@ -12,6 +12,6 @@ test("times every option once", () => {
     [...options].map(({ code }) => code).toSorted(),
   );
   for (const time of times)
-    expect(time).toMatchObject({ medianUs: 20, worstUs: 20, payoutRangeUs: 200, firstSightUs: 50 });
+    expect(time).toMatchObject({ medianUs: 20, worstUs: 20, payoutRangeUs: 200, firstReadUs: 50 });
   expect(times.find(({ option }) => option === "QS.ZX")?.bets).toBe(1000);
 }, 30_000);

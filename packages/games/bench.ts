@@ -20,7 +20,7 @@ export interface OptionTime {
   readonly worstUs: number;
   readonly payoutRangeUs: number;
   /** Reading a selection that was never seen, counting it and telling the most it can be paid. */
-  readonly firstSightUs: number;
+  readonly firstReadUs: number;
 }
 
 /** What a measurement needs from outside: a clock in milliseconds and a source of chance. */
@@ -100,7 +100,7 @@ function timePayoutRange(
 }
 
 // All of the selections in turn, which is all that a server sees of a slip whose lines are all different.
-function timeFirstSight(
+function timeFirstRead(
   game: GameCode,
   option: Option,
   selections: readonly PickedGroups[],
@@ -129,7 +129,7 @@ function timeOption(game: GameCode, option: Option, deps: BenchDeps): OptionTime
   const settling = slowest(selections.map((picks) => timeSettling(option, picks, deps)));
   const range = slowest(selections.map((picks) => timePayoutRange(game, option, picks, deps)));
   const different = Array.from({ length: DIFFERENT_SELECTIONS }, () => randomPicks(option, deps.uniform));
-  const firstSight = timeFirstSight(game, option, [everyPick(option), ...different], deps);
+  const firstRead = timeFirstRead(game, option, [everyPick(option), ...different], deps);
   return {
     game,
     option: option.code,
@@ -137,7 +137,7 @@ function timeOption(game: GameCode, option: Option, deps: BenchDeps): OptionTime
     medianUs: settling.median,
     worstUs: settling.worst,
     payoutRangeUs: range.median,
-    firstSightUs: firstSight.median,
+    firstReadUs: firstRead.median,
   };
 }
 

@@ -36,7 +36,7 @@ const nameOf = (time: OptionTime | undefined): string => `${time?.game ?? "none"
 function figuresOf(times: readonly OptionTime[]): Figure[] {
   const slowest = times.toSorted((a, b) => b.worstUs - a.worstUs)[0];
   const widest = times.toSorted((a, b) => b.payoutRangeUs - a.payoutRangeUs)[0];
-  const newest = times.toSorted((a, b) => b.firstSightUs - a.firstSightUs)[0];
+  const newest = times.toSorted((a, b) => b.firstReadUs - a.firstReadUs)[0];
   return [
     {
       section,
@@ -65,7 +65,7 @@ function figuresOf(times: readonly OptionTime[]): Figure[] {
     {
       section,
       name: `read, count and bound a new line, worst (${nameOf(newest)})`,
-      value: newest?.firstSightUs ?? Number.NaN,
+      value: newest?.firstReadUs ?? Number.NaN,
       unit: "µs",
       bar: { of: "value", most: FIRST_SIGHT_US },
     },

@@ -21,9 +21,9 @@ function groupsOf(shots: readonly Shot[]): [string, readonly Shot[]][] {
 function page(groups: readonly [string, readonly Shot[]][]): string {
   const sections = groups.map(([title, shots]) => {
     const figures = shots.map(
-      ({ sight, file, faults }) =>
+      ({ screenState, file, faults }) =>
         `<figure${faults.length > 0 ? ' class="faulty"' : ""}><a href="${file}"><img loading="lazy" src="${file}" alt=""></a>` +
-        `<figcaption title="${escape(faults.join("\n"))}">${escape(sight)}</figcaption></figure>`,
+        `<figcaption title="${escape(faults.join("\n"))}">${escape(screenState)}</figcaption></figure>`,
     );
     return `<h2>${escape(title)}</h2><section>${figures.join("")}</section>`;
   });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Sight } from "../../e2e/screens/sight.ts";
+import type { ScreenState } from "../../e2e/screens/screen-state.ts";
 import { readOptions } from "./options.ts";
 
-const sightOf = (name: string): Sight => ({
+const screenStateOf = (name: string): ScreenState => ({
   name,
   at: { screen: 0, state: 0, states: 1 },
   kind: "loaded",
@@ -11,13 +11,13 @@ const sightOf = (name: string): Sight => ({
   landmark: "main",
   fails: false,
 });
-const SIGHTS = ["home", "home-broken", "game-ffc", "game-ffc.slip"].map(sightOf);
+const SIGHTS = ["home", "home-broken", "game-ffc", "game-ffc.slip"].map(screenStateOf);
 
 test("without a word every screen is taken in three languages, three sizes and both themes", () => {
   const options = readOptions([], SIGHTS);
   expect(options).toMatchObject({ out: "shots", jobs: 2, scale: 1, full: false, textPercent: 100 });
   if ("wrong" in options) throw new Error("they are right");
-  expect(options.sights).toEqual(SIGHTS);
+  expect(options.screenStates).toEqual(SIGHTS);
   expect(options.looks).toHaveLength(18);
   expect(new Set(options.looks.map((look) => JSON.stringify(look))).size).toBe(18);
 });
@@ -28,7 +28,7 @@ test("screens are chosen by how their names begin, looks by language, theme and 
     SIGHTS,
   );
   if ("wrong" in options) throw new Error(options.wrong.join());
-  expect(options.sights.map(({ name }) => name)).toEqual(["home-broken", "game-ffc", "game-ffc.slip"]);
+  expect(options.screenStates.map(({ name }) => name)).toEqual(["home-broken", "game-ffc", "game-ffc.slip"]);
   expect(options.looks).toEqual([{ locale: "fr", theme: "dark", width: 812, height: 375 }]);
 });
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Appearance, Theme } from "../../e2e/screens/appearance.ts";
-import type { Sight } from "../../e2e/screens/sight.ts";
+import type { ScreenState } from "../../e2e/screens/screen-state.ts";
 import { LOCALES, type Locale } from "../../packages/locales/locale.ts";
 
 export const USAGE = `usage: npm run shots -- [--locale vi-VN,ja-JP,pt-BR] [--theme light,dark] [--size 320x568,375x812,430x932]
@@ -13,7 +13,7 @@ too wide, cut, over another or too small for a finger; once for each language an
 
 /** What to take pictures of, and how. */
 export interface ShotOptions {
-  readonly sights: readonly Sight[];
+  readonly screenStates: readonly ScreenState[];
   /** Every way each of them is shown, those that differ least next to one another. */
   readonly looks: readonly Appearance[];
   readonly out: string;
@@ -45,7 +45,7 @@ const OPTIONS = {
 /** Reads the command line; a list of what is wrong with it otherwise. */
 export function readOptions(
   args: readonly string[],
-  sights: readonly Sight[],
+  screenStates: readonly ScreenState[],
 ): ShotOptions | { readonly wrong: readonly string[] } {
   const wrong: string[] = [];
   const { values, positionals } = parseArgs({
@@ -71,13 +71,15 @@ export function readOptions(
   const sizes = words("size").flatMap((word) => readSize(word, wrong));
   const asked = words("screen");
   const chosen =
-    asked.length === 0 ? sights : sights.filter(({ name }) => asked.some((word) => name.startsWith(word)));
+    asked.length === 0
+      ? screenStates
+      : screenStates.filter(({ name }) => asked.some((word) => name.startsWith(word)));
   if (chosen.length === 0)
     wrong.push(
-      `--screen: no screen's name begins so; there are ${sights.map(({ name }) => name).join(", ")}`,
+      `--screen: no screen's name begins so; there are ${screenStates.map(({ name }) => name).join(", ")}`,
     );
   const options = {
-    sights: chosen,
+    screenStates: chosen,
     looks: looksOf(locales, themes, sizes),
     out: String(values.out),
     jobs: whole("jobs", 16),

@@ -10,7 +10,7 @@ await ensureNode();
 // Loaded only now: an older Node could not read them.
 const { resolve } = await import("node:path");
 const { openBrowser } = await import("../../e2e/browser.ts");
-const { SIGHTS } = await import("../../e2e/screens/sights.ts");
+const { SIGHTS } = await import("../../e2e/screens/screen-states.ts");
 const { buildApp } = await import("../house/build-app.ts");
 const { clearPictures, drawSheets, writeIndex } = await import("./contact-sheet.ts");
 const { readOptions, USAGE } = await import("./options.ts");
@@ -36,8 +36,8 @@ else if ("wrong" in options) {
 async function run(options: ShotOptions): Promise<void> {
   const began = performance.now();
   clearPictures(options.out);
-  const expected = options.sights.length * options.looks.length;
-  console.log(`${options.sights.length} sights, ${expected} pictures …`);
+  const expected = options.screenStates.length * options.looks.length;
+  console.log(`${options.screenStates.length} screenStates, ${expected} pictures …`);
   await withHouse(options.app, async (accounts) => {
     const browser = await openBrowser();
     try {
@@ -45,8 +45,8 @@ async function run(options: ShotOptions): Promise<void> {
         browser,
         accounts,
         options,
-        ({ sight, width, locale, theme, faults }) => {
-          for (const fault of faults) console.log(`${sight} | ${locale} ${theme} ${width} | ${fault}`);
+        ({ screenState, width, locale, theme, faults }) => {
+          for (const fault of faults) console.log(`${screenState} | ${locale} ${theme} ${width} | ${fault}`);
         },
       );
       const sheets = await drawSheets(browser, options.out, shots);
@@ -54,7 +54,7 @@ async function run(options: ShotOptions): Promise<void> {
       const faults = shots.reduce((sum, shot) => sum + shot.faults.length, 0);
       const seconds = Math.round((performance.now() - began) / 1000);
       console.log(
-        `${shots.length} pictures of ${options.sights.length} sights, each checked, axe ${axeRuns} times, in ${seconds} s: ${faults} faults`,
+        `${shots.length} pictures of ${options.screenStates.length} screenStates, each checked, axe ${axeRuns} times, in ${seconds} s: ${faults} faults`,
       );
       console.log([index, ...sheets].join("\n"));
       process.exitCode = faults === 0 && shots.length === expected ? 0 : 1;

@@ -4,15 +4,15 @@ import type { Browser, Page } from "playwright-core";
 import type { Accounts } from "../../e2e/screens/accounts.ts";
 import type { Appearance } from "../../e2e/screens/appearance.ts";
 import { axeFaults, ownErrors } from "../../e2e/screens/faults.ts";
-import { appear, openSight, phonesOf } from "../../e2e/screens/showing.ts";
-import type { Sight } from "../../e2e/screens/sight.ts";
+import { appear, openScreenState, phonesOf } from "../../e2e/screens/showing.ts";
+import type { ScreenState } from "../../e2e/screens/screen-state.ts";
 import { growText } from "../../e2e/screens/text-size.ts";
 import { collectErrors, layoutFaultsOf } from "../../e2e/page-errors.ts";
 import type { ShotOptions } from "./options.ts";
 
 /** A picture that was taken. */
 export interface Shot extends Appearance {
-  readonly sight: string;
+  readonly screenState: string;
   /** Its file, below the folder of pictures. */
   readonly file: string;
   /** A line each. */
@@ -38,17 +38,17 @@ export async function takeAll(
   options: ShotOptions,
   onShot: (shot: Shot) => void,
 ): Promise<Taken> {
-  const { sights, looks, out, jobs } = options;
+  const { screenStates, looks, out, jobs } = options;
   for (const look of looks) mkdirSync(join(out, folderOf(look)), { recursive: true });
-  const waiting = [...sights];
+  const waiting = [...screenStates];
   const shots: Shot[] = [];
   let axeRuns = 0;
   const work = async (): Promise<void> => {
     const errors: string[] = [];
     const phones = phonesOf(browser, accounts, (page) => collectErrors(page, errors));
-    for (let sight = waiting.shift(); sight !== undefined; sight = waiting.shift()) {
-      const page = await phones.of(sight.viewer);
-      const taken = await takeSight(page, sight, options, errors);
+    for (let screenState = waiting.shift(); screenState !== undefined; screenState = waiting.shift()) {
+      const page = await phones.of(screenState.viewer);
+      const taken = await takeScreenState(page, screenState, options, errors);
       axeRuns += taken.axeRuns;
       for (const shot of taken.shots) {
         shots.push(shot);
@@ -56,26 +56,34 @@ export async function takeAll(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, sights.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(jobs, screenStates.length) }, work));
   // In the order of the table, whoever came first.
-  const place = new Map(sights.map(({ name }, at) => [name, at]));
-  return { shots: shots.toSorted((a, b) => (place.get(a.sight) ?? 0) - (place.get(b.sight) ?? 0)), axeRuns };
+  const place = new Map(screenStates.map(({ name }, at) => [name, at]));
+  return {
+    shots: shots.toSorted((a, b) => (place.get(a.screenState) ?? 0) - (place.get(b.screenState) ?? 0)),
+    axeRuns,
+  };
 }
 
-async function takeSight(page: Page, sight: Sight, options: ShotOptions, errors: string[]): Promise<Taken> {
+async function takeScreenState(
+  page: Page,
+  screenState: ScreenState,
+  options: ShotOptions,
+  errors: string[],
+): Promise<Taken> {
   const { looks, out, full, textPercent, scale } = options;
   const shots: Shot[] = [];
   let axeRuns = 0;
   const shotOf = (look: Appearance, faults: readonly string[]): Shot => ({
     ...look,
-    sight: sight.name,
-    file: join(folderOf(look), `${sight.name}.png`),
+    screenState: screenState.name,
+    file: join(folderOf(look), `${screenState.name}.png`),
     faults,
   });
   const [first] = looks;
   if (first === undefined) return { shots, axeRuns };
   try {
-    await openSight(page, sight, first);
+    await openScreenState(page, screenState, first);
   } catch (error) {
     return {
       shots: looks.slice(0, 1).map((look) => shotOf(look, [`cannot be opened: ${firstLine(error)}`])),
@@ -86,9 +94,9 @@ async function takeSight(page: Page, sight: Sight, options: ShotOptions, errors:
     const faults: string[] = [];
     try {
       const before = looks[at - 1];
-      if (sight.kind === "part" && before !== undefined && before.locale !== look.locale)
-        await openSight(page, sight, look);
-      await appear(page, sight, look);
+      if (screenState.kind === "part" && before !== undefined && before.locale !== look.locale)
+        await openScreenState(page, screenState, look);
+      await appear(page, screenState, look);
       if (textPercent !== 100) await growText(page, textPercent);
       await page.screenshot({
         path: join(out, shotOf(look, []).file),
@@ -107,7 +115,7 @@ async function takeSight(page: Page, sight: Sight, options: ShotOptions, errors:
     } catch (error) {
       faults.push(`cannot be shown: ${firstLine(error)}`);
     }
-    faults.push(...ownErrors(errors, sight.fails));
+    faults.push(...ownErrors(errors, screenState.fails));
     shots.push(shotOf(look, faults));
   }
   return { shots, axeRuns };

@@ -7,7 +7,7 @@ export interface WeighedDraw {
 }
 
 /** Items picked over all groups, and the lunar year of the draw. */
-export interface Sight {
+export interface ViewContext {
   readonly picked: ReadonlySet<string>;
   readonly lunarYear: number;
 }
@@ -15,7 +15,7 @@ export interface Sight {
 /** What an option can tell apart, so that a few weighed draws stand for all of them. */
 export interface View {
   /** Draws whose weights are in proportion to the draws they stand for. */
-  readonly draws: (sight: Sight) => readonly WeighedDraw[];
+  readonly draws: (context: ViewContext) => readonly WeighedDraw[];
   /**
    * Another draw that the option must not tell from this one while it holds picks in one group only, by
    * the group's place on the board. `order` is the 49 balls shuffled.
@@ -23,7 +23,7 @@ export interface View {
   readonly kin: (
     numbers: readonly number[],
     order: readonly number[],
-    sight: Sight,
+    context: ViewContext,
     group: number,
   ) => readonly number[];
   /** Whether `draws` holds every joint outcome of a selection over so many groups. */
@@ -34,18 +34,18 @@ export interface View {
 export const BALLS: readonly number[] = Array.from({ length: 49 }, (_, at) => at + 1);
 
 /** How an option looks at a ball; balls of one kind are the same to it. */
-export type KindOf = (ball: number, sight: Sight) => string;
+export type KindOf = (ball: number, context: ViewContext) => string;
 
-const ifPicked = (kind: string, { picked }: Sight): string => (picked.has(kind) ? kind : "");
+const ifPicked = (kind: string, { picked }: ViewContext): string => (picked.has(kind) ? kind : "");
 
 /** Options of numbers: a ball is picked or not. */
 export const PICKED_OR_NOT: KindOf = (ball, { picked }) => (picked.has(String(ball)) ? "picked" : "");
 /** Options of animals: the animal of a ball, when it is picked. */
-export const PICKED_ANIMAL: KindOf = (ball, sight) => ifPicked(zodiacOf(ball, sight.lunarYear), sight);
+export const PICKED_ANIMAL: KindOf = (ball, context) => ifPicked(zodiacOf(ball, context.lunarYear), context);
 /** The animal of a ball, picked or not. */
 export const ANIMAL: KindOf = (ball, { lunarYear }) => zodiacOf(ball, lunarYear);
 /** Options of tails: the last digit of a ball, when it is picked. */
-export const PICKED_TAIL: KindOf = (ball, sight) => ifPicked(String(ball % 10), sight);
+export const PICKED_TAIL: KindOf = (ball, context) => ifPicked(String(ball % 10), context);
 
 function waysToChoose(n: number, k: number): bigint {
   let ways = 1n;
@@ -72,8 +72,8 @@ function drawsOfKinds(kinds: readonly (readonly number[])[], size: number): read
   return draws;
 }
 
-const kindsOf = (kindOf: KindOf, sight: Sight): (readonly number[])[] => [
-  ...Map.groupBy(BALLS, (ball) => kindOf(ball, sight)).values(),
+const kindsOf = (kindOf: KindOf, context: ViewContext): (readonly number[])[] => [
+  ...Map.groupBy(BALLS, (ball) => kindOf(ball, context)).values(),
 ];
 
 const byOrder = (numbers: readonly number[], order: readonly number[]): number[] =>
@@ -99,17 +99,17 @@ export function ballsByKind(kindOf: KindOf, special: "alike" | "apart" | "ignore
   let last: { readonly name: string; readonly draws: readonly WeighedDraw[] } | undefined;
   return {
     isWhole: () => true,
-    draws: (sight) => {
-      const kinds = kindsOf(kindOf, sight);
+    draws: (context) => {
+      const kinds = kindsOf(kindOf, context);
       // The same draws are asked for many times in a row, and to list them takes longer than to settle them.
       const name = kinds.map((kind) => kind.join()).join("|");
       if (last?.name !== name) last = { name, draws: weigh(kinds) };
       return last.draws;
     },
-    kin: (numbers, order, sight) => {
+    kin: (numbers, order, context) => {
       // Each ball becomes another of its kind, then those that the option cannot tell apart change places.
       const swapped = new Map<number, number>();
-      for (const kind of kindsOf(kindOf, sight)) {
+      for (const kind of kindsOf(kindOf, context)) {
         const shuffled = byOrder(kind, order);
         for (const [at, ball] of kind.entries()) swapped.set(ball, shuffled[at] ?? ball);
       }
@@ -126,9 +126,9 @@ export function ballsByKind(kindOf: KindOf, special: "alike" | "apart" | "ignore
 export function kindsShown(kindOf: KindOf): View {
   return {
     isWhole: () => true,
-    draws: (sight) => {
+    draws: (context) => {
       const draws: WeighedDraw[] = [];
-      const kinds = kindsOf(kindOf, sight);
+      const kinds = kindsOf(kindOf, context);
       // `ways` holds at n how many sets of n balls show just the kinds `shown`, of those looked at so far.
       const add = (at: number, shown: readonly (readonly number[])[], ways: readonly bigint[]): void => {
         const kind = kinds[at];
@@ -152,9 +152,9 @@ export function kindsShown(kindOf: KindOf): View {
       add(0, [], [1n, 0n, 0n, 0n, 0n, 0n, 0n, 0n]);
       return draws;
     },
-    kin: (numbers, order, sight) => {
+    kin: (numbers, order, context) => {
       // One ball of each kind that was shown, then any more of these kinds.
-      const shown = kindsOf(kindOf, sight).filter((kind) => kind.some((ball) => numbers.includes(ball)));
+      const shown = kindsOf(kindOf, context).filter((kind) => kind.some((ball) => numbers.includes(ball)));
       const firsts = shown.flatMap((kind) => byOrder(kind, order).slice(0, 1));
       const others = byOrder(shown.flat(), order).filter((ball) => !firsts.includes(ball));
       return byOrder([...firsts, ...others].slice(0, 7), order);

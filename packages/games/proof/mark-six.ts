@@ -7,7 +7,7 @@ import { maxPaid } from "../max-paid.ts";
 import { oddsKeysOf } from "../odds-key.ts";
 import { canonicalKey, readPicks } from "../picks.ts";
 import { payoutOf, possiblePayout } from "../settle.ts";
-import { BALLS, type Sight, type View } from "./mark-six-views.ts";
+import { BALLS, type ViewContext, type View } from "./mark-six-views.ts";
 import { byGroup, mustRead, proveDeclaration, winsByKey } from "./prove.ts";
 import { groupsOf, specOf } from "./spec.ts";
 
@@ -48,7 +48,10 @@ const MAX_TO_EXPAND = 3_000;
 const RUNS = 60;
 
 const itemsOf = (groups: PickedGroups): ReadonlySet<string> => new Set(groups.flatMap(({ items }) => items));
-const sightOf = (groups: PickedGroups, lunarYear: number): Sight => ({ picked: itemsOf(groups), lunarYear });
+const contextOf = (groups: PickedGroups, lunarYear: number): ViewContext => ({
+  picked: itemsOf(groups),
+  lunarYear,
+});
 
 const everything = (option: Option): PickedGroups =>
   option.board.groups.map(({ code, items, max }) => ({ code, items: items.slice(0, max) }));
@@ -126,7 +129,7 @@ function expectExactChances(option: Option, groups: PickedGroups, expand: Expand
   for (const lunarYear of yearsToTell(groups)) {
     const won: Record<string, bigint> = {};
     let [all, back] = [0n, 0n];
-    for (const { numbers, weight } of view.draws(sightOf(groups, lunarYear))) {
+    for (const { numbers, weight } of view.draws(contextOf(groups, lunarYear))) {
       const outcome = option.settle(picks, { numbers, lunarYear });
       all += weight;
       back += weight * BigInt(outcome.refunded);
@@ -182,7 +185,7 @@ function expectPayouts(option: Option, groups: PickedGroups, { view, bounds }: P
     expect(maxPaid(option, picks, STAKE, odds, year) >= max).toBe(true);
   };
   const byYear = yearsToTell(groups).map((lunarYear) =>
-    view.draws(sightOf(groups, lunarYear)).map(({ numbers }) => ({ numbers, lunarYear })),
+    view.draws(contextOf(groups, lunarYear)).map(({ numbers }) => ({ numbers, lunarYear })),
   );
   for (const results of byYear) expectBounds(results, results[0]?.lunarYear);
   expectBounds(byYear.flat());
@@ -236,7 +239,7 @@ function proveChances(option: Option, expand: ExpandMarkSix, proof: Proof): void
           const one = filled[at % filled.length];
           if (one === undefined) throw new Error("nothing is picked");
           const picks = mustRead(option, [one.picked]);
-          const kin = proof.view.kin(numbers, order, sightOf([one.picked], year), one.group);
+          const kin = proof.view.kin(numbers, order, contextOf([one.picked], year), one.group);
           expect(new Set(kin).size).toBe(7);
           expect(option.settle(picks, { numbers: kin, lunarYear: year })).toEqual(
             option.settle(picks, { numbers, lunarYear: year }),

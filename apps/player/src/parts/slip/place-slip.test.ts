@@ -81,7 +81,7 @@ describe("placing a slip", () => {
   it("without an answer the slip stands, and the retry carries the same key and the same body", async () => {
     const { sent, send } = house(NO_NETWORK, BROKEN, PLACED);
     expect((await placeSlip(store, send, order())).kind).toBe("unknown");
-    // Neither new picks nor another period in sight get into the retry.
+    // Neither new picks nor another period in view get into the retry.
     store.getState().select("sum", "10");
     expect((await placeSlip(store, send, order("202611210002"))).kind).toBe("unknown");
     expect((await placeSlip(store, send, order("202611210002"))).kind).toBe("placed");

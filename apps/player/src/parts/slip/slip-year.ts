@@ -2,13 +2,13 @@ import type { CurrentPeriod } from "@lotus/contract";
 import { DEFAULT_TIME_ZONE, findGame, findOption, itemOddsKey, lunarYearOf, periodByNo } from "@lotus/games";
 import { oddsTable } from "./assess.ts";
 import type { Attempt } from "./game-store.ts";
-import type { PeriodSight } from "./period-sight.ts";
+import type { BetPeriod } from "./slip-period.ts";
 import type { LineFigures, OddsChange } from "./slip-figures.ts";
 
 /** Which period a slip is for: the one it was sent to, else the one it is held to, else the one on sale. */
 interface SlipPeriod {
   readonly attempt: Attempt | null;
-  readonly seen: PeriodSight | null;
+  readonly seen: BetPeriod | null;
   readonly current: CurrentPeriod | undefined;
 }
 

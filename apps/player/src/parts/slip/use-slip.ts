@@ -7,7 +7,7 @@ import { useStore } from "zustand";
 import { newIdempotencyKey } from "../../api/random-key.ts";
 import { assess } from "./assess.ts";
 import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
-import { arrive, moveTo, type PeriodSight, type Sight, type SightPhase, sightPhase } from "./period-sight.ts";
+import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
 import { type PlacedSlip, placeSlip, type Placing, type SendOrder } from "./place-slip.ts";
 import {
   oddsChanges,
@@ -60,8 +60,8 @@ export interface Slip {
   readonly problem: ReturnType<typeof slipProblem>;
   readonly bounds: SlipBounds;
   readonly isOpen: boolean;
-  readonly seen: PeriodSight | null;
-  readonly phase: SightPhase;
+  readonly seen: BetPeriod | null;
+  readonly phase: SlipPhase;
   readonly next: NextPeriod | null;
   readonly busy: boolean;
   /** A try got no answer: the slip stands still until it is tried again. */
@@ -91,16 +91,16 @@ function useSlipLines(store: GameStore, isOpen: boolean): readonly SlipLine[] {
 /** What an open slip does: which period it is held to, what is in the way, sending, and what came back. */
 export function useSlip(deps: SlipDeps): Slip {
   const { store, tree, current, now, balance } = deps;
-  const [sight, setSight] = useSight(current, now);
-  const lines = useSlipLines(store, sight !== null);
+  const [slipPeriod, setSlipPeriod] = useSlipPeriod(current, now);
+  const lines = useSlipLines(store, slipPeriod !== null);
   const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
   const attempt = useStore(store, (state) => state.attempt);
-  const year = slipYear(tree.gameCode, { attempt, seen: sight?.seen ?? null, current });
+  const year = slipYear(tree.gameCode, { attempt, seen: slipPeriod?.seen ?? null, current });
   const figures = useMemo(
     () => slipFigures(tree.gameCode, tree.rules, lines, unit, year),
     [tree, lines, unit, year],
   );
-  const isOpen = sight !== null;
+  const isOpen = slipPeriod !== null;
   // Looked for once for the lines: a key of the stake only works out what the draws found are paid.
   const extremes = useMemo(
     () => (isOpen ? slipExtremes(tree.gameCode, tree.rules, lines, year) : null),
@@ -109,18 +109,18 @@ export function useSlip(deps: SlipDeps): Slip {
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);
   useToldOdds({ tree, year, lines, unit }, (changes) => {
-    if (sight !== null && changes.length > 0) setNotice({ kind: "odds", changes });
+    if (slipPeriod !== null && changes.length > 0) setNotice({ kind: "odds", changes });
   });
-  const phase = sight === null ? "open" : sightPhase(sight, now());
+  const phase = slipPeriod === null ? "open" : slipPhase(slipPeriod, now());
   const problem = slipProblem(figures, balance, deps.bounds);
-  const next = sight === null ? null : nextOf(tree.gameCode, sight.seen, current);
+  const next = slipPeriod === null ? null : nextOf(tree.gameCode, slipPeriod.seen, current);
 
   const place = async () => {
-    if (sight === null || busy || (attempt === null && (phase !== "open" || problem !== null))) return;
+    if (slipPeriod === null || busy || (attempt === null && (phase !== "open" || problem !== null))) return;
     setBusy(true);
     setNotice(null);
     const order = {
-      prizeNo: sight.seen.prizeNo,
+      prizeNo: slipPeriod.seen.prizeNo,
       version: tree.version,
       unit: figures.unit ?? 0n,
       newKey: newIdempotencyKey,
@@ -128,10 +128,10 @@ export function useSlip(deps: SlipDeps): Slip {
     try {
       const placing = await placeSlip(store, deps.send, order);
       if (placing.kind === "placed") {
-        setSight(null);
+        setSlipPeriod(null);
         deps.onPlaced(placing.slip, placing.attempt.prizeNo);
       } else if (placing.kind === "refused") {
-        await afterRefusal(placing, { ...deps, year, sight, setSight, setNotice });
+        await afterRefusal(placing, { ...deps, year, slipPeriod, setSlipPeriod, setNotice });
       }
     } finally {
       setBusy(false);
@@ -144,23 +144,24 @@ export function useSlip(deps: SlipDeps): Slip {
     problem,
     bounds: deps.bounds,
     isOpen,
-    seen: sight?.seen ?? null,
+    seen: slipPeriod?.seen ?? null,
     phase,
     next,
     busy,
     unanswered: attempt !== null && !busy,
     notice,
     open: () => {
-      if (current !== undefined) setSight({ seen: current });
+      if (current !== undefined) setSlipPeriod({ seen: current });
       setNotice(null);
     },
     close: () => {
-      if (!busy) setSight(null);
+      if (!busy) setSlipPeriod(null);
     },
     place,
     moveToNext: () => {
       setNotice(null);
-      if (sight !== null && next !== null) setSight(moveTo(sight, next.prizeNo, current ?? null, now()));
+      if (slipPeriod !== null && next !== null)
+        setSlipPeriod(moveTo(slipPeriod, next.prizeNo, current ?? null, now()));
     },
   };
 }
@@ -193,19 +194,19 @@ function useToldOdds(by: ToldBy, tell: (changes: readonly OddsChange[]) => void)
 }
 
 /** The period an open slip is held to. It moves on only where the player said, and as soon as that period sells. */
-function useSight(current: CurrentPeriod | undefined, now: () => number) {
-  const [sight, setSight] = useState<Sight | null>(null);
+function useSlipPeriod(current: CurrentPeriod | undefined, now: () => number) {
+  const [slipPeriod, setSlipPeriod] = useState<SlipPeriod | null>(null);
   // Renews with each second, so that the phase is looked at again.
-  useSecondsLeft(sight === null ? null : sight.seen.drawAt + AFTER_DRAW_MS, now);
-  const arrived = sight === null ? null : arrive(sight, current ?? null, now());
-  if (arrived !== sight) setSight(arrived);
-  return [arrived, setSight] as const;
+  useSecondsLeft(slipPeriod === null ? null : slipPeriod.seen.drawAt + AFTER_DRAW_MS, now);
+  const arrived = slipPeriod === null ? null : arrive(slipPeriod, current ?? null, now());
+  if (arrived !== slipPeriod) setSlipPeriod(arrived);
+  return [arrived, setSlipPeriod] as const;
 }
 
 /** Long enough for the next period to be known after a draw. */
 const AFTER_DRAW_MS = 60_000;
 
-function nextOf(gameCode: string, seen: PeriodSight, current: CurrentPeriod | undefined): NextPeriod | null {
+function nextOf(gameCode: string, seen: BetPeriod, current: CurrentPeriod | undefined): NextPeriod | null {
   if (current !== undefined && current.drawAt > seen.drawAt) return current;
   const game = findGame(gameCode);
   if (game === undefined) return null;
@@ -215,8 +216,8 @@ function nextOf(gameCode: string, seen: PeriodSight, current: CurrentPeriod | un
 
 interface RefusalRoom extends SlipDeps {
   readonly year: number | undefined;
-  readonly sight: Sight;
-  readonly setSight: (sight: Sight) => void;
+  readonly slipPeriod: SlipPeriod;
+  readonly setSlipPeriod: (slipPeriod: SlipPeriod) => void;
   readonly setNotice: (notice: SlipNotice) => void;
 }
 
@@ -224,13 +225,13 @@ type Refused = Extract<Placing, { kind: "refused" }>;
 
 /** Each refusal has its own way on: another period, new odds to agree to, a line to mend, money to add. */
 async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): Promise<void> {
-  const { store, sight, now, setNotice, setSight } = room;
+  const { store, slipPeriod, now, setNotice, setSlipPeriod } = room;
   const said = failure.codeName;
   if (said === "PERIOD_CLOSED" || said === "PERIOD_NOT_OPEN" || said === "PERIOD_UNKNOWN") {
     room.refreshCurrent();
     // The house's word counts, whatever the clock here says. A late answer may speak of an older period.
-    if (attempt.prizeNo !== sight.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
-    else setSight({ seen: { ...sight.seen, closeAt: Math.min(sight.seen.closeAt, now()) } });
+    if (attempt.prizeNo !== slipPeriod.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
+    else setSlipPeriod({ seen: { ...slipPeriod.seen, closeAt: Math.min(slipPeriod.seen.closeAt, now()) } });
   } else if (said === "ODDS_CHANGED") {
     const tree = await room.refreshRules();
     const { lines, unit } = store.getState();

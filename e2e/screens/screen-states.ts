@@ -1,10 +1,10 @@
 import { MONEY_SCREENS, SETTINGS_SCREENS } from "./account-screens.ts";
 import { GAME_SCREENS } from "./game-screens.ts";
-import { sightsOf, type Sight } from "./sight.ts";
+import { screenStatesOf, type ScreenState } from "./screen-state.ts";
 import { PUBLIC_SCREENS, TAB_SCREENS } from "./tab-screens.ts";
 
 /** Everything there is to look at in the players' app: each screen in each of its states. */
-export const SIGHTS: readonly Sight[] = sightsOf({
+export const SIGHTS: readonly ScreenState[] = screenStatesOf({
   ...PUBLIC_SCREENS,
   ...TAB_SCREENS,
   ...GAME_SCREENS,

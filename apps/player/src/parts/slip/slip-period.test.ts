@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { arrive, moveTo, type PeriodSight, sightPhase } from "./period-sight.ts";
+import { arrive, moveTo, type BetPeriod, slipPhase } from "./slip-period.ts";
 
-const period = (no: number): PeriodSight => ({
+const period = (no: number): BetPeriod => ({
   prizeNo: `20261121${String(no).padStart(4, "0")}`,
   openAt: no * 60_000,
   closeAt: no * 60_000 + 55_000,
@@ -11,14 +11,14 @@ const [first, second, third] = [period(1), period(2), period(3)];
 
 describe("period closing while the slip is open", () => {
   it("is open until sales close, then closed", () => {
-    expect(sightPhase({ seen: first }, first.closeAt - 1)).toBe("open");
-    expect(sightPhase({ seen: first }, first.closeAt)).toBe("closed");
+    expect(slipPhase({ seen: first }, first.closeAt - 1)).toBe("open");
+    expect(slipPhase({ seen: first }, first.closeAt)).toBe("closed");
   });
 
   it("never moves to a new period by itself", () => {
-    const sight = { seen: first };
-    expect(arrive(sight, second, second.openAt + 1)).toBe(sight);
-    expect(sightPhase(sight, second.openAt + 1)).toBe("closed");
+    const slipPeriod = { seen: first };
+    expect(arrive(slipPeriod, second, second.openAt + 1)).toBe(slipPeriod);
+    expect(slipPhase(slipPeriod, second.openAt + 1)).toBe("closed");
   });
 
   it("moves at once when the named period sells already", () => {
@@ -27,7 +27,7 @@ describe("period closing while the slip is open", () => {
 
   it("waits for the named period and takes it as it opens", () => {
     const waiting = moveTo({ seen: first }, second.prizeNo, first, first.closeAt);
-    expect(sightPhase(waiting, first.closeAt)).toBe("moving");
+    expect(slipPhase(waiting, first.closeAt)).toBe("moving");
     expect(arrive(waiting, second, second.openAt - 1)).toBe(waiting);
     expect(arrive(waiting, second, second.openAt)).toEqual({ seen: second });
   });
@@ -36,7 +36,7 @@ describe("period closing while the slip is open", () => {
     const waiting = moveTo({ seen: first }, second.prizeNo, first, first.closeAt);
     const asked = arrive(waiting, third, third.openAt);
     expect(asked).toEqual({ seen: first });
-    expect(sightPhase(asked, third.openAt)).toBe("closed");
+    expect(slipPhase(asked, third.openAt)).toBe("closed");
   });
 
   it("does not take a period whose sale is over", () => {

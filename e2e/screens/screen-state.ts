@@ -7,15 +7,15 @@ import type { Page } from "playwright-core";
 export type Viewer = "nobody" | "player" | "payer" | "newcomer";
 
 /** `part` is what an act brings up: a sheet, a dialog, another tab, errors of a form. */
-type SightKind = "loaded" | "empty" | "broken" | "part";
+type ScreenStateKind = "loaded" | "empty" | "broken" | "part";
 
 /** One thing to look at: a screen in one of its states. */
-export interface Sight {
+export interface ScreenState {
   /** Names its picture: "home", "home-broken", "game-ffc.slip". */
   readonly name: string;
   /** Its screen's place in the table, its own among the states of the screen, and how many these are. */
   readonly at: { readonly screen: number; readonly state: number; readonly states: number };
-  readonly kind: SightKind;
+  readonly kind: ScreenStateKind;
   readonly path: string;
   readonly viewer: Viewer;
   /** A selector, the same in every language, of what stands there once the state is reached. */
@@ -61,15 +61,15 @@ export const BROKEN = "[data-pond=petal]";
 export const OPEN_DIALOG = "dialog[open]";
 
 /** Every state of every screen of a table, one after the other. */
-export function sightsOf(screens: Readonly<Record<string, ScreenEntry>>): readonly Sight[] {
+export function screenStatesOf(screens: Readonly<Record<string, ScreenEntry>>): readonly ScreenState[] {
   return Object.entries(screens).flatMap(([name, screen], place) => {
     const { path, viewer = "player", landmark, empty, broken, parts = {} } = screen;
     const other = (
       suffix: string,
-      kind: SightKind,
+      kind: ScreenStateKind,
       state: OtherState,
       fallback: string,
-    ): Omit<Sight, "at"> => ({
+    ): Omit<ScreenState, "at"> => ({
       name: name + suffix,
       kind,
       path: state.path ?? path,
@@ -80,12 +80,15 @@ export function sightsOf(screens: Readonly<Record<string, ScreenEntry>>): readon
       ...(state.act !== undefined && { act: { on: landmark, run: state.act } }),
       ...(state.inVietnamese === true && { inVietnamese: true }),
     });
-    const states: readonly Omit<Sight, "at">[] = [
+    const states: readonly Omit<ScreenState, "at">[] = [
       { name, kind: "loaded", path, viewer, landmark, fails: false },
       ...(empty === undefined ? [] : [other("-empty", "empty", empty, EMPTY)]),
       ...(broken === false ? [] : [other("-broken", "broken", broken, BROKEN)]),
       ...Object.entries(parts).map(([part, state]) => other(`.${part}`, "part", state, OPEN_DIALOG)),
     ];
-    return states.map((sight, state) => ({ ...sight, at: { screen: place, state, states: states.length } }));
+    return states.map((screenState, state) => ({
+      ...screenState,
+      at: { screen: place, state, states: states.length },
+    }));
   });
 }
