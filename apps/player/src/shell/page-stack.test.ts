@@ -457,7 +457,7 @@ describe("what is open over a page", () => {
   });
 });
 
-describe("the two remoteConfig of the first tab", () => {
+describe("the two readings of the first tab", () => {
   test("startTab 0: home", async () => {
     const { pages } = stack();
     await pages.start();
