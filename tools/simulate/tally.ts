@@ -11,7 +11,7 @@ export class Tally {
     this.#answers.set(auditedAction, answers);
   }
 
-  /** How often a action was done. */
+  /** How often an action was done. */
   done(auditedAction: string): number {
     return this.#answers.get(auditedAction)?.get("done") ?? 0;
   }

@@ -87,6 +87,7 @@ export async function startHouse({ environment, mode, build }: StartOptions): Pr
   const database = await openHouseDatabase({
     settings,
     log: lines(log),
+    // Spreads retries; nothing secret or drawn depends on it.
     random: Math.random,
     onFull: (reason) => tellRoom(log, folded, reason),
   }).catch((error: unknown) => {

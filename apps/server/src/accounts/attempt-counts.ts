@@ -28,7 +28,7 @@ export interface CountedAttempt {
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
- * Counts attempts by subject, in the database: nodes count together. A try is counted before it is checked and taken back
+ * Counts attempts by subject, in the database: nodes count together. An attempt is counted before it is checked and taken back
  * when it was right, so that a hundred at once are a hundred attempts and not one.
  */
 export class AttemptCounts {
@@ -70,7 +70,7 @@ export class AttemptCounts {
     await this.#db.query(sql.CLEAR_SUBJECTS, [names]);
   }
 
-  /** These subjects, which others share, get one try back. `attempts` is how many there were with it. */
+  /** These subjects, which others share, get one attempt back. `attempts` is how many there were with it. */
   async takeBack(attempts: ReadonlyMap<string, number>): Promise<void> {
     await this.#db.query(sql.TAKE_BACK, [[...attempts.keys()], [...attempts.values()]]);
   }

@@ -12,7 +12,7 @@ export const ATTEMPT_BUDGETS = {
   address: { freeAttempts: 60, firstDelayMs: 1_000, maxDelayMs: 5 * MINUTE_MS, forgetMs: HOUR_MS },
 } as const satisfies Record<string, AttemptBudget>;
 
-/** Who attempts: what it is about, and where the try comes from as far as that is to count. */
+/** Whose attempt it is: what it is about, and where it comes from as far as that is to count. */
 export interface EntrySubjects {
   /** What is guessed at, its kind first: "password:<session>", "invite:<address>". */
   readonly account: string;
@@ -21,7 +21,7 @@ export interface EntrySubjects {
   readonly device?: string;
 }
 
-/** Counts tries of one kind at what can be guessed. Logging in, where strangers try too, counts by `SignInAttempts`. */
+/** Counts attempts of one kind at what can be guessed. Logging in, where strangers try too, counts by `SignInAttempts`. */
 export class AuthAttempts {
   readonly #counts: AttemptCounts;
 

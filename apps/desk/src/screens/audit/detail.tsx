@@ -47,7 +47,7 @@ const REQUEST_KINDS = ["create", "reissue", "role", "unlock"] as const;
 const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to"]);
 const MONEY = /^-?\d+\.\d{2}$/u;
 
-/** What a action changed, in a line a figure. What this desk has no name for is shown by the name it is kept under. */
+/** What an action changed, in a line a figure. What this desk has no name for is shown by the name it is kept under. */
 export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
   const t = useI18n();
   const shown = useShown();

@@ -1,7 +1,7 @@
 import { Link } from "react-admin";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The pages of the things that a action is done to, by the first word of its subject. */
+/** The pages of the things that an action is done to, by the first word of its subject. */
 const PAGES = {
   recharge: "recharges",
   withdrawal: "withdrawals",
@@ -24,7 +24,7 @@ const KINDS = [
 /** Files and everybody: subjects that are whole lists. */
 const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as const;
 
-/** What a action was done to, in words and with a way there. What this desk does not know is shown as it is kept. */
+/** What an action was done to, in words and with a way there. What this desk does not know is shown as it is kept. */
 export function Subject({ subject }: { readonly subject: string }) {
   const t = useI18n();
   const [first = "", ...rest] = subject.split(" ");

@@ -3,7 +3,7 @@ import type { Database, Queries } from "../../db/database.ts";
 import { refuse, type Accepted, type OperatorCaller, type Refused } from "../../http/handler.ts";
 import * as sql from "./audit.sql.ts";
 
-/** What can stand in the detail of a action: plain values, so that nobody writes a whole record there by accident. */
+/** What can stand in the detail of an action: plain values, so that nobody writes a whole record there by accident. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Something an operator does, as the audit log keeps it. */
@@ -23,10 +23,10 @@ export interface AuditContext {
   readonly bodyHash: Uint8Array;
 }
 
-/** What a action came to, kept under its key: small, and as JSON. */
+/** What an action came to, kept under its key: small, and as JSON. */
 export type ActionOutcome = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Why a action is not done, whatever it is. */
+/** Why an action is not done, whatever it is. */
 export type ActionRefusal = "IDEMPOTENCY_CONFLICT" | "ACTION_FORBIDDEN";
 
 type KeyUse =
@@ -59,7 +59,7 @@ export class AuditedActions {
     this.#db = db;
   }
 
-  /** Writes the line of a action into the transaction that does it. */
+  /** Writes the line of an action into the transaction that does it. */
   async write(
     tx: Queries,
     by: Pick<AuditContext, "address"> & { readonly caller: AuditContext["caller"] | null },
@@ -98,7 +98,7 @@ export class AuditedActions {
   }
 
   /**
-   * Does a action in a transaction of its own, once for its key. `work` refuses before it writes anything; what it
+   * Does an action in a transaction of its own, once for its key. `work` refuses before it writes anything; what it
    * answers is kept under the key, so it must be small.
    */
   async once<Outcome extends ActionOutcome, const Code extends string = never>(
@@ -132,7 +132,7 @@ export class AuditedActions {
   }
 
   /**
-   * Does a action whose transaction belongs to another module. `run` is handed what that transaction must call to
+   * Does an action whose transaction belongs to another module. `run` is handed what that transaction must call to
    * have the action written with it, with what it came to: kept under the key, and answered to the same click again.
    */
   async within<Result, Outcome extends ActionOutcome = ActionOutcome>(
@@ -150,7 +150,7 @@ export class AuditedActions {
       const result = await run(async (tx, outcome) => {
         if (!(await this.#isStill(tx, context.caller)))
           throw new NoLongerAllowed("the operator was locked out or has another role by now");
-        // A action that is kept with no outcome asks for none.
+        // An action that is kept with no outcome asks for none.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const kept = outcome ?? ({} as Outcome);
         await this.write(
