@@ -4,7 +4,7 @@ import { words } from "./apps/player/build/words.ts";
 
 /** Proofs and screens take a second or two; a machine that is busy with all rooms at once takes many more. */
 const TIMEOUT_MS = 30_000;
-/** The rooms are measured for two cores; more would only be more houses and browsers at once. */
+/** The rooms are measured for two cores; more would only be more servers and browsers at once. */
 const WORKERS = 2;
 /** Files that take long however short they are: begun last, one of them would run on alone. */
 const LONG = /e2e\/(?:screens-|every-mode|windows|desk)|draws\/(?:draws|recovery)\.db/u;
@@ -17,7 +17,7 @@ class LongFirst extends BaseSequencer {
 }
 
 // Five rooms: pure logic (fast, no I/O), real PostgreSQL, the parts of either app in jsdom, and journeys in a real
-// browser against the whole house, when the others are done. `npm test` builds the apps first and runs them all.
+// browser against the whole server, when the others are done. `npm test` builds the apps first and runs them all.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 /** The page of login. */
 export const LOGIN = "/pages/auth/login";
 
-/** What the address bar shows, without the house. */
+/** What the address bar shows, without the server. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

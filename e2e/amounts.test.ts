@@ -2,9 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openPhone } from "./browser.ts";
 import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 import { layoutFaultsOf, restOf } from "./page-errors.ts";
 import { confirmSlip, openSlip, pickCell, slipSheet } from "./place-bet.ts";
 import { setSettings } from "./screens/appearance.ts";
@@ -12,18 +12,18 @@ import { setSettings } from "./screens/appearance.ts";
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "rich_1";
-/** The house's own language, and one of long words. */
+/** The operator's own language, and one of long words. */
 const LOCALES = ["vi-VN", "pt-BR"] as const;
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let page: Page;
 
 beforeAll(async () => {
   const settings = { RECHARGE_MAX: "5000000.00", BET_MAX: "200000.00", BET_MAX_PAYOUT: "5000000.00" };
-  [open, browser] = await Promise.all([openTestHouse(START, settings), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START, settings), openBrowser()]);
+  client = new ServerClient(open.url);
   const token = await client.newPlayer(NAME, "1000000.00");
   const more = { type: "recharge", amount: "1000000.00", channel_id: "demo" };
   expect((await client.post("/api/user/makeOrder", more, token)).code).toBe(0);

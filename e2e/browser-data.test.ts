@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -12,7 +12,7 @@ const NAME = "quiet_1";
 const CARD = "0123456789";
 const OWNER = "NGUYEN VAN AN";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -20,8 +20,8 @@ let page: Page;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  const client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  const client = new ServerClient(open.url);
   const token = await client.newPlayer(NAME, "1234.50");
   const card = { real_name: OWNER, bank_name: "A Bank", card_no: CARD, card_no_confirmation: CARD };
   await client.post("/api/user/bindBankCard", { ...card, trans_password: "402815" }, token);
@@ -101,9 +101,9 @@ test("logging out takes the session out of the browser, and what was seen out of
   expect(await page.content()).not.toContain("1.234,50");
 });
 
-test("the browser asked this house alone, and sent nobody an address", () => {
-  const house = new URL(open.url).origin;
+test("the browser asked this server alone, and sent nobody an address", () => {
+  const server = new URL(open.url).origin;
   expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((url) => !url.startsWith(`${house}/`) && !/^(?:blob|data):/u.test(url))).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(`${server}/`) && !/^(?:blob|data):/u.test(url))).toEqual([]);
   expect(asked.filter((url) => /[0-9a-f]{64}|eyJ[\w-]+\.|lua-chin|402815/u.test(url))).toEqual([]);
 });

@@ -98,7 +98,7 @@ interface Phone {
   readonly height?: number;
   /** Asks for reduced motion, where how things move is not looked at: many times less work for the machine. */
   readonly still?: boolean;
-  /** Keeps service workers out, where a test stands between the page and the house itself. */
+  /** Keeps service workers out, where a test stands between the page and the server itself. */
   readonly noWorker?: boolean;
 }
 

@@ -2,9 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Mail } from "../apps/server/src/mail/mail.ts";
 import { openBrowser, openPhone } from "./browser.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 import { errorsOf } from "./page-errors.ts";
 
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -12,7 +12,7 @@ const NAME = "reader_1";
 const EMAIL = "reader@mail.example";
 const NEW_PASSWORD = "sen-no-thang-muoi-1";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 let page: Page;
 let errors: string[];
@@ -23,8 +23,8 @@ beforeAll(async () => {
     idle: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   };
-  [open, browser] = await Promise.all([openTestHouse(START, {}, { mailer }), openBrowser()]);
-  const client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START, {}, { mailer }), openBrowser()]);
+  const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "50.00");
   client.close();
   ({ page } = await openPhone(browser, { baseURL: open.url, still: true }));
@@ -36,7 +36,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** The path a mail's link leads to; the house of a test has another port than it was told. */
+/** The path a mail's link leads to; the server of a test has another port than it was told. */
 function linkIn(mail: Mail | undefined): string {
   const link = new URL(/http\S+/u.exec(mail?.text ?? "")?.[0] ?? "");
   return link.pathname + link.search;

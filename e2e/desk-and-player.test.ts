@@ -2,16 +2,16 @@ import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openPhone } from "./browser.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 import { errorsOf } from "./page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./staff.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "bao_khach";
-const NOTICE_SECRET = "a secret between the house and its bank";
+const NOTICE_SECRET = "a secret between the server and its bank";
 const SETTINGS = {
   RECHARGE_BANK_NAME: "A Bank",
   RECHARGE_BANK_ACCOUNT: "0011001234567",
@@ -24,17 +24,17 @@ const SETTINGS = {
 const MINE = "/pages/tabbar/mine";
 const SCRIPT = `<img src=x onerror="window.pwned=1">`;
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let player: string;
 let phone: Page;
 let phoneErrors: string[];
 let staff: StaffRoom;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START, SETTINGS), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), openBrowser()]);
+  client = new ServerClient(open.url);
   player = await client.newPlayer(NAME, "1000.00");
   ({ page: phone } = await openPhone(browser, { baseURL: open.url, still: true }));
   phoneErrors = errorsOf(phone);
@@ -250,7 +250,7 @@ test("a large withdrawal needs two people, and what comes of it is seen as it ha
   expect(await newestMessage("Đã chi trả tiền rút")).toContain("600,00");
 });
 
-test("after it addresses are locked in the app and by the house, until support unlocks them", async () => {
+test("after it addresses are locked in the app and by the server, until support unlocks them", async () => {
   const LOCKED = "Địa chỉ đang khóa";
   for (const path of ["withdraw_addr", "bank_card", "wallet"]) {
     await phone.goto(`/pages-sub/settings/${path}`);
@@ -280,7 +280,7 @@ test("after it addresses are locked in the app and by the house, until support u
   expect(await brokenBooks(open)).toEqual([]);
 });
 
-test("what the table forbids a role is off with its reason, absent from the menu, and refused by the house", async () => {
+test("what the table forbids a role is off with its reason, absent from the menu, and refused by the server", async () => {
   const body = { type: "recharge", amount: "40.00", channel_id: "bank" };
   const { data: order } = await client.post<MoneyReply>("/api/user/makeOrder", body, player);
   const { desk } = staff;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { TIMEOUT_MS } from "./browser.ts";
-import type { TestHouse } from "./open-house.ts";
+import type { TestServer } from "./open-server.ts";
 
 interface DeskWindow {
   readonly dark?: boolean;
@@ -13,7 +13,7 @@ interface DeskWindow {
 /** A window at the desk, of 1280×800 and in English if nothing else is said. */
 export async function openDeskWindow(
   browser: Browser,
-  open: TestHouse,
+  open: TestServer,
   options: DeskWindow = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
@@ -35,14 +35,14 @@ export interface OperatorKeys {
 }
 
 /** One of the operators that a demo has. */
-export function demoOperator(open: TestHouse, role: "admin" | "cashier"): OperatorKeys {
-  const operator = open.house.demo?.operators.find((one) => one.role === role);
+export function demoOperator(open: TestServer, role: "admin" | "cashier"): OperatorKeys {
+  const operator = open.app.demo?.operators.find((one) => one.role === role);
   if (operator === undefined) throw new Error(`the demo has no ${role}`);
   return operator;
 }
 
 /** Signs one of the demo's operators in, with the code of the moment. Waits for the dashboard. */
-export async function signInAs(page: Page, open: TestHouse, role: "admin" | "cashier"): Promise<void> {
+export async function signInAs(page: Page, open: TestServer, role: "admin" | "cashier"): Promise<void> {
   await signInWith(page, demoOperator(open, role));
 }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { codeOf, demoOperator, openDeskWindow, signInAs, signInWith } from "./desk-window.ts";
-import { HouseClient } from "./house-client.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { ServerClient } from "./server-client.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 import { spillOf, errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -29,14 +29,14 @@ const PAGES = [
   "/exports",
   "/password",
 ];
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let player: string;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
   player = await client.newPlayer("desk_guest1", "500.00");
 });
 afterAll(async () => {
@@ -161,7 +161,7 @@ async function failuresOf(page: Page, rules?: readonly string[]): Promise<string
 
 test.each([
   ["of money and players", PAGES.slice(0, 8)],
-  ["of the house", PAGES.slice(8)],
+  ["of the server", PAGES.slice(8)],
 ])(
   "every page %s is accessible, light and dark, on a screen and a tablet; the bar fits a phone, and no policy is broken",
   async (_, pages) => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { codeOf, demoOperator, openDeskWindow, signInWith, type OperatorKeys } from "./desk-window.ts";
-import { HouseClient } from "./house-client.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { ServerClient } from "./server-client.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 import { spillOf, errorsOf } from "./page-errors.ts";
 import { tokenOf } from "./staff.ts";
 
@@ -14,18 +14,18 @@ const NAME = "lan.anh";
 const PASSWORD = "thuyen-ve-ben-cu-mua-he";
 const SHOTS = process.env["DESK_SHOTS"];
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 let second: OperatorKeys;
-let client: HouseClient;
-let desk: HouseClient;
+let client: ServerClient;
+let desk: ServerClient;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  client = new HouseClient(open.url);
-  desk = new HouseClient(open.opsUrl);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
+  desk = new ServerClient(open.opsUrl);
   const wanted = { name: "minh_admin", role: "admin", password: "sen-no-trong-ao-nha-toi" } as const;
-  second = await open.house.desk.makeOperator(wanted);
+  second = await open.app.desk.makeOperator(wanted);
 });
 afterAll(async () => {
   client.close();
@@ -168,7 +168,7 @@ test("the page of enrolment speaks Vietnamese, on a phone", async () => {
 });
 
 test("with one admin alone the page says why nothing can be confirmed", async () => {
-  const alone = await openTestHouse(START);
+  const alone = await openTestServer(START);
   const { context, page } = await openDeskWindow(browser, alone);
   await signInWith(page, demoOperator(alone, "admin"));
   await page.goto("/#/operators");

@@ -1,16 +1,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openPhone } from "./browser.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -69,7 +69,7 @@ test("who reads another language is offered it once, in its own words; the brand
   const offer = page.getByRole("region", { name: "This app is also in English." });
   await offer.waitFor();
   expect(await brand.boundingBox()).toEqual(before);
-  // Until somebody asks for another, the app is in the language of the house.
+  // Until somebody asks for another, the app is in the language of the server.
   await page.getByRole("button", { name: "Đăng nhập", exact: true }).waitFor();
   await offer.getByRole("button", { name: "Use English" }).tap();
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();

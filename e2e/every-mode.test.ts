@@ -26,10 +26,10 @@ import { sql } from "../apps/server/src/db/database.ts";
 import { fitBoards } from "./board-fit.ts";
 import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
 import { openBrowser, openPhone, TIMEOUT_MS } from "./browser.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { type CountedPicks, minPicks } from "./min-picks.ts";
 import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 import { spillOf, errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
@@ -61,21 +61,21 @@ interface TappedLine extends CountedPicks {
   readonly option: RuleOption;
 }
 
-/** A line that the house took. */
+/** A line that the server took. */
 interface PlacedOrder extends TappedLine {
   readonly game: GameCode;
   readonly prizeNo: string;
   readonly order: CallData<(typeof CALLS)["order"]>["orders"][number];
 }
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 const hands = new Map<string, Hand>();
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
   for (const { name, username, width, height } of PHONES) {
     const token = await client.newPlayer(username, formatMoney(CASH));
     const { context, page } = await openPhone(browser, { baseURL: open.url, width, height, still: true });
@@ -109,7 +109,7 @@ describe.each(PHONES)("at $name a bet of every mode is placed by the board", (ph
       lines.push(await naming(where, () => addLine(page, game.code, mode, option, phone.turn)));
     }
     expect(errors.splice(0)).toEqual([]);
-    // A slip outlives a reload; and the page's clock, which runs on while the house's stands, is right again.
+    // A slip outlives a reload; and the page's clock, which runs on while the server's stands, is right again.
     if (game.cycleMinutes === 1 || performance.now() - opened > SALE_MS) await page.reload();
     placed.push(...(await sendSlip(page, game.code, lines)));
     expect(errors.splice(0)).toEqual([]);
@@ -171,7 +171,7 @@ function flat(text: string): string {
   return text.replaceAll(/\s+/gu, "");
 }
 
-/** Sends all lines at once; what the house took. */
+/** Sends all lines at once; what the server took. */
 async function sendSlip(page: Page, game: GameCode, lines: readonly TappedLine[]): Promise<PlacedOrder[]> {
   const bets = lines.reduce((sum, line) => sum + line.bets, 0);
   const total = UNIT * BigInt(bets);

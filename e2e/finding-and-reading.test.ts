@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
 import { slipBar } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 import { errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -14,14 +14,14 @@ const NAME = "finder_1";
 const LOBBY = "/pages/tabbar/center";
 const SERVICE = "/pages/tabbar/service";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  const client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "500.00");
   client.close();
   await open.setTime(Date.UTC(2026, 10, 21, 3, 12, 5));

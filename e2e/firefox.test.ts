@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TIMEOUT_MS } from "./browser.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -10,7 +10,7 @@ const firefox = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => exis
 /** Where Firefox was installed for this test it must not be passed over. */
 const isRequired = process.env["REQUIRE_FIREFOX"] === "1";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 let page: Page;
 const errors: string[] = [];
@@ -29,7 +29,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
     beforeAll(async () => {
       expect(firefox, "Firefox is required and not there").toBeDefined();
       [open, browser] = await Promise.all([
-        openTestHouse(START),
+        openTestServer(START),
         puppeteer.launch({
           browser: "firefox",
           executablePath: firefox ?? "",

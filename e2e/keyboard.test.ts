@@ -4,23 +4,23 @@ import type { BetRecord } from "../packages/contract/index.ts";
 import { arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
 import { slipBar } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { ServerClient } from "./server-client.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 import { slipSheet } from "./place-bet.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "typist_1";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let page: Page;
 let token: string;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "100.00");
   // By now the first games have results to show.
   await open.setTime(START + 70_000);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Logs a player in by the form, with the password that `HouseClient.newPlayer` gives. */
+/** Logs a player in by the form, with the password that `ServerClient.newPlayer` gives. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto("/pages/auth/login");
   await page.getByLabel("Tên đăng nhập").fill(username);

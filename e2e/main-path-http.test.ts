@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyIndependently } from "./independent-verifier.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City: two seconds into period 0600's sale of a minute's game. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
-let open: TestHouse;
+let open: TestServer;
 
 beforeAll(async () => {
-  open = await openTestHouse(START);
+  open = await openTestServer(START);
 });
 afterAll(() => open.close());
 

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { displayMoney } from "../packages/money/index.ts";
 import { sql } from "../apps/server/src/db/database.ts";
 import { openBrowser, openPhone } from "./browser.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -4,9 +4,9 @@ import { CLIENT_ROUTES } from "../apps/server/src/pages/client-routes.ts";
 import { addressOf, arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
 import { slipBar } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -33,13 +33,13 @@ const OPEN = new Set([
   "/pages-sub/settings/appearance",
 ]);
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  const client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "100.00");
   client.close();
   // By now three-minute games and faster ones have results to look at.
@@ -67,7 +67,7 @@ describe("who is not logged in", () => {
   });
   afterAll(() => page.context().close());
 
-  test("is asked for by the house and led to login from every page but the open ones", async () => {
+  test("is asked for by the server and led to login from every page but the open ones", async () => {
     let asked = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/api/user/getUserInfo")) asked += 1;
@@ -415,10 +415,10 @@ describe("a page whose code is slow or lost", () => {
 });
 
 describe("the tab that is shown first", () => {
-  test("is home, or customer service where the house has set that", async () => {
-    const other = await openTestHouse(START, { START_TAB: "1" });
+  test("is home, or customer service where the server has set that", async () => {
+    const other = await openTestServer(START, { START_TAB: "1" });
     page = await newPhone(other.url);
-    // On the first visit it comes with the house's first answer; from then on the phone knows it.
+    // On the first visit it comes with the server's first answer; from then on the phone knows it.
     await page.goto("/");
     await arrive(page, SERVICE);
     await page.goto("/");

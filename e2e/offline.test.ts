@@ -10,7 +10,7 @@ import { errorsOf } from "./page-errors.ts";
 
 const DIST = resolve(import.meta.dirname, "../apps/player/dist");
 
-/** The app's own pages and files, with the headers of the house, and a house behind them that knows no call. */
+/** The app's own pages and files, with the headers of the server, and a server behind them that knows no call. */
 let pages: Pages;
 let server: ReturnType<typeof buildTestServer>["fastify"];
 let base: string;
@@ -74,7 +74,7 @@ test("the worker keeps the shell and the words that are spoken, and nothing of /
   expect(paths).toContain("/");
   expect(paths.filter((path) => path.startsWith("/api"))).toEqual([]);
   expect(paths.filter((path) => path.includes("words-"))).toHaveLength(1);
-  // A house without calls answers "no such call"; the page says nothing else is wrong, least of all its policy.
+  // A server without calls answers "no such call"; the page says nothing else is wrong, least of all its policy.
   expect(errors.filter((line) => !/status of 404/u.test(line))).toEqual([]);
 });
 

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressOf, arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 import { errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -16,15 +16,15 @@ const MINE = "/pages/tabbar/mine";
 const SETTINGS = "/pages-sub/settings";
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  const client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "100.00");
   client.close();
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
@@ -64,7 +64,7 @@ test("another picture is chosen, and stands on the account from then on", async 
   expect(await picture.innerHTML()).toBe(after);
 });
 
-test("a language is spoken at once, in every window, and by the house as well", async () => {
+test("a language is spoken at once, in every window, and by the server as well", async () => {
   const other = await context.newPage();
   await other.goto(MINE);
   await other.getByText(NAME).first().waitFor();
@@ -99,7 +99,7 @@ test("dark is dark at once, in every window, and before the first paint of the n
   await expect.poll(() => theme(page)).toBe("");
 });
 
-test("sound is switched on and stays on; the version and the house's key are told", async () => {
+test("sound is switched on and stays on; the version and the server's key are told", async () => {
   await openSetting("Âm thanh, rung và kết quả");
   const sound = page.getByRole("switch", { name: "Âm thanh" });
   expect(await sound.isChecked()).toBe(false);

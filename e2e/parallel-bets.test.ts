@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../apps/server/src/db/database.ts";
 import { runTestClock, setTestClock } from "../apps/server/src/db/test-database.ts";
 import type { Reply } from "../tools/load/client.ts";
-import { HouseClient } from "./house-client.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { ServerClient } from "./server-client.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 
-/** The last minute of November by UTC, where the tables by month turn: 06:59:05 in the house's zone. */
+/** The last minute of November by UTC, where the tables by month turn: 06:59:05 in the operator's zone. */
 const START = Date.UTC(2026, 10, 30, 23, 59, 5);
 const PERIOD_CLOSED = 3005;
 const NOT_ENOUGH_BALANCE = 3012;
-let open: TestHouse;
-let client: HouseClient;
+let open: TestServer;
+let client: ServerClient;
 
 beforeAll(async () => {
-  open = await openTestHouse(START);
-  client = new HouseClient(open.url, 256);
+  open = await openTestServer(START);
+  client = new ServerClient(open.url, 256);
 });
 afterAll(async () => {
   client.close();
@@ -128,6 +128,6 @@ test("10,000 posts around a close: none accepted late", async () => {
   );
   expect(kept).toEqual({ orders: BigInt(count.accepted), late: 0n });
   await setTestClock(open.database.owner, closeAt + 5_010);
-  await open.house.draws.tick();
+  await open.app.draws.tick();
   expect(await brokenBooks(open)).toEqual([]);
 });

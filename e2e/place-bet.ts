@@ -15,11 +15,11 @@ export async function openSlip(page: Page): Promise<void> {
   await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
 }
 
-/** Presses the one button of the slip that bets, and waits until the house has taken it and the slip is gone. */
+/** Presses the one button of the slip that bets, and waits until the server has taken it and the slip is gone. */
 export async function confirmSlip(page: Page): Promise<void> {
   const taken = page.waitForResponse(async (reply) => {
     if (!new URL(reply.url()).pathname.startsWith("/api/lottery/order/")) return false;
-    // Every reply of the house is such an envelope.
+    // Every reply of the server is such an envelope.
     return ((await reply.json()) as { code: number }).code === 0;
   });
   await slipSheet(page)
@@ -29,7 +29,7 @@ export async function confirmSlip(page: Page): Promise<void> {
   await slipSheet(page).waitFor({ state: "hidden" });
 }
 
-/** A bet on the first cell of the shown board, from the board to the house's answer. */
+/** A bet on the first cell of the shown board, from the board to the server's answer. */
 export async function placeBet(page: Page): Promise<void> {
   await pickCell(page);
   await openSlip(page);

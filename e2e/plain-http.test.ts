@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
 import { openGame } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { ServerClient } from "./server-client.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 import { errorsOf } from "./page-errors.ts";
 import { placeBet } from "./place-bet.ts";
 
@@ -15,18 +15,18 @@ const PASSWORD = "lua-chin-vang-8";
 /** A name that only this browser knows. Browsers trust the loopback address itself as if it were https. */
 const HOST = "lotus.test";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([
-    openTestHouse(START),
+    openTestServer(START),
     openBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`, "--no-proxy-server"]),
   ]);
-  client = new HouseClient(open.url);
+  client = new ServerClient(open.url);
   const url = new URL(open.url);
   ({ page } = await openPhone(browser, { baseURL: `http://${HOST}:${url.port}`, still: true }));
   errors = errorsOf(page);

@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressOf, arrive } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 import { errorsOf } from "./page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -15,9 +15,9 @@ const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 /** More bets than a page of the list holds. */
 const BETS = 26;
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let context: BrowserContext;
 let page: Page;
 let errors: string[];
@@ -26,8 +26,8 @@ let token: string;
 beforeAll(async () => {
   // The player bets on every sum of a draw, which would not count.
   const settings = { TURNOVER_PERCENT: "0", TURNOVER_MAX_COVERAGE_PERCENT: "100" };
-  [open, browser] = await Promise.all([openTestHouse(START, settings), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START, settings), openBrowser()]);
+  client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "1000.00");
   const bet = async (game: string, prize: string, bets: readonly object[]) =>
     expect(await client.post(`/api/lottery/order/${game}`, { prize_no: prize, bets }, token)).toMatchObject({
@@ -252,9 +252,9 @@ test("the invitation's link brings a player into the team", async () => {
   await there.getByText("Chào mừng, friend_1").first().waitFor();
   await friend.context.close();
 
-  // The house counts the turnover of what was settled every fifteen seconds.
-  await open.house.coverage.judge();
-  await open.house.agents.book();
+  // The server counts the turnover of what was settled every fifteen seconds.
+  await open.app.coverage.judge();
+  await open.app.agents.book();
   await page.getByRole("button", { name: "Tải lại" }).click();
   await page.getByText("Tham gia").waitFor();
   await page.getByRole("radio", { name: "Cấp 1 · 1" }).waitFor();

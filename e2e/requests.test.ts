@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addressOf, arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
 import { openGame } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 import { confirmSlip, openSlip, pickCell } from "./place-bet.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -13,19 +13,19 @@ const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "caller_1";
 const MINE = "/pages/tabbar/mine";
 const NETWORK = "Lỗi mạng";
-/** As long as a real one, and none that the house gave. */
+/** As long as a real one, and none that the server gave. */
 const EXPIRED = "e".repeat(43);
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let context: BrowserContext;
 let page: Page;
 let token: string;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "100.00");
   // By now the first games have results to show.
   await open.setTime(START + 70_000);
@@ -190,7 +190,7 @@ describe("code 401", () => {
     await logIn(page, NAME);
     await page.goto(MINE);
     await page.getByText(NAME).first().waitFor();
-    await putTokens({ accessToken: EXPIRED, jwtToken: "no jwt of this house" });
+    await putTokens({ accessToken: EXPIRED, jwtToken: "no jwt of this server" });
     await refresh();
     await arrive(page, LOGIN);
     expect(await keptSession()).toMatchObject({ accessToken: "", jwtToken: "" });
@@ -218,7 +218,7 @@ test("code 402: the message is read for 100 ms before login, and both tokens are
 
 describe("no answer", () => {
   test("a call is given up after 5000 ms, and told for 2000", async () => {
-    // The house never says how long to wait, so the app's own reading holds.
+    // The server never says how long to wait, so the app's own reading holds.
     await context.route("**/api/app/config", (route) => route.abort());
     await page.clock.install({ time: START });
     await logIn(page, NAME);
@@ -267,7 +267,7 @@ describe("an answer that is none", () => {
     await balanceCard().getByText("148,00").waitFor();
   });
 
-  test("a status outside 2xx is told in the house's words, or in the app's where it has none", async () => {
+  test("a status outside 2xx is told in the operator's words, or in the app's where it has none", async () => {
     let reply: object = { status: 500, json: { code: 500, msg: "Máy chủ bận", data: null } };
     await page.route("**/api/balance", (route) => route.fulfill(reply));
     await refresh();
@@ -278,7 +278,7 @@ describe("an answer that is none", () => {
     expect(addressOf(page)).toBe(MINE);
   });
 
-  test("any other code is told as the house words it, and nothing else happens", async () => {
+  test("any other code is told as the server words it, and nothing else happens", async () => {
     await page.route("**/api/balance", (route) =>
       route.fulfill({ json: { code: 1999, msg: "Chưa được", data: null } }),
     );

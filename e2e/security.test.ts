@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, openPhone } from "./browser.ts";
-import { HouseClient } from "./house-client.ts";
-import { openTestHouse, type TestHouse } from "./open-house.ts";
+import { ServerClient } from "./server-client.ts";
+import { openTestServer, type TestServer } from "./open-server.ts";
 import { collectErrors } from "./page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./staff.ts";
 
@@ -23,9 +23,9 @@ const hostile = (place: string): string => `${place} ${WORDS}`;
 /** Whatever runs leaves a mark, and so does every dialog. */
 const WATCH = `window.alert = window.confirm = window.prompt = () => { window.pwned = 1; };`;
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let player: string;
 let playerId: string;
 let staff: StaffRoom;
@@ -35,8 +35,8 @@ let phone: Page;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START, SETTINGS), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), openBrowser()]);
+  client = new ServerClient(open.url);
   player = await client.newPlayer(NAME, "1000.00");
   playerId = (await client.post<{ id: string }>("/api/user/getUserInfo", undefined, player)).data.id;
   staff = await openStaffRoom(browser, open);
@@ -83,7 +83,7 @@ interface Order {
   readonly orderNo: string;
 }
 
-test("who logs in stays in this house, wherever the address would lead", async () => {
+test("who logs in stays in this app, wherever the address would lead", async () => {
   await phone.goto(`/pages/auth/login?redirect=${encodeURIComponent("//evil.example/pages/tabbar/mine")}`);
   await phone.getByLabel("Tên đăng nhập").fill(NAME);
   await phone.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");

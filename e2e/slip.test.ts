@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { BetRecord } from "../packages/contract/index.ts";
 import { openBrowser, openPhone, TIMEOUT_MS } from "./browser.ts";
 import { openGame, slipBar } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 
 /** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);
 const MINUTE = 60_000;
 const TIMEOUT = { timeout: TIMEOUT_MS };
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let context: BrowserContext;
 let page: Page;
 let token: string;
@@ -23,8 +23,8 @@ let minute = START;
 let players = 0;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START + 2000), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  client = new ServerClient(open.url);
 });
 afterAll(async () => {
   client.close();
@@ -53,7 +53,7 @@ const confirm = (words: string) => sheet().getByRole("button", { name: words, ex
 const pick = (at: number) => page.getByRole("tabpanel").locator("button[aria-pressed]").nth(at).tap();
 const openSheet = () => slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
 
-/** The player's orders in a game, as the house has them. */
+/** The player's orders in a game, as the server has them. */
 async function ordersIn(game: string): Promise<readonly BetRecord[]> {
   const reply = await client.get<{ list: BetRecord[] }>(
     `/api/lottery/orderList/${game}?range=3d&tz_offset=420`,
@@ -141,7 +141,7 @@ test("an answer that was lost is asked for again under the same key: one order, 
   const keys: (string | null)[] = [];
   await page.route("**/api/lottery/order/FFC", async (route) => {
     keys.push(await route.request().headerValue("idempotency-key"));
-    // The house takes the first, but its answer never arrives.
+    // The server takes the first, but its answer never arrives.
     const reply = await route.fetch();
     await (keys.length === 1 ? route.abort() : route.fulfill({ response: reply }));
   });
@@ -168,7 +168,7 @@ test("sales close while the slip is open: nothing is sent until the player takes
   await confirm("Đặt 1 × 2,00 = 2,00").waitFor(TIMEOUT);
   const seen = await client.get<{ prizeNo: string }>("/api/lottery/current/FFC");
   await open.setTime(minute + 57_000);
-  // The app's clock follows with the next word of the house.
+  // The app's clock follows with the next word of the server.
   await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
   await sheet().getByText("đã đóng bán.").waitFor({ timeout: 80_000 });
   await sheet().getByText("Phiếu chưa được gửi và chưa trừ tiền.").waitFor(TIMEOUT);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { codeOf, demoOperator, openDeskWindow, signInWith, type OperatorKeys } from "./desk-window.ts";
-import { HouseClient } from "./house-client.ts";
-import type { TestHouse } from "./open-house.ts";
+import { ServerClient } from "./server-client.ts";
+import type { TestServer } from "./open-server.ts";
 import { collectErrors } from "./page-errors.ts";
 
 /** The time a code of an authenticator holds. A code is good once: the next sign-in shows the next one. */
@@ -23,12 +23,12 @@ export interface StaffRoom {
   /** What the windows complained of. */
   readonly errors: string[];
   /** The desk's port. */
-  readonly desk: HouseClient;
+  readonly desk: ServerClient;
 }
 
 /** Makes room at the desk for an admin, two cashiers and somebody of support, each at a window of their own. */
-export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<StaffRoom> {
-  const desk = new HouseClient(open.opsUrl);
+export async function openStaffRoom(browser: Browser, open: TestServer): Promise<StaffRoom> {
+  const desk = new ServerClient(open.opsUrl);
   const [adminKeys, cashierKeys] = [demoOperator(open, "admin"), demoOperator(open, "cashier")];
   const staff = {
     admin: { keys: adminKeys, token: await tokenOf(desk, adminKeys) },
@@ -59,7 +59,7 @@ export async function openStaffRoom(browser: Browser, open: TestHouse): Promise<
 
 /** Signs an operator in without a tab. */
 export async function tokenOf(
-  desk: HouseClient,
+  desk: ServerClient,
   { name, password, totpSecret }: OperatorKeys,
 ): Promise<string> {
   const code = codeOf(totpSecret, Date.now());
@@ -70,11 +70,11 @@ export async function tokenOf(
 
 /** Makes an operator who need not enrol, and signs them in. */
 async function newOperator(
-  { house }: TestHouse,
-  desk: HouseClient,
+  { app }: TestServer,
+  desk: ServerClient,
   role: "cashier" | "support",
 ): Promise<{ readonly keys: OperatorKeys; readonly token: string }> {
   const wanted = { name: `hoa_${role}`, role, password: "mua-dau-mua-o-ben-song-3" };
-  const keys = await house.desk.makeOperator(wanted);
+  const keys = await app.desk.makeOperator(wanted);
   return { keys, token: await tokenOf(desk, keys) };
 }

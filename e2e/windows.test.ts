@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { addressOf, arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
 import { openGame, slipBar } from "./game-screen.ts";
-import { HouseClient } from "./house-client.ts";
+import { ServerClient } from "./server-client.ts";
 import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestHouse, type TestHouse } from "./open-house.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
 import { confirmSlip, openSlip, pickCell, placeBet, slipSheet } from "./place-bet.ts";
 
 /** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
@@ -15,9 +15,9 @@ const MINE = "/pages/tabbar/mine";
 const DEVICES = "/pages-sub/settings/devices";
 const ENDED = "Phiên đã kết thúc. Vui lòng đăng nhập lại";
 
-let open: TestHouse;
+let open: TestServer;
 let browser: Browser;
-let client: HouseClient;
+let client: ServerClient;
 let context: BrowserContext;
 let page: Page;
 let token: string;
@@ -27,8 +27,8 @@ let players = 0;
 let streams: Set<unknown>;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestHouse(START + 2000), openBrowser()]);
-  client = new HouseClient(open.url);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  client = new ServerClient(open.url);
 });
 afterAll(async () => {
   await browser.close();
@@ -118,7 +118,7 @@ test("seven windows are open, and a bet still goes through in each of the last t
     await openGame(window, at === 0 ? "FFC" : "K3");
     await placeBet(window);
   }
-  // A browser opens six connections to a house; a stream for each window would have taken them all.
+  // A browser opens six connections to a server; a stream for each window would have taken them all.
   expect(streams.size).toBe(1);
   await Promise.all([...last, page].map((window) => shows(window, "96,00")));
 });
@@ -136,7 +136,7 @@ test("a session that ends while a slip is open: the slip is there again after lo
     password: "lua-chin-vang-8",
   });
   await client.post("/api/user/sessions", { session_id: "others" }, data.token);
-  // The house tells the open window, which says so and leads to login.
+  // The server tells the open window, which says so and leads to login.
   await page.getByText(ENDED).first().waitFor();
   await arrive(page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=FFC")}`);
   expect(await page.getByRole("dialog").count()).toBe(0);

@@ -1,6 +1,6 @@
 /**
  * `npm run check:books`: holds every invariant of the books against the whole database and prints what it looked at.
- * Exits 1 when one is broken, 2 when they cannot be looked at. Reads DATABASE_URL, or the PostgreSQL that a running house keeps in DATA_DIR.
+ * Exits 1 when one is broken, 2 when they cannot be looked at. Reads DATABASE_URL, or the PostgreSQL that a running server keeps in DATA_DIR.
  */
 import { argv, env, exit, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,7 @@ export function reportOf(results: readonly InvariantResult[]): string {
 async function main(): Promise<number> {
   const url = givenDatabaseUrl(env) ?? findRunningCluster(env["DATA_DIR"] ?? "./data", "app");
   if (url === null) {
-    stderr.write("No house runs in DATA_DIR: start it, or name its database in DATABASE_URL.\n");
+    stderr.write("No server runs in DATA_DIR: start it, or name its database in DATABASE_URL.\n");
     return 2;
   }
   // Retries need no jitter here: nobody else checks at the same moment.
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   try {
     const results = await checkBooks(db, "full", env["TZ_HOUSE"] ?? TIME_ZONE);
     if (results === null) {
-      stderr.write("The running house is checking the books itself: try again in a moment.\n");
+      stderr.write("The running server is checking the books itself: try again in a moment.\n");
       return 2;
     }
     stdout.write(reportOf(results));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findBreaches, readSources } from "./layers.ts";
 
-test("the house's own imports go one way", () => {
+test("the server's own imports go one way", () => {
   expect(findBreaches(readSources())).toEqual([]);
 });
 

@@ -9,15 +9,15 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** What each package may import of the house, and which libraries. */
-const PACKAGES: Readonly<Record<string, { readonly house: readonly string[]; readonly libraries: RegExp }>> =
+/** What each package may import of the server, and which libraries. */
+const PACKAGES: Readonly<Record<string, { readonly server: readonly string[]; readonly libraries: RegExp }>> =
   {
-    money: { house: [], libraries: /^$/u },
-    games: { house: ["money"], libraries: /^$/u },
-    fair: { house: [], libraries: /^@noble\//u },
-    contract: { house: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
-    locales: { house: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
-    ui: { house: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
+    money: { server: [], libraries: /^$/u },
+    games: { server: ["money"], libraries: /^$/u },
+    fair: { server: [], libraries: /^@noble\//u },
+    contract: { server: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
+    locales: { server: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
+    ui: { server: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
   };
 
 /** The modules of the server from the bottom up: each may import those before it, and http's handler types. */
@@ -84,9 +84,11 @@ function packageRule(name: string, target: string, isTest: boolean): string | un
   const allowed = PACKAGES[name];
   if (allowed === undefined) return `packages/${name} is not in the table of tools/layers.ts`;
   if (target.startsWith("apps/")) return "a package imports no app";
-  const house = /^@lotus\/([^/]+)/u.exec(target)?.[1];
-  if (house !== undefined) {
-    return allowed.house.includes(house) || house === name ? undefined : `${name} may not import ${house}`;
+  const server = /^@lotus\/([^/]+)/u.exec(target)?.[1];
+  if (server !== undefined) {
+    return allowed.server.includes(server) || server === name
+      ? undefined
+      : `${name} may not import ${server}`;
   }
   const other = /^packages\/([^/]+)\//u.exec(target)?.[1];
   if (other !== undefined) return other === name ? undefined : "another package is entered by its name";
@@ -129,7 +131,7 @@ function deskRule(file: string, target: string): string | undefined {
   return undefined;
 }
 
-/** The house's own TypeScript files with their texts. */
+/** The server's own TypeScript files with their texts. */
 export function readSources(): Map<string, string> {
   const paths = globSync("{packages,apps,tools,e2e}/**/*.{ts,tsx}", {
     cwd: ROOT,

@@ -5,7 +5,7 @@ import { GAMES, optionsOf } from "@lotus/games";
 import { expect, test } from "vitest";
 import { readSources, ROOT } from "./layers.ts";
 
-/** The house style that no linter knows. */
+/** The server style that no linter knows. */
 const sources = [...readSources()];
 const product = sources.filter(([path]) => !/\.test\.tsx?$/u.test(path));
 

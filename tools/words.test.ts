@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parseSync } from "vite";
 import { readSources, ROOT } from "./layers.ts";
 
-/** The words of the house against its code: none is there for nothing, and no screen speaks past them. */
+/** The words of the server against its code: none is there for nothing, and no screen speaks past them. */
 const product = [...readSources()].filter(
   ([path]) => !/\.test\.tsx?$|\.fixture\.tsx?$|\/testing\/|\/gallery\/|^e2e\/|^tools\//u.test(path),
 );

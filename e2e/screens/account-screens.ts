@@ -8,7 +8,7 @@ const FILTER = "main button[aria-haspopup=dialog]";
 
 /** The newest recharge of the player who asks, among those that `fits`. */
 async function newestRecharge(ask: Ask, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
-  // The house's own reply, which its tests hold to the contract.
+  // The server's own reply, which its tests hold to the contract.
   const reply = (await ask("/api/user/orderList?type=recharge&range=7d")) as {
     list: readonly MoneyRecord[];
   };
@@ -19,7 +19,7 @@ async function newestRecharge(ask: Ask, fits: (order: MoneyRecord) => boolean): 
 
 const pendingRecharge = (ask: Ask) => newestRecharge(ask, ({ status }) => status === "pendingReview");
 
-/** A withdrawal as the house would answer one, made of a recharge: asked in earnest it would change the next picture. */
+/** A withdrawal as the server would answer one, made of a recharge: asked in earnest it would change the next picture. */
 async function askedWithdrawal(ask: Ask): Promise<MoneyRecord> {
   const order = await newestRecharge(ask, () => true);
   return {

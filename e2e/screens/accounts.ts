@@ -1,14 +1,14 @@
 import type { RuleTree } from "../../packages/contract/index.ts";
 import type { GameCode } from "../../packages/games/index.ts";
 import { demoOperator } from "../desk-window.ts";
-import { HouseClient } from "../house-client.ts";
+import { ServerClient } from "../server-client.ts";
 import { minPicks } from "../min-picks.ts";
-import type { TestHouse } from "../open-house.ts";
+import type { TestServer } from "../open-server.ts";
 import { tokenOf } from "../staff.ts";
 import { NOTICES } from "./notices.fixture.ts";
 import type { Viewer } from "./screen-state.ts";
 
-/** 21 November 2026 in Ho Chi Minh City: the house opens at 9:30. */
+/** 21 November 2026 in Ho Chi Minh City: the server opens at 9:30. */
 export const START = Date.UTC(2026, 10, 21, 2, 30, 2);
 const FIRST_BETS = Date.UTC(2026, 10, 21, 2, 35, 2);
 /** From here on every minute is lived through, so that there are draws to look back on. */
@@ -49,36 +49,36 @@ export interface Accounts {
   close(): void;
 }
 
-/** Gives a house its players, with what lists and forms are empty without. It stands at `START` before. */
-export async function openAccounts(open: TestHouse): Promise<Accounts> {
-  const client = new HouseClient(open.url);
-  const house = new Caller(client);
+/** Gives a server its players, with what lists and forms are empty without. It stands at `START` before. */
+export async function openAccounts(open: TestServer): Promise<Accounts> {
+  const client = new ServerClient(open.url);
+  const server = new Caller(client);
   const early = await client.newPlayer(NAMES.player, "12500.00");
   const payer = await client.newPlayer(NAMES.payer, "500.00");
-  await house.register(NAMES.newcomer);
-  // The period that a house is opened in may begin to sell late; those after it do not.
+  await server.register(NAMES.newcomer);
+  // The period that a server is opened in may begin to sell late; those after it do not.
   await open.setTime(FIRST_BETS);
-  await house.bet(early, "K3", "HZ.HZ", "20.00", 16);
-  await house.bet(early, "FFC", "LHD.LHH", "50.00");
-  await fillAccount(house, early);
-  await house.post("user/bindBankCard", cardOf("9876543210"), payer);
+  await server.bet(early, "K3", "HZ.HZ", "20.00", 16);
+  await server.bet(early, "FFC", "LHD.LHH", "50.00");
+  await fillAccount(server, early);
+  await server.post("user/bindBankCard", cardOf("9876543210"), payer);
   await publishNotices(open);
   for (let minute = LAST_MINUTES; minute <= BEFORE_LAST; minute += MINUTE_MS) await open.setTime(minute);
   // The first session has run out by now.
-  const { token: player } = await house.logIn(NAMES.player);
-  await house.bet(player, "K3", "HZ.HZ", "2.00", 16);
-  await house.bet(player, "FFC", "WX.ZX", "2.00");
-  await house.bet(player, "PK10", "YZSM.YZSM", "6.00");
+  const { token: player } = await server.logIn(NAMES.player);
+  await server.bet(player, "K3", "HZ.HZ", "2.00", 16);
+  await server.bet(player, "FFC", "WX.ZX", "2.00");
+  await server.bet(player, "PK10", "YZSM.YZSM", "6.00");
   await open.setTime(NOW);
-  await house.bet(player, "LHC", "TM.TMA", "10.00");
-  const cancelled = await house.bet(player, "SFC", "YX.DWD", "4.00");
-  await house.post(`lottery/cancel/${cancelled}`, undefined, player);
-  await house.post("user/makeOrder", { type: "recharge", amount: "250.00", channel_id: "bank" }, player);
+  await server.bet(player, "LHC", "TM.TMA", "10.00");
+  const cancelled = await server.bet(player, "SFC", "YX.DWD", "4.00");
+  await server.post(`lottery/cancel/${cancelled}`, undefined, player);
+  await server.post("user/makeOrder", { type: "recharge", amount: "250.00", channel_id: "bank" }, player);
   return {
     url: open.url,
     sessionOf: async (viewer) => {
       const username = NAMES[viewer];
-      const { token, jwt } = await house.logIn(username);
+      const { token, jwt } = await server.logIn(username);
       return {
         accessToken: token,
         jwtToken: jwt,
@@ -102,15 +102,15 @@ function cardOf(card_no: string) {
 }
 
 /** An address and a withdrawal to it, a second address, a word to the desk, and somebody who was invited. */
-async function fillAccount(house: Caller, token: string): Promise<void> {
-  const { id } = await house.post<{ id: string }>("user/bindBankCard", cardOf("0123456789"), token);
+async function fillAccount(server: Caller, token: string): Promise<void> {
+  const { id } = await server.post<{ id: string }>("user/bindBankCard", cardOf("0123456789"), token);
   const withdrawal = {
     type: "withdrawal",
     amount: "2000.00",
     addr_id: id,
     trans_password: WITHDRAWAL_PASSWORD,
   };
-  await house.post("user/makeOrder", withdrawal, token);
+  await server.post("user/makeOrder", withdrawal, token);
   // A second address holds withdrawals, which the player is told of.
   const wallet = {
     network: "tron",
@@ -118,14 +118,14 @@ async function fillAccount(house: Caller, token: string): Promise<void> {
     address_confirmation: WALLET,
     trans_password: WITHDRAWAL_PASSWORD,
   };
-  await house.post("user/bindDigitWall", wallet, token);
-  await house.post("service/write", { text: "Xin chào, bao giờ lệnh rút của tôi được duyệt?" }, token);
-  const { inviteCode } = await house.post<{ inviteCode: string }>("user/getUserInfo", {}, token);
-  await house.register("lan_huong_2", inviteCode);
+  await server.post("user/bindDigitWall", wallet, token);
+  await server.post("service/write", { text: "Xin chào, bao giờ lệnh rút của tôi được duyệt?" }, token);
+  const { inviteCode } = await server.post<{ inviteCode: string }>("user/getUserInfo", {}, token);
+  await server.register("lan_huong_2", inviteCode);
 }
 
-async function publishNotices(open: TestHouse): Promise<void> {
-  const desk = new HouseClient(open.opsUrl);
+async function publishNotices(open: TestServer): Promise<void> {
+  const desk = new ServerClient(open.opsUrl);
   const token = await tokenOf(desk, demoOperator(open, "admin"));
   for (const texts of NOTICES) {
     const published = await desk.post("/desk/api/notices", { texts }, token);
@@ -136,9 +136,9 @@ async function publishNotices(open: TestHouse): Promise<void> {
 
 /** Calls that must succeed. */
 class Caller {
-  readonly #client: HouseClient;
+  readonly #client: ServerClient;
 
-  constructor(client: HouseClient) {
+  constructor(client: ServerClient) {
     this.#client = client;
   }
 

@@ -20,7 +20,7 @@ export function fill(selector: string, text: string): (page: Page) => Promise<vo
   return (page) => page.locator(selector).filter({ visible: true }).first().fill(text);
 }
 
-/** What the house answers, for a screen whose state cannot be had of it without changing it for all others. */
+/** What the server answers, for a screen whose state cannot be had of it without changing it for all others. */
 export function answers(path: string, change: (data: unknown) => unknown): (page: Page) => Promise<void> {
   return async (page) => {
     await page.route(
@@ -38,10 +38,10 @@ export function answers(path: string, change: (data: unknown) => unknown): (page
   };
 }
 
-/** A question to the house, as a player asks it: the data of its answer. */
+/** A question to the server, as a player asks it: the data of its answer. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** Answers in place of the house, with what may be made of its other answers. */
+/** Answers in place of the server, with what may be made of its other answers. */
 export function answersWith(
   path: string,
   dataOf: (ask: Ask) => Promise<unknown>,

@@ -28,7 +28,7 @@ export async function axeFaults(
   );
 }
 
-/** What a page complained of, without what the house was told to fail at. */
+/** What a page complained of, without what the server was told to fail at. */
 export function ownErrors(errors: string[], fails: boolean): string[] {
   return errors.splice(0).filter((line) => !(fails && line.includes("status of 500")));
 }

@@ -23,7 +23,7 @@ const BOARDS = {
 /** Shows a board and makes the least picks on it. */
 function pickOn(game: GameCode, id: string): (page: Page) => Promise<void> {
   return async (page) => {
-    // The house's own reply, which its tests hold to the contract.
+    // The server's own reply, which its tests hold to the contract.
     const ask = await askAt(page);
     const tree = (await ask(`/api/lottery/rule/${game}`)) as RuleTree;
     const mode = tree.rules.find(({ childrens }) => childrens.some((option) => option.id === id));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
-import { openTestHouse, type TestHouse } from "../open-house.ts";
+import { openTestServer, type TestServer } from "../open-server.ts";
 import { collectErrors, layoutFaultsOf } from "../page-errors.ts";
 import { HOUSE_SETTINGS, openAccounts, START, type Accounts } from "./accounts.ts";
 import type { Appearance } from "./appearance.ts";
@@ -40,13 +40,13 @@ export function lookAt(
   screenStates: readonly ScreenState[],
   faultsOf: (page: Page, screenState: ScreenState) => Promise<string[]> = faultsOfScreenState,
 ): void {
-  let open: TestHouse;
+  let open: TestServer;
   let browser: Browser;
   let accounts: Accounts | undefined;
   let phones: Phones;
   const errors: string[] = [];
   beforeAll(async () => {
-    [open, browser] = await Promise.all([openTestHouse(START, HOUSE_SETTINGS), openBrowser()]);
+    [open, browser] = await Promise.all([openTestServer(START, HOUSE_SETTINGS), openBrowser()]);
     accounts = await openAccounts(open);
     phones = phonesOf(browser, accounts, (page) => collectErrors(page, errors));
   });

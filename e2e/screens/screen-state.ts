@@ -20,9 +20,9 @@ export interface ScreenState {
   readonly viewer: Viewer;
   /** A selector, the same in every language, of what stands there once the state is reached. */
   readonly landmark: string;
-  /** The house answers 500 to everything the screen reads. */
+  /** The server answers 500 to everything the screen reads. */
   readonly fails: boolean;
-  /** Arranges what the house answers, before the screen is opened. */
+  /** Arranges what the server answers, before the screen is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** What brings a part up, and the landmark to wait for before it. */
   readonly act?: { readonly on: string; readonly run: (page: Page) => Promise<void> };
@@ -49,7 +49,7 @@ export interface ScreenEntry {
   readonly landmark: string;
   /** Nothing there yet, or nothing found. */
   readonly empty?: OtherState;
-  /** The house fails; false for a screen that reads nothing, or shows what it has all the same. */
+  /** The server fails; false for a screen that reads nothing, or shows what it has all the same. */
   readonly broken: OtherState | false;
   /** What acts bring up, by name. */
   readonly parts?: Readonly<Record<string, OtherState>>;

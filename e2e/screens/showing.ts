@@ -65,7 +65,7 @@ export async function openScreenState(page: Page, screenState: ScreenState, look
   await settle(page, screenState.landmark);
 }
 
-/** What the house says of itself it still says; everything else fails. */
+/** What the server says of itself it still says; everything else fails. */
 async function failReads(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith("/api/") && !["/api/app/config", "/api/stream"].includes(pathname),

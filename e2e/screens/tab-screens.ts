@@ -15,7 +15,7 @@ export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     path: "/pages/tabbar/service",
     landmark: "#help-legal",
     empty: { act: fill("main search input", "zzzz") },
-    // Help is part of the app; only the conversation is read from the house.
+    // Help is part of the app; only the conversation is read from the server.
     broken: { act: tap("main [role=tab]", 1) },
     parts: {
       article: { act: tap("main section button") },
@@ -108,7 +108,7 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   },
 };
 
-/** What a house that cheats would show: another result than the one that it committed to. */
+/** What a server that cheats would show: another result than the one that it committed to. */
 function forgedProof(proof: unknown): unknown {
   const { numbers } = proof as { numbers: number[] };
   return { ...(proof as object), numbers: numbers.map((face) => 7 - face) };

@@ -17,7 +17,7 @@ export const announcementText = z.strictObject({
 });
 export type AnnouncementText = z.output<typeof announcementText>;
 
-/** What is written once per language, by language tag; at least one. A reader of another gets the house's own. */
+/** What is written once per language, by language tag; at least one. A reader of another gets the server's own. */
 export const announcementTexts = z
   .record(languageTag, announcementText)
   .check(z.refine((texts) => Object.keys(texts).length > 0, { error: "validation.invalid" }));

@@ -96,7 +96,7 @@ export const odds = z.string().check(z.regex(/^\d+\.\d{2,4}$/));
 /** Epoch milliseconds, UTC. */
 export const time = z.number();
 
-/** Code of a game, as FFC. Which games the house has is for the server to say (GAME_UNKNOWN). */
+/** Code of a game, as FFC. Which games the server has is for the server to say (GAME_UNKNOWN). */
 export const gameCode = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/, { error: "codes.GAME_UNKNOWN" }));
 
 /** Number of a period, as 202611210003. */

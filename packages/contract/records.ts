@@ -155,7 +155,7 @@ export const currentPeriod = z.object({
 });
 export type CurrentPeriod = z.output<typeof currentPeriod>;
 
-/** Proof that the house accepted a bet: a leaf of a signed batch. All hex in lower case. */
+/** Proof that the server accepted a bet: a leaf of a signed batch. All hex in lower case. */
 export const betReceipt = z.object({
   leaf: z.string(),
   path: z.array(z.string()),

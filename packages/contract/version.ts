@@ -1,2 +1,2 @@
-/** The version of the house and of its app, as it is told and shown; the packages carry the same. */
+/** The version of the server and of its app, as it is told and shown; the packages carry the same. */
 export const VERSION = "2.1.0";

@@ -101,7 +101,7 @@ test("a secret is handed out as a copy, so that wiping it does not wipe the chai
   expect(secretAt(chain, 8)).toEqual(lastSecret);
 });
 
-test("a chain of the house's length is made with native hashing, and its ends meet", () => {
+test("a chain of the operator's length is made with native hashing, and its ends meet", () => {
   const chain = makeChain({ cid, lastSecret }, native);
   expect(chain.length).toBe(CHAIN_LENGTH);
   expect(commitmentPath(chain, 77_777, native)).toHaveLength(17);

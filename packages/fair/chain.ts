@@ -2,7 +2,7 @@ import { concat, tag, u32 } from "./bytes.ts";
 import { nobleHashing, type Hashing } from "./hashing.ts";
 import { blockRootOf, leafHash, MERKLE_BLOCK, merkleRoot, pathFromBlocks } from "./merkle.ts";
 
-/** Secrets in a chain of the house. */
+/** Secrets in a chain of the operator. */
 export const CHAIN_LENGTH = 131_072;
 
 /** A secret is kept each 256 places, so any other costs at most 255 hashes. */
@@ -83,7 +83,7 @@ export function walkBack(
 
 /**
  * Makes a chain from its name and its last secret, 32 random bytes: about 3N hashes. `length` is N, at most
- * 2³² − 1, by default that of the house.
+ * 2³² − 1, by default that of the operator.
  */
 export function makeChain(
   seed: { cid: Uint8Array; lastSecret: Uint8Array; length?: number },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProofReport, VerifyOptions } from "./proof.ts";
 import { verifyProof } from "./verify-proof.ts";
-import { drawDigits, ROUND_1000, sampleKey, sampleProof, type SampleWishes } from "./sample-house.ts";
+import { drawDigits, ROUND_1000, sampleKey, sampleProof, type SampleWishes } from "./sample-proof.ts";
 import { toHex } from "./bytes.ts";
 import { makeRecord } from "./record.ts";
 
@@ -66,7 +66,7 @@ describe("a drawn period", () => {
     expect(check({ ...proof, round: 0, witness: null }).verdict).toBe("valid");
   });
 
-  test("is what was asked for, signed by the house that was asked", () => {
+  test("is what was asked for, signed by the operator that was asked", () => {
     const proof = sampleProof();
     const right = {
       gameCode: "FFC",
@@ -113,7 +113,7 @@ describe("a period that is not drawn", () => {
   });
 });
 
-test("a house that signs something else than it shows is found out", () => {
+test("an operator that signs something else than it shows is found out", () => {
   const other32 = "ab".repeat(32);
   const edits: [NonNullable<SampleWishes["edit"]>, string][] = [
     [{ chain: { cid: "ff".repeat(16) } }, "records"],

@@ -106,7 +106,7 @@ export interface VerifyOptions {
   readonly draw: (uniform: (n: number) => number) => number[];
   /** Hash back to s_0, up to 131072 hashes: a moment in a browser. Off by default; the Merkle path binds as well. */
   readonly walkToAnchor?: boolean;
-  /** What the document must be about: the draw asked for, the house's key known from elsewhere, the result seen. */
+  /** What the document must be about: the draw asked for, the operator's key known from elsewhere, the result seen. */
   readonly expected?: {
     readonly gameCode?: string;
     readonly prizeNo?: string;

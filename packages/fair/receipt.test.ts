@@ -9,7 +9,7 @@ import {
   type CommittedOrder,
   type Receipt,
 } from "./receipt.ts";
-import { sampleKey } from "./sample-house.ts";
+import { sampleKey } from "./sample-proof.ts";
 
 const { sign, publicKey } = sampleKey();
 const logHead = new Uint8Array(32).fill(9);
@@ -24,7 +24,7 @@ const orderOf = (i: number): CommittedOrder => ({
   blind: "ab".repeat(16),
 });
 
-/** Receipts of a batch as the house makes them, one signature for all. */
+/** Receipts of a batch as the operator makes them, one signature for all. */
 function receiptsOf(orders: readonly CommittedOrder[]): Receipt[] {
   const leaves = orders.map((order) => orderLeaf(order));
   const batchRoot = merkleRoot(leaves);

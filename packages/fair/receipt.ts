@@ -34,7 +34,7 @@ export function betsRoot(leaves: readonly Uint8Array[], hashing: Hashing = noble
   return merkleRoot([...leaves].sort(compareBytes), hashing);
 }
 
-/** What a player keeps of an order: the house's signature over a batch that holds it. All byte strings are hex. */
+/** What a player keeps of an order: the operator's signature over a batch that holds it. All byte strings are hex. */
 export interface Receipt {
   readonly leaf: string;
   /** Siblings from the leaf to the batch root; on which side each stands follows from the two numbers below. */
@@ -48,7 +48,7 @@ export interface Receipt {
   readonly logHead: string;
 }
 
-/** What the house signs for a batch: H(TAG("receipt")‖batchRoot‖logHead), 32 bytes. */
+/** What the operator signs for a batch: H(TAG("receipt")‖batchRoot‖logHead), 32 bytes. */
 export function receiptMessage(
   batchRoot: Uint8Array,
   logHead: Uint8Array,

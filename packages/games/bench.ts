@@ -54,7 +54,7 @@ interface Times {
 const slowest = (times: readonly Times[]): Times =>
   times.reduce((slow, each) => (each.median > slow.median ? each : slow), { median: 0, worst: 0 });
 
-// Runs something so often before it is measured as while it is; then it is no colder than in a house.
+// Runs something so often before it is measured as while it is; then it is no colder than in an operator.
 function timesOf(samples: number, sample: (at: number) => number): Times {
   for (let at = 0; at < samples; at++) sample(at);
   const times = Array.from({ length: samples }, (_, at) => sample(at)).sort((a, b) => a - b);

@@ -33,7 +33,7 @@ const LINES = [
 /** The code of a game. */
 export type GameCode = (typeof LINES)[number]["code"];
 
-/** A game as it is offered by default. When it draws is a setting that a house may change, by version. */
+/** A game as it is offered by default. When it draws is a setting that an operator may change, by version. */
 export interface Game extends Schedule {
   readonly code: GameCode;
   readonly family: Family;

@@ -13,7 +13,7 @@ export interface Limits {
   readonly maxBets: number;
 }
 
-/** The limits of a house that has set none of its own. */
+/** The limits of an operator that has set none of its own. */
 export const DEFAULT_LIMITS: Limits = {
   minBet: 1_00n,
   maxBet: 50_000_00n,

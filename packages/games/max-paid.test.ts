@@ -19,7 +19,7 @@ const BOUNDED = "XYP.ZH";
 const games = [...new Map(GAMES.map(({ code, family }) => [family, code])).values()];
 const options = games.flatMap((game) => optionsOf(game).map((option) => ({ game, option })));
 
-/** Figures that no house would publish, all of them different. */
+/** Figures that no operator would publish, all of them different. */
 function anyOdds(option: Option, seed: number): OddsTable {
   const uniform = seededUniform(seed);
   return Object.fromEntries(oddsKeysOf(option).map(({ key }) => [key, BigInt(10_000 + uniform(2_000_000))]));

@@ -41,7 +41,7 @@ test("K3 sums and sides return 87.5 %", () => {
   expect(table["big"]).toBe(odds("1.75"));
 });
 
-test("a house may pay 189 for three same single", () => {
+test("an operator may pay 189 for three same single", () => {
   expect(defaultOdds("K3", k3("STHDX.STHDX"), { k3ThreeSameSingle: 189 })).toEqual({ hit: odds("189.00") });
 });
 

@@ -5,13 +5,13 @@ import { compareFractions, fraction, minus, plus, times, ZERO, type Fraction } f
 import { oddsKeysOf, type OddsLine } from "./odds-key.ts";
 import type { OddsTable } from "./settle.ts";
 
-/** What a house may choose about its default odds. */
+/** What an operator may choose about its default odds. */
 export interface OddsSettings {
-  /** What three same single in K3 brings: 180 unless the house prefers 189. */
+  /** What three same single in K3 brings: 180 unless the operator prefers 189. */
   readonly k3ThreeSameSingle?: (typeof CHOICE.figures)[number];
 }
 
-// The option whose default is a choice of the house, and the figures it may choose among.
+// The option whose default is a choice of the operator, and the figures it may choose among.
 const CHOICE = { option: "STHDX.STHDX", figures: [180, 189] } as const;
 
 const WHOLE: Fraction = fraction(1);
@@ -84,7 +84,7 @@ function statedFor(option: Option, settings: OddsSettings): OddsTable | undefine
 }
 
 /**
- * Whether a table of an option is one of those that a setting of the house chooses among, and so follows it; odds that
+ * Whether a table of an option is one of those that a setting of the operator chooses among, and so follows it; odds that
  * somebody has written stay as they are.
  */
 export function isChosenDefault(option: Option, table: OddsTable): boolean {
@@ -92,7 +92,7 @@ export function isChosenDefault(option: Option, table: OddsTable): boolean {
   return CHOICE.figures.some((figure) => BigInt(figure) * ODDS_PER_UNIT === table["hit"]);
 }
 
-/** The odds of an option in a game as the house first offers them, by odds key. */
+/** The odds of an option in a game as the operator first offers them, by odds key. */
 export function defaultOdds(_game: GameCode, option: Option, settings: OddsSettings = {}): OddsTable {
   const stated = statedFor(option, settings);
   if (stated !== undefined) return stated;

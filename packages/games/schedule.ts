@@ -33,7 +33,7 @@ export interface Period {
   readonly drawAt: number;
 }
 
-/** The zone of the house where a game names none. */
+/** The zone of the operator where a game names none. */
 export const DEFAULT_TIME_ZONE = "Asia/Ho_Chi_Minh";
 
 /** How many digits follow the date in a period number: four for 1-minute games, three for the others. */

@@ -23,7 +23,7 @@ import type verifyVi from "./vi-VN/verify.json";
 import type withdrawVi from "./vi-VN/withdraw.json";
 
 /**
- * The words of the house: one folder a locale, one JSON file an area, flat keys, ICU messages. vi-VN is the
+ * The words of the server: one folder a locale, one JSON file an area, flat keys, ICU messages. vi-VN is the
  * locale every key is typed by; every other locale has the same keys.
  *
  * - `codes`: texts of API codes and of validation (server and app)
@@ -34,7 +34,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
  *   results, records of bets · `verify`: checking a draw (the Verify screen, `npm run verify`) · `rules`: the game
  *   guide and legal texts · `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the
- *   house writes to players by itself (server) ·
+ *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
  *   `records`: records as files · `device`: sound, vibration, and what the app is made of

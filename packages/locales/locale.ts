@@ -27,8 +27,8 @@ export const LOCALES = Object.keys(LOCALE_NAMES) as [Locale, ...Locale[]];
 const TRADITIONAL = /-hant\b|^zh-(?:tw|hk|mo)\b/u;
 
 /**
- * The complete locale nearest to a tag, or undefined. A tag of the house is itself ("vi-vn" is vi-VN); a language
- * alone, or of another country, is the house's locale of that language ("en" and "en-GB" are en-US, "fr-CA" is fr);
+ * The complete locale nearest to a tag, or undefined. A tag of the server is itself ("vi-vn" is vi-VN); a language
+ * alone, or of another country, is the operator's locale of that language ("en" and "en-GB" are en-US, "fr-CA" is fr);
  * Chinese goes by its script ("zh-Hant" and "zh-HK" are zh-TW, "zh" and "zh-Hans" are zh-CN).
  */
 export function matchLocale(tag: string): Locale | undefined {

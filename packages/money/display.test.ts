@@ -34,7 +34,7 @@ test.each([
   "zh-CN",
   "fr",
   "es",
-  // Locales that the house does not have are left to Intl.
+  // Locales that the operator does not have are left to Intl.
   "de-CH",
   "pl-PL",
   "hi-IN",

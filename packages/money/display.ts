@@ -12,7 +12,7 @@ interface Signs {
 const POINT: Signs = { decimal: ".", group: ",", groupedFrom: 4 };
 const COMMA: Signs = { decimal: ",", group: ".", groupedFrom: 4 };
 
-// The locales of the house, as Intl writes them; the test holds each to Intl. Written down, because the first
+// The locales of the operator, as Intl writes them; the test holds each to Intl. Written down, because the first
 // Intl.NumberFormat of a page keeps a slow phone busy for a quarter of a second before anything is shown.
 const SIGNS: ReadonlyMap<string, Signs> = new Map([
   ["vi-VN", COMMA],

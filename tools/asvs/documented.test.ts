@@ -140,7 +140,7 @@ describe("docs/operations.md", () => {
     expect(proxy).not.toContain("$proxy_add_x_forwarded_for");
   });
 
-  test("runs the house as a user of its own, without new rights, with a file of keys for that user alone", () => {
+  test("runs the server as a user of its own, without new rights, with a file of keys for that user alone", () => {
     for (const line of ["User=lotus", "NoNewPrivileges=true", "ProtectSystem=strict", "PrivateTmp=true"])
       expect(read("ops/systemd/lotus.service").split("\n")).toContain(line);
     expect(operations).toContain("ops/systemd/lotus.service");

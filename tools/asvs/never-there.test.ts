@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSources, ROOT } from "../layers.ts";
 
-/** What runs at a house: neither tests nor what only tests are made of. */
+/** What runs at a server: neither tests nor what only tests are made of. */
 const sources = [...readSources()].filter(
   ([path]) =>
     /^(?:apps|packages)\//u.test(path) &&
@@ -75,7 +75,7 @@ describe("what does not apply", () => {
     expect(linesWith(browser, /window\.open\((?!.*noopener)|document\.domain|document\.cookie/u)).toEqual([]);
   });
 
-  test("no page brings a plug-in, and all scripts are the house's own files", () => {
+  test("no page brings a plug-in, and all scripts are the server's own files", () => {
     expect(
       linesWith(
         browser,
@@ -120,7 +120,7 @@ describe("what is never done", () => {
     const filled = server.flatMap(([path, text]) =>
       [...text.matchAll(/(?:client|tx|db|pool)\.query(?:<[^>]*>)?\(\s*`[^`]*\$\{/gu)].map(() => path),
     );
-    // Roles, the database and the channel of the house's notices are constants of the code.
+    // Roles, the database and the channel of the operator's notices are constants of the code.
     expect(new Set(filled)).toEqual(
       new Set(["apps/server/src/db/cluster/create-roles.ts", "apps/server/src/db/database.ts"]),
     );

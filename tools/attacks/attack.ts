@@ -1,4 +1,4 @@
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 
 /** What came of an attack. */
 export interface AttackResult {
@@ -15,10 +15,10 @@ export interface AttackContext {
   /** A number in [0, 1), the same series in every run. */
   readonly random: () => number;
   /**
-   * Starts a house of its own, in a process of its own, with these settings beside a demo's. It is stopped after the
+   * Starts a server of its own, in a process of its own, with these settings beside a demo's. It is stopped after the
    * attack, and its folder removed.
    */
-  openHouse(settings?: Readonly<Record<string, string>>): Promise<HouseUnderLoad>;
+  openServer(settings?: Readonly<Record<string, string>>): Promise<ServerUnderLoad>;
   /** Says what is going on, beside the report. */
   tell(line: string): void;
 }

@@ -6,7 +6,7 @@ import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { freshFolder } from "../bench/section.ts";
 import { seeded } from "../faults/moments.ts";
-import { type HouseUnderLoad, openHouse } from "../load/house-under-load.ts";
+import { type ServerUnderLoad, openServer } from "../load/server-under-load.ts";
 import { ATTACKS } from "./all.ts";
 import type { Attack, AttackResult } from "./attack.ts";
 
@@ -22,22 +22,22 @@ if (chosen.length < wanted.length) {
 }
 
 async function run(attack: Attack): Promise<AttackResult> {
-  const houses: HouseUnderLoad[] = [];
+  const servers: ServerUnderLoad[] = [];
   const folders: string[] = [];
   try {
     return await attack.run({
       random: seeded(Number(values.seed)),
-      openHouse: async (settings = {}) => {
+      openServer: async (settings = {}) => {
         const folder = freshFolder(attack.name);
         folders.push(folder);
-        const house = await openHouse(folder, settings);
-        houses.push(house);
-        return house;
+        const server = await openServer(folder, settings);
+        servers.push(server);
+        return server;
       },
       tell: (line) => console.error(`${attack.name}: ${line}`),
     });
   } finally {
-    for (const house of houses) await house.stop();
+    for (const server of servers) await server.stop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
 }

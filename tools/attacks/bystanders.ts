@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "../bench/percentile.ts";
 import { LoadClient } from "../load/client.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 
 /** What other players see of the server for a while. */
 export interface Seen {
@@ -22,20 +22,20 @@ const PATHS = ["/api/balance", "/api/lottery/current/FFC", "/api/lottery/orderLi
 
 /** Players who use the app while somebody attacks: each asks for something ten times a second. */
 export class Bystanders {
-  readonly #house: HouseUnderLoad;
+  readonly #server: ServerUnderLoad;
   readonly #client: LoadClient;
   readonly #tokens: readonly string[];
 
-  private constructor(house: HouseUnderLoad, tokens: readonly string[]) {
-    this.#house = house;
-    this.#client = new LoadClient(house.port, PLAYERS);
+  private constructor(server: ServerUnderLoad, tokens: readonly string[]) {
+    this.#server = server;
+    this.#client = new LoadClient(server.port, PLAYERS);
     this.#tokens = tokens;
   }
 
-  static async enrol(house: HouseUnderLoad): Promise<Bystanders> {
-    const players = await enrolPlayers(house.owner, PLAYERS, CASH);
+  static async enrol(server: ServerUnderLoad): Promise<Bystanders> {
+    const players = await enrolPlayers(server.owner, PLAYERS, CASH);
     return new Bystanders(
-      house,
+      server,
       players.map(({ token }) => token),
     );
   }
@@ -54,7 +54,7 @@ export class Bystanders {
         const reply = await this.#client.ask({ path, token, address }).catch(() => null);
         if (reply?.code !== 0) failures += 1;
         times.push(performance.now() - began);
-        maxResidentBytes = Math.max(maxResidentBytes, this.#house.residentBytes());
+        maxResidentBytes = Math.max(maxResidentBytes, this.#server.residentBytes());
         await pause(Math.max(0, EVERY_MS - (performance.now() - began)));
       }
     };

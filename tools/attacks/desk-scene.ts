@@ -3,7 +3,7 @@ import { sql } from "../../apps/server/src/db/database.ts";
 import { createOperator } from "../../apps/server/src/desk/desk.ts";
 import { openDemoKeys } from "../../apps/server/src/settings/keys.ts";
 import { LoadClient, type Reply } from "../load/client.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import { oneTimeCode } from "../simulate/one-time-code.ts";
 
 /** Settings under which nothing but the rules of the desk stands between an attacker and the money. */
@@ -35,17 +35,17 @@ export interface Person {
   readonly token: string;
 }
 
-/** A house with people at its desk and players, as an attack meets it. */
+/** A server with people at its desk and players, as an attack meets it. */
 export class DeskScene {
-  readonly house: HouseUnderLoad;
+  readonly server: ServerUnderLoad;
   readonly desk: LoadClient;
   readonly players: LoadClient;
   readonly #codes = new Map<string, number>();
 
-  constructor(house: HouseUnderLoad) {
-    this.house = house;
-    this.desk = new LoadClient(house.deskPort, 32);
-    this.players = new LoadClient(house.port, 4);
+  constructor(server: ServerUnderLoad) {
+    this.server = server;
+    this.desk = new LoadClient(server.deskPort, 32);
+    this.players = new LoadClient(server.port, 4);
   }
 
   post<Data = unknown>(path: string, body: object, token?: string): Promise<Reply<Data>> {
@@ -60,14 +60,14 @@ export class DeskScene {
 
   /** An attacker has time: what slows guesses down is waited out. */
   async waitOut(): Promise<void> {
-    await this.house.owner.query(sql`DELETE FROM entry_try`);
+    await this.server.owner.query(sql`DELETE FROM entry_try`);
   }
 
   /** An operator whom the machine's own command made, and who enrolled. */
   async fromMachine(name: string, role: "admin" | "cashier" | "risk"): Promise<Person> {
     const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
-    const keys = openDemoKeys(this.house.dataDir, bytes);
-    const made = await createOperator({ db: this.house.owner, entropy: { bytes }, keys }, { name, role });
+    const keys = openDemoKeys(this.server.dataDir, bytes);
+    const made = await createOperator({ db: this.server.owner, entropy: { bytes }, keys }, { name, role });
     if (made === null) throw new Error(`${name} is there already`);
     return await this.enrol({ name, first_half: made.first, second_half: made.second });
   }

@@ -6,7 +6,7 @@ import type { Uniform } from "@lotus/games";
 import { LoadClient } from "../load/client.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import { GREEDY_OPTIONS, greedySlip } from "../load/greedy-slip.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack } from "./attack.ts";
 import { Bystanders, inPeace, peaceLine, type Seen } from "./bystanders.ts";
 import type { GreedyAnswers, GreedyOrders } from "./greedy-sockets.ts";
@@ -19,8 +19,8 @@ const LITTLE = 50_00n;
 // The options whose lines cost the server most, by what was measured of them when this was found.
 const GREEDY = GREEDY_OPTIONS.filter(({ option }) => option !== "ZM.ZT");
 
-async function slipsOf(house: HouseUnderLoad, uniform: Uniform): Promise<GreedyOrders["slips"]> {
-  const client = new LoadClient(house.port, 1);
+async function slipsOf(server: ServerUnderLoad, uniform: Uniform): Promise<GreedyOrders["slips"]> {
+  const client = new LoadClient(server.port, 1);
   const slips: { path: string; body: string }[] = [];
   for (const greedy of GREEDY) {
     const { game } = greedy;
@@ -37,7 +37,7 @@ async function slipsOf(house: HouseUnderLoad, uniform: Uniform): Promise<GreedyO
 const shareOf = (answers: GreedyAnswers, name: keyof typeof CODES): number =>
   answers[String(CODES[name])] ?? 0;
 
-/** A quiet house whose others wait this long runs on a machine that is busy with something else. */
+/** A quiet server whose others wait this long runs on a machine that is busy with something else. */
 const BUSY_MACHINE_MS = 50;
 const LITTLE_SHARE = 0.15;
 
@@ -54,29 +54,29 @@ const percent = (of: number): string => (of * 100).toFixed(0);
 export const greedySlips: Attack = {
   name: "greedy-slips",
   story: "players with no money and with little send 200-line slips of the slowest plates over 40 sockets",
-  run: async ({ openHouse, random, tell }) => {
-    const house = await openHouse();
-    const bystanders = await Bystanders.enrol(house);
-    const [broke] = await enrolPlayers(house.owner, 1, 1n);
-    const [poor] = await enrolPlayers(house.owner, 1, LITTLE);
+  run: async ({ openServer, random, tell }) => {
+    const server = await openServer();
+    const bystanders = await Bystanders.enrol(server);
+    const [broke] = await enrolPlayers(server.owner, 1, 1n);
+    const [poor] = await enrolPlayers(server.owner, 1, LITTLE);
     if (broke === undefined || poor === undefined) throw new Error("nobody was enrolled");
-    const slips = await slipsOf(house, (n) => Math.floor(random() * n));
+    const slips = await slipsOf(server, (n) => Math.floor(random() * n));
     tell("quiet");
     await bystanders.watch(QUIET_MS / 2);
-    const quiet = house.processorMs();
+    const quiet = server.processorMs();
     const before = await bystanders.watch(QUIET_MS);
-    const begun = house.processorMs();
+    const begun = server.processorMs();
     tell("attack");
     const attacker = fork(join(import.meta.dirname, "greedy-sockets.ts"));
     const orders: GreedyOrders = {
-      port: house.port,
+      port: server.port,
       sockets: SOCKETS,
       tokens: [broke.token, poor.token],
       slips,
     };
     attacker.send(orders);
     const during = await bystanders.watch(ATTACK_MS);
-    const taken = house.processorMs() - begun;
+    const taken = server.processorMs() - begun;
     const told = once(attacker, "message");
     attacker.send("how many");
     // The child sends nothing but its answers.

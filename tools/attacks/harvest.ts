@@ -1,6 +1,6 @@
 import { commonPasswords } from "../../apps/server/src/accounts/password-rules.ts";
 import { LoadClient } from "../load/client.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
 import { mailsTo } from "./outbox.ts";
 import { HOME, makeVictim, type Place, postFrom, registration } from "./victim.ts";
@@ -9,7 +9,7 @@ const PROXY = { TRUSTED_PROXIES: "127.0.0.1" };
 const NAMES = 1_000;
 const ACCOUNTS = 87;
 const PASSWORDS = 3_000;
-/** What one address may have within an hour, by the settings a house begins with. */
+/** What one address may have within an hour, by the settings a server begins with. */
 const MAX_LEARNED = { names: 60, accounts: 20 };
 const THIEF: Place = { address: "192.0.2.66", device: "device-of-a-thief" };
 const PASSWORD = "a phrase of nobody else";
@@ -18,13 +18,13 @@ const PASSWORD = "a phrase of nobody else";
 export const harvest: Attack = {
   name: "harvest",
   story: "one address asks for 1,000 usernames and makes 87 accounts; 3,000 easy passwords; a stolen token",
-  run: async ({ openHouse, tell }): Promise<AttackResult> => {
-    const house = await openHouse(PROXY);
-    const client = new LoadClient(house.port, 16);
+  run: async ({ openServer, tell }): Promise<AttackResult> => {
+    const server = await openServer(PROXY);
+    const client = new LoadClient(server.port, 16);
     try {
       const outcomes: Outcome[] = [];
       for (const part of [askNames, makeAccounts, tryPasswords, useStolenToken])
-        outcomes.push(await part(house, client, tell));
+        outcomes.push(await part(server, client, tell));
       const gains = outcomes.flatMap(({ gain }) => gain ?? []);
       return {
         gained: gains.length === 0 ? "nothing" : gains.join("; "),
@@ -42,7 +42,7 @@ interface Outcome {
   readonly figure: string;
 }
 
-type Part = (house: HouseUnderLoad, client: LoadClient, tell: AttackContext["tell"]) => Promise<Outcome>;
+type Part = (server: ServerUnderLoad, client: LoadClient, tell: AttackContext["tell"]) => Promise<Outcome>;
 
 const askNames: Part = async (_house, client, tell) => {
   tell(`${NAMES} usernames are asked for`);
@@ -86,9 +86,9 @@ const tryPasswords: Part = async (_house, client, tell) => {
   return taken.length > 0 ? { gain: `accounts with ${taken.slice(0, 3).join(", ")} …`, figure } : { figure };
 };
 
-const useStolenToken: Part = async (house, client, tell) => {
+const useStolenToken: Part = async (server, client, tell) => {
   tell("a stolen token is to last");
-  const { username, token } = await makeVictim(house, client, false);
+  const { username, token } = await makeVictim(server, client, false);
   const email = "thief@mail.example";
   const bind = (body: object) => postFrom(client, THIEF, { path: "bindEmail", token, body });
   const codes = [(await bind({ email })).code];
@@ -102,7 +102,7 @@ const useStolenToken: Part = async (house, client, tell) => {
     body: {},
   });
   const { phone, email: bound } = info.data;
-  const mails = mailsTo(house, email).length;
+  const mails = mailsTo(server, email).length;
   const figure = `a stolen token: bindings answered with ${codes.join(", ")}, ${mails} mails to the thief`;
   return mails > 0 || phone !== "" || bound !== ""
     ? { gain: "an account, by a contact bound with a stolen token", figure }

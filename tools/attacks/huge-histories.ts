@@ -38,15 +38,15 @@ export const hugeHistories: Attack = {
   story:
     `an account with ${ORDERS[0].toLocaleString("en-US")} orders of today and one old order that stays open asks for ` +
     `${REPORTS_AT_ONCE} reports, ${LISTS_AT_ONCE} lists and ${QUOTES_AT_ONCE} quotes at once, again and again`,
-  run: async ({ openHouse, tell }) => {
-    const house = await openHouse();
-    const bystanders = await Bystanders.enrol(house);
-    const client = new LoadClient(house.port, REPORTS_AT_ONCE + LISTS_AT_ONCE + QUOTES_AT_ONCE);
+  run: async ({ openServer, tell }) => {
+    const server = await openServer();
+    const bystanders = await Bystanders.enrol(server);
+    const client = new LoadClient(server.port, REPORTS_AT_ONCE + LISTS_AT_ONCE + QUOTES_AT_ONCE);
     try {
       const before = await bystanders.watch(QUIET_MS);
-      const players = await enrolPlayers(house.owner, ORDERS.length, CASH);
+      const players = await enrolPlayers(server.owner, ORDERS.length, CASH);
       for (const [at, { id }] of players.entries()) {
-        await storeHistory(house.owner, id, { orders: ORDERS[at] ?? 0, periods: 60, openOrders: 1 });
+        await storeHistory(server.owner, id, { orders: ORDERS[at] ?? 0, periods: 60, openOrders: 1 });
       }
       tell("histories stored");
       const [attacker] = players;
@@ -57,7 +57,7 @@ export const hugeHistories: Attack = {
       const alone: string[] = [];
       let quick = true;
       for (const [at, { id, token }] of players.entries()) {
-        const addUp = () => house.owner.query(SUM, [id]);
+        const addUp = () => server.owner.query(SUM, [id]);
         const { times, sumMs } = await aloneTimes(client, token, addUp);
         quick &&= times.every(({ p99Ms }) => p99Ms <= Math.max(ALONE_MS, ALONE_TO_SUM * sumMs));
         const figures = times.map(({ name, p99Ms }) => `${name} p99 ${p99Ms.toFixed(0)} ms`);

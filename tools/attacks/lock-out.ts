@@ -1,5 +1,5 @@
 import { LoadClient } from "../load/client.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack, AttackResult } from "./attack.ts";
 import { mailsTo, nextMail } from "./outbox.ts";
 import { HOME, makeVictim, type Place, postFrom, type Victim } from "./victim.ts";
@@ -21,15 +21,15 @@ const strangers: readonly Place[] = Array.from({ length: NETWORKS }, (_, index) 
 export const lockOut: Attack = {
   name: "lock-out",
   story: "strangers at many addresses hammer a username they know, and send wrong codes for a new password",
-  run: async ({ openHouse, tell }): Promise<AttackResult> => {
-    const house = await openHouse(PROXY);
-    const client = new LoadClient(house.port, 16);
+  run: async ({ openServer, tell }): Promise<AttackResult> => {
+    const server = await openServer(PROXY);
+    const client = new LoadClient(server.port, 16);
     try {
-      const victim = await makeVictim(house, client, true);
+      const victim = await makeVictim(server, client, true);
       tell("the name is hammered");
       const login = await hammerLogin(client, victim);
       tell("codes are burnt");
-      const reset = await burnCodes(house, client, victim);
+      const reset = await burnCodes(server, client, victim);
       const harm = [...login.harm, ...reset.harm];
       return {
         gained: harm.length === 0 ? "nothing" : harm.join("; "),
@@ -70,13 +70,13 @@ async function hammerLogin(client: LoadClient, victim: Victim): Promise<Outcome>
   };
 }
 
-async function burnCodes(house: HouseUnderLoad, client: LoadClient, victim: Victim): Promise<Outcome> {
+async function burnCodes(server: ServerUnderLoad, client: LoadClient, victim: Victim): Promise<Outcome> {
   const { username, email } = victim;
-  const before = mailsTo(house, email).length;
+  const before = mailsTo(server, email).length;
   const ask = (place: Place) => postFrom(client, place, { path: "forgotPwd", body: { username, email } });
   const newPhone: Place = { address: "198.51.100.21", device: "a-borrowed-phone" };
   await ask(newPhone);
-  const code = (/^[\d ]{8,}$/mu.exec(await nextMail(house, email, before))?.[0] ?? "").replaceAll(" ", "");
+  const code = (/^[\d ]{8,}$/mu.exec(await nextMail(server, email, before))?.[0] ?? "").replaceAll(" ", "");
   for (const place of strangers.slice(0, 30)) await ask(place);
   const reset = (place: Place, typed: string) =>
     postFrom(client, place, {
@@ -91,7 +91,7 @@ async function burnCodes(house: HouseUnderLoad, client: LoadClient, victim: Vict
   const harm: string[] = [];
   const done = await reset(newPhone, code);
   if (done.code !== 0) harm.push(`the code that was mailed opens nothing: ${done.msg}`);
-  const mails = mailsTo(house, email).length - before;
+  const mails = mailsTo(server, email).length - before;
   if (mails > MAILS) harm.push(`${mails} mails in a minute`);
   return {
     harm,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 
 const WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
-/** The mails a house has sent to an address, the oldest first. */
-export function mailsTo({ dataDir }: HouseUnderLoad, address: string): readonly string[] {
+/** The mails a server has sent to an address, the oldest first. */
+export function mailsTo({ dataDir }: ServerUnderLoad, address: string): readonly string[] {
   const outbox = join(dataDir, "outbox");
   let files: readonly string[];
   try {
@@ -23,9 +23,9 @@ export function mailsTo({ dataDir }: HouseUnderLoad, address: string): readonly 
 }
 
 /** The next mail to an address, once it is there. */
-export async function nextMail(house: HouseUnderLoad, address: string, after: number): Promise<string> {
+export async function nextMail(server: ServerUnderLoad, address: string, after: number): Promise<string> {
   for (const began = performance.now(); performance.now() - began < WITHIN_MS; await pause(LOOK_EVERY_MS)) {
-    const mail = mailsTo(house, address)[after];
+    const mail = mailsTo(server, address)[after];
     if (mail !== undefined) return mail;
   }
   throw new Error(`no mail came to ${address}`);

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { formatMoney, parseMoney, parseOdds, payout } from "@lotus/money";
 import { LoadClient } from "../load/client.ts";
 import { enrolPlayers, type EnrolledPlayer } from "../load/enrolled-players.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
 
-/** What a demo caps: a player on one selection, a player in a period, the house on one selection. */
+/** What a demo caps: a player on one selection, a player in a period, the server on one selection. */
 const CAPS = { selection: 400_000_00n, period: 2_000_000_00n, house: 5_000_000_00n };
 const GAME = "FFC";
 /** A stake on one digit that pays just under what one order may: 399,750.00. */
@@ -37,7 +37,7 @@ class Winnings {
 
   add(parts: { readonly player: bigint; readonly selection: string; readonly paid: bigint }): void {
     const { player, selection, paid } = parts;
-    for (const name of [`selection ${player} ${selection}`, `period ${player}`, `house ${selection}`])
+    for (const name of [`selection ${player} ${selection}`, `period ${player}`, `server ${selection}`])
       this.#sums.set(name, (this.#sums.get(name) ?? 0n) + paid);
   }
 
@@ -59,22 +59,22 @@ async function aSale(client: LoadClient, tell: AttackContext["tell"]): Promise<s
   }
 }
 
-async function run({ openHouse, tell }: AttackContext): Promise<AttackResult> {
-  const house = await openHouse();
-  const client = new LoadClient(house.port, AT_ONCE);
+async function run({ openServer, tell }: AttackContext): Promise<AttackResult> {
+  const server = await openServer();
+  const client = new LoadClient(server.port, AT_ONCE);
   try {
-    return await tryAll(house, client, tell);
+    return await tryAll(server, client, tell);
   } finally {
     client.close();
   }
 }
 
 async function tryAll(
-  house: HouseUnderLoad,
+  server: ServerUnderLoad,
   client: LoadClient,
   tell: AttackContext["tell"],
 ): Promise<AttackResult> {
-  const players = await enrolPlayers(house.owner, AT_ONCE + 3, CASH);
+  const players = await enrolPlayers(server.owner, AT_ONCE + 3, CASH);
   const prizeNo = await aSale(client, tell);
   const winnings = new Winnings();
   const bet = async (

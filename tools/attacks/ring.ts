@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CallData, CALLS } from "@lotus/contract";
 import { formatMoney, parseMoney } from "@lotus/money";
 import { LoadClient } from "../load/client.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
 
 type Summary = CallData<typeof CALLS.agentSummary>;
@@ -36,8 +36,8 @@ interface Account {
 class Scene {
   readonly #client: LoadClient;
 
-  constructor(house: HouseUnderLoad) {
-    this.#client = new LoadClient(house.port, 8);
+  constructor(server: ServerUnderLoad) {
+    this.#client = new LoadClient(server.port, 8);
   }
 
   async get<Data>(path: string, token: string): Promise<Data> {
@@ -134,7 +134,7 @@ async function worthOf(scene: Scene, { token }: Account) {
   };
 }
 
-/** Waits until the house has counted the stakes of who plays alone: by then the ring's would be, too. */
+/** Waits until the server has counted the stakes of who plays alone: by then the ring's would be, too. */
 async function counted(scene: Scene, alone: Account): Promise<void> {
   const until = Date.now() + TIMEOUT_MS;
   const all = amount(STAKE) * BigInt(DRAWS);
@@ -147,20 +147,20 @@ async function counted(scene: Scene, alone: Account): Promise<void> {
 }
 
 async function openRichest({
-  openHouse,
+  openServer,
   tell,
-}: AttackContext): Promise<{ house: HouseUnderLoad; plan: string }> {
+}: AttackContext): Promise<{ server: ServerUnderLoad; plan: string }> {
   try {
-    return { house: await openHouse(WISHED), plan: "5.00 %" };
+    return { server: await openServer(WISHED), plan: "5.00 %" };
   } catch {
     tell("a plan of 5.00 % is refused at the start; the most there may be is 2.46 %");
-    return { house: await openHouse(MAX_PLAN), plan: "2.46 %" };
+    return { server: await openServer(MAX_PLAN), plan: "2.46 %" };
   }
 }
 
 async function run(context: AttackContext): Promise<AttackResult> {
-  const { house, plan } = await openRichest(context);
-  const scene = new Scene(house);
+  const { server, plan } = await openRichest(context);
+  const scene = new Scene(server);
   try {
     const first = await scene.enrol("ring_one");
     const second = await scene.enrol("ring_two", first);
@@ -190,7 +190,7 @@ async function run(context: AttackContext): Promise<AttackResult> {
         ? "nothing"
         : `${formatMoney(balance + added - brought)} in all, ${formatMoney(added)} of it by the plan, and ${formatMoney(done)} of turnover without risk`,
       figures: [
-        `the largest plan that a house starts with: ${plan}`,
+        `the largest plan that a server starts with: ${plan}`,
         `five accounts brought in ${formatMoney(brought)} and hold ${formatMoney(balance)} after covering ${DRAWS} draws`,
         `rebate and commission of it: ${formatMoney(added)}; turnover towards withdrawals and gifts: ${formatMoney(done)}`,
         `who played one side alone has all of ${formatMoney(amount(STAKE) * BigInt(DRAWS))} counted`,

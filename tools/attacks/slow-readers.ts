@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "../../apps/server/src/db/database.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack } from "./attack.ts";
 import { Bystanders, inPeace, peaceLine, noisier } from "./bystanders.ts";
 
@@ -60,22 +60,22 @@ export const slowReaders: Attack = {
   story:
     "one account has thousands of its events told again to sockets that never read, opens more streams than it may, " +
     "takes thousands more without an account, and sends the heads of requests byte by byte",
-  run: async ({ openHouse, tell }) => {
-    const house = await openHouse({ CONNECTIONS_PER_ADDRESS: "2000" });
-    const bystanders = await Bystanders.enrol(house);
+  run: async ({ openServer, tell }) => {
+    const server = await openServer({ CONNECTIONS_PER_ADDRESS: "2000" });
+    const bystanders = await Bystanders.enrol(server);
     const mute: MuteSocket[] = [];
     try {
       const before = await bystanders.watch(QUIET_MS);
-      const [attacker] = await enrolPlayers(house.owner, 1, 100n);
+      const [attacker] = await enrolPlayers(server.owner, 1, 100n);
       if (attacker === undefined) throw new Error("no attacker");
-      const from = await positionOf(house, attacker.token);
-      await house.owner.query(TELL, [attacker.id, OWN_EVENTS]);
+      const from = await positionOf(server, attacker.token);
+      await server.owner.query(TELL, [attacker.id, OWN_EVENTS]);
       await pause(3_000);
       tell("opening sockets that do not read");
       const watching = bystanders.watch(WATCH_MS);
       const open = async (count: number, address: string, says: string): Promise<void> => {
         for (let n = 1; n <= count; n += 1) {
-          mute.push(new MuteSocket(house.port, address, says));
+          mute.push(new MuteSocket(server.port, address, says));
           // Opening them must not be what slows the players, who are this very process.
           if (n % AT_ONCE === 0) await pause(APART_MS);
         }
@@ -84,7 +84,7 @@ export const slowReaders: Attack = {
       await open(GUESTS, "127.0.0.3", streamHead(""));
       await open(SLOW_HEADS, "127.0.0.4", "GET /api/stream HTTP/1.1\r\nHost:");
       await pause(GONE_WITHIN_MS);
-      const figures = await figuresOf(house);
+      const figures = await figuresOf(server);
       const during = await watching;
       const streams = figures("lotus_live_streams");
       const kept = figures("lotus_http_connections");
@@ -116,9 +116,9 @@ function streamHead(fields: string): string {
 }
 
 /** Where the events stand now, as a stream that opens is told. */
-async function positionOf(house: HouseUnderLoad, token: string): Promise<string> {
+async function positionOf(server: ServerUnderLoad, token: string): Promise<string> {
   const stop = new AbortController();
-  const reply = await fetch(`http://127.0.0.1:${house.port}/api/stream`, {
+  const reply = await fetch(`http://127.0.0.1:${server.port}/api/stream`, {
     headers: { Token: token },
     signal: stop.signal,
   });
@@ -130,7 +130,7 @@ async function positionOf(house: HouseUnderLoad, token: string): Promise<string>
 }
 
 /** Reads the server's own figures; one that it does not have is taken for the worst. */
-async function figuresOf(house: HouseUnderLoad): Promise<(name: string) => number> {
-  const page = await (await fetch(`http://127.0.0.1:${house.deskPort}/metrics`)).text();
+async function figuresOf(server: ServerUnderLoad): Promise<(name: string) => number> {
+  const page = await (await fetch(`http://127.0.0.1:${server.deskPort}/metrics`)).text();
   return (name) => Number(new RegExp(`^${name} (\\S+)$`, "mu").exec(page)?.[1] ?? Infinity);
 }

@@ -11,13 +11,13 @@ interface Asked {
   readonly half: string | null;
 }
 
-/** The house as the attacker meets it, with what the attacker cannot do but must have happened around them. */
+/** The server as the attacker meets it, with what the attacker cannot do but must have happened around them. */
 class Scene extends DeskScene {
   #player: { readonly token: string; readonly address: string } | undefined;
 
   /** Lets days pass for everything that was done to operators. */
   async passDays(days: number): Promise<void> {
-    await this.house.owner.query(
+    await this.server.owner.query(
       sql`UPDATE operator_request SET asked = asked - $1::int * interval '1 day', decided = decided - $1::int * interval '1 day'
           WHERE status = 'confirmed'`,
       [days],
@@ -202,8 +202,8 @@ async function honestPass(scene: Scene, people: readonly [Person, Person]): Prom
   return first.data.waitsForSecond && second.code === 0 && !second.data.waitsForSecond;
 }
 
-async function run({ openHouse }: AttackContext): Promise<AttackResult> {
-  const scene = new Scene(await openHouse(DESK_SCENE_SETTINGS));
+async function run({ openServer }: AttackContext): Promise<AttackResult> {
+  const scene = new Scene(await openServer(DESK_SCENE_SETTINGS));
   const loot = new Loot();
   try {
     const [mallory, honest] = [

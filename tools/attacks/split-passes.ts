@@ -105,7 +105,7 @@ class Thief {
     return sum;
   }
 
-  /** Has all that the ring holds asked for, clicks on it with everybody given, and answers what left the house. */
+  /** Has all that the ring holds asked for, clicks on it with everybody given, and answers what left the server. */
   async takeOut(ring: readonly Accomplice[], by: readonly Person[]): Promise<bigint> {
     const orders: string[] = [];
     for (const one of ring) {
@@ -207,16 +207,16 @@ async function twentyGifts(thief: Thief, risk: Person): Promise<void> {
   thief.note("twenty gifts of 500.00 by one risk operator", await thief.balances(ring), GIFTS_DAY);
 }
 
-async function run({ openHouse, tell }: AttackContext): Promise<AttackResult> {
-  const house = await openHouse(SETTINGS);
+async function run({ openServer, tell }: AttackContext): Promise<AttackResult> {
+  const server = await openServer(SETTINGS);
   tell("a second server on the same database");
-  const other = await openHouse({
+  const other = await openServer({
     ...SETTINGS,
-    DATABASE_URL: house.appUrl,
-    MIGRATE_DATABASE_URL: house.ownerUrl,
-    LOTUS_KEYS: join(house.dataDir, "keys", "keys.json"),
+    DATABASE_URL: server.appUrl,
+    MIGRATE_DATABASE_URL: server.ownerUrl,
+    LOTUS_KEYS: join(server.dataDir, "keys", "keys.json"),
   });
-  const scenes = [new DeskScene(house), new DeskScene(other)] as const;
+  const scenes = [new DeskScene(server), new DeskScene(other)] as const;
   try {
     const [scene] = scenes;
     const thief = new Thief(scenes);

@@ -1,5 +1,5 @@
 import type { LoadClient, Reply } from "../load/client.ts";
-import type { HouseUnderLoad } from "../load/house-under-load.ts";
+import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import { nextMail } from "./outbox.ts";
 
 /** Somebody who plays at home on their own phone, and whom others are after. */
@@ -52,7 +52,7 @@ export function registration(username: string, password: string): object {
 
 /** Registers a victim at home, with an e-mail that is bound where `withEmail` says so. */
 export async function makeVictim(
-  house: HouseUnderLoad,
+  server: ServerUnderLoad,
   client: LoadClient,
   withEmail: boolean,
 ): Promise<Victim> {
@@ -63,7 +63,7 @@ export async function makeVictim(
   if (withEmail) {
     const asked = { email, trans_password: TRANS_PASSWORD };
     await postFrom(client, HOME, { path: "bindEmail", token, body: asked });
-    const link = /token=([\w-]+)/u.exec(await nextMail(house, email, 0))?.[1] ?? "";
+    const link = /token=([\w-]+)/u.exec(await nextMail(server, email, 0))?.[1] ?? "";
     const confirmed = await postFrom(client, HOME, { path: "confirmEmail", body: { token: link } });
     if (confirmed.code !== 0) throw new Error(`the e-mail was not bound: ${confirmed.msg}`);
   }

@@ -7,14 +7,14 @@ import { drawFor, findGame } from "@lotus/games";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildHouse, type House } from "../../apps/server/src/app.ts";
+import { createServer, type Server } from "../../apps/server/src/app.ts";
 import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
 import { type Cluster, startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
 import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
 import { advanceTestClock, installTestClock } from "../../apps/server/src/db/test-clock.ts";
 import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
 import { booksAreRight, checkBooks } from "../../apps/server/src/ledger/ledger.ts";
-import { type RunningHouse, startHouse } from "../../apps/server/src/run.ts";
+import { type RunningServer, startServer } from "../../apps/server/src/run.ts";
 import { openDemoKeys } from "../../apps/server/src/settings/keys.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
 import { type Acknowledged, Bettors } from "../faults/bettors.ts";
@@ -26,7 +26,7 @@ import { randomLine } from "../simulate/slips.ts";
 import { openBackup, restoreBackup } from "./load-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
-/** A house under load is kept, and what was kept is a house again. */
+/** A server under load is kept, and what was kept is a server again. */
 
 const root = makeTestFolder("lotus-backup-");
 const [dataDir, otherDir, file] = [join(root, "data"), join(root, "other"), join(root, "kept.lotus")];
@@ -46,24 +46,24 @@ const environment = {
   RATE_ENTRY_BURST: "1000",
 };
 
-let running: RunningHouse;
+let running: RunningServer;
 let client: LoadClient;
 let players: readonly LoadPlayer[];
 let before: readonly Acknowledged[];
 let cluster: Cluster;
 let db: Database;
 let owner: Database;
-let restored: House;
+let restored: Server;
 
 const open = (url: string): Database =>
   openDatabase({ url, applicationName: "test", size: 6, random: () => 0.5, waitTimeoutMs: 10_000 });
 
 beforeAll(async () => {
   const [port, deskPort] = [await freePort(), await freePort()];
-  running = await startHouse({
+  running = await startServer({
     environment: { ...environment, PORT: String(port), DESK_PORT: String(deskPort) },
     mode: "demo",
-    build: (deps) => buildHouse(deps, QUICK),
+    build: (deps) => createServer(deps, QUICK),
   });
   client = new LoadClient(port, 16);
   players = await makePlayers(client, 4, "100000.00");
@@ -176,11 +176,11 @@ describe("a backup taken while bets are placed", () => {
   });
 });
 
-describe("a house on what was restored", () => {
+describe("a server on what was restored", () => {
   test("draws what was sold, takes bets and proves its draws", async () => {
     await installTestClock(cluster.url("owner"));
     await advanceTestClock(db, 3 * 60_000);
-    restored = await buildHouse(
+    restored = await createServer(
       {
         settings: readSettings({ ...environment, PORT: "0", DESK_PORT: "0", DATA_DIR: otherDir }, "demo"),
         // The keys travel by themselves.

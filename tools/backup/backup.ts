@@ -1,9 +1,9 @@
 /**
- * `npm run backup -- <file>`: writes everything the house's database holds into a new file, while the house runs or
+ * `npm run backup -- <file>`: writes everything the server's database holds into a new file, while the server runs or
  * not. Reads DATABASE_URL and MIGRATE_DATABASE_URL, or the embedded PostgreSQL of DATA_DIR. Exit status 1, and no
  * file, when something is wrong.
  */
-import { ensureNode } from "../house/node-version.ts";
+import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read it.
@@ -12,7 +12,7 @@ const { runWithFile } = await import("./command-line.ts");
 
 const USAGE = `usage: npm run backup -- <file>
 
-Writes the whole database of the house into <file>, from one moment, while bets go on.
+Writes the whole database of the server into <file>, from one moment, while bets go on.
 Reads the settings DATABASE_URL and MIGRATE_DATABASE_URL, or DATA_DIR for the embedded database.
 The keys are not in the file: keep a copy of them apart from it.`;
 

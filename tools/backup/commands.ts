@@ -37,7 +37,7 @@ export async function restore(environment: Environment, file: string): Promise<n
       const right = await fill(environment, backup);
       const missing = keys === null ? null : missingKeys(backup.manifest.keys, keys);
       sayKeys(backup.manifest, missing);
-      if (!right) console.error("Do not open the house on it: the books of the backup are wrong.");
+      if (!right) console.error("Do not open the server on it: the books of the backup are wrong.");
       return right ? 0 : 1;
     } finally {
       await backup.archive.close();
@@ -62,7 +62,7 @@ async function fill(environment: Environment, backup: OpenBackup): Promise<boole
 function sayKeys({ keys }: Manifest, missing: readonly string[] | null): void {
   if (missing === null) {
     console.log(
-      `There are no keys here yet. Before the house starts, bring those it had: ${keysInWords(keys)}.`,
+      `There are no keys here yet. Before the server starts, bring those it had: ${keysInWords(keys)}.`,
     );
     console.log("Started without them a demo makes new ones, which open nothing of this.");
   } else if (missing.length > 0) {

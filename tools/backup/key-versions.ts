@@ -4,7 +4,7 @@ import { SEALED_OPERATORS } from "../../apps/server/src/desk/desk.ts";
 import { SEALED_SERVICE } from "../../apps/server/src/service/service.ts";
 import type { Keys } from "../../apps/server/src/settings/keys.ts";
 import { SEALED_ADDRESSES } from "../../apps/server/src/wallet/wallet.ts";
-import { quoted } from "./house-tables.ts";
+import { quoted } from "./tables.ts";
 
 /** The kinds of key without which rows cannot be read; the others are only needed to go on. */
 type NeededKind = "data" | "blindIndex" | "seal" | "pepper";

@@ -7,7 +7,7 @@ import { knownMigrations, migrate } from "../../apps/server/src/db/migrate.ts";
 import { checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
 import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 import { ArchiveReader } from "./archive.ts";
-import { quoted, readTables } from "./house-tables.ts";
+import { quoted, readTables } from "./tables.ts";
 import { type Manifest, MANIFEST_NAME, readManifest, type TableInBackup } from "./manifest.ts";
 
 const unpack = promisify(gunzip);
@@ -25,12 +25,12 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 export interface Target {
   /** Connection string of the role that is to own the tables. */
   readonly ownerUrl: string;
-  /** The role that the house will run as. */
+  /** The role that the server will run as. */
   readonly appRole: string;
   readonly timeZone: string;
 }
 
-/** A backup that was found whole and of this version of the house, or an older one. */
+/** A backup that was found whole and of this version of the server, or an older one. */
 export interface OpenBackup {
   readonly manifest: Manifest;
   readonly archive: ArchiveReader;
@@ -38,7 +38,7 @@ export interface OpenBackup {
 
 /**
  * Opens a backup, having read all of it once.
- * @throws StartupError for a file that is no whole backup, or that a newer version of the house made
+ * @throws StartupError for a file that is no whole backup, or that a newer version of the server made
  */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const archive = await ArchiveReader.open(file);
@@ -54,7 +54,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 }
 
 /**
- * Fills an empty database with a backup, in one transaction, brings it up to this version of the house and holds it
+ * Fills an empty database with a backup, in one transaction, brings it up to this version of the server and holds it
  * against every invariant of the books.
  * @throws StartupError when the database is not empty, and then nothing was changed
  */
@@ -83,7 +83,8 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
   });
   try {
     const results = await checkBooks(db, "full", timeZone);
-    if (results === null) throw new StartupError("a house is running on the database already: stop it first");
+    if (results === null)
+      throw new StartupError("a server is running on the database already: stop it first");
     return results;
   } finally {
     await db.close();
@@ -94,13 +95,13 @@ function refuseOtherHistory({ migrations }: Manifest): void {
   const known = knownMigrations();
   if (migrations.length > known.length) {
     throw new StartupError(
-      `the backup is at migration ${migrations.length} and this version of the house knows ${known.length}: restore it with the newer version`,
+      `the backup is at migration ${migrations.length} and this version of the server knows ${known.length}: restore it with the newer version`,
     );
   }
   const other = migrations.find(({ checksum }, index) => checksum !== known[index]?.checksum);
   if (other !== undefined)
     throw new StartupError(
-      `migration ${other.name} of the backup is not the one of this version of the house`,
+      `migration ${other.name} of the backup is not the one of this version of the server`,
     );
 }
 
@@ -108,11 +109,11 @@ function refuseOtherHistory({ migrations }: Manifest): void {
 async function refuseForeignTables(connection: BulkConnection, manifest: Manifest): Promise<void> {
   const tables = await readTables(connection);
   if (tables.length === 0) return;
-  const [found] = await connection.query<{ house: boolean }>(
+  const [found] = await connection.query<{ server: boolean }>(
     "SELECT to_regclass('schema_migration') IS NOT NULL AS house",
   );
-  if (found?.house !== true)
-    throw new StartupError("the database holds tables that are not the house's: restore into an empty one");
+  if (found?.server !== true)
+    throw new StartupError("the database holds tables that are not the server's: restore into an empty one");
   await refuseRows(connection, tables);
   const [at] = await connection.query<{ last: number }>(
     "SELECT coalesce(max(number), 0) AS last FROM schema_migration",
@@ -138,7 +139,7 @@ async function refuseRows(
 
 async function load(connection: BulkConnection, { manifest, archive }: OpenBackup): Promise<void> {
   await connection.query("BEGIN");
-  // A house that starts now waits before its migrations, and until then does nothing.
+  // A server that starts now waits before its migrations, and until then does nothing.
   await connection.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.migrate]);
   const tables = await readTables(connection);
   const names = tables.map(({ name }) => quoted(name)).join(", ");

@@ -3,7 +3,7 @@
  * (MIGRATE_DATABASE_URL), or to a new embedded PostgreSQL in DATA_DIR. Exit status 1 when the file or the database
  * will not do, and then nothing was changed; also when the books are wrong.
  */
-import { ensureNode } from "../house/node-version.ts";
+import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read it.

@@ -3,7 +3,7 @@ import { gzip } from "node:zlib";
 import { type BulkConnection, openBulk } from "../../apps/server/src/db/bulk.ts";
 import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
 import { ArchiveWriter } from "./archive.ts";
-import { type HouseTable, quoted, readMonths, readTables } from "./house-tables.ts";
+import { type BackupTable, quoted, readMonths, readTables } from "./tables.ts";
 import { neededKeys } from "./key-versions.ts";
 import { FORMAT, type Manifest, MANIFEST_NAME, type TableInBackup } from "./manifest.ts";
 
@@ -22,9 +22,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes everything that a database of the house holds into a new file, from one snapshot, while the house goes on:
+ * Writes everything that a database of the server holds into a new file, from one snapshot, while the server goes on:
  * nothing but a change of its tables waits for it. What was answered before the snapshot was taken is in it whole.
- * @throws StartupError when the file is there, or the database is no house's
+ * @throws StartupError when the file is there, or the database is no server's
  */
 export async function takeBackup(url: string, file: string): Promise<BackupReport> {
   const connection = await openBulk(url, "lotus-backup");
@@ -46,11 +46,12 @@ export async function takeBackup(url: string, file: string): Promise<BackupRepor
 async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter): Promise<Manifest> {
   await connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   // The first statement takes the snapshot.
-  const [start] = await connection.query<{ taken: Date; postgres: string; house: boolean }>(
+  const [start] = await connection.query<{ taken: Date; postgres: string; server: boolean }>(
     `SELECT clock_timestamp() AS taken, current_setting('server_version') AS postgres,
             to_regclass('schema_migration') IS NOT NULL AS house`,
   );
-  if (start?.house !== true) throw new StartupError("the database holds no house: there is nothing to keep");
+  if (start?.server !== true)
+    throw new StartupError("the database holds no server: there is nothing to keep");
   const tables = await readTables(connection);
   // As long as rows are read nobody may change the shape of a table; nobody else waits.
   await connection.query(
@@ -84,7 +85,7 @@ async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter)
 async function writeTable(
   connection: BulkConnection,
   archive: ArchiveWriter,
-  { name, columns }: HouseTable,
+  { name, columns }: BackupTable,
 ): Promise<TableInBackup> {
   let [files, rows, waiting, bytes]: [number, number, Buffer[], number] = [0, 0, [], 0];
   const flush = async (): Promise<void> => {

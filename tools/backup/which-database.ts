@@ -22,7 +22,7 @@ export interface NamedDatabase {
 
 /**
  * The database whose rows are to be kept: that of DATABASE_URL, or the embedded one of DATA_DIR, which is started when
- * no house runs on it.
+ * no server runs on it.
  * @throws StartupError when there is none
  */
 export async function sourceDatabase(environment: Environment): Promise<NamedDatabase> {
@@ -33,20 +33,20 @@ export async function sourceDatabase(environment: Environment): Promise<NamedDat
   if (running !== null) return { ...embedded(running, dataDir), close: () => Promise.resolve() };
   if (!existsSync(join(dataDir, "cluster")))
     throw new StartupError(
-      `no house lives in DATA_DIR ${dataDir}: name its folder, or its database in DATABASE_URL`,
+      `no server lives in DATA_DIR ${dataDir}: name its folder, or its database in DATABASE_URL`,
     );
   return await ownDatabase(dataDir);
 }
 
 /**
  * The database to be filled: that of DATABASE_URL, or a new embedded one of DATA_DIR.
- * @throws StartupError when a house runs on it
+ * @throws StartupError when a server runs on it
  */
 export async function targetDatabase(environment: Environment): Promise<NamedDatabase> {
   return (await givenDatabase(environment)) ?? (await ownDatabase(dataDirOf(environment)));
 }
 
-/** The keys that a house would start with here, or null when there are none yet. */
+/** The keys that a server would start with here, or null when there are none yet. */
 export function heldKeys(environment: Environment): Keys | null {
   const given = optional(environment, "LOTUS_KEYS");
   const source = given ?? join(dataDirOf(environment), "keys/keys.json");
@@ -92,7 +92,7 @@ function dataDirOf(environment: Environment): string {
   return optional(environment, "DATA_DIR") ?? "./data";
 }
 
-/** As the house reads them: an empty variable counts as not set. */
+/** As the server reads them: an empty variable counts as not set. */
 function optional(environment: Environment, name: string): string | null {
   return new EnvironmentReader(environment).optional(name);
 }

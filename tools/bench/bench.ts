@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only placing,reads] [--large] [--quick] [--json]`: measures the house on this machine, beside
+ * `npm run bench [-- --only placing,reads] [--large] [--quick] [--json]`: measures the server on this machine, beside
  * yardsticks measured in the same run, and holds what it finds against the bars. Exit status 1 when one is missed.
  * --large stores ten million orders; --quick takes a twentieth of all great numbers, for a first look.
  */

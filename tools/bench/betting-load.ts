@@ -16,7 +16,7 @@ interface Lane {
   readonly players: readonly EnrolledPlayer[];
 }
 
-/** What a house must be told to take this load: all lanes connect before any asks, from one address. */
+/** What a server must be told to take this load: all lanes connect before any asks, from one address. */
 export const MANY_LANES = { CONNECTIONS_PER_ADDRESS: "100000" } as const;
 
 const PLAYERS_A_LANE = 4;

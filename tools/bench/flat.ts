@@ -1,6 +1,6 @@
 import { enrolPlayers, type EnrolledPlayer } from "../load/enrolled-players.ts";
 import { BettingLoad, MANY_LANES } from "./betting-load.ts";
-import { type HouseUnderLoad, openHouse } from "../load/house-under-load.ts";
+import { type ServerUnderLoad, openServer } from "../load/server-under-load.ts";
 import { refusals } from "./placing.ts";
 import type { Bench, Section } from "./section.ts";
 import { openBareDatabase, storePeriod } from "./stored-period.ts";
@@ -17,7 +17,7 @@ const SECONDS = 3;
 // Flat, but for what the machine does by itself from round to round.
 const MIN_SHARE_OF_EMPTY = 0.9;
 
-/** The same load on a house with few stored orders and on one with many, in turn. */
+/** The same load on a server with few stored orders and on one with many, in turn. */
 export const flat: Section = async (bench) => {
   const many = (bench.large ? LARGE : MANY) * bench.scale;
   const folders = [FEW, many].map((orders) => ({ orders, dataDir: bench.folder(`flat-${orders}`) }));
@@ -35,9 +35,9 @@ export const flat: Section = async (bench) => {
       }
     }
   } finally {
-    for (const { load, house } of sides) {
+    for (const { load, server } of sides) {
       load.close();
-      await house.stop();
+      await server.stop();
     }
   }
   const [few = Number.NaN, full = Number.NaN] = sides.map(({ accepted, seconds }) => accepted / seconds);
@@ -54,13 +54,13 @@ export const flat: Section = async (bench) => {
 };
 
 interface Side {
-  readonly house: HouseUnderLoad;
+  readonly server: ServerUnderLoad;
   readonly load: BettingLoad;
   accepted: number;
   seconds: number;
 }
 
-/** Stores orders before the house opens; it settles their period itself at its start. */
+/** Stores orders before the server opens; it settles their period itself at its start. */
 async function fill({ random, tell }: Bench, dataDir: string, orders: number): Promise<void> {
   const bare = await openBareDatabase(dataDir);
   try {
@@ -73,7 +73,7 @@ async function fill({ random, tell }: Bench, dataDir: string, orders: number): P
 }
 
 async function openSide({ random }: Bench, dataDir: string): Promise<Side> {
-  const house = await openHouse(dataDir, MANY_LANES);
-  const players: EnrolledPlayer[] = await enrolPlayers(house.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
-  return { house, load: await BettingLoad.open(house.port, players, random), accepted: 0, seconds: 0 };
+  const server = await openServer(dataDir, MANY_LANES);
+  const players: EnrolledPlayer[] = await enrolPlayers(server.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
+  return { server, load: await BettingLoad.open(server.port, players, random), accepted: 0, seconds: 0 };
 }

@@ -1,8 +1,8 @@
 import { openAuditedPhone } from "../budget/audited-phone.ts";
 import type { Figure } from "../budget/bars.ts";
 import { pageBytes } from "../budget/page-bytes.ts";
-import { buildApp } from "../house/build-app.ts";
-import { openHouse } from "../load/house-under-load.ts";
+import { buildApp } from "../run/build-app.ts";
+import { openServer } from "../load/server-under-load.ts";
 import type { Section } from "./section.ts";
 import { tapToCount } from "./tap-to-count.ts";
 
@@ -22,8 +22,8 @@ const BOARDS = [
 export const pages: Section = async ({ folder, tell }) => {
   const built = buildApp("player");
   if (!built.ok) throw new Error(built.output);
-  const house = await openHouse(folder("pages"));
-  const base = `http://127.0.0.1:${house.port}`;
+  const server = await openServer(folder("pages"));
+  const base = `http://127.0.0.1:${server.port}`;
   try {
     const phone = await openAuditedPhone(base);
     const figures: Figure[] = [...pageBytes()];
@@ -42,6 +42,6 @@ export const pages: Section = async ({ folder, tell }) => {
     }
     return figures;
   } finally {
-    await house.stop();
+    await server.stop();
   }
 };

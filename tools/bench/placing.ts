@@ -3,7 +3,7 @@ import { poolSize } from "../../apps/server/src/db/database.ts";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import type { Figure } from "../budget/bars.ts";
 import { BettingLoad, type BettingRun, MANY_LANES } from "./betting-load.ts";
-import { openHouse } from "../load/house-under-load.ts";
+import { openServer } from "../load/server-under-load.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 import { Tpcb, type TpcbRun } from "./tpcb.ts";
@@ -15,11 +15,11 @@ const SECONDS = 4;
 
 /** Bets over HTTP against the yardstick, in turn, so that a machine that slows down slows both. */
 export const placing: Section = async ({ random, folder, tell }) => {
-  const house = await openHouse(folder("placing"), MANY_LANES);
+  const server = await openServer(folder("placing"), MANY_LANES);
   try {
-    const players = await enrolPlayers(house.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
-    const tpcb = await Tpcb.open(house.owner, house.appUrl, poolSize(cpus().length), random);
-    const load = await BettingLoad.open(house.port, players, random);
+    const players = await enrolPlayers(server.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
+    const tpcb = await Tpcb.open(server.owner, server.appUrl, poolSize(cpus().length), random);
+    const load = await BettingLoad.open(server.port, players, random);
     await load.run(2);
     await tpcb.run(1, IN_FLIGHT);
     const bets: BettingRun[] = [];
@@ -34,7 +34,7 @@ export const placing: Section = async ({ random, folder, tell }) => {
     await tpcb.close();
     return figuresOf(bets, yardstick);
   } finally {
-    await house.stop();
+    await server.stop();
   }
 };
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { WireConnection, wireRequest } from "../load/wire.ts";
 import type { BareRoutes } from "./bare-server.ts";
 import type { Figure } from "../budget/bars.ts";
-import { openHouse } from "../load/house-under-load.ts";
+import { openServer } from "../load/server-under-load.ts";
 import type { Section } from "./section.ts";
 
 const PATHS = ["/api/lottery/current/FFC", "/api/lottery/last/FFC", "/api/lottery/games"] as const;
@@ -15,23 +15,23 @@ const MIN_SHARE_OF_BARE = 0.8;
 
 /** The reads everybody makes, in turn with a bare route that returns the same bytes. */
 export const reads: Section = async ({ folder }) => {
-  const house = await openHouse(folder("reads"));
+  const server = await openServer(folder("reads"));
   const bare = fork(join(import.meta.dirname, "bare-server.ts"));
   try {
-    const ours = await lanes(house.port);
+    const ours = await lanes(server.port);
     const theirs = await lanes(await serve(bare, await repliesOf(ours)));
     const figures: Figure[] = [];
     for (const path of PATHS) {
       for (const side of [ours, theirs]) await readFor(side, path, ROUND_SECONDS);
-      let [house, bareOnes] = [0, 0];
+      let [server, bareOnes] = [0, 0];
       for (let round = 0; round < ROUNDS; round += 1) {
-        house += await readFor(ours, path, ROUND_SECONDS);
+        server += await readFor(ours, path, ROUND_SECONDS);
         bareOnes += await readFor(theirs, path, ROUND_SECONDS);
       }
       figures.push({
         section: "reads",
         name: path,
-        value: house / ROUNDS,
+        value: server / ROUNDS,
         unit: "/s",
         beside: { name: "bare Fastify", value: bareOnes / ROUNDS },
         bar: { of: "ratio", least: MIN_SHARE_OF_BARE },
@@ -41,7 +41,7 @@ export const reads: Section = async ({ folder }) => {
     return figures;
   } finally {
     bare.disconnect();
-    await house.stop();
+    await server.stop();
   }
 };
 

@@ -25,7 +25,7 @@ const GAMES = ["FFC", "K3", "SFC", "WFC"] as const;
 // A bet is under way for a while: none is begun for a period that closes sooner than this.
 const MARGIN_MS = 400;
 
-/** Which periods sell at this moment, by the house's own word, asked anew when one is about to close. */
+/** Which periods sell at this moment, by the operator's own word, asked anew when one is about to close. */
 export class Sales {
   readonly #connection: WireConnection;
   #known: readonly KnownSale[] = [];
@@ -39,7 +39,7 @@ export class Sales {
     this.#connection = connection;
   }
 
-  /** One of the periods that sell, in turn; undefined when none is known. House and load share one clock. */
+  /** One of the periods that sell, in turn; undefined when none is known. Server and load share one clock. */
   one(turn: number): Sale | undefined {
     const last = Date.now() + MARGIN_MS;
     if (this.#known.some(({ closeAt }) => closeAt <= last))
@@ -67,7 +67,7 @@ export class Sales {
         const reply = await this.#connection.send(
           wireRequest({ method: "GET", path: `/api/lottery/current/${game}` }),
         );
-        // The house's reply, whose shape its contract fixes.
+        // The server's reply, whose shape its contract fixes.
         const { data } = JSON.parse(reply.body) as Current;
         if (data === null) continue;
         if (data.status === "open" && data.closeAt > Date.now() + MARGIN_MS) {

@@ -20,7 +20,7 @@ export interface Bench {
 /** One part of the benchmark: measures, and ends everything it started. */
 export type Section = (bench: Bench) => Promise<readonly Figure[]>;
 
-/** A folder for a house or a cluster of this run. */
+/** A folder for a server or a cluster of this run. */
 export function freshFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `lotus-bench-${name}-`));
   // As root the database runs as another user, who has to get there: else it would live, and stay, elsewhere.

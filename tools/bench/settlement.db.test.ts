@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test("the settlement's section places and settles with the statements of the house", async () => {
+test("the settlement's section places and settles with the statements of the server", async () => {
   const figures = await settlement({
     random: seeded(1),
     large: false,

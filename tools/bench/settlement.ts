@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { findOption, type GameCode, type Option } from "@lotus/games";
-import { type OddsOfHouse, openOdds } from "../../apps/server/src/betting/odds.ts";
+import { type OddsByGame, openOdds } from "../../apps/server/src/betting/odds.ts";
 import { openCoverage } from "../../apps/server/src/covering/covering.ts";
 import { booksAreRight, checkBooks } from "../../apps/server/src/ledger/ledger.ts";
 import { openSettlement, type SettlementOptions } from "../../apps/server/src/settlement/settlement.ts";
@@ -99,7 +99,7 @@ async function expectRightBooks({ db }: BareDatabase): Promise<void> {
   throw new Error(`the books are wrong after the settlement: ${wrong.join(", ")}`);
 }
 
-function rulebookOf(game: GameCode, odds: OddsOfHouse): Awaited<ReturnType<SettlementOptions["rulebookOf"]>> {
+function rulebookOf(game: GameCode, odds: OddsByGame): Awaited<ReturnType<SettlementOptions["rulebookOf"]>> {
   const option = (id: string): Option => {
     const found = findOption(game, id);
     if (found === undefined) throw new Error(`${game} has no option ${id}`);

@@ -1,16 +1,16 @@
-import { openHouse } from "../load/house-under-load.ts";
+import { openServer } from "../load/server-under-load.ts";
 import type { Section } from "./section.ts";
 
 const COLD_SECONDS = 60;
 const WARM_SECONDS = 5;
 
-/** From the command to the open house: on an empty folder, and again on the same one. The app is not built here. */
+/** From the command to the open server: on an empty folder, and again on the same one. The app is not built here. */
 export const starts: Section = async ({ folder }) => {
   const dataDir = folder("starts");
   const readyAfterSeconds = async (): Promise<number> => {
-    const house = await openHouse(dataDir);
-    await house.stop();
-    return house.readyAfterMs / 1000;
+    const server = await openServer(dataDir);
+    await server.stop();
+    return server.readyAfterMs / 1000;
   };
   const [cold, warm] = [await readyAfterSeconds(), await readyAfterSeconds()];
   const section = "starts";

@@ -7,7 +7,7 @@ import { canonicalGroups, countBets, findOption, readPicks, type PickedGroups } 
 import type { EnrolledPlayer } from "../load/enrolled-players.ts";
 
 const STATEMENT_MS = 600_000;
-// As many as the house gathers at most: the statement reads its arrays by place, which is slow in long ones.
+// As many as the server gathers at most: the statement reads its arrays by place, which is slow in long ones.
 const LINES_A_BATCH = 500;
 const BATCHES_AT_ONCE = 2;
 const QUIET = { info: () => undefined, warn: console.warn, error: console.error };
@@ -19,16 +19,16 @@ const DIGITS_A_PLACE = [5, 5, 4] as const;
 const BET_AMOUNT = 1n;
 const FAR = 1_000_000_000n;
 
-/** A database of the house's shape with no house on it. */
+/** A database of the server's shape with no server on it. */
 export interface BareDatabase {
-  /** With the rights of a running house. */
+  /** With the rights of a running server. */
   readonly db: Database;
   readonly owner: Database;
   readonly superuser: Database;
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL in `dataDir`, as a house does, and brings it up to date. */
+/** Starts PostgreSQL in `dataDir`, as a server does, and brings it up to date. */
 export async function openBareDatabase(dataDir: string): Promise<BareDatabase> {
   const cluster = await startCluster({ dataDir, log: QUIET });
   await migrate({ url: cluster.url("owner"), appRole: "lotus_app", log: QUIET });
@@ -40,7 +40,7 @@ export async function openBareDatabase(dataDir: string): Promise<BareDatabase> {
       random: () => 0.5,
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     });
-  // The house's own limit of a statement holds for what the house does.
+  // The operator's own limit of a statement holds for what the server does.
   const [db, owner, superuser] = [open("app"), open("owner", STATEMENT_MS), open("superuser", STATEMENT_MS)];
   return {
     db,
@@ -76,7 +76,7 @@ const TIDY_AT = 0.9;
 const TIDY = [sql`VACUUM (ANALYZE)`, sql`CHECKPOINT`];
 
 /**
- * Places so many orders by the statement the house places with, keys and ledger included, on `selections`
+ * Places so many orders by the statement the server places with, keys and ledger included, on `selections`
  * different selections, and ends the sale with a draw. Nothing is paid yet.
  */
 export async function storePeriod(

@@ -3,7 +3,7 @@ import { enrolPlayers } from "../load/enrolled-players.ts";
 import { LiveStream } from "../load/live-stream.ts";
 import { WireConnection, wireRequest } from "../load/wire.ts";
 import type { Figure } from "../budget/bars.ts";
-import { type HouseUnderLoad, openHouse } from "../load/house-under-load.ts";
+import { type ServerUnderLoad, openServer } from "../load/server-under-load.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 
@@ -23,39 +23,39 @@ const DRAWN_AT = sql`SELECT epoch_ms(drawn_at) AS drawn_at FROM period WHERE gam
 export const streams: Section = async ({ folder, tell, scale }) => {
   // The first start makes every chain of draws and grows by it; what streams take is measured on a second one.
   const dataDir = folder("streams");
-  const first = await openHouse(dataDir);
+  const first = await openServer(dataDir);
   const firstMb = megabytes(first);
   await first.stop();
-  const house = await openHouse(dataDir);
+  const server = await openServer(dataDir);
   const open: LiveStream[] = [];
   try {
-    const players = await enrolPlayers(house.owner, STREAMS * scale, 100n);
-    const emptyMb = megabytes(house);
+    const players = await enrolPlayers(server.owner, STREAMS * scale, 100n);
+    const emptyMb = megabytes(server);
     for (let from = 0; from < players.length; from += AT_ONCE) {
       const some = players.slice(from, from + AT_ONCE).map(({ token }, at) => {
-        return LiveStream.open(house.port, token, `127.0.0.${1 + ((from + at) % ADDRESSES)}`);
+        return LiveStream.open(server.port, token, `127.0.0.${1 + ((from + at) % ADDRESSES)}`);
       });
       open.push(...(await Promise.all(some)));
     }
-    const openMb = megabytes(house);
+    const openMb = megabytes(server);
     tell(`streams: ${open.length} open`);
-    const delays = await delaysOfADraw(house, open);
+    const delays = await delaysOfADraw(server, open);
     return figuresOf({
       firstMb,
       emptyMb,
       streams: open.length,
-      maxMb: Math.max(openMb, megabytes(house)),
+      maxMb: Math.max(openMb, megabytes(server)),
       delays,
     });
   } finally {
     for (const stream of open) stream.close();
-    await house.stop();
+    await server.stop();
   }
 };
 
 /** Milliseconds from the draw's own time, which is just before its commit, to each stream. */
-async function delaysOfADraw(house: HouseUnderLoad, open: readonly LiveStream[]): Promise<number[]> {
-  const prizeNo = await nextDraw(house.port);
+async function delaysOfADraw(server: ServerUnderLoad, open: readonly LiveStream[]): Promise<number[]> {
+  const prizeNo = await nextDraw(server.port);
   const heard: number[] = [];
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
@@ -71,7 +71,7 @@ async function delaysOfADraw(house: HouseUnderLoad, open: readonly LiveStream[])
       });
     }
   });
-  const [row] = await house.owner.query<{ drawn_at: bigint }>(DRAWN_AT, [GAME, prizeNo]);
+  const [row] = await server.owner.query<{ drawn_at: bigint }>(DRAWN_AT, [GAME, prizeNo]);
   if (row === undefined) throw new Error(`${prizeNo} is unknown`);
   return heard.map((at) => at - Number(row.drawn_at));
 }
@@ -84,7 +84,7 @@ async function nextDraw(port: number): Promise<string> {
       const reply = await connection.send(
         wireRequest({ method: "GET", path: `/api/lottery/current/${GAME}` }),
       );
-      // The house's reply, whose shape its contract fixes.
+      // The server's reply, whose shape its contract fixes.
       const { data } = JSON.parse(reply.body) as { data: { prizeNo: string; drawAt: number } | null };
       // A busy machine may be late with the next period.
       const left = data === null ? 0 : data.drawAt - Date.now();
@@ -97,8 +97,8 @@ async function nextDraw(port: number): Promise<string> {
   }
 }
 
-function megabytes(house: HouseUnderLoad): number {
-  return house.residentBytes() / 1024 ** 2;
+function megabytes(server: ServerUnderLoad): number {
+  return server.residentBytes() / 1024 ** 2;
 }
 
 function figuresOf(run: {

@@ -49,7 +49,7 @@ interface RuleTree {
 
 async function openBoard(page: Page, base: string, game: string, option: string): Promise<void> {
   const reply = await fetch(`${base}/api/lottery/rule/${game}`, { headers: { LANGUAGE: "vi-VN" } });
-  // The house's own reply, whose shape its contract fixes.
+  // The server's own reply, whose shape its contract fixes.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { data } = (await reply.json()) as RuleTree;
   const mode = data.rules.find(({ childrens }) => childrens.some(({ code }) => code === option));

@@ -34,7 +34,7 @@ export interface TpcbRun {
 
 /**
  * The yardstick of placing: five statements in a transaction, like TPC-B's, prepared, through the same client
- * library, over as many connections as the house has, on the same PostgreSQL.
+ * library, over as many connections as the server has, on the same PostgreSQL.
  */
 export class Tpcb {
   readonly #db: Database;

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The house's own packages: links to folders of the same tree, so that a copy needs its own. */
+/** The server's own packages: links to folders of the same tree, so that a copy needs its own. */
 const OWN_SCOPE = "@lotus";
 
 /** Copies what the tree holds, committed or not, with the installed packages linked. */

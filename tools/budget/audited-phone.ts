@@ -13,12 +13,12 @@ export interface AuditedPhone {
   readonly context: BrowserContext;
   /** Logs the demo's first player in. */
   logIn(): Promise<void>;
-  /** Lighthouse's mobile audit of a page of the house, as whoever is logged in. */
+  /** Lighthouse's mobile audit of a page of the server, as whoever is logged in. */
   audit(page: { readonly name: string; readonly path: string }): Promise<Figure[]>;
   close(): Promise<void>;
 }
 
-/** Opens a phone on the house at `base`. */
+/** Opens a phone on the server at `base`. */
 export async function openAuditedPhone(base: string): Promise<AuditedPhone> {
   const profile = mkdtempSync(join(tmpdir(), "lotus-audit-"));
   const port = await freePort();

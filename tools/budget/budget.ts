@@ -1,13 +1,13 @@
 /**
  * `npm run budget [-- --lighthouse] [--no-build] [--json]`: what the players' app weighs, held against its budgets.
- * --lighthouse also opens a demo house and has Lighthouse look at the pages of a slow phone. --no-build takes the
+ * --lighthouse also opens a demo server and has Lighthouse look at the pages of a slow phone. --no-build takes the
  * build that is there. Exit status 1 when a budget is missed.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { freshFolder } from "../bench/section.ts";
-import { buildApp } from "../house/build-app.ts";
-import { openHouse } from "../load/house-under-load.ts";
+import { buildApp } from "../run/build-app.ts";
+import { openServer } from "../load/server-under-load.ts";
 import { openAuditedPhone } from "./audited-phone.ts";
 import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
 import { pageBytes } from "./page-bytes.ts";
@@ -32,9 +32,9 @@ const { values } = parseArgs({
 
 async function audits(): Promise<Figure[]> {
   const folder = freshFolder("budget");
-  const house = await openHouse(folder);
+  const server = await openServer(folder);
   try {
-    const phone = await openAuditedPhone(`http://127.0.0.1:${house.port}`);
+    const phone = await openAuditedPhone(`http://127.0.0.1:${server.port}`);
     try {
       const figures = await phone.audit(LOGIN);
       await phone.logIn();
@@ -48,7 +48,7 @@ async function audits(): Promise<Figure[]> {
       await phone.close();
     }
   } finally {
-    await house.stop();
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { ROOT } from "../house/root.ts";
+import { ROOT } from "../run/root.ts";
 import type { Figure } from "./bars.ts";
 
 const DIST = join(ROOT, "apps/player/dist");

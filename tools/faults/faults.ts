@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real house in a folder of its own, players who
+ * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real server in a folder of its own, players who
  * bet all the time, and a kill -9 of the server, of PostgreSQL or of both in each round. Then every acknowledged
  * bet is looked for and the books are checked. Prints a line a round; exit status 1 when anything is wrong.
  */
@@ -11,7 +11,7 @@ import { LoadClient } from "../load/client.ts";
 import { freePort } from "../load/free-port.ts";
 import { makePlayers } from "../load/players.ts";
 import type { Acknowledged } from "./bettors.ts";
-import { HouseProcess, type HousePlace } from "./house-process.ts";
+import { ServerProcess, type ServerPlace } from "./server-process.ts";
 import { momentOf, seeded } from "./moments.ts";
 import { compare, runRound } from "./round.ts";
 
@@ -24,24 +24,24 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const random = seeded(Number(values.seed));
-const place: HousePlace = {
+const place: ServerPlace = {
   dataDir: mkdtempSync(join(tmpdir(), "lotus-faults-")),
   port: await freePort(),
   deskPort: await freePort(),
 };
 // PostgreSQL may run as another user than this tool, and has to reach its files.
 chmodSync(place.dataDir, 0o711);
-const house = new HouseProcess(place);
+const server = new ServerProcess(place);
 const client = new LoadClient(place.port, 64);
 const everAcknowledged: Acknowledged[] = [];
 let bad = 0;
 try {
-  await house.start(undefined);
+  await server.start(undefined);
   const players = await makePlayers(client, Number(values.players), "100000.00");
   for (let round = 0; round < rounds; round += 1) {
     const moment = momentOf(round, random);
     const began = performance.now();
-    const report = await runRound({ house, place, client, players, everAcknowledged }, moment);
+    const report = await runRound({ server, place, client, players, everAcknowledged }, moment);
     if (report.wrong.length > 0) bad += 1;
     console.log(
       `round ${String(round + 1).padStart(2)}  ${moment.name.padEnd(30)} ${report.acknowledged} bets acknowledged, ` +
@@ -61,9 +61,9 @@ try {
   console.log(`${rounds} rounds, ${everAcknowledged.length} bets acknowledged, ${bad} rounds wrong`);
 } catch (error) {
   bad += 1;
-  console.error(error, house.output);
+  console.error(error, server.output);
 } finally {
-  await house.stop();
+  await server.stop();
   client.close();
   rmSync(place.dataDir, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run faults:disk -- [--size 260] [--seconds 40] [--players 8]` (as root): a whole house on a small disk of its own
- * (a tmpfs), which is filled up under bets, kept full, and given room again. The house has to stay, to say why it sells
+ * `npm run faults:disk -- [--size 260] [--seconds 40] [--players 8]` (as root): a whole server on a small disk of its own
+ * (a tmpfs), which is filled up under bets, kept full, and given room again. The server has to stay, to say why it sells
  * nothing, and to come back by itself with every acknowledged bet. Prints a line for each finding; exit status 1 when
  * anything is wrong.
  */
@@ -15,7 +15,7 @@ import { LoadClient } from "../load/client.ts";
 import { freePort } from "../load/free-port.ts";
 import { makePlayers } from "../load/players.ts";
 import { Bettors } from "./bettors.ts";
-import { HouseProcess, pause } from "./house-process.ts";
+import { ServerProcess, pause } from "./server-process.ts";
 import { checkBooks, compare, waitForDraws } from "./round.ts";
 
 const { values } = parseArgs({
@@ -46,12 +46,12 @@ if (mounted.status !== 0) {
 const ballast = join(folder, "something-else");
 const place = { dataDir: join(folder, "data"), port: await freePort(), deskPort: await freePort() };
 mkdirSync(place.dataDir, { mode: 0o711 });
-const house = new HouseProcess(place);
+const server = new ServerProcess(place);
 const client = new LoadClient(place.port, 64);
 const wrong: string[] = [];
 let filler: NodeJS.Timeout | undefined;
 try {
-  await house.start(undefined);
+  await server.start(undefined);
   const players = await makePlayers(client, Number(values.players), "100000.00");
   const bettors = new Bettors(client, players);
   bettors.start();
@@ -59,7 +59,7 @@ try {
   const before = bettors.acknowledged.size;
   say(`${before} bets on a disk of ${values.size} MB`, before > 0);
 
-  // A house that is born as the sale of a period ends has skipped that one.
+  // A server that is born as the sale of a period ends has skipped that one.
   const skippedBefore = new Set(await skippedPeriods());
   const filledAt = performance.now();
   fill();
@@ -81,7 +81,7 @@ try {
   const inFull = bettors.acknowledged.size;
   await pause(HALF_MS);
   // As where it wants another segment of its log and finds no room: what it then needs for its recovery it cannot write.
-  house.killDatabase();
+  server.killDatabase();
   await pause(Math.max(0, Number(values.seconds) * 1_000 - (performance.now() - filledAt)));
   const answers = [...bettors.answers].map(([answer, count]) => `${answer} × ${count}`).join(", ");
   say(
@@ -89,13 +89,13 @@ try {
     bettors.answers.size === 1 && bettors.answers.has("503/9503") && bettors.acknowledged.size === inFull,
   );
   say("PostgreSQL, ended meanwhile, cannot start", findRunningCluster(place.dataDir, "owner") === null);
-  say(`the server is still there after ${seconds(filledAt)}`, house.alive);
+  say(`the server is still there after ${seconds(filledAt)}`, server.alive);
 
   clearInterval(filler);
   const roomAt = performance.now();
   rmSync(ballast);
   const back = await within(BACK_WITHIN_MS, async () => (await readiness()).status === 200);
-  say(`room again: ready after ${seconds(roomAt)}`, back && house.alive);
+  say(`room again: ready after ${seconds(roomAt)}`, back && server.alive);
   say(
     `lotus_database_full ${await figure("lotus_database_full")}`,
     (await figure("lotus_database_full")) === 0,
@@ -120,7 +120,7 @@ try {
   say(`the books: ${books.length === 0 ? "right" : books.join("; ")}`, books.length === 0);
   const skipped = (await skippedPeriods()).filter((period) => !skippedBefore.has(period));
   say(`periods skipped: ${skipped.length === 0 ? "none" : skipped.join(", ")}`, skipped.length === 0);
-  const log = house.output;
+  const log = server.output;
   const lines = log.split("\n").filter((line) => /database_full|has room again/u.test(line));
   say(
     `the log has ${Math.round(log.length / 1_024)} kB, and of the disk: ${lines.join(" | ")}`,
@@ -129,10 +129,10 @@ try {
   if (wrong.length > 0) console.log(log);
 } catch (error) {
   say("it did not run to its end", false);
-  console.error(error, house.output);
+  console.error(error, server.output);
 } finally {
   clearInterval(filler);
-  await house.stop();
+  await server.stop();
   client.close();
   spawnSync("umount", [folder]);
   rmSync(folder, { recursive: true, force: true });
@@ -176,7 +176,7 @@ async function within(ms: number, done: () => Promise<boolean>): Promise<boolean
 
 async function readiness(): Promise<{ readonly status: number; readonly reason?: string }> {
   const reply = await fetch(`http://127.0.0.1:${place.deskPort}/health/ready`);
-  // The probe of this very house, whose shape ops.ts fixes.
+  // The probe of this very server, whose shape ops.ts fixes.
   return { ...((await reply.json()) as { reason?: string }), status: reply.status };
 }
 

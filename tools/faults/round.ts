@@ -4,7 +4,7 @@ import { ROOT } from "../layers.ts";
 import type { LoadClient, Reply } from "../load/client.ts";
 import { type LoadPlayer, renewTokens } from "../load/players.ts";
 import { type Acknowledged, Bettors } from "./bettors.ts";
-import { type HousePlace, type HouseProcess, pause } from "./house-process.ts";
+import { type ServerPlace, type ServerProcess, pause } from "./server-process.ts";
 import type { Moment } from "./moments.ts";
 
 /** What a round did and found. `wrong` is empty when all is well. */
@@ -27,30 +27,30 @@ const MOMENT_WITHIN_MS = 150_000;
 const ENOUGH_BETS = 500;
 const SETTLED_WITHIN_MS = 150_000;
 
-/** One round: bets flow, the moment comes, the house starts again, and everything acknowledged is looked for. */
+/** One round: bets flow, the moment comes, the server starts again, and everything acknowledged is looked for. */
 export async function runRound(
   tools: {
-    readonly house: HouseProcess;
-    readonly place: HousePlace;
+    readonly server: ServerProcess;
+    readonly place: ServerPlace;
     readonly client: LoadClient;
     readonly players: readonly LoadPlayer[];
     readonly everAcknowledged: Acknowledged[];
   },
   moment: Moment,
 ): Promise<RoundReport> {
-  const { house, place, client, players, everAcknowledged } = tools;
+  const { server, place, client, players, everAcknowledged } = tools;
   const wrong: string[] = [];
   const bettors = new Bettors(client, players);
-  await house.stop();
-  await house.start(undefined);
+  await server.stop();
+  await server.start(undefined);
   await renewTokens(client, players);
   if (moment.kind === "point") {
-    await house.stop();
-    await house.start(`${moment.point}:${moment.times}`);
+    await server.stop();
+    await server.start(`${moment.point}:${moment.times}`);
   }
   bettors.start();
-  await strike(house, moment, wrong);
-  const readyAfterMs = house.alive ? await house.ready() : await house.start(undefined);
+  await strike(server, moment, wrong);
+  const readyAfterMs = server.alive ? await server.ready() : await server.start(undefined);
   if (readyAfterMs > READY_BAR_MS) wrong.push(`ready after ${Math.round(readyAfterMs)} ms`);
   const enough = performance.now() + MOMENT_WITHIN_MS;
   while (bettors.acknowledged.size < ENOUGH_BETS && performance.now() < enough) await pause(100);
@@ -66,19 +66,19 @@ export async function runRound(
   return { acknowledged: acknowledged.length, retried, draws, readyAfterMs, wrong };
 }
 
-async function strike(house: HouseProcess, moment: Moment, wrong: string[]): Promise<void> {
+async function strike(server: ServerProcess, moment: Moment, wrong: string[]): Promise<void> {
   if (moment.kind === "point") {
-    if (await house.gone(MOMENT_WITHIN_MS)) return;
+    if (await server.gone(MOMENT_WITHIN_MS)) return;
     wrong.push(`never came by ${moment.point}`);
-    house.killServer();
+    server.killServer();
   } else {
     await pause(moment.afterMs);
-    if (moment.whom !== "server") house.killDatabase();
+    if (moment.whom !== "server") server.killDatabase();
     // A server outlives its database, and starts it again.
     if (moment.whom === "database") return;
-    house.killServer();
+    server.killServer();
   }
-  await house.gone(10_000);
+  await server.gone(10_000);
 }
 
 /** Waits until every period with a bet of this round is drawn and paid. */
@@ -166,8 +166,8 @@ export async function compare(
   return wrong;
 }
 
-/** Two houses never check at once: while the house's own check runs, this one waits for its turn. */
-export async function checkBooks({ dataDir }: Pick<HousePlace, "dataDir">): Promise<string[]> {
+/** Two servers never check at once: while the server's own check runs, this one waits for its turn. */
+export async function checkBooks({ dataDir }: Pick<ServerPlace, "dataDir">): Promise<string[]> {
   for (let turn = 0; ; turn += 1) {
     const done = spawnSync(process.execPath, [join(ROOT, "tools/check-books.ts")], {
       cwd: ROOT,

@@ -1,5 +1,5 @@
 /**
- * `npm run faults:clock [-- --faketime /path/of/libfaketime.so.1]`: a house on a PostgreSQL whose clock is set 20 minutes
+ * `npm run faults:clock [-- --faketime /path/of/libfaketime.so.1]`: a server on a PostgreSQL whose clock is set 20 minutes
  * ahead for 20 seconds, and then back, under bets. No period may be skipped or drawn early, no acknowledged bet lost, and
  * the alarm has to be raised. Exit status 1 when anything is wrong, 2 where libfaketime (Debian's package faketime) is not
  * found. The apps must have been built.
@@ -25,7 +25,7 @@ import { freePort } from "../load/free-port.ts";
 import { makePlayers } from "../load/players.ts";
 import { ROOT } from "../layers.ts";
 import { Bettors } from "./bettors.ts";
-import { HouseProcess, pause } from "./house-process.ts";
+import { ServerProcess, pause } from "./server-process.ts";
 import { compare } from "./round.ts";
 
 const { values } = parseArgs({
@@ -89,16 +89,16 @@ const place = {
   deskPort: await freePort(),
   databaseUrl,
 };
-const house = new HouseProcess(place);
+const server = new ServerProcess(place);
 const client = new LoadClient(place.port, 64);
 const wrong: string[] = [];
 try {
   await createDatabase();
-  await house.start(undefined);
+  await server.start(undefined);
   const players = await makePlayers(client, Number(values.players), "100000.00");
   const bettors = new Bettors(client, players);
   bettors.start();
-  // What was over before the house first opened is skipped rightly.
+  // What was over before the server first opened is skipped rightly.
   const known = new Set(await oddPeriods());
   if (known.size > 0) console.log(`before: ${[...known].join("; ")}`);
   for (const leap of LEAPS) {
@@ -133,9 +133,9 @@ try {
   );
 } catch (error) {
   wrong.push("it did not run");
-  console.error(error, house.output);
+  console.error(error, server.output);
 } finally {
-  await house.stop();
+  await server.stop();
   client.close();
   postgres.kill("SIGINT");
   await pause(1_000);

@@ -3,18 +3,18 @@ import { readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
-import { ROOT } from "../house/root.ts";
-import { INSTALLED, readUnitFile } from "../house/unit-file.ts";
+import { ROOT } from "../run/root.ts";
+import { INSTALLED, readUnitFile } from "../run/unit-file.ts";
 import { LoadClient } from "../load/client.ts";
 import { freePort } from "../load/free-port.ts";
 import { type LoadPlayer, makePlayers, renewTokens } from "../load/players.ts";
 import { type Acknowledged, Bettors } from "./bettors.ts";
-import { HouseProcess, type HousePlace, pause } from "./house-process.ts";
+import { ServerProcess, type ServerPlace, pause } from "./server-process.ts";
 import { checkBooks, compare } from "./round.ts";
 import { type Ending, Supervised } from "./supervised.ts";
 
 /**
- * What systemd, a shell or a person starts is what stops: server and PostgreSQL, in order, while players bet. The house
+ * What systemd, a shell or a person starts is what stops: server and PostgreSQL, in order, while players bet. The server
  * is the one of the unit that ships, with its settings, on folders and ports of its own.
  */
 
@@ -22,7 +22,7 @@ const STOPS_WITHIN_MS = 10_000;
 const BETS = 60;
 const dataDir = makeTestFolder("lotus-stopping-");
 const everAcknowledged: Acknowledged[] = [];
-let place: HousePlace;
+let place: ServerPlace;
 let client: LoadClient;
 let players: LoadPlayer[];
 let environment: NodeJS.ProcessEnv;
@@ -30,8 +30,8 @@ let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
   place = { dataDir, port: await freePort(), deskPort: await freePort() };
   client = new LoadClient(place.port, 16);
-  // A demo gives the players their money; its database and keys are then those of the house in production.
-  const demo = new HouseProcess(place);
+  // A demo gives the players their money; its database and keys are then those of the server in production.
+  const demo = new ServerProcess(place);
   await demo.start(undefined);
   players = await makePlayers(client, 6, "100000.00");
   await demo.stop();
@@ -71,13 +71,13 @@ async function opened(command: readonly string[]): Promise<Supervised> {
   }
 }
 
-/** The bettors of the last house: what it left without an answer is asked again of the next one, as the app does. */
+/** The bettors of the last server: what it left without an answer is asked again of the next one, as the app does. */
 let last: Bettors | undefined;
 
 async function settleLast(): Promise<void> {
   await renewTokens(client, players);
   if (last === undefined) return;
-  // A house that has just opened may say that it is busy, which is no answer yet.
+  // A server that has just opened may say that it is busy, which is no answer yet.
   for (let turn = 0; turn < 20 && last.unanswered.size > 0; turn += 1) {
     await last.retryUnanswered();
     if (last.unanswered.size > 0) await pause(250);
@@ -86,7 +86,7 @@ async function settleLast(): Promise<void> {
   everAcknowledged.push(...last.acknowledged.values());
 }
 
-/** Starts the house by a command, lets players bet and ends it among their bets. */
+/** Starts the server by a command, lets players bet and ends it among their bets. */
 async function endedUnderBets(
   command: readonly string[],
   end: (service: Supervised) => Promise<Ending>,

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser } from "../../e2e/browser.ts";
-import { ROOT } from "../house/root.ts";
+import { ROOT } from "../run/root.ts";
 
 const PUBLIC = join(ROOT, "apps/player/public");
 

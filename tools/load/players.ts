@@ -51,7 +51,7 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
     address,
   });
   const demo = channels.data.find((channel) => channel.kind === "demo");
-  if (demo === undefined) throw new Error("the house has no demo channel");
+  if (demo === undefined) throw new Error("the server has no demo channel");
   const recharged = await client.ask({
     path: "/api/user/makeOrder",
     token,

@@ -14,7 +14,7 @@ const LENGTH = /\r\ncontent-length: *(\d+)/iu;
 /**
  * One kept HTTP/1.1 connection with one request at a time, read and written by hand: a load that shares the
  * machine with the server must cost next to nothing. It knows replies with a length only, which is what a
- * house's calls send.
+ * server's calls send.
  */
 export class WireConnection {
   readonly #socket: Socket;

@@ -4,13 +4,13 @@ import { ROOT } from "../layers.ts";
 
 const TOKENS = "packages/ui/tokens.css";
 
-/** What a stylesheet declares for a selector, with the tokens of the house put in; undefined where it says nothing. */
+/** What a stylesheet declares for a selector, with the tokens of the server put in; undefined where it says nothing. */
 export function declared(sheet: string, selector: string, property: string): string | undefined {
   const value = lastOf(read(sheet), selector, property);
   return value === undefined ? undefined : withTokens(value, read(TOKENS));
 }
 
-/** The value of a token of the house. */
+/** The value of a token of the server. */
 export function token(name: string): string | undefined {
   return withTokens(`var(${name})`, read(TOKENS));
 }

@@ -38,7 +38,7 @@ async function add(
   const keys = keysSource === null ? openDemoKeys(dataDir, bytes) : readKeys(keysSource);
   const url = databaseUrl ?? findRunningCluster(dataDir, "app");
   if (url === null)
-    return fail("no house runs in DATA_DIR: start it first, or name its database in DATABASE_URL");
+    return fail("no server runs in DATA_DIR: start it first, or name its database in DATABASE_URL");
   // One statement after the other: nobody else's retries are met.
   const db = openDatabase({ url, applicationName: "operator", size: 1, hotSize: 1, random: () => 0.5 });
   try {

@@ -1,10 +1,10 @@
 /**
  * `npm run operator -- create --name lan.anh --role admin`: makes an operator of the desk and prints, once, the two
  * halves of the code by which they enrol at the desk: password and authenticator are seen by nobody else. It reads the same
- * settings as `npm run serve`; for a demo's house it is run with LOTUS_DEMO=1. The house must be running where its PostgreSQL is the embedded one.
+ * settings as `npm run serve`; for a demo's server it is run with LOTUS_DEMO=1. The server must be running where its PostgreSQL is the embedded one.
  */
 import { parseArgs } from "node:util";
-import { ensureNode } from "../house/node-version.ts";
+import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read it.

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { catalogue } from "./catalogue.ts";
 import { settleLine } from "./settle.ts";
 
-const USAGE = `Re-check the house from outside.
+const USAGE = `Re-check the operator from outside.
 
   npm run -s rules -- settle       settle orders: one JSON object a line on standard input,
                                    { id, game, option, groups: [{ code, items }], draw, lunarYear? },

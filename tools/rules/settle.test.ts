@@ -92,7 +92,7 @@ test("orders of Mark Six are settled in the lunar year of the draw, said or read
   };
   const answer = { id: 1, bets: 3, wins: { hit: 1 }, refunded: 0 };
   expect(settleLine(line({ ...links, lunarYear: 2026 }))).toEqual(answer);
-  // Ten minutes before midnight of the new year's eve in the house's zone, and ten after.
+  // Ten minutes before midnight of the new year's eve in the operator's zone, and ten after.
   const late = {
     ...links,
     groups: [{ code: "zodiac", items: ["goat", "rat"] }],

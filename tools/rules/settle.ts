@@ -69,7 +69,7 @@ function groupsOf({ groups }: Fields): PickedGroups {
   });
 }
 
-// Mark Six alone looks at the year; it is given, or that of the moment of the draw in the house's zone.
+// Mark Six alone looks at the year; it is given, or that of the moment of the draw in the operator's zone.
 function lunarYear({ lunarYear: given, drawAt }: Fields): number {
   if (Number.isInteger(given)) {
     const year = Number(given);

@@ -1,20 +1,20 @@
 /**
  * `npm run shots`: pictures of every screen of the players' app in each of its states, languages, themes and sizes,
  * each checked for what does not fit and what axe finds; an index.html and contact sheets of them all. Prints a
- * table of faults, and exits 1 if there is any. Opens a house of its own, with players, and leaves nothing behind
+ * table of faults, and exits 1 if there is any. Opens a server of its own, with players, and leaves nothing behind
  * but the pictures.
  */
-import { ensureNode } from "../house/node-version.ts";
+import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read them.
 const { resolve } = await import("node:path");
 const { openBrowser } = await import("../../e2e/browser.ts");
 const { SIGHTS } = await import("../../e2e/screens/screen-states.ts");
-const { buildApp } = await import("../house/build-app.ts");
+const { buildApp } = await import("../run/build-app.ts");
 const { clearPictures, drawSheets, writeIndex } = await import("./contact-sheet.ts");
 const { readOptions, USAGE } = await import("./options.ts");
-const { withHouse } = await import("./own-house.ts");
+const { withServer } = await import("./own-server.ts");
 const { takeAll } = await import("./take.ts");
 type ShotOptions = import("./options.ts").ShotOptions;
 
@@ -38,7 +38,7 @@ async function run(options: ShotOptions): Promise<void> {
   clearPictures(options.out);
   const expected = options.screenStates.length * options.looks.length;
   console.log(`${options.screenStates.length} screenStates, ${expected} pictures …`);
-  await withHouse(options.app, async (accounts) => {
+  await withServer(options.app, async (accounts) => {
     const browser = await openBrowser();
     try {
       const { shots, axeRuns } = await takeAll(

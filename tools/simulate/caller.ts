@@ -6,7 +6,7 @@ import type { Tally } from "./tally.ts";
 /** A player's token is traded for the next one; an operator signs in again. */
 const RAN_OUT: ReadonlySet<number> = new Set([CODES.TOKEN_EXPIRED, CODES.SESSION_ENDED]);
 
-/** Somebody who asks a port of the house and keeps a session with it. */
+/** Somebody who asks a port of the server and keeps a session with it. */
 export class Caller {
   readonly #client: LoadClient;
   readonly #tally: Tally;

@@ -11,12 +11,12 @@ import { LedgerSums } from "./ledger-sums.ts";
 import { Market } from "./market.ts";
 import { Player, type Temper, type World } from "./player.ts";
 import {
-  openSimulatedHouse,
+  openSimulatedServer,
   ordersByFate,
   periodsByState,
-  type SimulatedHouse,
+  type SimulatedServer,
   type SimulatedPlace,
-} from "./simulated-house.ts";
+} from "./simulated-server.ts";
 import { Tally } from "./tally.ts";
 
 const SECOND_MS = 1_000;
@@ -39,7 +39,7 @@ export interface DayOptions {
   readonly minutes: number;
   readonly players: number;
   readonly seed: number;
-  /** The first moment, epoch milliseconds: the beginning of a day of the house. */
+  /** The first moment, epoch milliseconds: the beginning of a day of the server. */
   readonly start: number;
   /** Told now and then how far it is. */
   readonly onHour?: (hour: number, tally: Tally) => void;
@@ -58,27 +58,31 @@ export interface DayReport {
   readonly wrong: readonly string[];
 }
 
-/** Lets a house of its own live through some hours, and holds what it tells against its ledger. */
+/** Lets a server of its own live through some hours, and holds what it tells against its ledger. */
 export async function simulate(place: SimulatedPlace, options: DayOptions): Promise<DayReport> {
-  const house = await openSimulatedHouse(place, options.start);
-  const [client, desk] = [new LoadClient(house.port, 64), new LoadClient(house.deskPort, 16)];
+  const server = await openSimulatedServer(place, options.start);
+  const [client, desk] = [new LoadClient(server.port, 64), new LoadClient(server.deskPort, 16)];
   try {
     const tally = new Tally();
-    const world: World = { client, tally, market: new Market(client), now: () => house.now() };
+    const world: World = { client, tally, market: new Market(client), now: () => server.now() };
     await world.market.open();
-    const crew = await DeskCrew.open(house, { ...world, client: desk }, new Random(options.seed * 1_000_003));
-    const players = await live(house, world, crew, options);
-    return await examine(house, { world, crew, players });
+    const crew = await DeskCrew.open(
+      server,
+      { ...world, client: desk },
+      new Random(options.seed * 1_000_003),
+    );
+    const players = await live(server, world, crew, options);
+    return await examine(server, { world, crew, players });
   } finally {
     client.close();
     desk.close();
-    await house.close();
+    await server.close();
   }
 }
 
-/** Moment by moment: the clock is moved, the house does what is due, and everybody acts at once. */
+/** Moment by moment: the clock is moved, the server does what is due, and everybody acts at once. */
 async function live(
-  house: SimulatedHouse,
+  server: SimulatedServer,
   world: World,
   crew: DeskCrew,
   { minutes, players: count, seed, start, onHour }: DayOptions,
@@ -87,7 +91,7 @@ async function live(
   const random = new Random(seed);
   for (let minute = 0; minute < minutes; minute += 1) {
     const begins = start + minute * MINUTE_MS;
-    await house.moveTo(begins + ON_SALE_MS);
+    await server.moveTo(begins + ON_SALE_MS);
     await world.market.look();
     // Most come within the first minutes, the others over the first half.
     const due = Math.ceil(
@@ -102,15 +106,15 @@ async function live(
       ...(minute % 20 === 10 ? [crew.give(random.one(players))] : []),
       ...(minute % 180 === 45 ? [crew.voidOne(world.market)] : []),
     ]);
-    if (minute % 7 === 5) await betTooLate(house, world, players, begins);
+    if (minute % 7 === 5) await betTooLate(server, world, players, begins);
     if (minute % 60 === 59) onHour?.((minute + 1) / 60, world.tally);
   }
   for (let minute = minutes; minute < minutes + LAST_DRAWS_MINUTES; minute += 1)
-    await house.moveTo(start + minute * MINUTE_MS + ON_SALE_MS);
-  // What the house does by itself every few seconds of a real clock is waited for.
-  await house.house.wallet.recharges.sweep();
-  await house.house.coverage.judge();
-  await house.house.agents.book();
+    await server.moveTo(start + minute * MINUTE_MS + ON_SALE_MS);
+  // What the server does by itself every few seconds of a real clock is waited for.
+  await server.app.wallet.recharges.sweep();
+  await server.app.coverage.judge();
+  await server.app.agents.book();
   return players;
 }
 
@@ -135,13 +139,13 @@ async function enrol(
 
 /** Nobody bets on what is closed, however hard they try. */
 async function betTooLate(
-  house: SimulatedHouse,
+  server: SimulatedServer,
   world: World,
   players: readonly Player[],
   begins: number,
 ): Promise<void> {
   const seen = world.market.next;
-  await house.moveTo(begins + TOO_LATE_MS);
+  await server.moveTo(begins + TOO_LATE_MS);
   await Promise.all(players.filter((_, at) => at % 5 === 0).map((player) => player.bet(seen)));
 }
 
@@ -152,9 +156,9 @@ function busyness(minute: number): number {
   return hour >= 18 && hour < 23 ? 2 : 1;
 }
 
-/** Holds everything that the house tells against the rows of its ledger. */
+/** Holds everything that the server tells against the rows of its ledger. */
 async function examine(
-  house: SimulatedHouse,
+  server: SimulatedServer,
   {
     world,
     crew,
@@ -163,7 +167,7 @@ async function examine(
 ): Promise<DayReport> {
   const { tally } = world;
   const comparison = new Comparison();
-  const sums = await LedgerSums.read(house.owner, house.timeZone);
+  const sums = await LedgerSums.read(server.owner, server.timeZone);
   for (const player of players) {
     await compareBets(player, comparison);
     await compareMoney(player, sums, comparison);
@@ -172,15 +176,15 @@ async function examine(
   await compareDashboard(crew.admin, players, sums, comparison);
   await compareBookedDays(crew.admin, sums, comparison);
   await compareProofs(world.client, comparison);
-  const books = await fullCheck(house);
-  const periods = await periodsByState(house.owner);
+  const books = await fullCheck(server);
+  const periods = await periodsByState(server.owner);
   const unfinished = ["open", "closed", "drawn"].filter((state) => periods.has(state));
   return {
     tally,
     comparison,
     books,
     periods,
-    orders: await ordersByFate(house.owner),
+    orders: await ordersByFate(server.owner),
     transfers: sums.movements.length,
     wrong: [
       ...tally.failures(),
@@ -191,8 +195,8 @@ async function examine(
   };
 }
 
-/** The house checks by itself each minute of the real clock: its turn is waited for. */
-async function fullCheck({ owner, timeZone }: SimulatedHouse): Promise<readonly InvariantResult[]> {
+/** The server checks by itself each minute of the real clock: its turn is waited for. */
+async function fullCheck({ owner, timeZone }: SimulatedServer): Promise<readonly InvariantResult[]> {
   for (;;) {
     const results = await checkBooks(owner, "full", timeZone);
     if (results !== null) return results;

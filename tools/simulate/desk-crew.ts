@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 import type { Market } from "./market.ts";
 import { Operator } from "./operator.ts";
 import type { Player, World } from "./player.ts";
-import type { SimulatedHouse } from "./simulated-house.ts";
+import type { SimulatedServer } from "./simulated-server.ts";
 
 type Orders = CallData<typeof DESK_CALLS.withdrawals>;
 type Changed = CallData<typeof DESK_CALLS.passWithdrawal>;
@@ -24,7 +24,7 @@ export class DeskCrew {
   #said = 0;
 
   /** Signs in the operators of the demo and others beside them. */
-  static async open(house: SimulatedHouse, world: World, random: Random): Promise<DeskCrew> {
+  static async open(server: SimulatedServer, world: World, random: Random): Promise<DeskCrew> {
     const enter = async ({ name, password, totpSecret }: DemoOperator): Promise<Operator> => {
       const operator = new Operator(world, { name, password, secret: totpSecret });
       await operator.begin();
@@ -32,9 +32,9 @@ export class DeskCrew {
     };
     const hire = async (name: string, role: Role): Promise<Operator> => {
       const password = `a long password of ${name.replaceAll("_", " ")}`;
-      return await enter(await house.house.desk.makeOperator({ name, role, password }));
+      return await enter(await server.app.desk.makeOperator({ name, role, password }));
     };
-    const [admin, cashier] = house.operators;
+    const [admin, cashier] = server.operators;
     if (admin === undefined || cashier === undefined) throw new Error("a demo has two operators");
     return new DeskCrew(random, {
       admin: await enter(admin),
@@ -110,7 +110,7 @@ export class DeskCrew {
   /** Tells everybody something. */
   async announce(): Promise<void> {
     this.#said += 1;
-    const said = { title: `Notice ${this.#said}`, body: "The house is open all day." };
+    const said = { title: `Notice ${this.#said}`, body: "The server is open all day." };
     const texts = { "vi-VN": said, "en-US": said };
     await this.#support.change("publish a notice", "/desk/api/notices", { texts });
     await this.#support.change("send a message to many", "/desk/api/messages", {
@@ -123,7 +123,7 @@ export class DeskCrew {
   async give(player: Player): Promise<void> {
     const [first, second] = this.#risk;
     const amount = formatMoney(BigInt(this.#random.between(1, 60)) * 50_00n);
-    const body = { amount, reason: "a gift of the house" };
+    const body = { amount, reason: "a gift of the server" };
     const path = `/desk/api/players/${player.id}/gifts`;
     const given = await first.change<{ record: { id: string }; waitsForSecond: boolean }>(
       "give a gift",

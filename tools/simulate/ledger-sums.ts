@@ -49,7 +49,7 @@ const LEFT_OUT = sql`
   SELECT player_id::text AS player, game, period_no AS "periodNo", amount FROM turnover_left_out`;
 const ESCROWS = sql`SELECT id, game FROM ledger_account WHERE game IS NOT NULL`;
 
-/** The whole ledger, read row by row and summed here, by nothing that the house sums with. */
+/** The whole ledger, read row by row and summed here, by nothing that the server sums with. */
 export class LedgerSums {
   readonly movements: readonly Movement[];
   readonly spent: readonly Spent[];
@@ -90,7 +90,7 @@ export class LedgerSums {
     this.spent = this.#spentOn(bets);
   }
 
-  /** The day of an instant in the house's zone, as 2026-11-21. */
+  /** The day of an instant in the operator's zone, as 2026-11-21. */
   dayOf(instantMs: number): string {
     return this.#days.format(instantMs);
   }

@@ -5,20 +5,20 @@ import type { LoadClient } from "../load/client.ts";
 import { Caller } from "./caller.ts";
 import type { Random } from "./random.ts";
 import type { Market } from "./market.ts";
-import { BANK_SECRET, COIN_SECRET } from "./simulated-house.ts";
+import { BANK_SECRET, COIN_SECRET } from "./simulated-server.ts";
 import { randomLine } from "./slips.ts";
 import type { Tally } from "./tally.ts";
 
 type Session = CallData<typeof CALLS.register>;
 type Order = CallData<typeof CALLS.order>;
 
-/** A bet that the house said yes to. */
+/** A bet that the server said yes to. */
 export interface Acknowledged {
   readonly orderNo: string;
   readonly game: string;
   readonly prizeNo: string;
   readonly total: string;
-  /** When, by the house's clock. */
+  /** When, by the server's clock. */
   readonly at: number;
   cancelled: boolean;
 }

@@ -4,7 +4,7 @@ import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
 import { rmSync } from "node:fs";
 import { simulate } from "./day.ts";
 
-test("an hour around midnight: every figure the house tells is what its ledger says", async () => {
+test("an hour around midnight: every figure the server tells is what its ledger says", async () => {
   const base = await openTestDatabase();
   const dataDir = makeTestFolder("lotus-hour-");
   try {

@@ -1,10 +1,10 @@
 /**
- * `npm run simulate -- --days 1 [--hours 3] [--players 40] [--seed 1]`: a house in a folder of its own lives through a
- * day of all games within minutes, with players and operators who do everything the house offers. Then every figure
+ * `npm run simulate -- --days 1 [--hours 3] [--players 40] [--seed 1]`: a server in a folder of its own lives through a
+ * day of all games within minutes, with players and operators who do everything the server offers. Then every figure
  * it tells is held against the rows of its ledger, to the cent. Exit status 1 at any difference.
  */
 import { parseArgs } from "node:util";
-import { ensureNode } from "../house/node-version.ts";
+import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read them.
@@ -14,7 +14,7 @@ const { describeDay } = await import("./report.ts");
 
 const USAGE = `usage: npm run simulate -- [--days 1 | --hours 3] [--players 40] [--seed 1] [--from 2026-11-23]
 
-A house of its own lives through so much time, with so many players. The same seed makes the same players.`;
+A server of its own lives through so much time, with so many players. The same seed makes the same players.`;
 const DAY_MINUTES = 24 * 60;
 
 const options = {
@@ -68,6 +68,6 @@ else if (wrong.length > 0) {
     }),
   );
   console.log(describeDay(report));
-  console.log(`${minutes} minutes of the house in ${Math.round((performance.now() - began) / 1000)} s.`);
+  console.log(`${minutes} minutes of the server in ${Math.round((performance.now() - began) / 1000)} s.`);
   process.exitCode = report.wrong.length === 0 ? 0 : 1;
 }

@@ -16,7 +16,7 @@ export class Tally {
     return this.#answers.get(auditedAction)?.get("done") ?? 0;
   }
 
-  /** Answers that no action may get: the house failed, or the tool asked wrongly. */
+  /** Answers that no action may get: the server failed, or the tool asked wrongly. */
   failures(): readonly string[] {
     const wrong =
       /^(HTTP .*|INTERNAL|BAD_REQUEST|NOT_FOUND|METHOD_NOT_ALLOWED|ACTION_FORBIDDEN|MONEY_STOPPED)$/u;

@@ -101,6 +101,6 @@ function verdictOf({ verdict, voided, steps }: ProofReport): string {
 
 function meaningOf(mode: unknown): string {
   return mode === 1
-    ? "Mode 1: fixed before the sale, and known to nobody, the house included, before the drand round."
-    : "Mode 0: fixed before the sale and not changeable after. That the house did not know it, only mode 1 proves.";
+    ? "Mode 1: fixed before the sale, and known to nobody, the operator included, before the drand round."
+    : "Mode 0: fixed before the sale and not changeable after. That the operator did not know it, only mode 1 proves.";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawFor } from "@lotus/games";
-import { sampleProof } from "../../packages/fair/sample-house.ts";
+import { sampleProof } from "../../packages/fair/sample-proof.ts";
 import { verifyCommand } from "./verify.ts";
 
 const proof = sampleProof();
@@ -69,7 +69,7 @@ test("a draw to come is neither", async () => {
   expect(await run(["p.json"], { "p.json": sampleProof({ state: "voided" }) })).toMatchObject({ status: 0 });
 });
 
-test("a game and a period are asked of a house, and must be what it answers about", async () => {
+test("a game and a period are asked of an operator, and must be what it answers about", async () => {
   const url = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210003";
   const answer = { code: 0, msg: "", data: proof };
   expect(await run(["FFC", "202611210003"], { [url]: answer })).toMatchObject({ status: 0, asked: [url] });
@@ -96,7 +96,7 @@ test("what is no proof, no file or no question is said, with status 2", async ()
   expect((await run(["p"], { p: { ...proof, gameCode: "ABC" } })).status).toBe(2);
   expect((await run(["p"], { p: [] })).status).toBe(2);
   const refused = await run(["p"], { p: { code: 3004, msg: "unknown period", data: null } });
-  expect(refused).toMatchObject({ status: 2, text: "The house answers: unknown period (3004)\n" });
+  expect(refused).toMatchObject({ status: 2, text: "The operator answers: unknown period (3004)\n" });
   for (const args of [[], ["a", "b", "c"], ["--what"], ["p", "--key"]])
     expect((await run(args)).text).toContain("usage:");
 });

@@ -1,6 +1,6 @@
 /**
  * Checks a draw from its proof alone: `npm run verify -- <proof file>`, or `npm run verify -- FFC 202611210003`
- * for one that a house on this machine serves. Exit status 0: valid (or voided, and rightly so), 1: invalid,
+ * for one that an operator on this machine serves. Exit status 0: valid (or voided, and rightly so), 1: invalid,
  * 2: not drawn yet, or no proof to be had.
  */
 import { readFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { drawFor, findGame, type DrawFamily } from "@lotus/games";
 import { describeReport } from "./report.ts";
 
 const USAGE = `usage: npm run verify -- <proof file> [--key <public key, hex>] [--no-walk]
-       npm run verify -- <game> <period> [--url <address of the house>] [--key …] [--no-walk]
+       npm run verify -- <game> <period> [--url <address of the operator>] [--key …] [--no-walk]
 A game and period are asked of --url, by default http://127.0.0.1 at PORT (8080).
 --key says whose signature is wanted; without it a proof only shows that it agrees with itself.
 --no-walk leaves out the walk from the secret back to the chain's anchor.
@@ -20,7 +20,7 @@ export interface VerifyWorld {
   readonly readText: (path: string) => Promise<string>;
   readonly fetchText: (url: string) => Promise<string>;
   readonly print: (text: string) => void;
-  /** PORT, of a house on this machine. */
+  /** PORT, of an operator on this machine. */
   readonly port: string | undefined;
 }
 
@@ -99,11 +99,11 @@ async function loadProof({ source, url }: Asked, world: VerifyWorld): Promise<Lo
   }
 }
 
-/** A document, bare or in the envelope { code, msg, data } in which a house answers. */
+/** A document, bare or in the envelope { code, msg, data } in which an operator answers. */
 function unwrap(value: unknown): Loaded {
   if (!isObject(value) || !("code" in value)) return { ok: true, proof: value };
   if (value["code"] === 0) return { ok: true, proof: value["data"] };
-  return { ok: false, problem: `The house answers: ${String(value["msg"])} (${String(value["code"])})` };
+  return { ok: false, problem: `The operator answers: ${String(value["msg"])} (${String(value["code"])})` };
 }
 
 function familyIn(proof: unknown): DrawFamily | null {

@@ -34,11 +34,11 @@ type Handler = (event: object) => void;
 function browser() {
   const stored = new Map<string, Map<string, string>>();
   const asked: string[] = [];
-  const house = { down: false, status: 200 };
+  const server = { down: false, status: 200 };
   const answer = async (path: string) => {
     asked.push(path);
-    if (house.down) throw new TypeError("no network");
-    return { status: house.status, body: `house ${path}` };
+    if (server.down) throw new TypeError("no network");
+    return { status: server.status, body: `server ${path}` };
   };
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
@@ -68,7 +68,7 @@ function browser() {
     match: async (wanted: string, { cacheName }: { cacheName: string }) =>
       stored.has(cacheName) ? (await open(cacheName)).match(wanted) : undefined,
   };
-  return { stored, asked, house, caches, answer, pathOf };
+  return { stored, asked, server, caches, answer, pathOf };
 }
 
 /** Runs the worker of a build in a browser; `send` gives it an event and waits for what it does. */
@@ -135,23 +135,23 @@ describe("the worker", () => {
     expect(await app.ask("/boot.js", { method: "POST" })).toBe("past");
     expect(await app.ask("/boot.js", { origin: "https://elsewhere.example" })).toBe("past");
     expect(await app.ask("/assets/home-1.js")).toBe("past");
-    // What looks for a new version must meet the house.
+    // What looks for a new version must meet the server.
     expect(await app.ask("/")).toBe("past");
   });
 
-  test("a page comes from the house, and from what is kept when the house cannot be reached or is down", async () => {
+  test("a page comes from the server, and from what is kept when the server cannot be reached or is down", async () => {
     const app = worker(at, "A");
     await app.start();
     const path = "/pages-sub/game/index";
-    expect(await app.ask(path, { mode: "navigate" })).toBe(`house ${path}`);
+    expect(await app.ask(path, { mode: "navigate" })).toBe(`server ${path}`);
     // A page of a newer build must not meet an older build's first script.
-    expect(await app.ask("/boot.js")).toBe("house /boot.js");
-    at.house.status = 503;
-    expect(await app.ask(path, { mode: "navigate" })).toBe("kept house /");
-    at.house.down = true;
-    expect(await app.ask(path, { mode: "navigate" })).toBe("kept house /");
-    expect(await app.ask("/boot.js")).toBe("kept house /boot.js");
-    expect(await app.ask("/assets/index-A.js")).toBe("kept house /assets/index-A.js");
+    expect(await app.ask("/boot.js")).toBe("server /boot.js");
+    at.server.status = 503;
+    expect(await app.ask(path, { mode: "navigate" })).toBe("kept server /");
+    at.server.down = true;
+    expect(await app.ask(path, { mode: "navigate" })).toBe("kept server /");
+    expect(await app.ask("/boot.js")).toBe("kept server /boot.js");
+    expect(await app.ask("/assets/index-A.js")).toBe("kept server /assets/index-A.js");
   });
 
   test("the words last spoken are kept, and no other language's", async () => {
@@ -160,8 +160,8 @@ describe("the worker", () => {
     await app.say({ words: "fr" });
     await app.say({ words: "vi-VN" });
     await app.say({ words: "xx" });
-    at.house.down = true;
-    expect(await app.ask("/assets/words-vi-VN-A.js")).toBe("kept house /assets/words-vi-VN-A.js");
+    at.server.down = true;
+    expect(await app.ask("/assets/words-vi-VN-A.js")).toBe("kept server /assets/words-vi-VN-A.js");
     await expect(app.ask("/assets/words-fr-A.js")).rejects.toThrow("no network");
   });
 

@@ -8,7 +8,7 @@ const LOADERS = "virtual:words";
 const folder = (locale: string) => new URL(`../../../packages/locales/${locale}/`, import.meta.url);
 
 /**
- * Compiles the words of the house. `virtual:words` exports one loader a locale for the app's own areas; what that
+ * Compiles the words of the server. `virtual:words` exports one loader a locale for the app's own areas; what that
  * loads exports a loader for each part that comes later. Each becomes a chunk of its own, so a reader loads one
  * locale, the app names no more than one file a locale, and nothing is parsed as ICU in the browser.
  */

@@ -13,7 +13,7 @@ function wordsOf(locale: Locale): Readonly<Record<string, string>> {
   return Object.fromEntries(areas.flatMap(([, words]) => Object.entries(words)));
 }
 
-/** The names of a family's boards as the house says them in its rule trees; a code where there is no word yet. */
+/** The names of a family's boards as the server says them in its rule trees; a code where there is no word yet. */
 export function boardWords(family: Family, locale: Locale): BoardWords {
   const words = wordsOf(locale);
   const first = (keys: readonly string[], code: string, values: Readonly<Record<string, string>> = {}) => {

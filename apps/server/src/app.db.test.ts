@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildHouse, type House } from "./app.ts";
+import { createServer, type Server } from "./app.ts";
 import { openTestDatabase, type TestDatabase } from "./db/test-database.ts";
 import { makeKeys, readKeys } from "./settings/keys.ts";
 import { readSettings } from "./settings/settings.ts";
 
 let base: TestDatabase;
-let house: House;
+let server: Server;
 let urls: { playerUrl: string; opsUrl: string };
 
 beforeAll(async () => {
   base = await openTestDatabase();
   const bytes = (length: number): Uint8Array => randomBytes(length);
-  house = await buildHouse(
+  server = await createServer(
     {
       settings: readSettings({ HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0" }, "demo"),
       keys: readKeys(makeKeys(bytes)),
@@ -27,10 +27,10 @@ beforeAll(async () => {
     },
     { builtApp: "/nowhere", hashCost: { memoryKiB: 64, passes: 1 }, manualDraws: true },
   );
-  urls = await house.listen();
+  urls = await server.listen();
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await base.close();
 });
 

@@ -51,8 +51,8 @@ const BUILT_APP = fileURLToPath(new URL("../../player/dist", import.meta.url));
 const BUILT_DESK = fileURLToPath(new URL("../../desk/dist", import.meta.url));
 const LAST_REQUESTS_MS = 8_000;
 
-/** The whole house, assembled and not yet listening. */
-export interface House {
+/** The whole server, assembled and not yet listening. */
+export interface Server {
   /** The players' port. */
   readonly player: FastifyInstance;
   /** The operator's port: the desk, health and metrics. */
@@ -83,8 +83,8 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** How a house differs from what its settings say; for tests. */
-export interface HouseOptions {
+/** How a server differs from what its settings say; for tests. */
+export interface ServerOptions {
   /** Folder of the built app. */
   readonly builtApp?: string;
   /** Folder of the built desk. */
@@ -107,8 +107,8 @@ interface Running {
   stop?(): void | Promise<void>;
 }
 
-/** Assembles the house: each module gets the services of those below it. */
-export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promise<House> {
+/** Assembles the server: each module gets the services of those below it. */
+export async function createServer(deps: Deps, options: ServerOptions = {}): Promise<Server> {
   const { settings, keys, db, clock, entropy, log, metrics } = deps;
   const { product } = settings;
   const translate = loadServerMessages();
@@ -176,10 +176,10 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
       ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
-  // Lists and replies go by the house's time, which a test may have set.
-  const onHouseTime = { ...deps, clock: { now: () => draws.houseNow() } };
+  // Lists and replies go by the server's time, which a test may have set.
+  const onServerTime = { ...deps, clock: { now: () => draws.serverNow() } };
   const marks = openHistoryMarks({ db, log });
-  const wallet = openWallet(onHouseTime, {
+  const wallet = openWallet(onServerTime, {
     translate,
     settings: {
       demo: settings.demo,
@@ -202,7 +202,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     checkClock: draws.checkClock,
     notify: () => live.notify(),
   });
-  const betting = await openBetting(onHouseTime, {
+  const betting = await openBetting(onServerTime, {
     translate,
     sign: draws.sign,
     logHead: (game) => draws.logHead(game),
@@ -234,7 +234,7 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
   });
   const books = watchBooks(deps, product.houseTimeZone);
   const live = openLive(deps, {
-    houseNow: () => draws.houseNow(),
+    serverNow: () => draws.serverNow(),
     settings: settings.streams,
     readDraws: () => draws.readDraws(),
   });
@@ -257,11 +257,11 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     keys,
     vault,
     translate,
-    house: {
+    config: {
       title: product.title,
       currency: product.currency,
       timeZone: product.houseTimeZone,
-      now: () => draws.houseNow(),
+      now: () => draws.serverNow(),
       operatorNewDays: settings.desk.operatorNewDays,
       duties: {
         sums: settings.daySums,
@@ -314,13 +314,13 @@ export async function buildHouse(deps: Deps, options: HouseOptions = {}): Promis
     ...(options.manualDraws === true ? [] : [draws]),
   ];
   const calls: BoundCall[] = [
-    appConfigCall({ demo: settings.demo, product }, () => draws.houseNow()),
+    appConfigCall({ demo: settings.demo, product }, () => draws.serverNow()),
     ...inbox.calls,
     ...accounts.calls,
     ...wallet.calls,
     ...draws.calls,
     ...betting.calls,
-    ...openReports({ ...onHouseTime, db: db.heavy }, { houseTimeZone: product.houseTimeZone, marks }).calls,
+    ...openReports({ ...onServerTime, db: db.heavy }, { houseTimeZone: product.houseTimeZone, marks }).calls,
     ...agents.calls,
     ...service.calls,
   ];
@@ -445,7 +445,8 @@ function isDeskRoute(path: string): boolean {
 
 function localeOf(tag: string): Locale {
   const locale = matchLocale(tag);
-  if (locale === undefined) throw new StartupError(`FALLBACK_LOCALE ${tag} is not among the house's locales`);
+  if (locale === undefined)
+    throw new StartupError(`FALLBACK_LOCALE ${tag} is not among the operator's locales`);
   return locale;
 }
 

@@ -20,7 +20,7 @@ export interface Entropy {
   bytes(length: number): Uint8Array;
 }
 
-/** What the modules of the house are built from. Nobody but main.ts reads the environment. */
+/** What the modules of the server are built from. Nobody but main.ts reads the environment. */
 export interface Deps {
   readonly settings: Settings;
   readonly keys: Keys;

@@ -1,14 +1,14 @@
-/** A planned death: at the n-th time the house comes by this point. For trying out what it survives. */
+/** A planned death: at the n-th time the server comes by this point. For trying out what it survives. */
 export interface PlannedFault {
   readonly point: string;
   readonly times: number;
 }
 
-/** Called by the house at each of its points. */
+/** Called by the server at each of its points. */
 export type FaultPoint = (point: string) => void;
 
 /**
- * The points of a house that plans to die: at the given one, for the n-th time, the process ends by SIGKILL, with
+ * The points of a server that plans to die: at the given one, for the n-th time, the process ends by SIGKILL, with
  * nothing said or written. Without a plan no point does anything.
  */
 export function faultPoints(plan: PlannedFault | null): FaultPoint {

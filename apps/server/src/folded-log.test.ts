@@ -74,7 +74,7 @@ test("what tells of somebody, of something else or of the end is never folded", 
   for (const game of ["K3", "FFC"]) log.error({ err: lost(1), game }, "a game could not be advanced");
   for (const message of ["one", "another"]) log.error({ err: new Error(message) }, "a request failed");
   for (let n = 0; n < 2; n += 1) log.info("answered");
-  for (let n = 0; n < 2; n += 1) log.fatal({ err: lost(1) }, "the house stops");
+  for (let n = 0; n < 2; n += 1) log.fatal({ err: lost(1) }, "the server stops");
   expect(lines()).toHaveLength(11);
   tick();
   expect(lines()).toEqual([]);

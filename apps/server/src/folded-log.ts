@@ -122,7 +122,7 @@ function keyOf(level: number, [fields, message, ...more]: readonly unknown[]): s
   const { err, others } = partsOf(fields);
   if (!(err instanceof Error)) return null;
   const told = Object.entries(others).map(([name, value]) => `${name}=${String(value)}`);
-  // Mistakes of the house in two places may read alike. A warning is no mistake, and they come by the thousand.
+  // Mistakes of the server in two places may read alike. A warning is no mistake, and they come by the thousand.
   const place = level < ERROR ? "" : (/\n {4}at .*/u.exec(err.stack ?? "")?.[0].trim() ?? "");
   // Times and counts differ where nothing else does.
   return `${level} ${message} ${told.join()} ${err.name} ${err.message.replaceAll(/\d+/gu, "#")} ${place}`;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Database, openDatabase, sql } from "./db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "./db/test-database.ts";
-import { type DeskHouse, openDeskHouse, type Reply } from "./desk/desk-house.fixture.ts";
+import { type DeskServer, openDeskServer, type Reply } from "./desk/desk-server.fixture.ts";
 import { booksAreRight, checkBooks } from "./ledger/ledger.ts";
 import { makeKeys } from "./settings/keys.ts";
 
@@ -41,7 +41,7 @@ const TEMPORARY_BYTES = sql`SELECT temp_bytes FROM pg_stat_database WHERE datnam
 
 let base: TestDatabase;
 let db: Database;
-let it: DeskHouse;
+let it: DeskServer;
 /** What was told of the disk: the reason, and null when there was room again. */
 let told: (string | null)[];
 /** Looks for room that wait for their second. */
@@ -67,9 +67,9 @@ beforeEach(async () => {
     },
   });
   const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
-  it = await openDeskHouse({}, { base: { ...base, db }, keys });
+  it = await openDeskServer({}, { base: { ...base, db }, keys });
   await setTestClock(base.db, Date.UTC(2026, 10, 23, 5, 0, 10));
-  await it.house.draws.tick();
+  await it.app.draws.tick();
 });
 afterEach(async () => {
   await it.close();
@@ -103,16 +103,16 @@ async function cashOf(token: string): Promise<string> {
 }
 
 async function figure(name: string): Promise<number> {
-  const metrics = await it.house.ops.inject({ method: "GET", url: "/metrics" });
+  const metrics = await it.app.ops.inject({ method: "GET", url: "/metrics" });
   return Number(new RegExp(String.raw`^${name} (\S+)$`, "mu").exec(metrics.body)?.[1]);
 }
 
 async function readiness(): Promise<unknown> {
-  const reply = await it.house.ops.inject({ method: "GET", url: "/health/ready" });
+  const reply = await it.app.ops.inject({ method: "GET", url: "/health/ready" });
   return { status: reply.statusCode, ...reply.json<object>() };
 }
 
-test("a full disk is told, nothing is sold or debited on it, and the house comes back by itself", async () => {
+test("a full disk is told, nothing is sold or debited on it, and the server comes back by itself", async () => {
   const token = await player();
   expect((await bet(token)).code).toBe(0);
   const cash = await cashOf(token);
@@ -129,7 +129,7 @@ test("a full disk is told, nothing is sold or debited on it, and the house comes
     checks: { database: true, room: false },
     gamesOnSale: 0,
   });
-  expect((await it.house.player.inject({ method: "GET", url: "/health" })).statusCode).toBe(503);
+  expect((await it.app.player.inject({ method: "GET", url: "/health" })).statusCode).toBe(503);
   expect(await figure("lotus_database_full")).toBe(1);
   for (let seconds = 0; seconds < 3; seconds += 1) await look();
   expect(await bet(token)).toMatchObject({ status: 503, code: 9503 });

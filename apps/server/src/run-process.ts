@@ -1,5 +1,5 @@
-import type { RunningHouse, StartOptions } from "./run.ts";
-import { startHouse } from "./run.ts";
+import type { RunningServer, StartOptions } from "./run.ts";
+import { startServer } from "./run.ts";
 import { StartupError } from "./settings/startup-error.ts";
 
 const STOP_TIMEOUT_MS = 30_000;
@@ -8,20 +8,20 @@ const SAME_ASKING_MS = 500;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs the house as this process until a signal asks it to stop; one that comes later does not wait any longer.
+ * Runs the server as this process until a signal asks it to stop; one that comes later does not wait any longer.
  * An error at startup is printed in its one line and ends the process with code 1, and so does any
- * error that nobody caught: the database outlives it in order, and a supervisor starts the house again.
+ * error that nobody caught: the database outlives it in order, and a supervisor starts the server again.
  */
 export async function runProcess(
   options: StartOptions,
-  onOpen: (house: RunningHouse) => void,
+  onOpen: (server: RunningServer) => void,
 ): Promise<void> {
-  let house: RunningHouse | undefined;
+  let server: RunningServer | undefined;
   let asked = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
   const fail = (error: unknown): void => {
-    if (house === undefined) console.error(error);
-    else house.log.fatal({ err: error }, "an error nobody caught: the house stops");
+    if (server === undefined) console.error(error);
+    else server.log.fatal({ err: error }, "an error nobody caught: the server stops");
     process.exit(1);
   };
   process.on("uncaughtException", fail);
@@ -33,17 +33,17 @@ export async function runProcess(
     asked += 1;
     if (asked > 1) process.exit(1);
     // Asked while it still starts: the start sees it below.
-    if (house === undefined) return;
+    if (server === undefined) return;
     setTimeout(() => {
-      house?.log.error("stopping took too long");
+      server?.log.error("stopping took too long");
       process.exit(1);
     }, STOP_TIMEOUT_MS).unref();
-    await house.stop();
+    await server.stop();
     process.exit(0);
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop().catch(fail));
   try {
-    house = await startHouse(options);
+    server = await startServer(options);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
@@ -55,5 +55,5 @@ export async function runProcess(
     await stop();
     return;
   }
-  onOpen(house);
+  onOpen(server);
 }

@@ -8,26 +8,26 @@ import { openTestDatabase } from "./db/test-database.ts";
 import { makeTestFolder } from "./db/test-folder.ts";
 import type { Deps } from "./deps.ts";
 import { StartupError } from "./settings/startup-error.ts";
-import { type House, type RunningHouse, startHouse } from "./run.ts";
+import { type BuiltServer, type RunningServer, startServer } from "./run.ts";
 
 const root = makeTestFolder("lotus-run-");
-const houses: RunningHouse[] = [];
-afterEach(() => Promise.all(houses.splice(0).map((house) => house.stop())));
+const servers: RunningServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const ADDRESSES = { playerUrl: "http://127.0.0.1:1", opsUrl: "http://127.0.0.1:2" };
 
 async function start(
   environment: Record<string, string>,
-  build: (deps: Deps) => Promise<House>,
-): Promise<RunningHouse> {
-  const house = await startHouse({
+  build: (deps: Deps) => Promise<BuiltServer>,
+): Promise<RunningServer> {
+  const server = await startServer({
     environment: { LOG_LEVEL: "silent", ...environment },
     mode: "demo",
     build,
   });
-  houses.push(house);
-  return house;
+  servers.push(server);
+  return server;
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -42,11 +42,11 @@ async function administer(url: string, statements: readonly string[]): Promise<v
   }
 }
 
-describe("starting the house", () => {
-  test("opens a migrated database and closes the house before it", async () => {
+describe("starting the server", () => {
+  test("opens a migrated database and closes the server before it", async () => {
     const seen: string[] = [];
     const dataDir = join(root, "data");
-    const house = await start({ DATA_DIR: dataDir }, (deps) =>
+    const server = await start({ DATA_DIR: dataDir }, (deps) =>
       Promise.resolve({
         listen: () => Promise.resolve(ADDRESSES),
         close: async () => {
@@ -58,9 +58,9 @@ describe("starting the house", () => {
         demo: { accounts: [{ username: "lotus", password: "p", note: "a player" }] },
       }),
     );
-    expect(house).toMatchObject({ ...ADDRESSES, demoAccounts: [{ username: "lotus" }] });
+    expect(server).toMatchObject({ ...ADDRESSES, demoAccounts: [{ username: "lotus" }] });
     expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(true);
-    await Promise.all([house.stop(), house.stop()]);
+    await Promise.all([server.stop(), server.stop()]);
     expect(seen).toEqual(["closed on an open database", "silent"]);
     expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
   });
@@ -116,7 +116,7 @@ describe("starting the house", () => {
       const as = (role: string): string => cluster.url("owner").replace("lotus_owner", role);
       const own = ownerRole === null ? {} : { MIGRATE_DATABASE_URL: as(ownerRole) };
       const seen: unknown[] = [];
-      const house = await start(
+      const server = await start(
         { DATA_DIR: join(root, `house-${appRole}`), DATABASE_URL: as(appRole), ...own },
         async ({ db }) => {
           seen.push(...(await db.query(sql`SELECT current_user::text AS role, count(*) AS n FROM transfer`)));
@@ -124,7 +124,7 @@ describe("starting the house", () => {
         },
       );
       expect(seen).toEqual([{ role: appRole, n: 0n }]);
-      await house.stop();
+      await server.stop();
     } finally {
       await cluster.stop();
     }
@@ -133,7 +133,7 @@ describe("starting the house", () => {
   test("names the setting that is missing when the tables are another role's", async () => {
     const cluster = await startCluster({ dataDir: join(root, "two-roles"), log: silent });
     const appUrl = cluster.url("app");
-    const begin = (own: Record<string, string>): Promise<RunningHouse> =>
+    const begin = (own: Record<string, string>): Promise<RunningServer> =>
       start({ DATA_DIR: join(root, "house-two-roles"), DATABASE_URL: appUrl, ...own }, () =>
         Promise.resolve({ listen: () => Promise.resolve(ADDRESSES), close: () => Promise.resolve() }),
       );

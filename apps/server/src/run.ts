@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import pretty from "pino-pretty";
 import { Registry } from "prom-client";
-import { openHouseDatabase } from "./db/house-database.ts";
+import { openServerDatabase } from "./db/server-database.ts";
 import { DatabaseUnavailable, isNoRoom, PoolExhausted } from "./db/errors.ts";
 import type { Deps } from "./deps.ts";
 import { FoldedLog } from "./folded-log.ts";
@@ -17,7 +17,7 @@ import { StartupError } from "./settings/startup-error.ts";
 
 const PLAYER_APP = resolve(import.meta.dirname, "../../player/dist/index.html");
 
-/** An account a demo was given, to try the house with. */
+/** An account a demo was given, to try the server with. */
 export interface DemoAccount {
   readonly username: string;
   readonly password: string;
@@ -35,8 +35,8 @@ export interface DemoOperator {
   readonly otpauthUri: string;
 }
 
-/** The house as its builder hands it over: not listening yet. */
-export interface House {
+/** The server as its builder hands it over: not listening yet. */
+export interface BuiltServer {
   /**
    * Starts what runs by itself, opens both ports and returns their addresses.
    * @throws StartupError when a port is taken
@@ -51,8 +51,8 @@ export interface House {
   };
 }
 
-/** A house that listens. */
-export interface RunningHouse {
+/** A server that listens. */
+export interface RunningServer {
   readonly settings: Settings;
   readonly log: Logger;
   readonly playerUrl: string;
@@ -68,14 +68,14 @@ export interface RunningHouse {
 export interface StartOptions {
   readonly environment: Environment;
   readonly mode: Mode;
-  readonly build: (deps: Deps) => Promise<House>;
+  readonly build: (deps: Deps) => Promise<BuiltServer>;
 }
 
 /**
- * Starts the house: settings, keys, database, the modules, the ports.
+ * Starts the server: settings, keys, database, the modules, the ports.
  * @throws StartupError in one line for everything a person can put right
  */
-export async function startHouse({ environment, mode, build }: StartOptions): Promise<RunningHouse> {
+export async function startServer({ environment, mode, build }: StartOptions): Promise<RunningServer> {
   const settings = readSettings(environment, mode);
   if (!settings.demo && !existsSync(PLAYER_APP)) {
     throw new StartupError("the players' app is not built: run npm run build first");
@@ -84,7 +84,7 @@ export async function startHouse({ environment, mode, build }: StartOptions): Pr
   const folded = new FoldedLog();
   const log = openLog(settings, node, folded);
   const keys = openKeys(settings);
-  const database = await openHouseDatabase({
+  const database = await openServerDatabase({
     settings,
     log: lines(log),
     // Spreads retries; nothing secret or drawn depends on it.
@@ -99,7 +99,7 @@ export async function startHouse({ environment, mode, build }: StartOptions): Pr
     folded.flush();
   });
   try {
-    const house = await build({
+    const server = await build({
       settings,
       keys,
       db: database.db,
@@ -109,10 +109,10 @@ export async function startHouse({ environment, mode, build }: StartOptions): Pr
       metrics: new Registry(),
       node,
     });
-    closing.push(() => house.close());
-    const addresses = await listen(house, settings);
-    log.info(addresses, "the house is open");
-    return { settings, log, ...addresses, ...demoOf(house), stop };
+    closing.push(() => server.close());
+    const addresses = await listen(server, settings);
+    log.info(addresses, "the server is open");
+    return { settings, log, ...addresses, ...demoOf(server), stop };
   } catch (error) {
     await stop();
     throw inOneLine(error, settings);
@@ -139,13 +139,16 @@ function inOneLine(error: unknown, { databaseUrl, dataDir }: Settings): unknown 
   return new StartupError(`${where} is full: make room and start again (${why})`);
 }
 
-function demoOf({ demo }: House): Pick<RunningHouse, "demoAccounts" | "demoOperators"> {
+function demoOf({ demo }: BuiltServer): Pick<RunningServer, "demoAccounts" | "demoOperators"> {
   return { demoAccounts: demo?.accounts ?? [], demoOperators: demo?.operators ?? [] };
 }
 
-async function listen(house: House, settings: Settings): Promise<{ playerUrl: string; opsUrl: string }> {
+async function listen(
+  server: BuiltServer,
+  settings: Settings,
+): Promise<{ playerUrl: string; opsUrl: string }> {
   try {
-    return await house.listen();
+    return await server.listen();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     const asked = `${settings.host}:${settings.port} and ${settings.deskHost}:${settings.deskPort}`;

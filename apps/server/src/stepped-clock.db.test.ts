@@ -3,19 +3,19 @@ import { CODES } from "@lotus/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ClockLeapt, sql } from "./db/database.ts";
 import { advanceTestClock, setTestClock } from "./db/test-database.ts";
-import { type DeskHouse, openDeskHouse, type Reply } from "./desk/desk-house.fixture.ts";
+import { type DeskServer, openDeskServer, type Reply } from "./desk/desk-server.fixture.ts";
 import { booksAreRight, checkBooks } from "./ledger/ledger.ts";
 import { makeKeys } from "./settings/keys.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-let it: DeskHouse;
+let it: DeskServer;
 /** What passed besides the time of this process (ms). */
 let passed: number;
 beforeEach(async () => {
   passed = 0;
-  it = await openDeskHouse({ TURNOVER_PERCENT: "0" }, undefined, () => performance.now() + passed);
+  it = await openDeskServer({ TURNOVER_PERCENT: "0" }, undefined, () => performance.now() + passed);
   await setTestClock(it.base.db, null);
   // Ten seconds into a minute: every game is on sale.
   const to = MINUTE + 10 * SECOND - (Date.now() % MINUTE);
@@ -49,12 +49,12 @@ function bet(token: string, prizeNo: string): Promise<Reply> {
 }
 
 async function figure(name: string): Promise<number> {
-  const metrics = await it.house.ops.inject({ method: "GET", url: "/metrics" });
+  const metrics = await it.app.ops.inject({ method: "GET", url: "/metrics" });
   return Number(new RegExp(String.raw`^${name} (\S+)$`, "mu").exec(metrics.body)?.[1]);
 }
 
 async function readiness(): Promise<[number, { checks: Record<string, boolean>; gamesOnSale: number }]> {
-  const reply = await it.house.ops.inject({ method: "GET", url: "/health/ready" });
+  const reply = await it.app.ops.inject({ method: "GET", url: "/health/ready" });
   return [reply.statusCode, reply.json()];
 }
 
@@ -65,7 +65,7 @@ const ORDERS = sql`SELECT 1 FROM bet_order`;
 
 describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off for 20 s", (leap) => {
   test("no period is skipped, closed or drawn, nothing is sold, and all of it is told", async () => {
-    await it.house.draws.tick();
+    await it.app.draws.tick();
     const admin = await it.as("admin");
     const token = await player();
     const { prizeNo } = await current();
@@ -78,9 +78,9 @@ describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off f
     // Before anybody has looked at the clock, the bet itself finds it out.
     const early = await bet(token, prizeNo);
     expect([early.status, early.code]).toEqual([503, 9503]);
-    expect(await it.house.draws.tick()).toBe(false);
+    expect(await it.app.draws.tick()).toBe(false);
     await pass(20 * SECOND);
-    expect(await it.house.draws.tick()).toBe(false);
+    expect(await it.app.draws.tick()).toBe(false);
 
     expect(await it.base.db.query(TOUCHED)).toEqual([]);
     expect(await current()).toMatchObject({ prizeNo, status: "open" });
@@ -93,12 +93,12 @@ describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off f
     expect(data).toMatchObject({ clock: { held: true }, onSale: [] });
 
     await advanceTestClock(it.base.db, -leap);
-    expect(await it.house.draws.tick()).toBe(true);
+    expect(await it.app.draws.tick()).toBe(true);
     expect(await readiness()).toMatchObject([200, { checks: { clock: true }, gamesOnSale: selling }]);
     expect((await bet(token, prizeNo)).code).toBe(0);
 
     await pass(30 * SECOND);
-    await it.house.draws.tick();
+    await it.app.draws.tick();
     expect(await it.base.db.query(PERIOD, [prizeNo])).toEqual([{ state: "settled", late: false }]);
     expect(await it.base.db.query(SKIPPED)).toEqual([]);
     expect(await it.base.db.query(ORDERS)).toHaveLength(2);
@@ -118,38 +118,38 @@ describe("a recharge that waits for its money", () => {
   const FAR = 45 * MINUTE;
 
   test("is not over because the clock is ahead, and its player may still say that they paid", async () => {
-    await it.house.draws.tick();
+    await it.app.draws.tick();
     const { token } = await it.enrol("somebody");
     const orderNo = await asked(token);
     await advanceTestClock(it.base.db, FAR);
     // Before anybody has looked at the clock, and while it is known.
-    await expect(it.house.wallet.recharges.sweep()).rejects.toThrow(ClockLeapt);
-    await it.house.draws.tick();
-    await expect(it.house.wallet.recharges.sweep()).rejects.toThrow(ClockLeapt);
+    await expect(it.app.wallet.recharges.sweep()).rejects.toThrow(ClockLeapt);
+    await it.app.draws.tick();
+    await expect(it.app.wallet.recharges.sweep()).rejects.toThrow(ClockLeapt);
     const early = await it.player("POST", "/api/user/confirmPaid", token, { order_no: orderNo });
     expect([early.status, early.code]).toEqual([503, 9503]);
 
     await advanceTestClock(it.base.db, -FAR);
-    await it.house.draws.tick();
-    expect(await it.house.wallet.recharges.sweep()).toBe(0);
+    await it.app.draws.tick();
+    expect(await it.app.wallet.recharges.sweep()).toBe(0);
     const told = await it.player("POST", "/api/user/confirmPaid", token, { order_no: orderNo });
     expect(told).toMatchObject({ code: 0, data: { status: "pendingReview" } });
   });
 
   test("is not asked for while the clock is back, for it would be over too early", async () => {
-    await it.house.draws.tick();
+    await it.app.draws.tick();
     const { token } = await it.enrol("somebody");
     await advanceTestClock(it.base.db, -FAR);
     const early = await it.player("POST", "/api/user/makeOrder", token, BANK);
     expect([early.status, early.code]).toEqual([503, 9503]);
     await advanceTestClock(it.base.db, FAR);
     expect((await it.player("POST", "/api/user/makeOrder", token, BANK)).code).toBe(0);
-    expect(await it.house.wallet.recharges.sweep()).toBe(0);
+    expect(await it.app.wallet.recharges.sweep()).toBe(0);
   });
 });
 
 test("a hold on withdrawals is not over because the clock is two days ahead", async () => {
-  await it.house.draws.tick();
+  await it.app.draws.tick();
   const { token, id } = await it.enrol("somebody");
   await it.player("POST", "/api/user/makeOrder", token, {
     type: "recharge",
@@ -178,10 +178,10 @@ test("a hold on withdrawals is not over because the clock is two days ahead", as
   await advanceTestClock(it.base.db, 48 * 60 * MINUTE);
   // Before anybody has looked at the clock, and while it is known.
   expect(await ask()).toMatchObject({ status: 503, code: 9503 });
-  expect(await it.house.draws.tick()).toBe(false);
+  expect(await it.app.draws.tick()).toBe(false);
   expect(await ask()).toMatchObject({ status: 503, code: 9503 });
   await advanceTestClock(it.base.db, -48 * 60 * MINUTE);
-  await it.house.draws.tick();
+  await it.app.draws.tick();
   expect((await ask()).code).toBe(CODES.WITHDRAWAL_HELD);
   expect((await it.player("GET", "/api/balance", token)).data).toBe("500.00");
 });
@@ -189,39 +189,39 @@ test("a hold on withdrawals is not over because the clock is two days ahead", as
 const DAYS = sql`SELECT to_char(day, 'YYYY-MM-DD') AS day FROM agent_book`;
 
 test("no day of rebate and commission is over because the clock is a day ahead", async () => {
-  await it.house.agents.plans.begin(it.base.db);
+  await it.app.agents.plans.begin(it.base.db);
   const DAY = 24 * 60 * MINUTE;
   // Before the first look at the clock this machine's own stands in for it.
   await advanceTestClock(it.base.db, DAY);
-  await expect(it.house.agents.book()).rejects.toThrow(ClockLeapt);
+  await expect(it.app.agents.book()).rejects.toThrow(ClockLeapt);
   await advanceTestClock(it.base.db, -DAY);
-  await it.house.draws.tick();
+  await it.app.draws.tick();
   await advanceTestClock(it.base.db, DAY);
-  await expect(it.house.agents.book()).rejects.toThrow(ClockLeapt);
-  expect(await it.house.draws.tick()).toBe(false);
-  await expect(it.house.agents.book()).rejects.toThrow(ClockLeapt);
+  await expect(it.app.agents.book()).rejects.toThrow(ClockLeapt);
+  expect(await it.app.draws.tick()).toBe(false);
+  await expect(it.app.agents.book()).rejects.toThrow(ClockLeapt);
   expect(await it.base.db.query(DAYS)).toEqual([]);
   await advanceTestClock(it.base.db, -DAY);
-  await it.house.draws.tick();
-  expect(await it.house.agents.book()).toEqual([]);
+  await it.app.draws.tick();
+  expect(await it.app.agents.book()).toEqual([]);
 });
 
-test("what a clock that leapt has skipped is shown as open by no house that starts afterwards", async () => {
+test("what a clock that leapt has skipped is shown as open by no server that starts afterwards", async () => {
   const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
   // It believes the clock, as where it leaps for so long that it must be.
-  const before = await openDeskHouse({}, { base: it.base, keys });
-  await before.house.draws.tick();
+  const before = await openDeskServer({}, { base: it.base, keys });
+  await before.app.draws.tick();
   await pass(20 * MINUTE);
-  await before.house.draws.tick();
+  await before.app.draws.tick();
   await pass(-20 * MINUTE);
   await before.close();
   expect(await it.base.db.query(SKIPPED)).not.toEqual([]);
-  const after = await openDeskHouse({}, { base: it.base, keys });
+  const after = await openDeskServer({}, { base: it.base, keys });
   after.passTime(it.now() - after.now());
   const games = (await after.player("GET", "/api/lottery/games")).data.list;
   for (const { current: shown } of games) expect(shown?.status).not.toBe("open");
   expect((await after.player("GET", "/api/lottery/current/FFC")).data.status).toBe("closed");
-  const ready = await after.house.ops.inject({ method: "GET", url: "/health/ready" });
+  const ready = await after.app.ops.inject({ method: "GET", url: "/health/ready" });
   expect(ready.json()).toMatchObject({ gamesOnSale: 0 });
   await after.close();
 });

@@ -29,7 +29,7 @@ export interface ActionRule {
   readonly playerStates?: readonly PlayerState[];
   readonly reason: "none" | "optional" | "needed";
   /**
-   * 2: a second person must do the same; "above-amount": only above the amounts that the house has set, for this one
+   * 2: a second person must do the same; "above-amount": only above the amounts that the server has set, for this one
    * and for the sums of `limits`.
    */
   readonly people: 1 | 2 | "above-amount";
@@ -37,7 +37,7 @@ export interface ActionRule {
   readonly limits?: { readonly of: DaySum; readonly per: readonly SumOf[] };
   /** The work it is, where the same person must not do another part of it. */
   readonly duty?: Duty;
-  /** Not by who has done such work for the same player within the days that the house has set: neither as first nor second. */
+  /** Not by who has done such work for the same player within the days that the server has set: neither as first nor second. */
   readonly notAfter?: readonly Duty[];
 }
 
@@ -49,7 +49,7 @@ const CARE: readonly Role[] = ["support", "admin"];
 const ADMIN: readonly Role[] = ["admin"];
 /** Money that came must reach its player, locked or not; it stays in the account until the lock is taken off. */
 const NOT_CLOSED: readonly PlayerState[] = ["active", "locked"];
-/** What would let money out, or give away the house's, waits for the lock to be taken off. */
+/** What would let money out, or give away the server's, waits for the lock to be taken off. */
 const ACTIVE: readonly PlayerState[] = ["active"];
 const RECHARGES = { of: "recharges", per: ["operator", "player"] } as const;
 
@@ -112,7 +112,7 @@ export const ACTIONS = {
     limits: { of: "withdrawals", per: ["operator", "player"] },
     notAfter: ["money-in", "free-addresses"],
   },
-  // What was held goes back to the account, which may be locked: nothing leaves the house by it.
+  // What was held goes back to the account, which may be locked: nothing leaves the server by it.
   "withdrawal.cancel": { roles: MONEY, states: ["pendingReview"], reason: "needed", people: 1 },
   "withdrawal.reveal": { roles: MONEY, reason: "needed", people: 1 },
 
@@ -230,7 +230,7 @@ export const UNATTENDED = {
   "rebate.book": NOT_CLOSED,
 } as const satisfies Readonly<Record<string, readonly PlayerState[]>>;
 
-/** Whether the house may do this by itself for a player in this state. */
+/** Whether the server may do this by itself for a player in this state. */
 export function mayUnattended(what: keyof typeof UNATTENDED, state: PlayerState): boolean {
   const states: readonly PlayerState[] = UNATTENDED[what];
   return states.includes(state);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { agentFigures, commissionPlan, houseDay, percent } from "../calls/agent/summary.ts";
+import { agentFigures, commissionPlan, calendarDay, percent } from "../calls/agent/summary.ts";
 import { agentLevel } from "../calls/agent/team.ts";
 import { money, time } from "../fields.ts";
 import {
@@ -16,8 +16,8 @@ import { personRef, playerStatus } from "./records.ts";
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
 
-/** From and to, both inclusive, days of the house; the last 31 when left out. */
-const days = { from_day: z.optional(houseDay), to_day: z.optional(houseDay) };
+/** From and to, both inclusive, days of the server; the last 31 when left out. */
+const days = { from_day: z.optional(calendarDay), to_day: z.optional(calendarDay) };
 
 /** A player who invited somebody. */
 export const agentRow = z.object({
@@ -53,7 +53,7 @@ export const teamRow = z.object({
 });
 export type TeamRow = z.output<typeof teamRow>;
 
-/** A day of the house as it was booked. `id` is the day. */
+/** A day of the server as it was booked. `id` is the day. */
 export const agentBookRow = z.object({
   id: z.string(),
   state: z.enum(["booking", "booked"]),
@@ -72,7 +72,7 @@ export type AgentBookRow = z.output<typeof agentBookRow>;
 export const planRecord = z.extend(commissionPlan, {
   id: z.string(),
   state: z.enum(["past", "inForce", "coming", "replaced"]),
-  /** Null for the plan that the house began with. */
+  /** Null for the plan that the server began with. */
   operator: z.nullable(personRef),
   reason: z.nullable(z.string()),
   createdAt: time,

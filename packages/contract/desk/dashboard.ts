@@ -19,7 +19,7 @@ export const dashboard = defineDeskCall({
   method: "GET",
   path: "/desk/api/dashboard",
   summary:
-    "The house at a glance: turnover (stakes less refunds of settled periods), gross revenue (turnover less payouts), what waits, what is late, the books.",
+    "The server at a glance: turnover (stakes less refunds of settled periods), gross revenue (turnover less payouts), what waits, what is late, the books.",
   auth: "operator",
   action: "dashboard.read",
   rate: "read",
@@ -51,7 +51,7 @@ export const dashboard = defineDeskCall({
     onSale: z.array(z.string()),
     /** Players with a live window, and those who logged in during the last 24 h. */
     players: z.object({ online: z.number(), seenToday: z.number(), registeredToday: z.number() }),
-    /** Days by the house's time zone, newest first. */
+    /** Days by the operator's time zone, newest first. */
     days: z.array(z.object({ day: z.string(), deposit: money, withdrawal: money, ...dayFigures })),
     /** Over the same days, by game. */
     games: z.array(z.object({ gameCode: z.string(), ...dayFigures })),

@@ -73,7 +73,7 @@ export const limitGame = defineDeskCall({
   method: "POST",
   path: "/desk/api/games/:id/limits",
   summary:
-    "Sets the least and most stake of one bet and the most an order may win, for new bets, within the house's own.",
+    "Sets the least and most stake of one bet and the most an order may win, for new bets, within the server's own.",
   auth: "operator",
   action: "game.limits",
   rate: "money",
@@ -137,9 +137,9 @@ export const oddsVersions = defineDeskCall({
       id: z.string(),
       version: z.number(),
       createdAt: time,
-      /** Null for one that the house made of its own settings. */
+      /** Null for one that the server made of its own settings. */
       operator: z.nullable(personRef),
-      /** Whose odds changed, how many of them, and why; null for one that the house made. */
+      /** Whose odds changed, how many of them, and why; null for one that the server made. */
       gameCode: z.nullable(z.string()),
       figures: z.nullable(z.number()),
       reason: z.nullable(z.string()),

@@ -46,7 +46,7 @@ export const signIn = defineDeskCall({
 export const me = defineDeskCall({
   method: "GET",
   path: "/desk/api/session/me",
-  summary: "Who is signed in. House settings that the desk shows by.",
+  summary: "Who is signed in. Server settings that the desk shows by.",
   auth: "operator",
   action: OWN_SESSION,
   rate: "read",
@@ -56,7 +56,7 @@ export const me = defineDeskCall({
       title: z.string(),
       currency: z.object({ code: z.string(), symbol: z.string() }),
       timeZone: z.string(),
-      /** Where players find the house. */
+      /** Where players find the server. */
       playersUrl: z.string(),
       serverTime: time,
     }),

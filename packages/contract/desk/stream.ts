@@ -5,7 +5,7 @@ import { secondKind } from "./second.ts";
 /** The path of the desk's stream of events (Server-Sent Events, with the header Token). */
 export const DESK_STREAM = "/desk/api/stream";
 
-/** What waits for somebody at the desk, and whether the house is well. */
+/** What waits for somebody at the desk, and whether the server is well. */
 export const deskWaiting = z.object({
   recharges: z.number(),
   withdrawals: z.number(),

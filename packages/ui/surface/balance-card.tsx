@@ -26,7 +26,7 @@ export interface BalanceCardProps {
   children?: ReactNode;
 }
 
-/** The one large coloured surface of the house: how much there is and what to do with it. */
+/** The one large coloured surface of the server: how much there is and what to do with it. */
 export function BalanceCard(props: BalanceCardProps) {
   const { label, amount, hidden, onToggleHidden, showLabel, hideLabel, onRefresh, refreshLabel } = props;
   const [turns, setTurns] = useState(0);

@@ -177,7 +177,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   },
   {
     row: "9.20",
-    breaks: "a house cannot pay 189",
+    breaks: "a server cannot pay 189",
     file: ODDS,
     from: 'const CHOICE = { option: "STHDX.STHDX",',
     to: 'const CHOICE = { option: "STHTX.STHTX",',

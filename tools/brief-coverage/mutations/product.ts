@@ -20,7 +20,7 @@ export const PRODUCT: readonly Mutation[] = [
   },
   {
     row: "1.05",
-    breaks: "the house's own fallback is not looked at",
+    breaks: "the operator's own fallback is not looked at",
     file: `${APP}/i18n/i18n.ts`,
     from: "matchLocale(tag) ?? matchLocale(remoteConfig.fallbackLocale) ??",
     to: "matchLocale(tag) ??",

@@ -63,7 +63,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     row: "2.16",
-    breaks: "the first tab that the house sets is not looked at",
+    breaks: "the first tab that the server sets is not looked at",
     file: `${SHELL}/page-stack.ts`,
     from: "atRoot && startTab !== undefined",
     to: "atRoot && startTab === undefined",
@@ -84,14 +84,14 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     row: "2.37",
-    breaks: "whom the house knows is not let in",
+    breaks: "whom the server knows is not let in",
     file: `${SHELL}/navigation.ts`,
     from: "      () => true,\n",
     to: "      () => false,\n",
   },
   {
     row: "2.38",
-    breaks: "whom the house does not know is let in",
+    breaks: "whom the server does not know is let in",
     file: `${SHELL}/navigation.ts`,
     from: "      () => false,\n",
     to: "      () => true,\n",

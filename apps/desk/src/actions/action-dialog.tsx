@@ -18,7 +18,7 @@ import { useI18n } from "../i18n/use-i18n.ts";
 export interface ActionWork<Answer> {
   /** Makes the call. The key names this one click: a repeated request has one effect. */
   readonly run: (input: { readonly reason: string; readonly idempotencyKey: string }) => Promise<Answer>;
-  /** Told when the house has done it. */
+  /** Told when the server has done it. */
   readonly onDone?: (answer: Answer) => void;
 }
 
@@ -149,7 +149,7 @@ function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: Actio
   return { submit, busy, problem };
 }
 
-/** Whether the house kept this as the first of two approvals. */
+/** Whether the server kept this as the first of two approvals. */
 function waitsForSecond(answer: unknown): boolean {
   return (
     typeof answer === "object" &&

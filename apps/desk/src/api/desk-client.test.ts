@@ -37,7 +37,7 @@ test("a call carries token, language, key and body, and answers its data", async
   });
 });
 
-test("a refusal is thrown with its code and the house's words; 401 and 402 end the session", async () => {
+test("a refusal is thrown with its code and the operator's words; 401 and 402 end the session", async () => {
   for (const [code, ends] of [
     [8002, false],
     [401, true],
@@ -51,7 +51,7 @@ test("a refusal is thrown with its code and the house's words; 401 and 402 end t
   }
 });
 
-test("no network, and what is not the house's answer, say that nobody answered", async () => {
+test("no network, and what is not the server's answer, say that nobody answered", async () => {
   for (const reply of [
     () => Promise.reject(new TypeError("failed to fetch")),
     () => Promise.resolve(new Response("<html>proxy</html>", { status: 502 })),

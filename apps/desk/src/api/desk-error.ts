@@ -3,7 +3,7 @@ import { codeName, type CodeName } from "@lotus/contract";
 /** Codes of failures that no server answered, out of the way of the contract's own. */
 const NO_ANSWER = -1;
 
-/** Why a call did not go well: a refusal of the house, or no answer at all. `message` is for people to read. */
+/** Why a call did not go well: a refusal of the server, or no answer at all. `message` is for people to read. */
 export class DeskError extends Error {
   readonly code: number;
   readonly codeName: CodeName | undefined;
@@ -19,7 +19,7 @@ export class DeskError extends Error {
   }
 }
 
-/** The server could not be reached, or what answered was not the house. */
+/** The server could not be reached, or what answered was not the server. */
 export function noAnswer(message: string): DeskError {
   return new DeskError(NO_ANSWER, message, 503);
 }

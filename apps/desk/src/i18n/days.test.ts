@@ -3,7 +3,7 @@ import { dayEnd, dayOf, dayStart } from "./days.ts";
 
 const SAIGON = "Asia/Ho_Chi_Minh";
 
-test("a day begins and ends at the house's midnight", () => {
+test("a day begins and ends at the operator's midnight", () => {
   expect(dayStart("2026-11-21", SAIGON)).toBe(Date.UTC(2026, 10, 20, 17));
   expect(dayEnd("2026-11-21", SAIGON)).toBe(Date.UTC(2026, 10, 21, 17));
   expect(dayOf(Date.UTC(2026, 10, 21, 16, 59, 59), SAIGON)).toBe("2026-11-21");

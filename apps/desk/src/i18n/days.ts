@@ -1,4 +1,4 @@
-/** Days of the house's calendar, as "2026-11-21", and the moments they begin at. */
+/** Days of the operator's calendar, as "2026-11-21", and the moments they begin at. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -33,7 +33,7 @@ test("events are understood however their lines end", async () => {
   desk.stop();
 });
 
-test("desks come back to a restarted house spread, not all in the same moment", async () => {
+test("desks come back to a restarted server spread, not all in the same moment", async () => {
   const times = [];
   for (const random of [0, 0.9]) {
     const { desk, asked } = live(() => new Response("{}", { status: 503 }), random);

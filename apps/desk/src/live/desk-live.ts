@@ -12,7 +12,7 @@ export interface LiveDeps {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string;
   readonly locale: () => string;
-  /** 0 ≤ n < 1; spreads how soon the desks of a restarted house come back. */
+  /** 0 ≤ n < 1; spreads how soon the desks of a restarted server come back. */
   readonly random: () => number;
   /** Calls `now` when connecting anew is worth it at once, as when the network is back. Returns how to stop. */
   readonly onHurry: (now: () => void) => () => void;

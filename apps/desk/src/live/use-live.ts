@@ -8,13 +8,13 @@ export function useWaiting(): DeskWaiting | undefined {
   return useSyncExternalStore(live.watch, live.waiting);
 }
 
-/** Whether the house tells by itself what changes. */
+/** Whether the server tells by itself what changes. */
 export function useConnected(): boolean {
   const { live } = useDesk();
   return useSyncExternalStore(live.watch, live.connected);
 }
 
-/** While the house tells what changes, asking again is only a safety net. */
+/** While the server tells what changes, asking again is only a safety net. */
 const WHILE_TOLD_MS = 30_000;
 
 /** How often to ask again for what changes every so often; false for never. */

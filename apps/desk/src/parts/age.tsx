@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { useEffect, useState } from "react";
-import { useHouse } from "../shell/use-house.ts";
+import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
 const EACH_MS = 15_000;
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** How long something has waited, by the server's clock, going on by itself. After a day it stands out. */
 export function Age({ since }: { readonly since: number }) {
   const t = useI18n();
-  const { now, span } = useHouse();
+  const { now, span } = useConfig();
   const [at, setAt] = useState(now);
   useEffect(() => {
     const timer = window.setInterval(() => setAt(now()), EACH_MS);

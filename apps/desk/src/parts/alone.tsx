@@ -3,7 +3,7 @@ import { DESK_CALLS, secondBecause, type AloneBounds, type WireAloneBounds } fro
 import type { CallData } from "@lotus/contract";
 import { parseMoney } from "@lotus/money";
 import { useMay } from "../actions/why-not.ts";
-import { useHouse } from "../shell/use-house.ts";
+import { useConfig } from "../shell/use-config.ts";
 import { useI18n, type WordValues } from "../i18n/use-i18n.ts";
 import type { WordKey } from "../i18n/i18n.ts";
 import { useCall } from "./use-call.ts";
@@ -29,7 +29,7 @@ export function AloneToday({ of }: { readonly of: MoneySum }) {
 
 function Used({ of }: { readonly of: MoneySum }) {
   const t = useI18n();
-  const { money, currency } = useHouse();
+  const { money, currency } = useConfig();
   const sum = useAlone()?.[of].operator;
   if (sum === undefined) return null;
   const { used, most } = { used: Number(sum.used), most: Number(sum.most) };
@@ -90,7 +90,7 @@ export function twoBecause(
   return t(`alone.${because}`, { used: money(used), most: money(most) });
 }
 
-/** What the house has written as money; nothing for what it has not. */
+/** What the server has written as money; nothing for what it has not. */
 export function amountOf(wire: string): bigint {
   const read = parseMoney(wire);
   return read.ok ? read.value : 0n;

@@ -1,9 +1,9 @@
 import { Box } from "@mui/material";
-import { useHouse } from "../shell/use-house.ts";
+import { useConfig } from "../shell/use-config.ts";
 
 /** Money of the wire, right-aligned figures; signed ones carry their sign. */
 export function Amount({ value, strong = false }: { readonly value: string; readonly strong?: boolean }) {
-  const { money } = useHouse();
+  const { money } = useConfig();
   return (
     <Box
       component="span"
@@ -14,9 +14,9 @@ export function Amount({ value, strong = false }: { readonly value: string; read
   );
 }
 
-/** A moment in the house's zone. Where a table is narrow, day and time stand in two lines. */
+/** A moment in the operator's zone. Where a table is narrow, day and time stand in two lines. */
 export function Moment({ at }: { readonly at: number | null }) {
-  const { time } = useHouse();
+  const { time } = useConfig();
   if (at === null) return <span>–</span>;
   const [first = "", ...rest] = time(at).split(" ");
   return (

@@ -1,5 +1,5 @@
 import { TextInput } from "react-admin";
-import { useHouse } from "../shell/use-house.ts";
+import { useConfig } from "../shell/use-config.ts";
 import { dayEnd, dayOf, dayStart } from "../i18n/days.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
@@ -9,10 +9,10 @@ interface DayFilterProps {
   readonly alwaysOn?: boolean;
 }
 
-/** A day of the house's calendar, kept as the moment that the list's query wants: its start, or its end. */
+/** A day of the operator's calendar, kept as the moment that the list's query wants: its start, or its end. */
 export function DayFilter({ source }: DayFilterProps) {
   const t = useI18n();
-  const { timeZone } = useHouse();
+  const { timeZone } = useConfig();
   const parse = (day: string) => (source === "from" ? dayStart : dayEnd)(day, timeZone) ?? "";
   // The end of a day is the next one's start: a moment before it lies in the day that was chosen.
   const format = (moment: unknown) =>

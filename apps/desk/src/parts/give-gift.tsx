@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNot } from "../actions/why-not.ts";
 import { useDesk } from "../shell/desk.ts";
-import { useHouse } from "../shell/use-house.ts";
+import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { amountOf, twoBecause, useAlone } from "./alone.tsx";
 import { useCall } from "./use-call.ts";
@@ -17,11 +17,11 @@ interface GiveGiftProps {
   readonly player?: PlayerRef;
 }
 
-/** Gives a player money of the house; the player reads the reason. */
+/** Gives a player money of the server; the player reads the reason. */
 export function GiveGift({ player }: GiveGiftProps) {
   const t = useI18n();
   const { call } = useDesk();
-  const { locale, currency, money } = useHouse();
+  const { locale, currency, money } = useConfig();
   const [typedId, setTypedId] = useState("");
   const [typed, setTyped] = useState("");
   // The bounds come with the list.

@@ -3,7 +3,7 @@ import { DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/d
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNotSecond } from "../actions/why-not-second.ts";
 import { useDesk } from "../shell/desk.ts";
-import { useHouse } from "../shell/use-house.ts";
+import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "./alone.tsx";
 
@@ -17,12 +17,12 @@ export function keptApart(order: DeskOrderRecord, t: ReturnType<typeof useI18n>)
 export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const { call } = useDesk();
-  const house = useHouse();
+  const server = useConfig();
   const recharge = order.type === "recharge";
   // Whoever named another amount may still pass this one.
   const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
-  const passed = ofThis.some(({ operator }) => operator.id === house.id);
-  const summary = `${order.player.name} · ${house.money(order.amount)} ${house.currency} · ${order.id}`;
+  const passed = ofThis.some(({ operator }) => operator.id === server.id);
+  const summary = `${order.player.name} · ${server.money(order.amount)} ${server.currency} · ${order.id}`;
   const whyNotSecond = useWhyNotSecond();
   const firsts = ofThis.map(({ operator }) => operator.id);
   const second = ofThis[0];
@@ -37,7 +37,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         look="main"
         needsTwo={order.needsTwo}
         twoBecause={
-          order.needsTwo ? twoBecause(t, house.money, amountOf(order.amount), order.bounds) : undefined
+          order.needsTwo ? twoBecause(t, server.money, amountOf(order.amount), order.bounds) : undefined
         }
         label={t(second === undefined || passed ? `action.${passAction}` : "order.passSecond")}
         blocked={

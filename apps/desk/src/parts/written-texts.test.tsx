@@ -12,7 +12,7 @@ test("a text is finished once every language that was begun has both its parts",
   });
 });
 
-test("any language of the house can be written, once it is asked for", () => {
+test("any language of the server can be written, once it is asked for", () => {
   const heard = vi.fn<(draft: Draft) => void>();
   function Page() {
     const [draft, setDraft] = useState(EMPTY_DRAFT);

@@ -36,7 +36,7 @@ interface WrittenTextsProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** Title and body in the languages of the house, as many of them as are wanted. */
+/** Title and body in the languages of the server, as many of them as are wanted. */
 export function WrittenTexts({ draft, onChange }: WrittenTextsProps) {
   const t = useI18n();
   const [shown, setShown] = useState(FIRST);

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { CallDesk } from "../api/desk-client.ts";
 import { createDataProvider } from "./data-provider.ts";
 
-/** A provider over a house that answers every list with one row and a further page. */
+/** A provider over a server that answers every list with one row and a further page. */
 function providerOf(reply: object = { list: [{ id: "1" }], nextCursor: "c1" }) {
   const urls: string[] = [];
   const call = vi.fn((spec: CallSpec, input: never) => {

@@ -43,7 +43,7 @@ export function createDataProvider(call: CallDesk): DataProvider {
       total = reply.total;
       return { items: reply.list, next: reply.nextCursor ?? undefined };
     });
-    // On the last page the end is in sight, so the total is known whether or not the house counts.
+    // On the last page the end is in sight, so the total is known whether or not the server counts.
     if (found.next === undefined) total ??= (page - 1) * perPage + found.items.length;
     return {
       data: [...found.items],

@@ -3,7 +3,7 @@ import type { AuthProvider } from "react-admin";
 import type { CallDesk } from "../api/desk-client.ts";
 import { endsSession } from "../api/desk-error.ts";
 import type { Credentials } from "../screens/sign-in/sign-in.tsx";
-import type { Identity } from "../shell/use-house.ts";
+import type { Identity } from "../shell/use-config.ts";
 import type { SessionStore } from "./session.ts";
 
 /** The role of a session, if it is one this app knows. */
@@ -12,7 +12,7 @@ export function roleOf(store: SessionStore): Role | undefined {
   return ROLES.find((known) => known === role);
 }
 
-/** Tells react-admin who is signed in. A token that the house no longer knows leads back to sign-in. */
+/** Tells react-admin who is signed in. A token that the server no longer knows leads back to sign-in. */
 export function createAuthProvider(store: SessionStore, call: CallDesk): AuthProvider {
   return {
     login: async (credentials: Credentials) => {
@@ -21,7 +21,7 @@ export function createAuthProvider(store: SessionStore, call: CallDesk): AuthPro
     },
     logout: async () => {
       const signedIn = store.get() !== undefined;
-      // Whether or not the house hears of it, every window forgets the token.
+      // Whether or not the server hears of it, every window forgets the token.
       if (signedIn) await call(DESK_CALLS.signOut, {}).catch(() => undefined);
       store.end();
     },

@@ -40,7 +40,7 @@ test("401 and 402 end the session, another refusal does not", async () => {
   await expect(auth.checkAuth({})).rejects.toThrow("auth_check_error");
 });
 
-test("signing in keeps token and role; signing out forgets them even when the house is away", async () => {
+test("signing in keeps token and role; signing out forgets them even when the server is away", async () => {
   const store = new SessionStore(sessionStorage);
   const call = vi
     .fn()

@@ -16,18 +16,18 @@ import {
 import { Password } from "../screens/password/password.tsx";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { FindBox } from "./find-box.tsx";
-import { HouseState } from "./house-state.tsx";
+import { SystemState } from "./system-state.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
 import { PasswordItem } from "./password-item.tsx";
 import { useDesk } from "./desk.ts";
-import { useHouse } from "./use-house.ts";
+import { useConfig } from "./use-config.ts";
 
 /** Bar, menu and page. Until a one-time password is replaced there is nothing but its replacement. */
 export function DeskLayout({ children }: { readonly children?: ReactNode }) {
-  const { id, mustChangePassword } = useHouse();
+  const { id, mustChangePassword } = useConfig();
   const { live } = useDesk();
   useEffect(() => {
-    // Until the password is one's own, the house tells nothing.
+    // Until the password is one's own, the server tells nothing.
     if (id === "" || mustChangePassword) return undefined;
     live.start();
     return () => live.stop();
@@ -41,7 +41,7 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** What the house names in words is asked for again in another language. */
+/** What the server names in words is asked for again in another language. */
 function useInLanguage(): void {
   const [locale] = useLocaleState();
   const refresh = useRefresh();
@@ -69,7 +69,7 @@ function NoMenu() {
 function DeskBar() {
   return (
     <AppBar toolbar={<Toolbar />} userMenu={<DeskUserMenu />}>
-      <House />
+      <DeskTitle />
       <TitlePortal component="h1" variant="h6" sx={{ ml: 2 }} />
     </AppBar>
   );
@@ -85,16 +85,16 @@ const ICON_ON_PHONES = {
 };
 
 function Toolbar() {
-  const { mustChangePassword } = useHouse();
+  const { mustChangePassword } = useConfig();
   return (
     <>
       {!mustChangePassword && <FindBox />}
-      <HouseState />
+      <SystemState />
       <Box component="span" sx={ICON_ON_PHONES}>
         <LocalesMenuButton />
       </Box>
       <ToggleThemeButton />
-      {/* On a phone there is no room for it, and pages are kept fresh by what the house tells. */}
+      {/* On a phone there is no room for it, and pages are kept fresh by what the server tells. */}
       <Box component="span" sx={{ display: { xs: "none", sm: "inline-flex" } }}>
         <RefreshIconButton />
       </Box>
@@ -103,7 +103,7 @@ function Toolbar() {
 }
 
 function DeskUserMenu() {
-  const { name } = useHouse();
+  const { name } = useConfig();
   return (
     <UserMenu label={name}>
       <PasswordItem />
@@ -113,10 +113,10 @@ function DeskUserMenu() {
 }
 
 /** Whose desk this is, and as what one sits at it. */
-function House() {
+function DeskTitle() {
   const t = useI18n();
   const { role } = useDesk();
-  const { title } = useHouse();
+  const { title } = useConfig();
   const own = role();
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>

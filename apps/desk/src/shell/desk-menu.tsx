@@ -20,7 +20,7 @@ import { Menu } from "react-admin";
 import { useMay } from "../actions/why-not.ts";
 import { readActionOf, type ResourceName } from "../provider/resources.ts";
 import { useWaiting } from "../live/use-live.ts";
-import { useHouse } from "./use-house.ts";
+import { useConfig } from "./use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
 /** The pages of the desk in their order. A role sees those that the table of actions lets it read. */
@@ -71,7 +71,7 @@ export function DeskMenu() {
 function SecondItem() {
   const t = useI18n();
   const may = useMay();
-  const { id } = useHouse();
+  const { id } = useConfig();
   const second = useWaiting()?.second ?? [];
   const count = second
     .filter(({ kind, first }) => first !== id && may(SECOND_ACTIONS[kind]))

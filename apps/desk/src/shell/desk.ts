@@ -6,7 +6,7 @@ import type { CallDesk } from "../api/desk-client.ts";
 /** What the screens have at hand: the calls, and who works here. */
 export interface Desk {
   readonly call: CallDesk;
-  /** What the house tells by itself. */
+  /** What the server tells by itself. */
   readonly live: DeskLive;
   /** The signed-in operator's role; undefined before sign-in. */
   readonly role: () => Role | undefined;

@@ -1,4 +1,4 @@
-/** The colours of the house, as the desk uses them: one brand hue, greys with a slight green cast. */
+/** The colours of the server, as the desk uses them: one brand hue, greys with a slight green cast. */
 export interface Tokens {
   readonly bg: string;
   readonly surface: string;

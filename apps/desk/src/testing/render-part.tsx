@@ -14,7 +14,7 @@ export interface TestDesk {
   readonly dataProvider?: Partial<DataProvider>;
 }
 
-/** The identity that parts of a test see: operator 7 of a house in Saigon. */
+/** The identity that parts of a test see: operator 7 of a server in Saigon. */
 export const TEST_IDENTITY = {
   id: "7",
   fullName: "seven",

@@ -10,7 +10,7 @@ const reply = (code: number, data: unknown = null, msg = "") => Response.json({ 
 const header = (init: RequestInit, name: string) => new Headers(init.headers).get(name);
 
 /** A client over a server of our own making; everything it does to the outside is recorded. */
-function house(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
+function server(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
   const seen: { url: string; init: RequestInit }[] = [];
   const toasts: string[] = [];
   const relaunches: number[] = [];
@@ -66,7 +66,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("headers and payload", () => {
   test("every request carries platform h5, LANGUAGE and Token; the query goes out in snake_case", async () => {
-    const { api, seen } = house(() =>
+    const { api, seen } = server(() =>
       reply(0, { list: [], nextCursor: null, sum: { bet: "0.00", payout: "0.00" } }),
     );
     await api.call(CALLS.betList, { params: { gameCode: "ALL" }, query: { pageSize: 20, tzOffset: 420 } });
@@ -79,17 +79,17 @@ describe("headers and payload", () => {
   });
 
   test("without an access token there is no Token header", async () => {
-    const { api, seen } = house(() => reply(0, null), { access: "", jwt: "" });
+    const { api, seen } = server(() => reply(0, null), { access: "", jwt: "" });
     await api.call(CALLS.last, { params: { gameCode: "FFC" } });
     expect(header(seen[0]?.init ?? {}, "Token")).toBeNull();
   });
 
   test("success is HTTP 2xx and code 0: data is returned", async () => {
-    const { api, toasts } = house(() => reply(0, "1234.50"));
+    const { api, toasts } = server(() => reply(0, "1234.50"));
     await expect(api.call(CALLS.balance, {})).resolves.toBe("1234.50");
     expect(toasts).toEqual([]);
     const bad = (code: number, status: number) =>
-      house(() => Response.json({ code, msg: "no", data: "1234.50" }, { status })).api.call(
+      server(() => Response.json({ code, msg: "no", data: "1234.50" }, { status })).api.call(
         CALLS.balance,
         {},
       );
@@ -101,7 +101,7 @@ describe("headers and payload", () => {
 
 describe("code 401", () => {
   test("20 parallel 401s make one refresh, and each request is retried once", async () => {
-    const { api, seen, tokens, relaunches } = house((url, init) => {
+    const { api, seen, tokens, relaunches } = server((url, init) => {
       if (url === "/api/user/refreshToken") return reply(0, { token: "new", jwt: "jwt-2" });
       return header(init, "Token") === "new" ? reply(0, "5.00") : reply(401);
     });
@@ -114,7 +114,7 @@ describe("code 401", () => {
   });
 
   test("a late 401 of the old token is retried with the new one, without another refresh", async () => {
-    const { api, seen, tokens } = house((_url, init) => {
+    const { api, seen, tokens } = server((_url, init) => {
       if (header(init, "Token") === "new") return reply(0, "5.00");
       // Someone else renewed the token while this request was under way.
       tokens.access = "new";
@@ -126,7 +126,7 @@ describe("code 401", () => {
   });
 
   test("the retry keeps the idempotency key", async () => {
-    const { api, seen } = house((url, init) => {
+    const { api, seen } = server((url, init) => {
       if (url === "/api/user/refreshToken") return reply(0, { token: "new", jwt: "jwt-2" });
       return header(init, "Token") === "new" ? reply(0, {}) : reply(401);
     });
@@ -138,7 +138,7 @@ describe("code 401", () => {
   });
 
   test("without a jwt: the access token is cleared and the app goes to login, without a toast", async () => {
-    const { api, seen, tokens, relaunches, toasts } = house(() => reply(401), { access: "old", jwt: "" });
+    const { api, seen, tokens, relaunches, toasts } = server(() => reply(401), { access: "old", jwt: "" });
     expect((await failure(api.call(CALLS.balance, {}))).code).toBe(401);
     expect(tokens.access).toBe("");
     expect(relaunches).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("code 401", () => {
   });
 
   test("a 401 after the refresh goes to login instead of round in circles", async () => {
-    const { api, seen, relaunches } = house((url) =>
+    const { api, seen, relaunches } = server((url) =>
       url === "/api/user/refreshToken" ? reply(0, { token: "new", jwt: "jwt-2" }) : reply(401),
     );
     await failure(api.call(CALLS.balance, {}));
@@ -156,7 +156,7 @@ describe("code 401", () => {
   });
 
   test("a refresh that fails by network keeps the jwt and does not go to login", async () => {
-    const { api, tokens, relaunches } = house((url) => {
+    const { api, tokens, relaunches } = server((url) => {
       if (url === "/api/user/refreshToken") throw new TypeError("Failed to fetch");
       return reply(401);
     });
@@ -166,7 +166,7 @@ describe("code 401", () => {
   });
 
   test("a refresh that answers 402 ends the session", async () => {
-    const { api, tokens, toasts, relaunches } = house((url) =>
+    const { api, tokens, toasts, relaunches } = server((url) =>
       url === "/api/user/refreshToken" ? reply(402, null, "ended") : reply(401),
     );
     await failure(api.call(CALLS.balance, {}));
@@ -178,7 +178,7 @@ describe("code 401", () => {
 });
 
 test("code 402: the jwt is cleared, the message shown, and after about 100 ms the app goes to login", async () => {
-  const { api, tokens, toasts, relaunches } = house(() => reply(402, null, "logged out elsewhere"));
+  const { api, tokens, toasts, relaunches } = server(() => reply(402, null, "logged out elsewhere"));
   expect((await failure(api.call(CALLS.balance, {}))).code).toBe(402);
   expect(tokens.jwt).toBe("");
   expect(toasts).toEqual(["logged out elsewhere"]);
@@ -197,19 +197,19 @@ describe("why a session is over is kept for the login page", () => {
       [null, "ended"],
       [{ reason: "of a later server" }, "ended"],
     ]) {
-      const { api, ends } = house(() => reply(402, data, "ended"));
+      const { api, ends } = server(() => reply(402, data, "ended"));
       await failure(api.call(CALLS.balance, {}));
       expect(ends).toEqual([why]);
     }
   });
 
   test("a 401 that stays is an expired session, but nothing to one who has never logged in", async () => {
-    const { api, ends } = house((url) =>
+    const { api, ends } = server((url) =>
       url === "/api/user/refreshToken" ? reply(0, { token: "new", jwt: "jwt-2" }) : reply(401),
     );
     await failure(api.call(CALLS.balance, {}));
     expect(ends).toEqual(["expired"]);
-    const guest = house(() => reply(401), { access: "", jwt: "" });
+    const guest = server(() => reply(401), { access: "", jwt: "" });
     await failure(guest.api.call(CALLS.balance, {}));
     expect(guest.relaunches).toHaveLength(1);
     expect(guest.ends).toEqual([]);
@@ -218,7 +218,7 @@ describe("why a session is over is kept for the login page", () => {
 
 describe("other failures", () => {
   test("another nonzero code: msg is a toast, and the call rejects with code, name and data", async () => {
-    const { api, toasts } = house(() => reply(3013, { odds: "9.70" }, "odds changed"));
+    const { api, toasts } = server(() => reply(3013, { odds: "9.70" }, "odds changed"));
     const error = await failure(api.call(CALLS.balance, {}));
     expect(error).toMatchObject({
       code: 3013,
@@ -230,13 +230,13 @@ describe("other failures", () => {
   });
 
   test("an empty msg falls back to 'error'", async () => {
-    const { api, toasts } = house(() => reply(9001));
+    const { api, toasts } = server(() => reply(9001));
     expect((await failure(api.call(CALLS.balance, {}))).msg).toBe("error");
     expect(toasts).toEqual(["[error]"]);
   });
 
   test("a refusal that the screen shows in its place is no toast; another still is", async () => {
-    const { api, toasts } = house((url) => reply(url.includes("balance") ? 1001 : 1002, null, "no"));
+    const { api, toasts } = server((url) => reply(url.includes("balance") ? 1001 : 1002, null, "no"));
     await failure(api.call(CALLS.balance, {}, { shownInPlace: ["USERNAME_TAKEN"] }));
     expect(toasts).toEqual([]);
     await failure(api.call(CALLS.getUserInfo, {}, { shownInPlace: ["USERNAME_TAKEN"] }));
@@ -246,25 +246,25 @@ describe("other failures", () => {
   const broken = () => Response.json({ code: 9500, msg: "broken", data: null }, { status: 500 });
 
   test("non-2xx: the msg is a toast", async () => {
-    const { api, toasts } = house(broken);
+    const { api, toasts } = server(broken);
     expect((await failure(api.call(CALLS.balance, {}))).status).toBe(500);
     expect(toasts).toEqual(["broken"]);
   });
 
   test("non-2xx: no toast when errors are hidden, and it still rejects", async () => {
-    const { api, toasts } = house(broken);
+    const { api, toasts } = server(broken);
     expect((await failure(api.call(CALLS.balance, {}, { hideErrors: true }))).code).toBe(9500);
     expect(toasts).toEqual([]);
   });
 
   test("a page of a proxy instead of an envelope is an error without words", async () => {
-    const { api, toasts } = house(() => new Response("<html>Bad gateway</html>", { status: 502 }));
+    const { api, toasts } = server(() => new Response("<html>Bad gateway</html>", { status: 502 }));
     expect((await failure(api.call(CALLS.balance, {}))).status).toBe(502);
     expect(toasts).toEqual(["[error]"]);
   });
 
   test("a 401 in a non-2xx reply is an HTTP failure and refreshes nothing", async () => {
-    const { api, seen } = house(() => Response.json({ code: 401, msg: "x", data: null }, { status: 500 }));
+    const { api, seen } = server(() => Response.json({ code: 401, msg: "x", data: null }, { status: 500 }));
     await failure(api.call(CALLS.balance, {}));
     expect(seen).toHaveLength(1);
   });
@@ -272,7 +272,7 @@ describe("other failures", () => {
 
 describe("transport", () => {
   test("offline: toast 'network error' and code 5", async () => {
-    const { api, toasts } = house(() => {
+    const { api, toasts } = server(() => {
       throw new TypeError("Failed to fetch");
     });
     expect(await failure(api.call(CALLS.balance, {}))).toMatchObject({
@@ -284,7 +284,7 @@ describe("transport", () => {
   });
 
   test("time-out after 5000 ms: a 'timeout' failure with code 5", async () => {
-    const { api, toasts } = house(() => new Promise<Response>(() => undefined));
+    const { api, toasts } = server(() => new Promise<Response>(() => undefined));
     const waiting = failure(api.call(CALLS.balance, {}));
     await vi.advanceTimersByTimeAsync(4999);
     expect(toasts).toEqual([]);
@@ -295,7 +295,7 @@ describe("transport", () => {
 
   test("abort by the caller: code 600003, no toast", async () => {
     const stop = new AbortController();
-    const { api, toasts } = house(() => new Promise<Response>(() => undefined));
+    const { api, toasts } = server(() => new Promise<Response>(() => undefined));
     const waiting = failure(api.call(CALLS.balance, {}, { signal: stop.signal }));
     stop.abort();
     expect((await waiting).code).toBe(600_003);

@@ -15,7 +15,7 @@ export function onSessionLost(act: () => void): void {
 
 const session = useSession.getState;
 
-/** The API of the house: `api.call(CALLS.login, { body })`. Errors have been shown when it throws. */
+/** The API of the server: `api.call(CALLS.login, { body })`. Errors have been shown when it throws. */
 export const api = createApiClient({
   fetch: (input, init) => fetch(input, init),
   tokens: {

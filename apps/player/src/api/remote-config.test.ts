@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A house that never answers; what is asked of it ends by time-out alone. */
+/** A server that never answers; what is asked of it ends by time-out alone. */
 function silence() {
   vi.stubGlobal(
     "fetch",
@@ -65,7 +65,7 @@ describe("the API's time-out", () => {
 });
 
 describe("the generic request helper's time-out", () => {
-  test("is 60000 ms, and 5000 ms where the house says so", async () => {
+  test("is 60000 ms, and 5000 ms where the server says so", async () => {
     silence();
     expect(await failsAfter(request({ url: "/x" }))).toBe(60_000);
     applyRemoteConfig({ requestTimeoutMs: 5000 });
@@ -93,7 +93,7 @@ describe("a toast", () => {
     expect(toasted).toEqual([{ text: "odds changed", icon: "error", durationMs: 2000 }]);
   });
 
-  test("lasts as long as the house says", async () => {
+  test("lasts as long as the server says", async () => {
     applyRemoteConfig({ toastMs: 2000, errorToastMs: 1500 });
     notify("Bound");
     await fail();
@@ -110,14 +110,14 @@ describe("the fallback of the locale", () => {
     expect(chosenLocale(undefined)).toBe("vi-VN");
   });
 
-  test("is en for runtime texts, or what the house says", () => {
+  test("is en for runtime texts, or what the server says", () => {
     expect(runtimeWord("network", "sw-KE")).toBe("Network error");
     applyRemoteConfig({ runtimeFallbackLocale: "vi-VN" });
     expect(runtimeWord("network", "sw-KE")).toBe("Lỗi mạng");
   });
 });
 
-test("what the house said holds at the next start, before the house is asked; what makes no sense does not", () => {
+test("what the server said holds at the next start, before the server is asked; what makes no sense does not", () => {
   applyRemoteConfig({ startTab: 1 });
   expect(remoteConfig.startTab).toBe(1);
   remoteConfig.startTab = 0;

@@ -1,11 +1,11 @@
-/** The settings that the house may change at run time (`GET /api/app/config`), at their defaults until it answers. */
+/** The settings that the server may change at run time (`GET /api/app/config`), at their defaults until it answers. */
 export const remoteConfig = {
   startTab: 0,
   apiTimeoutMs: 5000,
   requestTimeoutMs: 60_000,
   toastMs: 1500,
   errorToastMs: 2000,
-  /** The locale of product texts for a language that the house does not speak. */
+  /** The locale of product texts for a language that the server does not speak. */
   fallbackLocale: "vi-VN",
   /** The same for the few texts of the runtime. */
   runtimeFallbackLocale: "en",
@@ -13,7 +13,7 @@ export const remoteConfig = {
 
 const STORAGE_KEY = "lotus.readings";
 
-/** Takes over what the house says, and keeps it for the next start, which begins before the house is asked. */
+/** Takes over what the server says, and keeps it for the next start, which begins before the server is asked. */
 export function applyRemoteConfig(said: Partial<typeof remoteConfig>): void {
   for (const key of namesOf(remoteConfig)) {
     const value = said[key];
@@ -23,12 +23,12 @@ export function applyRemoteConfig(said: Partial<typeof remoteConfig>): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(remoteConfig));
 }
 
-/** Whether the house has said anything on an earlier visit. */
+/** Whether the server has said anything on an earlier visit. */
 export function isRemoteConfigKept(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== null;
 }
 
-/** What the house said last time. */
+/** What the server said last time. */
 export function recallRemoteConfig(): void {
   const kept = localStorage.getItem(STORAGE_KEY);
   if (kept === null) return;
@@ -37,7 +37,7 @@ export function recallRemoteConfig(): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     applyRemoteConfig(JSON.parse(kept) as Partial<typeof remoteConfig>);
   } catch {
-    // Cut off while it was written: the defaults hold until the house has answered.
+    // Cut off while it was written: the defaults hold until the server has answered.
   }
 }
 

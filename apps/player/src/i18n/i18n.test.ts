@@ -17,7 +17,7 @@ test("runtime texts fall back to en: the other reading", () => {
   expect(runtimeWord("network", "vi-VN")).toBe("Lỗi mạng");
 });
 
-test("every locale of the house has runtime texts of its own", () => {
+test("every locale of the server has runtime texts of its own", () => {
   const said = LOCALES.map((locale) => runtimeWord("timeout", locale));
   expect(new Set(said).size).toBe(LOCALES.length);
 });

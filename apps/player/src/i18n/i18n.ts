@@ -6,13 +6,13 @@ import { remoteConfig } from "../api/remote-config.ts";
 /** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | Date>>;
 
-/** The locale of a reader who never chose, and what product texts fall back to unless the house says otherwise. */
+/** The locale of a reader who never chose, and what product texts fall back to unless the server says otherwise. */
 export const FALLBACK_LOCALE: Locale = "vi-VN";
 
 /** The one catalogue of the app. Components read it through `useI18n`. */
 export const i18n = setupI18n();
 
-/** The locale to use for a stored or asked-for tag; for a language that there is not, what the house falls back to. */
+/** The locale to use for a stored or asked-for tag; for a language that there is not, what the server falls back to. */
 export function chosenLocale(tag: string | undefined): Locale {
   if (tag === undefined) return FALLBACK_LOCALE;
   return matchLocale(tag) ?? matchLocale(remoteConfig.fallbackLocale) ?? FALLBACK_LOCALE;

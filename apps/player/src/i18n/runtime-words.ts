@@ -73,7 +73,7 @@ interface RuntimeTexts {
 export type RuntimeWord = keyof RuntimeTexts;
 export type RuntimeLanguage = keyof typeof RUNTIME_WORDS;
 
-/** A runtime text in the language of a tag, such as "zh-TW" (traditional) or "vi-VN"; else in the house's fallback. */
+/** A runtime text in the language of a tag, such as "zh-TW" (traditional) or "vi-VN"; else in the operator's fallback. */
 export function runtimeWord(word: RuntimeWord, tag: string): string {
   const language = runtimeLanguage(tag) ?? runtimeLanguage(remoteConfig.runtimeFallbackLocale) ?? "en";
   return RUNTIME_WORDS[language][word];

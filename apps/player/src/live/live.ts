@@ -175,7 +175,7 @@ function hearForEveryone(): void {
   window.addEventListener("offline", () => setLiveState("offline"));
 }
 
-/** What the house could not be asked is asked once it can be reached; events bring what has changed, not what never came. */
+/** What the server could not be asked is asked once it can be reached; events bring what has changed, not what never came. */
 function askAgain(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => isTransportFailure(state.error) });
 }

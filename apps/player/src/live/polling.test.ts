@@ -17,8 +17,8 @@ const bet = (orderNo: string, status: string) => ({
 });
 const order = (orderNo: string, type: string, status: string) => ({ orderNo, type, status });
 
-/** What the house answers just now; a test changes it between two rounds. */
-let house: {
+/** What the server answers just now; a test changes it between two rounds. */
+let server: {
   draw: string;
   balance: string;
   bets: ReturnType<typeof bet>[];
@@ -39,20 +39,22 @@ const answerOf = (call: unknown, input: unknown): unknown => {
         {
           gameCode: "FFC",
           current: { prizeNo: "202611210004", status: "open" },
-          last: { prizeNo: house.draw },
+          last: { prizeNo: server.draw },
         },
       ],
     };
-  if (call === CALLS.balance) return house.balance;
-  if (call === CALLS.betList) return { list: house.bets };
+  if (call === CALLS.balance) return server.balance;
+  if (call === CALLS.betList) return { list: server.bets };
   const { query } = input as { query: { type: "recharge" | "withdrawal" } };
-  return { list: house[`${query.type}s`] };
+  return { list: server[`${query.type}s`] };
 };
 
 const api = {
   call: (call: { path: string }, input: unknown) => {
     asked.push(call.path);
-    return house.isReached ? Promise.resolve(answerOf(call, input)) : Promise.reject(new Error("no network"));
+    return server.isReached
+      ? Promise.resolve(answerOf(call, input))
+      : Promise.reject(new Error("no network"));
   },
   // Answers by call; the types of all calls at once cannot be written down here.
 } as unknown as ApiClient;
@@ -73,7 +75,7 @@ async function nextRound(): Promise<[name: string, data: unknown][]> {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  house = {
+  server = {
     draw: "202611210003",
     balance: "100.00",
     bets: [],
@@ -95,18 +97,18 @@ test("first everything is read afresh; then only what changed is told", async ()
   expect(told.map(([name]) => name)).toEqual(["hello", "draw", "period", "balance"]);
   expect(told[0]).toEqual(["hello", { serverTime: 1000, missed: true }]);
   expect(await nextRound()).toEqual([]);
-  house.draw = "202611210004";
-  house.balance = "92.00";
+  server.draw = "202611210004";
+  server.balance = "92.00";
   expect((await nextRound()).map(([name]) => name)).toEqual(["draw", "balance"]);
 });
 
 test("a bet that is settled is told, won or not, and once", async () => {
-  house.bets = [bet("B2", "notDrawn"), bet("B1", "notDrawn")];
+  server.bets = [bet("B2", "notDrawn"), bet("B1", "notDrawn")];
   start();
   await nextRound();
-  house.bets = [bet("B2", "drawn"), bet("B1", "drawn")];
+  server.bets = [bet("B2", "drawn"), bet("B1", "drawn")];
   expect(await nextRound()).toEqual([]);
-  house.bets = [bet("B2", "won"), bet("B1", "notWon")];
+  server.bets = [bet("B2", "won"), bet("B1", "notWon")];
   expect(await nextRound()).toEqual([
     ["order", bet("B2", "won")],
     ["order", bet("B1", "notWon")],
@@ -115,16 +117,16 @@ test("a bet that is settled is told, won or not, and once", async () => {
 });
 
 test("a recharge and a withdrawal are told as they are asked for, passed or cancelled", async () => {
-  house.recharges = [order("R1", "recharge", "pendingReview")];
+  server.recharges = [order("R1", "recharge", "pendingReview")];
   start();
   await nextRound();
-  house.recharges = [order("R1", "recharge", "passed")];
-  house.withdrawals = [order("W1", "withdrawal", "pendingReview")];
+  server.recharges = [order("R1", "recharge", "passed")];
+  server.withdrawals = [order("W1", "withdrawal", "pendingReview")];
   expect(await nextRound()).toEqual([
     ["money", order("R1", "recharge", "passed")],
     ["money", order("W1", "withdrawal", "pendingReview")],
   ]);
-  house.withdrawals = [order("W1", "withdrawal", "cancelled")];
+  server.withdrawals = [order("W1", "withdrawal", "cancelled")];
   expect(await nextRound()).toEqual([["money", order("W1", "withdrawal", "cancelled")]]);
 });
 
@@ -133,21 +135,21 @@ test("orders are asked for while one is open or the balance moves, else seldom",
   await vi.advanceTimersByTimeAsync(0);
   await nextRound();
   expect(asked).not.toContain(CALLS.betList.path);
-  house.balance = "96.00";
-  house.bets = [bet("B1", "notDrawn")];
+  server.balance = "96.00";
+  server.bets = [bet("B1", "notDrawn")];
   await nextRound();
   expect(asked).toContain(CALLS.betList.path);
   await nextRound();
   expect(asked).toContain(CALLS.betList.path);
 });
 
-test("nobody in particular is told of games alone, and a house out of reach is said to be", async () => {
+test("nobody in particular is told of games alone, and a server out of reach is said to be", async () => {
   start(false);
   await nextRound();
   expect(new Set(asked)).toEqual(new Set([CALLS.games.path]));
-  house.isReached = false;
+  server.isReached = false;
   await nextRound();
-  house.isReached = true;
+  server.isReached = true;
   await nextRound();
   expect(states).toEqual([true, true, false, true]);
 });

@@ -18,7 +18,7 @@ export const appConfigQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What holds until the house has answered. */
+/** What holds until the server has answered. */
 const DEFAULTS: Pick<AppConfig, "title" | "version" | "demo" | "currency" | "inviteRequired" | "features"> = {
   title: "Lotus",
   version: VERSION,
@@ -28,7 +28,7 @@ const DEFAULTS: Pick<AppConfig, "title" | "version" | "demo" | "currency" | "inv
   features: {},
 };
 
-/** The house's settings: title, currency, switches. Complete from the first render; renewed when the house answers. */
+/** The server's settings: title, currency, switches. Complete from the first render; renewed when the server answers. */
 export function useAppConfig(): typeof DEFAULTS & Partial<AppConfig> {
   return useQuery(appConfigQuery).data ?? DEFAULTS;
 }

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
-import { fakeHouse } from "../testing/fake-house.ts";
+import { fakeServer } from "../testing/fake-server.ts";
 import { logOut } from "./log-out.ts";
 import { useSession } from "./session.ts";
 
 beforeEach(() => useSession.getState().logIn({ token: "t", jwt: "j" }, "minh"));
 
-test("logout clears the access token and the jwt, and tells the house", async () => {
-  const asked = fakeHouse({ "POST /api/user/logout": { data: null } });
+test("logout clears the access token and the jwt, and tells the server", async () => {
+  const asked = fakeServer({ "POST /api/user/logout": { data: null } });
   await logOut();
   expect(asked.map(({ path }) => path)).toEqual(["POST /api/user/logout"]);
   expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh" });
 });
 
-test("it does so even when the house cannot be told", async () => {
-  fakeHouse({ "POST /api/user/logout": { code: 9500, msg: "broken" } });
+test("it does so even when the server cannot be told", async () => {
+  fakeServer({ "POST /api/user/logout": { code: 9500, msg: "broken" } });
   await logOut();
   expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "" });
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../live/live-events.ts";
 import { startLive } from "../live/live.ts";
 import { useSession } from "../session/session.ts";
-import { fakeHouse } from "../testing/fake-house.ts";
+import { fakeServer } from "../testing/fake-server.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { AppTabBar } from "./app-tab-bar.tsx";
 
@@ -14,9 +14,9 @@ beforeEach(() => {
   useSession.getState().logIn({ token: "t", jwt: "j" }, "minh_anh88");
 });
 
-test("the count of unread messages on the last tab follows the house while the app is open", async () => {
+test("the count of unread messages on the last tab follows the server while the app is open", async () => {
   let unreadMsg = 1;
-  fakeHouse({
+  fakeServer({
     "POST /api/user/getUserInfo": () => ({
       data: { id: "1", balance: "1.00", username: "minh_anh88", unreadMsg },
     }),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What a look at the house's current version came to. `unreachable`: nobody answered. */
+/** What a look at the server's current version came to. `unreachable`: nobody answered. */
 export type VersionCheck = "found" | "latest" | "unreachable";
 
 /** Looks that nobody asked for are at least this far apart. */
@@ -9,13 +9,13 @@ const APART_MS = 10 * 60_000;
 export interface AppVersionDeps {
   /** The scripts of the page that runs; undefined where it was not built, and nothing is looked for. */
   readonly running: string | undefined;
-  /** Fetches the page as the house serves it now. */
+  /** Fetches the page as the server serves it now. */
   readonly fetchPage: () => Promise<string>;
   readonly now: () => number;
 }
 
 /**
- * Whether the house serves another version of the app than the one that runs. The names of a page's scripts
+ * Whether the server serves another version of the app than the one that runs. The names of a page's scripts
  * change with anything in the build, so they are the version. Nothing is ever reloaded from here: the player is told,
  * and decides.
  */

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Lotus } from "../artwork/lotus.tsx";
 
-test("the mark in index.html is the house's own", () => {
+test("the mark in index.html is the server's own", () => {
   const page = new DOMParser().parseFromString(readFileSync("apps/player/index.html", "utf8"), "text/html");
   const mark = page.querySelector(".entrance svg");
   const { container } = render(<Lotus size={72} />);

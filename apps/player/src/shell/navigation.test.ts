@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { onSessionLost } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
-import { fakeHouse } from "../testing/fake-house.ts";
+import { fakeServer } from "../testing/fake-server.ts";
 import { activateLocale } from "../i18n/i18n.ts";
 import { navigation } from "./navigation.ts";
 import { href } from "./routes.ts";
@@ -76,21 +76,21 @@ describe("the guard of a login-required route", () => {
   });
 
   test("with an access token the player enters and nobody is asked", async () => {
-    const asked = fakeHouse({});
+    const asked = fakeServer({});
     expect(await navigation.push(href("report"))).toEqual({ ok: true });
     expect(asked).toEqual([]);
   });
 
-  test("without one it tries to fetch the user's info, and lets in whom the house knows", async () => {
+  test("without one it tries to fetch the user's info, and lets in whom the server knows", async () => {
     useSession.setState({ accessToken: "" });
-    const asked = fakeHouse({ "POST /api/user/getUserInfo": { data: { balance: "1.00" } } });
+    const asked = fakeServer({ "POST /api/user/getUserInfo": { data: { balance: "1.00" } } });
     expect(await navigation.push(href("report"))).toEqual({ ok: true });
     expect(asked.map(({ path }) => path)).toEqual(["POST /api/user/getUserInfo"]);
   });
 
   test("when that fails, navigation is rejected", async () => {
     useSession.getState().dropSession();
-    fakeHouse({ "POST /api/user/getUserInfo": { code: 401, msg: "" } });
+    fakeServer({ "POST /api/user/getUserInfo": { code: 401, msg: "" } });
     expect(await navigation.push(href("report"))).toEqual({ ok: false, problem: "loginRequired" });
     expect(location.pathname).toBe("/");
     expect(goneToLogin).toHaveBeenCalledOnce();
@@ -98,7 +98,7 @@ describe("the guard of a login-required route", () => {
 
   test("a public page asks for nobody", async () => {
     useSession.getState().dropSession();
-    const asked = fakeHouse({});
+    const asked = fakeServer({});
     expect(await navigation.switchTab(href("service"))).toEqual({ ok: true });
     expect(asked).toEqual([]);
   });

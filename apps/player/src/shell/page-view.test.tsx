@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { fakeHouse } from "../testing/fake-house.ts";
+import { fakeServer } from "../testing/fake-server.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { PageView } from "./page-view.tsx";
 
@@ -25,12 +25,12 @@ afterEach(() => {
 async function open(features: object) {
   vi.stubGlobal("scrollTo", () => undefined);
   const data = { title: "Lotus", features, readings: {}, serverTime: Date.now() };
-  const asked = fakeHouse({ "GET /api/app/config": { data } });
+  const asked = fakeServer({ "GET /api/app/config": { data } });
   await renderScreen(<PageView />, "en-US");
   await vi.waitFor(() => expect(asked).toHaveLength(1));
 }
 
-test("a page that the house has turned off says that it is coming soon, under its own title", async () => {
+test("a page that the server has turned off says that it is coming soon, under its own title", async () => {
   await open({ report: false });
   await screen.findByText("Coming soon");
   expect(screen.getByText("Report")).toBeDefined();

@@ -31,7 +31,7 @@ export function PageView() {
   );
 }
 
-/** In place of a page that the house has turned off. */
+/** In place of a page that the server has turned off. */
 const ComingSoon = lazy(() => import("./coming-soon.tsx").then(({ Screen }) => ({ default: Screen })));
 
 function PageFrame({ page }: { page: Page }) {

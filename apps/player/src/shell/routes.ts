@@ -20,7 +20,7 @@ export interface RouteSpec<Query = AnyQuery> {
   readonly login: boolean;
   /** Names the browser's window. */
   readonly title: MessageKey;
-  /** Its switch among the `features` of the house's configuration: turned off, the page says that it is coming soon. */
+  /** Its switch among the `features` of the server's configuration: turned off, the page says that it is coming soon. */
   readonly feature?: string;
   readonly screen: () => Promise<{ Screen: ComponentType<ScreenProps<Query>> }>;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeHouse } from "../testing/fake-house.ts";
+import { fakeServer } from "../testing/fake-server.ts";
 
 // The screens themselves are not under test, only the ways between them.
 vi.mock("./routes.ts", async (original) => {
@@ -9,21 +9,21 @@ vi.mock("./routes.ts", async (original) => {
   return routes;
 });
 
-let answerOfHouse: Promise<void>;
+let configAnswer: Promise<void>;
 
 beforeEach(() => {
   localStorage.clear();
-  answerOfHouse = Promise.resolve();
+  configAnswer = Promise.resolve();
   // A reader who minds movement: pages change at once.
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Opens the app as somebody whom the house does not know. */
+/** Opens the app as somebody whom the server does not know. */
 async function visit(startTab: number | undefined, at = "/") {
   vi.resetModules();
   history.replaceState(null, "", at);
-  const asked = fakeHouse({
+  const asked = fakeServer({
     "POST /api/user/getUserInfo": { code: 401, msg: "" },
     ...(startTab !== undefined && {
       "GET /api/app/config": { data: { readings: { startTab }, serverTime: Date.now() } },
@@ -31,7 +31,7 @@ async function visit(startTab: number | undefined, at = "/") {
   });
   const answer = globalThis.fetch;
   vi.stubGlobal("fetch", async (...[url, init]: Parameters<typeof fetch>) => {
-    if (url === "/api/app/config") await answerOfHouse;
+    if (url === "/api/app/config") await configAnswer;
     return answer(url, init);
   });
   const [{ openFirstPage }, { navigation }, { onSessionLost }] = await Promise.all([
@@ -52,15 +52,15 @@ test.each([
   [1, "/pages/tabbar/service"],
   [2, "/pages/auth/login?redirect=%2Fpages%2Ftabbar%2Fcenter"],
   [undefined, "/pages/auth/login"],
-])("a first visit to a house that says %s leads to %s", async (startTab, expected) => {
+])("a first visit to a server that says %s leads to %s", async (startTab, expected) => {
   const { opened } = await visit(startTab);
   await opened;
   await vi.waitFor(() => expect(address()).toBe(expected));
 });
 
-test("who has gone somewhere before the house answers is left there", async () => {
+test("who has gone somewhere before the server answers is left there", async () => {
   let release = () => {};
-  answerOfHouse = new Promise((resolve) => (release = resolve));
+  configAnswer = new Promise((resolve) => (release = resolve));
   const { opened, navigation } = await visit(1);
   await vi.waitFor(() => expect(navigation.getState()).toMatchObject({ page: { name: "login" } }));
   await vi.waitFor(() => expect(navigation.getState().pending).toBe(false));
@@ -70,7 +70,7 @@ test("who has gone somewhere before the house answers is left there", async () =
   expect(address()).toBe("/pages/auth/register");
 });
 
-test("a second visit begins there at once; the house need not be asked", async () => {
+test("a second visit begins there at once; the server need not be asked", async () => {
   localStorage.setItem("lotus.readings", JSON.stringify({ startTab: 1 }));
   const { opened, asked } = await visit(0);
   await opened;

@@ -5,8 +5,8 @@ import { navigation } from "./navigation.ts";
 import { href, specOf, TABS } from "./routes.ts";
 
 /**
- * Opens the page that the address bar names. On a first visit the phone has not been told yet which tab the house
- * begins with: the usual one is opened meanwhile, and left for the house's own once it has answered, unless the
+ * Opens the page that the address bar names. On a first visit the phone has not been told yet which tab the server
+ * begins with: the usual one is opened meanwhile, and left for the server's own once it has answered, unless the
  * visitor has gone anywhere by then.
  */
 export async function openFirstPage(): Promise<void> {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** The records of a house under test: a test may change them, and reads what a screen asked for. */
+/** The records of a server under test: a test may change them, and reads what a screen asked for. */
 export interface FakeRecords {
   list: readonly object[];
   readonly asked: URLSearchParams[];
@@ -11,13 +11,13 @@ export function fakeRecords(
   list: readonly object[],
   sum: { readonly in: string; readonly out: string },
 ): FakeRecords {
-  const house: FakeRecords = { list, asked: [] };
+  const server: FakeRecords = { list, asked: [] };
   vi.stubGlobal("fetch", async (url: string) => {
     const { pathname, searchParams } = new URL(url, "http://house");
     const isList = pathname.includes("orderList");
-    if (isList) house.asked.push(searchParams);
-    const data = isList ? { list: house.list, nextCursor: null, sum } : {};
+    if (isList) server.asked.push(searchParams);
+    const data = isList ? { list: server.list, nextCursor: null, sum } : {};
     return Response.json({ code: 0, msg: "", data });
   });
-  return house;
+  return server;
 }

@@ -31,7 +31,7 @@ export interface AccountSettings {
   readonly currencyCode: string;
   /** Time zone in which instants stand in texts. */
   readonly timeZone: string;
-  /** Name of the house, as mails bear it. */
+  /** Name of the server, as mails bear it. */
   readonly title: string;
   /** Where players open the app, without a path: what links in mails begin with. */
   readonly publicUrl: string;

@@ -9,7 +9,7 @@ import type { HttpServer } from "../http/http-server.ts";
 import { buildTestServer } from "../http/test-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import { openVault } from "../vault/vault.ts";
-import { MANY } from "./accounts-house.fixture.ts";
+import { MANY } from "./accounts-server.fixture.ts";
 import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
 import { ringOf } from "./test-ring.ts";
 
@@ -28,11 +28,11 @@ const settings = {
 
 let base: TestDatabase;
 let processNow = 0;
-let house: { accounts: Accounts; server: HttpServer };
+let server: { accounts: Accounts; http: HttpServer };
 const ended: EndedSession[] = [];
 let names = 0;
 
-function openHouse(overrides: Partial<typeof settings> = {}): { accounts: Accounts; server: HttpServer } {
+function openServer(overrides: Partial<typeof settings> = {}): { accounts: Accounts; http: HttpServer } {
   const metrics = new Registry();
   const entropy = { bytes: (length: number) => randomBytes(length) };
   const accounts = openAccounts({
@@ -52,15 +52,15 @@ function openHouse(overrides: Partial<typeof settings> = {}): { accounts: Accoun
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));
-  return { accounts, server: buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics }) };
+  return { accounts, http: buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics }) };
 }
 
 beforeAll(async () => {
   base = await openTestDatabase();
-  house = openHouse();
+  server = openServer();
 });
 afterAll(async () => {
-  await house.server.fastify.close();
+  await server.http.fastify.close();
   await base.close();
 });
 beforeEach(async () => {
@@ -90,16 +90,16 @@ async function call(
     from = "192.0.2.1",
     device,
     language = "en-US",
-    at = house,
+    at = server,
   }: {
     token?: string | undefined;
     from?: string;
     device?: string;
     language?: string;
-    at?: typeof house;
+    at?: typeof server;
   } = {},
 ): Promise<Reply> {
-  const reply = await at.server.fastify.inject({
+  const reply = await at.http.fastify.inject({
     method: "POST",
     url: `/api/user/${path}`,
     remoteAddress: from,
@@ -194,10 +194,10 @@ describe("registering", () => {
     expect(codes).toEqual([1003, 1003, 1003, 1003, 1003, 1010]);
   });
 
-  test("asks for a code where the house requires one", async () => {
-    const closed = openHouse({ inviteRequired: true });
+  test("asks for a code where the server requires one", async () => {
+    const closed = openServer({ inviteRequired: true });
     expect((await call("register", registration(freshName()), { at: closed })).code).toBe(1004);
-    await closed.server.fastify.close();
+    await closed.http.fastify.close();
   });
 });
 
@@ -217,9 +217,9 @@ describe("logging in", () => {
   test("an unknown name and a wrong password say the same and cost the same", async () => {
     const { username } = await register();
     const cost = async (name: string) => {
-      const before = house.accounts.hashesComputed();
+      const before = server.accounts.hashesComputed();
       const { code, msg, data } = await login(name, "wrong");
-      return { code, msg, data, hashes: house.accounts.hashesComputed() - before };
+      return { code, msg, data, hashes: server.accounts.hashesComputed() - before };
     };
     const wrong = await cost(username);
     expect(wrong).toEqual({ code: 1002, msg: "Wrong username or password", data: null, hashes: 1 });
@@ -333,7 +333,7 @@ describe("sessions", () => {
     expect((await refresh(current)).code).toBe(402);
   });
 
-  test("a jwt of another house is 402, never a fault", async () => {
+  test("a jwt of another server is 402, never a fault", async () => {
     expect((await refresh("a.b.c")).code).toBe(402);
   });
 
@@ -356,11 +356,11 @@ describe("sessions", () => {
       [token],
     );
     expect(stored?.count).toBe(0n);
-    expect(house.accounts.callers.known(token)).toBeUndefined();
-    await house.accounts.callers.ask(token);
-    expect(house.accounts.callers.known(token)).toMatchObject({ playerId: expect.any(BigInt) });
+    expect(server.accounts.callers.known(token)).toBeUndefined();
+    await server.accounts.callers.ask(token);
+    expect(server.accounts.callers.known(token)).toMatchObject({ playerId: expect.any(BigInt) });
     processNow += 2_000;
-    expect(house.accounts.callers.known(token)).toBeUndefined();
+    expect(server.accounts.callers.known(token)).toBeUndefined();
   });
 });
 

@@ -1,55 +1,55 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import {
-  type AccountsHouse,
+  type AccountsServer,
   freshStart,
   linkIn,
   messagesOf,
   NOW,
-  openAccountsHouse,
+  openAccountsServer,
   type TestPlayer,
   TRANS_PASSWORD,
-} from "./accounts-house.fixture.ts";
+} from "./accounts-server.fixture.ts";
 import { withdrawalHeldUntil } from "./accounts.ts";
 
 const DAY_MS = 86_400_000;
 let base: TestDatabase;
-let house: AccountsHouse;
+let server: AccountsServer;
 beforeAll(async () => {
   base = await openTestDatabase();
-  house = openAccountsHouse(base);
+  server = openAccountsServer(base);
 });
 afterAll(async () => {
-  await house.server.fastify.close();
+  await server.http.fastify.close();
   await base.close();
 });
-beforeEach(() => freshStart(base, house));
+beforeEach(() => freshStart(base, server));
 
 let numbers = 0;
 /** A mobile number of Vietnam, each another. */
 const freshPhone = (): string => `091${String(2_000_000 + (numbers += 1))}`;
 const freshEmail = (): string => `reader.${(numbers += 1)}@mail.example`;
 const info = async (player: TestPlayer) =>
-  (await house.call("getUserInfo", undefined, { token: player.token })).data;
+  (await server.call("getUserInfo", undefined, { token: player.token })).data;
 const RIGHT = { trans_password: TRANS_PASSWORD };
 const bindPhone = (player: TestPlayer, phone: string, proof: object = RIGHT, language = "vi-VN") =>
-  house.call("bindPhone", { phone, ...proof }, { token: player.token, language });
+  server.call("bindPhone", { phone, ...proof }, { token: player.token, language });
 const bindEmail = (player: TestPlayer, email: string, proof: object = RIGHT, language = "en-US") =>
-  house.call("bindEmail", { email, ...proof }, { token: player.token, language });
-const confirm = (token: string) => house.call("confirmEmail", { token });
+  server.call("bindEmail", { email, ...proof }, { token: player.token, language });
+const confirm = (token: string) => server.call("confirmEmail", { token });
 const heldUntil = (player: TestPlayer) => withdrawalHeldUntil(base.db, player.id);
 
 /** Binds an e-mail and opens its link. */
 async function withEmail(player: TestPlayer, email = freshEmail()): Promise<string> {
-  house.mails.length = 0;
+  server.mails.length = 0;
   expect((await bindEmail(player, email)).code).toBe(0);
-  expect((await confirm(linkIn(house.mails[0]))).code).toBe(0);
+  expect((await confirm(linkIn(server.mails[0]))).code).toBe(0);
   return email;
 }
 
 describe("a phone number", () => {
   test("is bound in the manner of the language's country, masked, and holds nothing", async () => {
-    const player = await house.register();
+    const player = await server.register();
     expect(await bindPhone(player, "091 2000 000")).toMatchObject({
       code: 0,
       data: { phone: "+84******000" },
@@ -63,7 +63,7 @@ describe("a phone number", () => {
     ["vi-VN", "Số điện thoại không được để trống", "Số điện thoại không đúng"],
     ["en-US", "Phone cannot be blank", "Must be a correct phone number"],
   ])("says in %s what is wrong with it", async (language, blank, wrong) => {
-    const player = await house.register();
+    const player = await server.register();
     const msg = async (phone: string) => (await bindPhone(player, phone, RIGHT, language)).msg;
     expect([await msg("  "), await msg("call me"), await msg("0123456")]).toEqual([blank, wrong, wrong]);
     const { code, status } = await bindPhone(player, "0123456", RIGHT, language);
@@ -72,7 +72,7 @@ describe("a phone number", () => {
   });
 
   test("is one player's alone, also when two ask at once and however they write it", async () => {
-    const [one, two] = [await house.register(), await house.register()];
+    const [one, two] = [await server.register(), await server.register()];
     const phone = freshPhone();
     const codes = await Promise.all([
       bindPhone(one, phone),
@@ -85,19 +85,19 @@ describe("a phone number", () => {
   });
 
   test("that is bound already is not bound again", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const phone = freshPhone();
     await bindPhone(player, phone);
     expect((await bindPhone(player, phone)).code).toBe(1015);
   });
 
   test("is bound and changed with the withdrawal password only, tells the bound e-mail, and holds withdrawals", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const email = await withEmail(player);
     expect((await bindPhone(player, freshPhone(), {})).code).toBe(1016);
     expect((await info(player))["phone"]).toBe("");
     await bindPhone(player, freshPhone());
-    house.mails.length = 0;
+    server.mails.length = 0;
     const next = freshPhone();
     expect((await bindPhone(player, next, {})).code).toBe(1016);
     expect(await bindPhone(player, next, { trans_password: "246801" })).toMatchObject({
@@ -108,14 +108,14 @@ describe("a phone number", () => {
     expect(await bindPhone(player, next)).toMatchObject({ code: 0 });
     expect(await heldUntil(player)).toBe(NOW + DAY_MS);
     expect(await messagesOf(base, player.id)).toEqual(["emailBound", "phoneBound", "phoneChanged"]);
-    expect(house.mails).toMatchObject([{ to: email, subject: "Lotus: số điện thoại đã thay đổi" }]);
-    expect(house.mails[0]?.text).toContain(`+84******${next.slice(-3)}`);
+    expect(server.mails).toMatchObject([{ to: email, subject: "Lotus: số điện thoại đã thay đổi" }]);
+    expect(server.mails[0]?.text).toContain(`+84******${next.slice(-3)}`);
     await advanceTestClock(base.owner, DAY_MS);
     expect(await heldUntil(player)).toBeNull();
   });
 
   test("of two first bindings at once, the second is a change", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const replies = await Promise.all([bindPhone(player, freshPhone()), bindPhone(player, freshPhone())]);
     expect(replies.map(({ code }) => code)).toEqual([0, 0]);
     expect(await messagesOf(base, player.id)).toEqual(["phoneBound", "phoneChanged"]);
@@ -123,36 +123,36 @@ describe("a phone number", () => {
   });
 
   test("wrong withdrawal passwords lock as they do elsewhere", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const codes = [];
     for (let i = 0; i < 5; i += 1) {
-      await freshStart(base, house);
+      await freshStart(base, server);
       codes.push((await bindPhone(player, freshPhone(), { trans_password: "246801" })).code);
     }
     expect(codes).toEqual([1008, 1008, 1008, 1008, 1009]);
-    await freshStart(base, house);
+    await freshStart(base, server);
     expect((await bindEmail(player, freshEmail())).code).toBe(1009);
   });
 
   test("is not asked about without end", async () => {
-    const [owner, player] = [await house.register(), await house.register()];
+    const [owner, player] = [await server.register(), await server.register()];
     const phone = freshPhone();
     await bindPhone(owner, phone);
-    await freshStart(base, house);
+    await freshStart(base, server);
     const codes = [];
     for (let i = 0; i < 7; i += 1) codes.push((await bindPhone(player, phone)).code);
     expect(codes).toEqual([1013, 1013, 1013, 1013, 1013, 1010, 1010]);
   });
 
   test("needs a session", async () => {
-    expect((await house.call("bindPhone", { phone: freshPhone() })).code).toBe(401);
-    expect((await house.call("bindEmail", { email: freshEmail() })).code).toBe(401);
+    expect((await server.call("bindPhone", { phone: freshPhone() })).code).toBe(401);
+    expect((await server.call("bindEmail", { email: freshEmail() })).code).toBe(401);
   });
 });
 
 describe("an e-mail", () => {
   test("counts once its link was opened, and opening it twice says the same", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const email = freshEmail();
     expect(await bindEmail(player, email)).toMatchObject({ code: 0, data: { email: "r***@mail.example" } });
     expect(await info(player)).toMatchObject({
@@ -160,8 +160,8 @@ describe("an e-mail", () => {
       pendingEmail: "r***@mail.example",
       securityLevel: "low",
     });
-    expect(house.mails).toMatchObject([{ to: email, subject: "Lotus: confirm your e-mail address" }]);
-    const link = linkIn(house.mails[0]);
+    expect(server.mails).toMatchObject([{ to: email, subject: "Lotus: confirm your e-mail address" }]);
+    const link = linkIn(server.mails[0]);
     expect(await confirm(link)).toMatchObject({ code: 0, data: { email: "r***@mail.example" } });
     expect(await confirm(link)).toMatchObject({ code: 0, data: { email: "r***@mail.example" } });
     const after = await info(player);
@@ -184,7 +184,7 @@ describe("an e-mail", () => {
   ])(
     "says in %s what is wrong with it, and writes in that language",
     async (language, blank, wrong, subject) => {
-      const player = await house.register();
+      const player = await server.register();
       const msg = async (email: string) => (await bindEmail(player, email, RIGHT, language)).msg;
       expect(await msg(" ")).toBe(blank);
       const bad = [
@@ -196,17 +196,17 @@ describe("an e-mail", () => {
         "ı@c.example",
       ];
       for (const email of bad) expect(await msg(email), email).toBe(wrong);
-      expect(house.mails).toEqual([]);
+      expect(server.mails).toEqual([]);
       expect((await bindEmail(player, freshEmail(), RIGHT, language)).code).toBe(0);
-      expect(house.mails[0]?.subject).toBe(subject);
+      expect(server.mails[0]?.subject).toBe(subject);
     },
   );
 
   test("link works for a day, for the last address asked for, and not with a letter changed", async () => {
-    const player = await house.register();
+    const player = await server.register();
     await bindEmail(player, freshEmail());
     await bindEmail(player, freshEmail());
-    const [first, second] = house.mails.map(linkIn);
+    const [first, second] = server.mails.map(linkIn);
     const changed = (second ?? "").replace(/.$/u, (letter) => (letter === "A" ? "E" : "A"));
     expect((await confirm(first ?? "")).code).toBe(1017);
     expect((await confirm(changed)).msg).toBe("This link was used or has expired");
@@ -217,52 +217,52 @@ describe("an e-mail", () => {
   });
 
   test("belongs to who opened the link first; one that is bound is refused at once", async () => {
-    const [one, two, three] = [await house.register(), await house.register(), await house.register()];
+    const [one, two, three] = [await server.register(), await server.register(), await server.register()];
     const email = freshEmail();
     await bindEmail(one, email);
     await bindEmail(two, email.toUpperCase());
-    const [first = "", second = ""] = house.mails.map(linkIn);
+    const [first = "", second = ""] = server.mails.map(linkIn);
     const codes = await Promise.all([confirm(second), confirm(first)]);
     expect(codes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1014]);
     expect((await bindEmail(three, email)).msg).toBe("This e-mail belongs to another account");
   });
 
   test("that waits keeps nobody else from theirs", async () => {
-    const [squatter, owner] = [await house.register(), await house.register()];
+    const [squatter, owner] = [await server.register(), await server.register()];
     const email = freshEmail();
     await bindEmail(squatter, email);
     expect(await withEmail(owner, email)).toBe(email);
   });
 
   test("is bound and changed with the withdrawal password, tells the old address twice, and holds withdrawals", async () => {
-    const player = await house.register();
+    const player = await server.register();
     expect((await bindEmail(player, freshEmail(), {})).code).toBe(1016);
-    expect(house.mails).toEqual([]);
+    expect(server.mails).toEqual([]);
     const old = await withEmail(player);
     expect((await bindEmail(player, old.toUpperCase())).code).toBe(1015);
     const next = freshEmail();
     expect((await bindEmail(player, next, {})).code).toBe(1016);
     expect((await bindEmail(player, next, { trans_password: "246801" })).code).toBe(1008);
-    house.mails.length = 0;
+    server.mails.length = 0;
     expect((await bindEmail(player, next)).code).toBe(0);
-    expect(house.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [next, "Lotus: confirm your e-mail address"],
       [old, "Lotus: a new e-mail address was entered"],
     ]);
     expect(await heldUntil(player)).toBeNull();
     expect(await info(player)).toMatchObject({ email: "r***@mail.example", securityLevel: "medium" });
-    await confirm(linkIn(house.mails[0]));
-    expect(house.mails[2]).toMatchObject({ to: old, subject: "Lotus: your e-mail address was changed" });
+    await confirm(linkIn(server.mails[0]));
+    expect(server.mails[2]).toMatchObject({ to: old, subject: "Lotus: your e-mail address was changed" });
     expect(await heldUntil(player)).toBe(NOW + DAY_MS);
     expect(await messagesOf(base, player.id)).toEqual(["emailBound", "emailChanged"]);
-    await withEmail(await house.register(), old);
+    await withEmail(await server.register(), old);
   });
 
   test("mails are not sent without end", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const codes = [];
     for (let i = 0; i < 7; i += 1) codes.push((await bindEmail(player, freshEmail())).code);
     expect(codes).toEqual([0, 0, 0, 0, 0, 1010, 1010]);
-    expect(house.mails).toHaveLength(5);
+    expect(server.mails).toHaveLength(5);
   });
 });

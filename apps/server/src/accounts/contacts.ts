@@ -6,7 +6,7 @@ import * as sql from "./contacts.sql.ts";
 /** How a player can be reached. */
 export type ContactKind = "phone" | "email";
 
-/** The contacts of a player in full: for the house's own use, never for a reply. */
+/** The contacts of a player in full: for the server's own use, never for a reply. */
 export interface PlayerContacts {
   /** E.164. */
   readonly phone?: string;

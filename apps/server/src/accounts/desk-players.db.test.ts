@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import {
-  type AccountsHouse,
+  type AccountsServer,
   freshStart,
   linkIn,
   NOW,
-  openAccountsHouse,
+  openAccountsServer,
   PASSWORD,
   type TestPlayer,
   TRANS_PASSWORD,
-} from "./accounts-house.fixture.ts";
+} from "./accounts-server.fixture.ts";
 import {
   addressesLocked,
   holdWithdrawals,
@@ -20,42 +20,42 @@ import {
 } from "./accounts.ts";
 
 let base: TestDatabase;
-let house: AccountsHouse;
+let server: AccountsServer;
 let player: TestPlayer;
 const PHONE = "0912345678";
 const EMAIL = "Desk.Reader@mail.example";
 beforeAll(async () => {
   base = await openTestDatabase();
-  house = openAccountsHouse(base);
+  server = openAccountsServer(base);
 });
 afterAll(async () => {
-  await house.server.fastify.close();
+  await server.http.fastify.close();
   await base.close();
 });
 beforeEach(async () => {
-  await freshStart(base, house);
-  player = await house.register();
+  await freshStart(base, server);
+  player = await server.register();
 });
 
 async function bindContacts(): Promise<void> {
   const proof = { trans_password: TRANS_PASSWORD };
-  await house.call("bindPhone", { phone: PHONE, ...proof }, { token: player.token, language: "vi-VN" });
-  await house.call("bindEmail", { email: EMAIL, ...proof }, { token: player.token });
-  await house.call("confirmEmail", { token: linkIn(house.mails.at(-1)) });
+  await server.call("bindPhone", { phone: PHONE, ...proof }, { token: player.token, language: "vi-VN" });
+  await server.call("bindEmail", { email: EMAIL, ...proof }, { token: player.token });
+  await server.call("confirmEmail", { token: linkIn(server.mails.at(-1)) });
 }
 const setStatus = async (status: PlayerStatus, id = player.id): Promise<string> => {
-  const change = await base.db.transaction((tx) => house.accounts.setPlayerStatus(tx, id, status));
+  const change = await base.db.transaction((tx) => server.accounts.setPlayerStatus(tx, id, status));
   change.tell();
   return change.outcome;
 };
 const found = async (text: string) =>
-  (await house.accounts.findPlayers({ text })).map(({ username }) => username);
-const login = () => house.call("login", { username: player.username, password: PASSWORD });
+  (await server.accounts.findPlayers({ text })).map(({ username }) => username);
+const login = () => server.call("login", { username: player.username, password: PASSWORD });
 
 describe("the desk's players", () => {
   test("are found by id, by the beginning of the name, and by a whole contact however it is written", async () => {
     await bindContacts();
-    const other = await house.register();
+    const other = await server.register();
     expect(await found(player.id.toString())).toEqual([player.username]);
     expect(await found(other.username.toUpperCase())).toEqual([other.username]);
     for (const text of ["0912 345 678", "+84912345678", EMAIL, EMAIL.toLowerCase(), ` ${EMAIL} `]) {
@@ -69,18 +69,18 @@ describe("the desk's players", () => {
   });
 
   test("come newest first, a page at a time", async () => {
-    const more = [await house.register(), await house.register()];
-    const first = await house.accounts.findPlayers({ limit: 2 });
+    const more = [await server.register(), await server.register()];
+    const first = await server.accounts.findPlayers({ limit: 2 });
     expect(first.map(({ id }) => id)).toEqual([more[1]?.id, more[0]?.id]);
     const last = first.at(-1)?.id ?? 0n;
-    const [next] = await house.accounts.findPlayers({ limit: 1, before: last });
+    const [next] = await server.accounts.findPlayers({ limit: 1, before: last });
     expect(next?.id).toBe(player.id);
-    expect(await house.accounts.findPlayers({ text: player.username, status: "locked" })).toEqual([]);
+    expect(await server.accounts.findPlayers({ text: player.username, status: "locked" })).toEqual([]);
   });
 
   test("have a page of their own with contacts masked; a contact in full is written down first", async () => {
     await bindContacts();
-    const profile = await house.accounts.playerProfile(player.id);
+    const profile = await server.accounts.playerProfile(player.id);
     expect(profile).toMatchObject({
       username: player.username,
       status: "active",
@@ -97,21 +97,21 @@ describe("the desk's players", () => {
       order.push("written");
       return Promise.resolve();
     };
-    expect(await house.accounts.readContact(player.id, "phone", { within })).toBe("+84912345678");
-    expect(await house.accounts.readContact(player.id, "email", { within })).toBe(EMAIL);
+    expect(await server.accounts.readContact(player.id, "phone", { within })).toBe("+84912345678");
+    expect(await server.accounts.readContact(player.id, "email", { within })).toBe(EMAIL);
     expect(order).toEqual(["written", "written"]);
-    const refused = house.accounts.readContact(player.id, "phone", {
+    const refused = server.accounts.readContact(player.id, "phone", {
       within: () => Promise.reject(new Error("the audit log is full")),
     });
     await expect(refused).rejects.toThrow("audit log");
-    expect(await house.accounts.playerProfile(1n)).toBeUndefined();
+    expect(await server.accounts.playerProfile(1n)).toBeUndefined();
     await setStatus("closed");
   });
 
   test("who is locked is out at once and may not log in; unlocked, they may", async () => {
     expect(await setStatus("locked")).toBe("done");
-    expect(house.ended).toMatchObject([{ playerId: player.id, why: "closed" }]);
-    expect((await house.call("getUserInfo", undefined, { token: player.token })).code).toBe(402);
+    expect(server.ended).toMatchObject([{ playerId: player.id, why: "closed" }]);
+    expect((await server.call("getUserInfo", undefined, { token: player.token })).code).toBe(402);
     expect((await login()).code).toBe(1011);
     expect(await setStatus("active")).toBe("done");
     expect((await login()).code).toBe(0);
@@ -123,8 +123,8 @@ describe("the desk's players", () => {
     expect(await setStatus("closed")).toBe("done");
     expect(await setStatus("active")).toBe("closed");
     expect((await login()).code).toBe(1002);
-    expect(await house.accounts.playerProfile(player.id)).toMatchObject({ phone: "", email: "" });
-    player = await house.register();
+    expect(await server.accounts.playerProfile(player.id)).toMatchObject({ phone: "", email: "" });
+    player = await server.register();
     await bindContacts();
     expect(await found(EMAIL)).toEqual([player.username]);
     await setStatus("closed");
@@ -139,7 +139,7 @@ describe("withdrawals", () => {
     await holdWithdrawals(base.db, player.id);
     const until = NOW + 3_600_000 + 86_400_000;
     expect(await withdrawalHeldUntil(base.db, player.id)).toBe(until);
-    expect(await house.accounts.playerProfile(player.id)).toMatchObject({ withdrawalHeldUntil: until });
+    expect(await server.accounts.playerProfile(player.id)).toMatchObject({ withdrawalHeldUntil: until });
     await advanceTestClock(base.owner, 86_400_000);
     expect(await withdrawalHeldUntil(base.db, player.id)).toBeNull();
     await expect(withdrawalHeldUntil(base.db, 1n)).rejects.toThrow("no player");
@@ -150,7 +150,7 @@ describe("withdrawals", () => {
     await lockAddresses(base.db, player.id);
     await lockAddresses(base.db, player.id);
     expect(await addressesLocked(base.db, player.id)).toBe(true);
-    const { data } = await house.call("getUserInfo", undefined, { token: player.token });
+    const { data } = await server.call("getUserInfo", undefined, { token: player.token });
     expect(data["locked"]).toBe(true);
     expect(await unlockAddresses(base.db, player.id)).toBe(true);
     expect(await unlockAddresses(base.db, player.id)).toBe(false);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { openDeskHouse } from "../desk/desk-house.fixture.ts";
+import { openDeskServer } from "../desk/desk-server.fixture.ts";
 import {
-  type AccountsHouse,
+  type AccountsServer,
   freshStart,
   linkIn,
-  openAccountsHouse,
+  openAccountsServer,
   PASSWORD,
   type Reply,
   TRANS_PASSWORD,
-} from "./accounts-house.fixture.ts";
+} from "./accounts-server.fixture.ts";
 import { commonPasswords, PasswordRules } from "./password-rules.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,20 +23,20 @@ const LIMITED = 1020;
 const DEFAULTS = { addressPerHour: 20, addressPerDay: 60, devicePerDay: 5, lookupsPerHour: 60 };
 
 let base: TestDatabase;
-let house: AccountsHouse;
+let server: AccountsServer;
 /** A second server on the same database. */
-let other: AccountsHouse;
+let other: AccountsServer;
 beforeAll(async () => {
   base = await openTestDatabase();
-  house = openAccountsHouse(base, {}, DEFAULTS);
-  other = openAccountsHouse(base, {}, DEFAULTS);
+  server = openAccountsServer(base, {}, DEFAULTS);
+  other = openAccountsServer(base, {}, DEFAULTS);
 });
 afterAll(async () => {
-  await house.server.fastify.close();
-  await other.server.fastify.close();
+  await server.http.fastify.close();
+  await other.http.fastify.close();
   await base.close();
 });
-beforeEach(() => freshStart(base, house));
+beforeEach(() => freshStart(base, server));
 
 let names = 0;
 const freshName = (): string => `harvest_${(names += 1)}`;
@@ -45,8 +45,8 @@ interface At {
   readonly device?: string;
   readonly language?: string;
 }
-const register = (username: string, at: At = {}, server = house, password = PASSWORD): Promise<Reply> =>
-  server.call(
+const register = (username: string, at: At = {}, node = server, password = PASSWORD): Promise<Reply> =>
+  node.call(
     "register",
     {
       username,
@@ -57,8 +57,8 @@ const register = (username: string, at: At = {}, server = house, password = PASS
     },
     at,
   );
-const isFree = (username: string, at: At = {}, server = house): Promise<Reply> =>
-  server.call(`usernameFree?username=${username}`, undefined, { ...at, method: "GET" });
+const isFree = (username: string, at: At = {}, node = server): Promise<Reply> =>
+  node.call(`usernameFree?username=${username}`, undefined, { ...at, method: "GET" });
 const codesOf = async (replies: readonly Promise<Reply>[]): Promise<readonly number[]> =>
   (await Promise.all(replies)).map(({ code }) => code);
 const count = (codes: readonly number[], wanted: number): number =>
@@ -67,7 +67,7 @@ const count = (codes: readonly number[], wanted: number): number =>
 describe("asking whether names are free", () => {
   test("is answered as often as somebody who looks for one asks, by address, over every server", async () => {
     const codes = await codesOf(
-      Array.from({ length: 200 }, (_, i) => isFree(`some_name_${i}`, {}, i % 2 === 0 ? house : other)),
+      Array.from({ length: 200 }, (_, i) => isFree(`some_name_${i}`, {}, i % 2 === 0 ? server : other)),
     );
     expect([count(codes, 0), count(codes, WAIT)]).toEqual([60, 140]);
     const refused = await isFree("another_one");
@@ -103,10 +103,10 @@ describe("registering", () => {
   test("tells of a taken name as seldom as asking does, also when a hundred ask at once", async () => {
     const name = freshName();
     await register(name, { from: "198.51.100.1" });
-    const before = house.accounts.hashesComputed();
+    const before = server.accounts.hashesComputed();
     const codes = await codesOf(Array.from({ length: 90 }, () => register(name)));
     expect([count(codes, TAKEN), count(codes, LIMITED)]).toEqual([30, 60]);
-    expect(house.accounts.hashesComputed()).toBe(before);
+    expect(server.accounts.hashesComputed()).toBe(before);
   });
 
   test("makes twenty accounts an hour and sixty a day from one address, over every server", async () => {
@@ -114,7 +114,7 @@ describe("registering", () => {
     for (let hour = 0; hour < 4; hour += 1) {
       const codes: number[] = [];
       for (let i = 0; i < 24; i += 1)
-        codes.push((await register(freshName(), {}, i % 2 === 0 ? house : other)).code);
+        codes.push((await register(freshName(), {}, i % 2 === 0 ? server : other)).code);
       made += count(codes, 0);
       expect(count(codes, 0) + count(codes, LIMITED)).toBe(24);
       expect(count(codes, 0)).toBe(hour < 3 ? 20 : 0);
@@ -126,13 +126,13 @@ describe("registering", () => {
   });
 
   test("many at once are many, and what is refused is refused before anything is hashed", async () => {
-    const before = house.accounts.hashesComputed();
+    const before = server.accounts.hashesComputed();
     const first = await codesOf(Array.from({ length: 8 }, () => register(freshName())));
     expect(count(first, 0)).toBe(8);
     for (let i = 0; i < 12; i += 1) await register(freshName());
     const late = await codesOf(Array.from({ length: 60 }, () => register(freshName())));
     expect(count(late, LIMITED)).toBe(60);
-    expect(house.accounts.hashesComputed() - before).toBe(40);
+    expect(server.accounts.hashesComputed() - before).toBe(40);
   });
 
   test("counts by device, and an IPv6 customer by their /64 and /48", async () => {
@@ -171,16 +171,16 @@ describe("registering", () => {
     const name = freshName();
     await register(name, { from: "198.51.100.1" });
     for (let i = 0; i < 15; i += 1) await register(name);
-    for (let i = 0; i < 15; i += 1) await register(freshName(), {}, house, "Passw0rd!");
+    for (let i = 0; i < 15; i += 1) await register(freshName(), {}, server, "Passw0rd!");
     const codes: number[] = [];
     for (let i = 0; i < 20; i += 1) codes.push((await register(freshName())).code);
     expect(count(codes, 0)).toBe(20);
-    for (let i = 0; i < 50; i += 1) await register(freshName(), {}, house, "Passw0rd!");
-    expect((await register(freshName(), {}, house, "Passw0rd!")).code).toBe(LIMITED);
+    for (let i = 0; i < 50; i += 1) await register(freshName(), {}, server, "Passw0rd!");
+    expect((await register(freshName(), {}, server, "Passw0rd!")).code).toBe(LIMITED);
   });
 
   test("goes by the settings", async () => {
-    const set = await openDeskHouse({
+    const set = await openDeskServer({
       REGISTER_ADDRESS_PER_HOUR: "2",
       REGISTER_ADDRESS_PER_DAY: "3",
       REGISTER_DEVICE_PER_DAY: "1",
@@ -194,7 +194,7 @@ describe("registering", () => {
         register_device: 1,
         trans_password: TRANS_PASSWORD,
       };
-      const reply = await set.house.player.inject({
+      const reply = await set.app.player.inject({
         method: "POST",
         url: "/api/user/register",
         remoteAddress: from,
@@ -289,39 +289,39 @@ describe("passwords", () => {
   });
 
   test("are judged wherever one is set, in the player's language", async () => {
-    const reply = await register(freshName(), { language: "vi-VN" }, house, "Passw0rd!");
+    const reply = await register(freshName(), { language: "vi-VN" }, server, "Passw0rd!");
     expect([reply.status, reply.code, reply.msg]).toEqual([
       200,
       TOO_COMMON,
       "Mật khẩu này dễ đoán. Hãy dùng một câu dài hơn của riêng bạn",
     ]);
-    const player = await house.register();
+    const player = await server.register();
     const body = { password: "Passw0rd!", password_confirmation: "Passw0rd!" };
     const change = { ...body, old_pwd: PASSWORD };
-    expect((await house.call("updatePwd", change, { token: player.token })).code).toBe(TOO_COMMON);
+    expect((await server.call("updatePwd", change, { token: player.token })).code).toBe(TOO_COMMON);
     const reset = { ...body, username: player.username, code: "123456789012" };
-    expect((await house.call("resetPwd", reset)).code).toBe(TOO_COMMON);
-    expect((await house.call("login", { username: player.username, password: PASSWORD })).code).toBe(0);
+    expect((await server.call("resetPwd", reset)).code).toBe(TOO_COMMON);
+    expect((await server.call("login", { username: player.username, password: PASSWORD })).code).toBe(0);
   });
 });
 
 describe("a stolen access token", () => {
   test("gains nothing that lasts: no contact, no password, no code to the thief", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const thief = { token: player.token, from: "203.0.113.66", device: "device-of-a-thief" };
     const mail = "thief@mail.example";
-    expect((await house.call("bindEmail", { email: mail }, thief)).code).toBe(ASKS_TRANS_PASSWORD);
-    expect((await house.call("bindPhone", { phone: "+84912345678" }, thief)).code).toBe(ASKS_TRANS_PASSWORD);
-    await house.call("forgotPwd", { username: player.username, email: mail }, thief);
-    expect(house.mails).toEqual([]);
+    expect((await server.call("bindEmail", { email: mail }, thief)).code).toBe(ASKS_TRANS_PASSWORD);
+    expect((await server.call("bindPhone", { phone: "+84912345678" }, thief)).code).toBe(ASKS_TRANS_PASSWORD);
+    await server.call("forgotPwd", { username: player.username, email: mail }, thief);
+    expect(server.mails).toEqual([]);
     const codes: number[] = [];
     for (const trans_password of ["246801", "975318", "135791", "802468", "971357", TRANS_PASSWORD])
-      codes.push((await house.call("bindEmail", { email: mail, trans_password }, thief)).code);
+      codes.push((await server.call("bindEmail", { email: mail, trans_password }, thief)).code);
     expect(codes.slice(0, 5)).toEqual([1008, 1008, 1008, 1008, 1009]);
     expect(codes[5]).not.toBe(0);
-    expect(house.mails).toEqual([]);
-    const info = await house.call("getUserInfo", undefined, { token: player.token });
+    expect(server.mails).toEqual([]);
+    const info = await server.call("getUserInfo", undefined, { token: player.token });
     expect(info.data).toMatchObject({ email: "", phone: "" });
-    expect(linkIn(house.mails[0])).toBe("");
+    expect(linkIn(server.mails[0])).toBe("");
   });
 });

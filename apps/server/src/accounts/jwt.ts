@@ -17,7 +17,7 @@ export function signJwt(key: KeyRing<Uint8Array>, claims: SessionClaims): string
   return `${header}.${payload}.${signature(key.current, `${header}.${payload}`).toString("base64url")}`;
 }
 
-/** Reads a jwt that this house signed; null for any other text, whatever is wrong with it. */
+/** Reads a jwt that this server signed; null for any other text, whatever is wrong with it. */
 export function readJwt(key: KeyRing<Uint8Array>, jwt: string): SessionClaims | null {
   const [header, payload, given, ...rest] = jwt.split(".");
   if (header === undefined || payload === undefined || given === undefined || rest.length > 0) return null;

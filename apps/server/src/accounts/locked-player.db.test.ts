@@ -1,13 +1,13 @@
 import { CALLS, type CallSpec } from "@lotus/contract";
 import { UNATTENDED } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse, type Reply } from "../desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
 import { samplesOf } from "../desk/hostile-requests.fixture.ts";
 import { sql } from "../db/database.ts";
 
 /** What a locked player may still do: nothing that needs a session; all that needs none is as for anybody. */
 
-let house: DeskHouse;
+let server: DeskServer;
 let player: { readonly id: bigint; readonly token: string };
 const [ENDED, LOCKED] = [402, 1011];
 const NAME = "locked_out";
@@ -15,20 +15,20 @@ const PASSWORD = "a long enough one";
 let jwt = "";
 
 beforeAll(async () => {
-  house = await openDeskHouse();
-  player = await house.enrol(NAME);
-  const login = await house.player("POST", "/api/user/login", undefined, {
+  server = await openDeskServer();
+  player = await server.enrol(NAME);
+  const login = await server.player("POST", "/api/user/login", undefined, {
     username: NAME,
     password: PASSWORD,
   });
   jwt = login.data.jwt;
   await lock();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function lock(): Promise<void> {
   const path = `/desk/api/players/${player.id}/lock`;
-  const reply = await house.desk("POST", path, await house.as("risk"), { reason: "a test of it" });
+  const reply = await server.desk("POST", path, await server.as("risk"), { reason: "a test of it" });
   expect(reply.code).toBe(0);
 }
 
@@ -48,7 +48,7 @@ async function ask(call: CallSpec): Promise<Reply> {
     Object.entries(of(call.query)).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const url = query === "" ? path : `${path}?${query}`;
-  return await house.player(
+  return await server.player(
     call.method,
     url,
     player.token,
@@ -78,18 +78,18 @@ describe("a locked player, at every call of the API", () => {
 
   test("the right password says that the account is locked, a wrong one that it is wrong; no token is renewed", async () => {
     const login = (password: string) =>
-      house.player("POST", "/api/user/login", undefined, { username: NAME, password });
+      server.player("POST", "/api/user/login", undefined, { username: NAME, password });
     expect((await login(PASSWORD)).code).toBe(LOCKED);
     expect((await login("another long one")).code).toBe(1002);
-    expect((await house.player("POST", "/api/user/refreshToken", undefined, { jwt })).code).toBe(ENDED);
+    expect((await server.player("POST", "/api/user/refreshToken", undefined, { jwt })).code).toBe(ENDED);
   });
 
   test("a login under way while the account is locked opens no session", async () => {
-    const other = await house.enrol("locked_amid");
+    const other = await server.enrol("locked_amid");
     let login: Promise<Reply> | undefined;
-    await house.base.owner.transaction(async (tx) => {
+    await server.base.owner.transaction(async (tx) => {
       await tx.query(sql`SELECT id FROM player WHERE id = $1 FOR UPDATE`, [other.id]);
-      login = house.player("POST", "/api/user/login", undefined, {
+      login = server.player("POST", "/api/user/login", undefined, {
         username: "locked_amid",
         password: PASSWORD,
       });
@@ -100,7 +100,7 @@ describe("a locked player, at every call of the API", () => {
   });
 });
 
-test("what the house does by itself is decided for each state of a player", () => {
+test("what the server does by itself is decided for each state of a player", () => {
   expect(UNATTENDED).toEqual({
     "recharge.ask": ["active"],
     "recharge.byNotice": ["active", "locked"],
@@ -114,10 +114,10 @@ test("what the house does by itself is decided for each state of a player", () =
   });
 });
 
-/** Waits until a statement of the house waits for a lock. */
+/** Waits until a statement of the server waits for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
-    const [row] = await house.base.db.query<{ waits: boolean }>(
+    const [row] = await server.base.db.query<{ waits: boolean }>(
       sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
     );
     if (row?.waits === true) return;

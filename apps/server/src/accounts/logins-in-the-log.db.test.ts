@@ -7,40 +7,40 @@ import {
   freshStart,
   linkIn,
   NOW,
-  openAccountsHouse,
+  openAccountsServer,
   PASSWORD,
   TRANS_PASSWORD,
-} from "./accounts-house.fixture.ts";
+} from "./accounts-server.fixture.ts";
 
 test("logins, wrong ones, resets and a jwt that comes twice name the account in the log, and nobody's name", async () => {
   const texts: string[] = [];
   const log = pino({ base: {} }, { write: (text: string) => texts.push(text) });
   const base = await openTestDatabase();
-  const house = openAccountsHouse(base, {}, undefined, log);
-  await freshStart(base, house);
-  const { username, id, token } = await house.register();
+  const server = openAccountsServer(base, {}, undefined, log);
+  await freshStart(base, server);
+  const { username, id, token } = await server.register();
   const email = "logged.reader@mail.example";
-  await house.call("bindEmail", { email, trans_password: TRANS_PASSWORD }, { token });
-  await house.call("confirmEmail", { token: linkIn(house.mails.at(-1)) });
+  await server.call("bindEmail", { email, trans_password: TRANS_PASSWORD }, { token });
+  await server.call("confirmEmail", { token: linkIn(server.mails.at(-1)) });
 
-  const { data } = await house.call("login", { username, password: PASSWORD });
-  await house.call("login", { username, password: "a wrong long one" });
-  await house.call("login", { username: "no_such_name", password: "a wrong long one" });
-  await house.call("forgotPwd", { username, email });
+  const { data } = await server.call("login", { username, password: PASSWORD });
+  await server.call("login", { username, password: "a wrong long one" });
+  await server.call("login", { username: "no_such_name", password: "a wrong long one" });
+  await server.call("forgotPwd", { username, email });
   const next = "a jade turtle under nine lanterns";
-  const code = codeIn(house.mails.at(-1));
-  await house.call("resetPwd", {
+  const code = codeIn(server.mails.at(-1));
+  await server.call("resetPwd", {
     username,
     code: "0".repeat(code.length),
     password: next,
     password_confirmation: next,
   });
 
-  await house.call("refreshToken", { jwt: data["jwt"] });
+  await server.call("refreshToken", { jwt: data["jwt"] });
   await setTestClock(base.owner, NOW + 60_000);
-  const again = await house.call("refreshToken", { jwt: data["jwt"] });
+  const again = await server.call("refreshToken", { jwt: data["jwt"] });
   expect(again.code).toBe(402);
-  await house.server.fastify.close();
+  await server.http.fastify.close();
   await base.close();
 
   const lines = texts

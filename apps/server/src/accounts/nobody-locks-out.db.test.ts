@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../db/database.ts";
 import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import {
-  type AccountsHouse,
+  type AccountsServer,
   codeIn,
   freshStart,
   linkIn,
-  openAccountsHouse,
+  openAccountsServer,
   PASSWORD,
   TRANS_PASSWORD,
-} from "./accounts-house.fixture.ts";
+} from "./accounts-server.fixture.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { ringOf } from "./test-ring.ts";
 
@@ -24,22 +24,22 @@ const HOME = "203.0.113.9";
 const PHONE = "device-of-the-owner";
 
 let base: TestDatabase;
-let house: AccountsHouse;
+let server: AccountsServer;
 /** A second server on the same database. */
-let other: AccountsHouse;
+let other: AccountsServer;
 beforeAll(async () => {
   base = await openTestDatabase();
-  house = openAccountsHouse(base);
-  other = openAccountsHouse(base);
+  server = openAccountsServer(base);
+  other = openAccountsServer(base);
 });
 afterAll(async () => {
-  await house.server.fastify.close();
-  await other.server.fastify.close();
+  await server.http.fastify.close();
+  await other.http.fastify.close();
   await base.close();
 });
 beforeEach(async () => {
   await base.owner.query(sql`DELETE FROM known_origin`);
-  await freshStart(base, house);
+  await freshStart(base, server);
 });
 
 interface From {
@@ -58,14 +58,14 @@ async function owner(at: From = { from: HOME, device: PHONE }): Promise<string> 
     register_device: 1,
     trans_password: TRANS_PASSWORD,
   };
-  expect((await house.call("register", body, at)).code).toBe(0);
+  expect((await server.call("register", body, at)).code).toBe(0);
   return username;
 }
 
-const login = (username: string, password: string, at: From, server = house) =>
-  server.call("login", { username, password }, at);
-const enter = async (username: string, at: From, server = house): Promise<number> =>
-  (await login(username, PASSWORD, at, server)).code;
+const login = (username: string, password: string, at: From, node = server) =>
+  node.call("login", { username, password }, at);
+const enter = async (username: string, at: From, node = server): Promise<number> =>
+  (await login(username, PASSWORD, at, node)).code;
 /** An address in a network of its own. */
 const stranger = (index: number): From => ({ from: `10.${index >> 8}.${index & 255}.7` });
 
@@ -73,7 +73,7 @@ const stranger = (index: number): From => ({ from: `10.${index >> 8}.${index & 2
 async function guesses(username: string, networks: number, first = 0): Promise<number> {
   let judged = 0;
   for (let i = first; i < first + networks; i += 1) {
-    const { code } = await login(username, `guess ${i}`, stranger(i), i % 2 === 0 ? house : other);
+    const { code } = await login(username, `guess ${i}`, stranger(i), i % 2 === 0 ? server : other);
     if (code === WRONG) judged += 1;
   }
   return judged;
@@ -229,7 +229,7 @@ describe("strangers who hammer a username", () => {
     const desk = { from: "198.51.100.30", device: "desk-of-the-owner" };
     const { data } = await login(changed, PASSWORD, desk);
     const body = { old_pwd: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
-    expect((await house.call("updatePwd", body, { ...desk, token: data["token"] ?? "" })).code).toBe(0);
+    expect((await server.call("updatePwd", body, { ...desk, token: data["token"] ?? "" })).code).toBe(0);
     await guesses(changed, 30);
     expect((await login(changed, NEW_PASSWORD, { from: HOME, device: PHONE })).code).toBe(WAIT);
     expect((await login(changed, NEW_PASSWORD, desk)).code).toBe(IN);
@@ -252,7 +252,7 @@ describe("a session that was stolen", () => {
     const stolen = (await login(username, PASSWORD, { from: HOME })).data["token"] ?? "";
     const own = (await login(username, PASSWORD, { from: HOME })).data["token"] ?? "";
     const change = (token: string, old_pwd: string) =>
-      house.call(
+      server.call(
         "updatePwd",
         { old_pwd, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
         { token },
@@ -271,15 +271,15 @@ describe("a forgotten password", () => {
     const { data } = await login(username, PASSWORD, { from: HOME, device: PHONE });
     const email = `owner.${(emails += 1)}@mail.example`;
     const body = { email, trans_password: TRANS_PASSWORD };
-    await house.call("bindEmail", body, { token: data["token"] ?? "" });
-    await house.call("confirmEmail", { token: linkIn(house.mails.at(-1)) });
-    house.mails.length = 0;
+    await server.call("bindEmail", body, { token: data["token"] ?? "" });
+    await server.call("confirmEmail", { token: linkIn(server.mails.at(-1)) });
+    server.mails.length = 0;
     return { username, email };
   }
   const forgot = (username: string, email: string, at: From) =>
-    house.call("forgotPwd", { username, email }, at);
-  const reset = (username: string, code: string, at: From, server = house) =>
-    server.call(
+    server.call("forgotPwd", { username, email }, at);
+  const reset = (username: string, code: string, at: From, node = server) =>
+    node.call(
       "resetPwd",
       { username, code, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
       at,
@@ -289,12 +289,12 @@ describe("a forgotten password", () => {
   test("is reset with the code that was mailed, however many wrong ones strangers send", async () => {
     const { username, email } = await withEmail();
     await forgot(username, email, NEW_PHONE);
-    const code = codeIn(house.mails[0]);
+    const code = codeIn(server.mails[0]);
     const wrong = String((Number(code) + 1) % 10 ** 12).padStart(12, "0");
     const codes: number[] = [];
     for (let i = 0; i < 60; i += 1) {
       for (let again = 0; again < 6; again += 1)
-        codes.push((await reset(username, wrong, stranger(i), i % 2 === 0 ? house : other)).code);
+        codes.push((await reset(username, wrong, stranger(i), i % 2 === 0 ? server : other)).code);
     }
     expect(codes.filter((each) => each === CODE_WRONG)).toHaveLength(300);
     expect(codes.filter((each) => each === WAIT)).toHaveLength(60);
@@ -307,14 +307,14 @@ describe("a forgotten password", () => {
   test("a code is dead after so many tries by anybody that guessing stays hopeless", async () => {
     const { username, email } = await withEmail();
     await forgot(username, email, NEW_PHONE);
-    const code = codeIn(house.mails[0]);
+    const code = codeIn(server.mails[0]);
     await base.owner.query(sql`UPDATE password_reset SET tries = 99999 WHERE name = $1`, [username]);
     const wrong = String((Number(code) + 1) % 10 ** 12).padStart(12, "0");
     expect((await reset(username, wrong, stranger(1))).code).toBe(CODE_WRONG);
     expect((await reset(username, code, NEW_PHONE)).code).toBe(CODE_WRONG);
     // Asked for again, another is sent.
     await forgot(username, email, NEW_PHONE);
-    const next = codeIn(house.mails.at(-1));
+    const next = codeIn(server.mails.at(-1));
     expect(next).not.toBe(code);
     expect((await reset(username, next, NEW_PHONE)).code).toBe(0);
   });
@@ -324,12 +324,12 @@ describe("a forgotten password", () => {
     const asked = [];
     for (let i = 0; i < 30; i += 1) asked.push(await forgot(username, email, stranger(i)));
     expect(new Set(asked.map((reply) => JSON.stringify(reply))).size).toBe(1);
-    expect(house.mails).toHaveLength(4);
+    expect(server.mails).toHaveLength(4);
     // One code in all of them.
-    expect(new Set(house.mails.map(codeIn)).size).toBe(1);
+    expect(new Set(server.mails.map(codeIn)).size).toBe(1);
     expect((await forgot(username, email, { from: "192.0.2.77", device: PHONE })).code).toBe(0);
-    expect(house.mails).toHaveLength(5);
-    expect((await reset(username, codeIn(house.mails[0]), { from: HOME })).code).toBe(0);
+    expect(server.mails).toHaveLength(5);
+    expect((await reset(username, codeIn(server.mails[0]), { from: HOME })).code).toBe(0);
   });
 
   test("is mailed ten times a day at most", async () => {
@@ -338,24 +338,24 @@ describe("a forgotten password", () => {
       for (let i = 0; i < 5; i += 1) await forgot(username, email, stranger(hour * 5 + i));
       await advanceTestClock(base.owner, 60 * MINUTE_MS);
     }
-    expect(house.mails).toHaveLength(10);
+    expect(server.mails).toHaveLength(10);
     await advanceTestClock(base.owner, 12 * 60 * MINUTE_MS);
     await forgot(username, email, stranger(999));
-    expect(house.mails).toHaveLength(11);
+    expect(server.mails).toHaveLength(11);
   });
 
   test("who asks with a wrong e-mail uses up nothing of the owner's", async () => {
     const { username, email } = await withEmail();
     for (let i = 0; i < 30; i += 1) await forgot(username, "someone.else@mail.example", stranger(i));
-    expect(house.mails).toEqual([]);
+    expect(server.mails).toEqual([]);
     await forgot(username, email, NEW_PHONE);
-    expect(house.mails).toHaveLength(1);
+    expect(server.mails).toHaveLength(1);
   });
 
   test("a reset makes a stranger of every device that was known", async () => {
     const { username, email } = await withEmail();
     await forgot(username, email, NEW_PHONE);
-    expect((await reset(username, codeIn(house.mails[0]), NEW_PHONE)).code).toBe(0);
+    expect((await reset(username, codeIn(server.mails[0]), NEW_PHONE)).code).toBe(0);
     await guesses(username, 30);
     expect((await login(username, NEW_PASSWORD, { from: HOME, device: PHONE })).code).toBe(WAIT);
   });

@@ -2,53 +2,53 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../db/database.ts";
 import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import {
-  type AccountsHouse,
+  type AccountsServer,
   codeIn,
   freshStart,
   linkIn,
   messagesOf,
   NOW,
-  openAccountsHouse,
+  openAccountsServer,
   PASSWORD,
   type TestPlayer,
   TRANS_PASSWORD,
-} from "./accounts-house.fixture.ts";
+} from "./accounts-server.fixture.ts";
 import { withdrawalHeldUntil } from "./accounts.ts";
 import { resetCodeOf } from "./mail-secrets.ts";
 import { ringOf } from "./test-ring.ts";
 
 const NEW_PASSWORD = "another long one";
 let base: TestDatabase;
-let house: AccountsHouse;
+let server: AccountsServer;
 beforeAll(async () => {
   base = await openTestDatabase();
-  house = openAccountsHouse(base);
+  server = openAccountsServer(base);
 });
 afterAll(async () => {
-  await house.server.fastify.close();
+  await server.http.fastify.close();
   await base.close();
 });
-beforeEach(() => freshStart(base, house));
+beforeEach(() => freshStart(base, server));
 
 let emails = 0;
 async function playerWithEmail(): Promise<TestPlayer & { email: string }> {
-  const player = await house.register();
+  const player = await server.register();
   const email = `forgetful.${(emails += 1)}@mail.example`;
-  await house.call("bindEmail", { email, trans_password: TRANS_PASSWORD }, { token: player.token });
-  await house.call("confirmEmail", { token: linkIn(house.mails.at(-1)) });
-  await freshStart(base, house);
+  await server.call("bindEmail", { email, trans_password: TRANS_PASSWORD }, { token: player.token });
+  await server.call("confirmEmail", { token: linkIn(server.mails.at(-1)) });
+  await freshStart(base, server);
   return { ...player, email };
 }
 
 const forgot = (username: string, email: string, language = "en-US", from = "192.0.2.1") =>
-  house.call("forgotPwd", { username, email }, { language, from });
+  server.call("forgotPwd", { username, email }, { language, from });
 const reset = (username: string, code: string, password = NEW_PASSWORD, language = "en-US") =>
-  house.call("resetPwd", { username, code, password, password_confirmation: password }, { language });
-const login = (username: string, password: string) => house.call("login", { username, password });
+  server.call("resetPwd", { username, code, password, password_confirmation: password }, { language });
+const login = (username: string, password: string) => server.call("login", { username, password });
 async function codeFor({ username, email }: { username: string; email: string }): Promise<string> {
-  house.mails.length = 0;
+  server.mails.length = 0;
   expect((await forgot(username, email)).code).toBe(0);
-  return codeIn(house.mails[0]);
+  return codeIn(server.mails[0]);
 }
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000_000_000).padStart(12, "0");
 const rows = async () =>
@@ -60,16 +60,16 @@ describe("a forgotten password", () => {
   test("is replaced with the code of the mail: every session ends, withdrawals are held, all are told", async () => {
     const player = await playerWithEmail();
     const code = await codeFor({ ...player, username: player.username.toUpperCase() });
-    expect(house.mails).toMatchObject([{ to: player.email, subject: "Lotus: code for a new password" }]);
+    expect(server.mails).toMatchObject([{ to: player.email, subject: "Lotus: code for a new password" }]);
     expect(await reset(player.username, code)).toMatchObject({ code: 0, data: null });
-    house.forgetTokens();
-    expect((await house.call("getUserInfo", undefined, { token: player.token })).code).toBe(402);
-    expect(house.ended).toMatchObject([{ playerId: player.id, why: "password" }]);
+    server.forgetTokens();
+    expect((await server.call("getUserInfo", undefined, { token: player.token })).code).toBe(402);
+    expect(server.ended).toMatchObject([{ playerId: player.id, why: "password" }]);
     expect((await login(player.username, PASSWORD)).code).toBe(1002);
     expect((await login(player.username, NEW_PASSWORD)).code).toBe(0);
     expect(await withdrawalHeldUntil(base.db, player.id)).toBe(NOW + 86_400_000);
     expect(await messagesOf(base, player.id)).toEqual(["emailBound", "passwordChanged"]);
-    expect(house.mails[1]).toMatchObject({
+    expect(server.mails[1]).toMatchObject({
       to: player.email,
       subject: "Lotus: your login password was changed",
     });
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
 
   test("says the same and writes the same whether or not there is such an account or e-mail", async () => {
     const player = await playerWithEmail();
-    const unbound = await house.register();
+    const unbound = await server.register();
     const asked = [
       [player.username, player.email],
       [player.username, "someone.else@mail.example"],
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
     const replies = [];
     for (const [username, email] of asked) replies.push(await forgot(username, email));
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-    expect(house.mails.map(({ to }) => to)).toEqual([player.email]);
+    expect(server.mails.map(({ to }) => to)).toEqual([player.email]);
     const kept = await rows();
     expect(kept.map(({ name, player_id }) => [name, player_id])).toEqual(
       [
@@ -103,12 +103,12 @@ describe("a forgotten password", () => {
   });
 
   test("an e-mail that was never confirmed is sent nothing", async () => {
-    const player = await house.register();
+    const player = await server.register();
     const early = { email: "early@mail.example", trans_password: TRANS_PASSWORD };
-    await house.call("bindEmail", early, { token: player.token });
-    house.mails.length = 0;
+    await server.call("bindEmail", early, { token: player.token });
+    server.mails.length = 0;
     await forgot(player.username, "early@mail.example");
-    expect(house.mails).toEqual([]);
+    expect(server.mails).toEqual([]);
   });
 
   test.each([
@@ -117,8 +117,8 @@ describe("a forgotten password", () => {
   ])("speaks %s", async (language, words, subject) => {
     const player = await playerWithEmail();
     await forgot(player.username, player.email, language);
-    expect(house.mails[0]?.subject).toBe(subject);
-    const code = codeIn(house.mails[0]);
+    expect(server.mails[0]?.subject).toBe(subject);
+    const code = codeIn(server.mails[0]);
     expect((await reset(player.username, wrong(code), NEW_PASSWORD, language)).msg).toBe(words);
   });
 
@@ -169,18 +169,18 @@ describe("a forgotten password", () => {
     const player = await playerWithEmail();
     const code = await codeFor(player);
     const change = { email: "next@mail.example", trans_password: TRANS_PASSWORD };
-    await house.call("bindEmail", change, { token: player.token });
-    const link = linkIn(house.mails[1]);
-    await house.call("confirmEmail", { token: link });
+    await server.call("bindEmail", change, { token: player.token });
+    const link = linkIn(server.mails[1]);
+    await server.call("confirmEmail", { token: link });
     expect((await reset(player.username, code)).code).toBe(1018);
 
     const other = await playerWithEmail();
     const stolen = { email: "thief@mail.example", trans_password: TRANS_PASSWORD };
-    await house.call("bindEmail", stolen, { token: other.token });
-    const thiefs = linkIn(house.mails.find(({ to }) => to === "thief@mail.example"));
+    await server.call("bindEmail", stolen, { token: other.token });
+    const thiefs = linkIn(server.mails.find(({ to }) => to === "thief@mail.example"));
     expect(thiefs).not.toBe("");
     expect((await reset(other.username, await codeFor(other))).code).toBe(0);
-    expect((await house.call("confirmEmail", { token: thiefs })).code).toBe(1017);
+    expect((await server.call("confirmEmail", { token: thiefs })).code).toBe(1017);
   });
 
   test("forgives the tries at the login that came before", async () => {
@@ -208,7 +208,7 @@ describe("a forgotten password", () => {
     const short = await reset(player.username, code, "short");
     expect([short.status, short.msg]).toEqual([400, "The password has 8–64 characters"]);
     const differ = { username: player.username, code, password: NEW_PASSWORD, password_confirmation: "x" };
-    expect((await house.call("resetPwd", differ)).msg).toBe("The new passwords are inconsistent");
+    expect((await server.call("resetPwd", differ)).msg).toBe("The new passwords are inconsistent");
     expect((await reset(player.username, "1234")).msg).toBe("The code is exactly 12 digits");
     expect((await reset(player.username, " ")).msg).toBe("Code cannot be blank");
     expect((await reset(player.username, code)).code).toBe(0);

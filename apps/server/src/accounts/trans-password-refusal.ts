@@ -17,7 +17,7 @@ export function refuseTransPassword(
   });
 }
 
-/** An instant (epoch milliseconds) as a text names it, on the house's clock. */
+/** An instant (epoch milliseconds) as a text names it, on the server's clock. */
 export function instantText(epochMs: number, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short", timeZone }).format(
     epochMs,

@@ -4,20 +4,20 @@ import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import {
   freshStart,
   NOW,
-  openAccountsHouse,
+  openAccountsServer,
   TRANS_PASSWORD,
-  type AccountsHouse,
-} from "./accounts-house.fixture.ts";
+  type AccountsServer,
+} from "./accounts-server.fixture.ts";
 
 let base: TestDatabase;
-let house: AccountsHouse;
+let server: AccountsServer;
 beforeAll(async () => {
   base = await openTestDatabase();
-  house = openAccountsHouse(base);
+  server = openAccountsServer(base);
 });
-beforeEach(() => freshStart(base, house));
+beforeEach(() => freshStart(base, server));
 afterAll(async () => {
-  await house.server.fastify.close();
+  await server.http.fastify.close();
   await base.close();
 });
 
@@ -32,18 +32,18 @@ async function register(username: string, password: string) {
     register_device: 1,
     trans_password: TRANS_PASSWORD,
   };
-  const { code, data } = await house.call("register", body, { from: `198.51.100.${addresses}` });
+  const { code, data } = await server.call("register", body, { from: `198.51.100.${addresses}` });
   return { code, token: data?.["token"] ?? "", jwt: data?.["jwt"] ?? "" };
 }
 const logIn = async (username: string, password: string): Promise<number> =>
-  (await house.call("login", { username, password }, { from: `203.0.113.${(addresses += 1)}` })).code;
+  (await server.call("login", { username, password }, { from: `203.0.113.${(addresses += 1)}` })).code;
 
 test("a token that renews opens no call, and one that opens calls renews nothing", async () => {
   const { token, jwt } = await register("two_kinds", "hoa sen trong đầm 7");
-  expect((await house.call("getUserInfo", undefined, { token })).code).toBe(0);
-  expect((await house.call("getUserInfo", undefined, { token: jwt })).code).toBe(401);
-  expect((await house.call("refreshToken", { jwt: token })).code).not.toBe(0);
-  const renewed = await house.call("refreshToken", { jwt });
+  expect((await server.call("getUserInfo", undefined, { token })).code).toBe(0);
+  expect((await server.call("getUserInfo", undefined, { token: jwt })).code).toBe(401);
+  expect((await server.call("refreshToken", { jwt: token })).code).not.toBe(0);
+  const renewed = await server.call("refreshToken", { jwt });
   expect([renewed.code, renewed.data["token"] === token]).toEqual([0, false]);
 });
 
@@ -52,7 +52,7 @@ test("tokens are 256 bits of chance, another at each login", async () => {
   const seen = new Set<string>();
   const counts = Array.from({ length: 256 }, () => 0);
   for (let i = 0; i < 40; i += 1) {
-    const { data } = await house.call(
+    const { data } = await server.call(
       "login",
       { username: "many_logins", password: "hoa sen trong đầm 7" },
       { from: `192.0.2.${i + 10}` },

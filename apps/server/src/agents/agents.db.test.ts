@@ -7,7 +7,7 @@ import { openAgents, type Agents, type BookFault } from "./agents.ts";
 
 const ZONE = "Asia/Ho_Chi_Minh";
 const DAY_MS = 86_400_000;
-/** Noon of 2026-11-18 by the house's clock. */
+/** Noon of 2026-11-18 by the server's clock. */
 const NOON = Date.parse("2026-11-18T05:00:00Z");
 const RATES = { rebate: 10, levels: [30, 15, 5] };
 

@@ -14,7 +14,7 @@ import { Teams } from "./team.ts";
 export { agentFigures, planShown } from "./calls/summary.ts";
 export type { BookFault } from "./day-book.ts";
 export type { Gift, GiftFilter } from "./gifts.ts";
-export { daysBefore, isDay } from "./house-days.ts";
+export { daysBefore, isDay } from "./calendar-days.ts";
 export type { ListedPlan } from "./plans.ts";
 export { sumsOf, type AgentProfile, type BookedDay, type Member } from "./team.ts";
 
@@ -41,7 +41,7 @@ export interface AgentsOptions {
   readonly unguarded?: boolean;
 }
 
-/** Public API of the agents: who invited whom, what a team's turnover is worth, and gifts of the house. */
+/** Public API of the agents: who invited whom, what a team's turnover is worth, and gifts of the server. */
 export interface Agents {
   readonly calls: readonly BoundCall[];
   readonly teams: Teams;

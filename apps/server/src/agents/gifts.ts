@@ -70,7 +70,7 @@ export interface SecondOperator extends Giver {
 }
 
 /**
- * Gifts of the house. Each in the caller's transaction, with the money, the message to the player and the live event;
+ * Gifts of the server. Each in the caller's transaction, with the money, the message to the player and the live event;
  * notify the live events after the commit.
  */
 export class Gifts {
@@ -193,7 +193,7 @@ async function pay(
   const balance = (await lockCash(tx, playerId)) + amount;
   const [debit, credit] = [HOUSE_ACCOUNTS.gifts, cashAccount(playerId)];
   const posted = await post(tx, [{ code: "gift", debit, credit, amount, reference: `G${id}`, playerId }]);
-  if (!posted) throw new Error("the house was short of gifts");
+  if (!posted) throw new Error("the server was short of gifts");
   await sendMessage(tx, {
     playerId,
     template: "giftReceived",

@@ -6,7 +6,7 @@ import * as sql from "./plans.sql.ts";
 /** A version of the commission plan. */
 export interface Plan extends PlanRates {
   readonly id: bigint;
-  /** The first day of the house that is worked out by it. */
+  /** The first day of the server that is worked out by it. */
   readonly fromDay: string;
 }
 
@@ -65,7 +65,7 @@ export class Plans {
     if (now === undefined) {
       await this.begin(db);
       const [first] = await db.query<Row>(sql.CURRENT, [this.#timeZone]);
-      if (first === undefined) throw new Error("the house has no plan");
+      if (first === undefined) throw new Error("the server has no plan");
       return { plan: planOf(first), next: null };
     }
     return { plan: planOf(now), next: next === undefined ? null : planOf(next) };

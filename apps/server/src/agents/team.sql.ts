@@ -5,7 +5,7 @@ export const INVITE_CODE = sql`SELECT invite_code FROM player WHERE id = $1`;
 export const TEAM_SIZE = sql`
   SELECT level::int AS level, count(*)::int AS players FROM agent_line WHERE agent_id = $1 GROUP BY level ORDER BY level`;
 
-/** Today and the first day of the month, by the house's clock, and the last day that is paid. $1 time zone. */
+/** Today and the first day of the month, by the server's clock, and the last day that is paid. $1 time zone. */
 export const DATES = sql`
   SELECT to_char(t.day, 'YYYY-MM-DD') AS today, to_char(t.day - 1, 'YYYY-MM-DD') AS yesterday,
          to_char(date_trunc('month', t.day), 'YYYY-MM-DD') AS month,

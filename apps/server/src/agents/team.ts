@@ -2,7 +2,7 @@ import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./team.sql.ts";
 
-/** Which days of the house, both ends included; null is no end. As 2026-11-21. */
+/** Which days of the server, both ends included; null is no end. As 2026-11-21. */
 export interface DaySpan {
   readonly from: string | null;
   readonly to: string | null;
@@ -70,8 +70,8 @@ export interface BookedDay {
   readonly players: number;
 }
 
-/** Today, and what else a summary speaks of, as days of the house. */
-export interface HouseDates {
+/** Today, and what else a summary speaks of, as days of the server. */
+export interface CalendarDates {
   readonly today: string;
   readonly yesterday: string;
   /** The first day of this month. */
@@ -100,9 +100,9 @@ export class Teams {
     return new Map(rows.map(({ level, players }) => [level, players]));
   }
 
-  async dates(): Promise<HouseDates> {
-    const [row] = await this.#db.query<HouseDates & Record<string, unknown>>(sql.DATES, [this.#timeZone]);
-    if (row === undefined) throw new Error("the house has no time");
+  async dates(): Promise<CalendarDates> {
+    const [row] = await this.#db.query<CalendarDates & Record<string, unknown>>(sql.DATES, [this.#timeZone]);
+    if (row === undefined) throw new Error("the server has no time");
     return row;
   }
 

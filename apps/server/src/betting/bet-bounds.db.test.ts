@@ -1,7 +1,7 @@
 import type { CALLS, CallBody, CallData } from "@lotus/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskHouse, type DeskHouse } from "../desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk/desk-server.fixture.ts";
 import { makeKeys } from "../settings/keys.ts";
 import { randomBytes } from "node:crypto";
 
@@ -20,18 +20,18 @@ const BOUNDS = {
 const SHOWN = { minBet: "10.00", maxBet: "100.00", maxPayout: "1000.00" };
 const PERIOD = "202601010001";
 
-let house: DeskHouse;
+let server: DeskServer;
 let risk: string;
 let token: string;
 const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
 beforeAll(async () => {
-  house = await openDeskHouse(BOUNDS);
-  risk = await house.as("risk");
+  server = await openDeskServer(BOUNDS);
+  risk = await server.as("risk");
   token = await playerWithMoney("bounded");
-  await house.base.owner.query(ADD_CHAIN);
-  await house.base.owner.query(ADD_PERIOD, [PERIOD]);
+  await server.base.owner.query(ADD_CHAIN);
+  await server.base.owner.query(ADD_PERIOD, [PERIOD]);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const ADD_CHAIN = sql`
   INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
@@ -42,9 +42,9 @@ const ADD_PERIOD = sql`
           house_clock() + interval '2 hours', decode(repeat('07', 16), 'hex'), 1, '', '', '')`;
 
 async function playerWithMoney(username: string): Promise<string> {
-  const player = await house.enrol(username);
+  const player = await server.enrol(username);
   const recharge = { type: "recharge", amount: "50000.00", channel_id: "demo" };
-  expect((await house.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(0);
+  expect((await server.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(0);
   return player.token;
 }
 
@@ -71,12 +71,12 @@ const direct = (amount: string, ...places: string[]): Line => ({
   groups: places.map((items, at) => ({ code: `place${at + 1}`, items: items.split("") })),
 });
 const orderBy = (by: string, ...bets: Line[]) =>
-  house.player("POST", "/api/lottery/order/FFC", by, { prize_no: PERIOD, bets });
+  server.player("POST", "/api/lottery/order/FFC", by, { prize_no: PERIOD, bets });
 const order = (...bets: Line[]) => orderBy(token, ...bets);
 
 describe("what the settings allow", () => {
   test("is what the app, the rules and the desk are told", async () => {
-    const config = await house.player("GET", "/api/app/config");
+    const config = await server.player("GET", "/api/app/config");
     expect((config.data as CallData<typeof CALLS.appConfig>).bets).toMatchObject({
       min: "10.00",
       max: "100.00",
@@ -84,10 +84,10 @@ describe("what the settings allow", () => {
       maxLines: 3,
       maxBets: 50,
     });
-    const rule = await house.player("GET", "/api/lottery/rule/FFC");
+    const rule = await server.player("GET", "/api/lottery/rule/FFC");
     for (const { childrens } of (rule.data as CallData<typeof CALLS.rule>).rules)
       for (const option of childrens) expect(option).toMatchObject(SHOWN);
-    const games = await house.desk("GET", "/desk/api/games", risk);
+    const games = await server.desk("GET", "/desk/api/games", risk);
     expect(games.data.list).toHaveLength(7);
     for (const game of games.data.list) expect(game).toMatchObject(SHOWN);
   });
@@ -163,9 +163,9 @@ describe("what all bets of a period may pay", () => {
   });
 
   test("is told to the app and to the desk", async () => {
-    const config = await house.player("GET", "/api/app/config");
+    const config = await server.player("GET", "/api/app/config");
     expect(config.data.bets).toMatchObject({ maxPayoutSelection: "1500.00", maxPayoutPeriod: "4000.00" });
-    const game = await house.desk("GET", "/desk/api/games/FFC", risk);
+    const game = await server.desk("GET", "/desk/api/games/FFC", risk);
     expect(game.data).toMatchObject({
       maxPayoutSelection: "1500.00",
       maxPayoutPeriod: "4000.00",
@@ -176,7 +176,7 @@ describe("what all bets of a period may pay", () => {
 
 describe("the desk", () => {
   const set = (body: object) =>
-    house.desk("POST", "/desk/api/games/SFC/limits", risk, {
+    server.desk("POST", "/desk/api/games/SFC/limits", risk, {
       min_bet: "10.00",
       max_bet: "100.00",
       max_payout: "1000.00",
@@ -199,7 +199,7 @@ describe("the desk", () => {
     const closer = { min_bet: "20.00", max_bet: "80.00", max_payout: "500.00" };
     expect((await set(closer)).data).toMatchObject({ minBet: "20.00", maxBet: "80.00", maxPayout: "500.00" });
     const shown = async (environment: Record<string, string>) => {
-      const next = await openDeskHouse({ ...BOUNDS, ...environment }, { base: house.base, keys });
+      const next = await openDeskServer({ ...BOUNDS, ...environment }, { base: server.base, keys });
       try {
         return (await next.player("GET", "/api/lottery/rule/SFC")).data.rules[0].childrens[0];
       } finally {

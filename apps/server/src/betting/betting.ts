@@ -26,7 +26,7 @@ import { ruleReplies } from "./rule-tree.ts";
 export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
 export type { Margins, OverWhole } from "./margins.ts";
-export type { OddsBook, OddsOfHouse, OddsVersion } from "./odds.ts";
+export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";
 export type { SlipOutcome, WaitingSlip } from "./placing.ts";
 
 /** What betting is handed by the modules beside it. */
@@ -39,7 +39,7 @@ export interface BettingOptions {
   readonly settings: OddsSettings & {
     readonly houseTimeZone: string;
     readonly bets: BetBounds;
-    /** The rates of the plan that a house begins with together, in hundredths of a percent; none by default. */
+    /** The rates of the plan that a server begins with together, in hundredths of a percent; none by default. */
     readonly firstPlanSum?: number;
   };
   /** The database's clock, as the draws know it; believed wherever it is unless said. */
@@ -70,7 +70,7 @@ export interface BettingRulebook {
 export interface Betting {
   readonly calls: readonly BoundCall[];
   readonly odds: OddsBook;
-  /** What odds and plans leave the house together. */
+  /** What odds and plans leave the server together. */
   readonly margins: Margins;
   /** The switches of the games and the bounds of their bets. */
   readonly games: GameSwitches;
@@ -93,7 +93,7 @@ const FORGET_MS = 10_000;
 const HASH_BYTES = 32;
 
 /**
- * Opens betting. The first start of a house writes version 1 of its odds.
+ * Opens betting. The first start of a server writes version 1 of its odds.
  * @throws StartupError when new odds, or the plan of the settings, would give back 100 % together
  */
 export async function openBetting(

@@ -8,19 +8,19 @@ import { openOdds } from "./odds.ts";
 import { openPlacing } from "./placing.ts";
 import { readSlip, readStakes, type SlipRules } from "./slip.ts";
 import { DEFAULT_LIMITS } from "@lotus/games";
-import { accepted, CANCEL, openTestHouse, ORDER, slipOn, type TestHouse } from "./test-house.ts";
+import { accepted, CANCEL, openTestServer, ORDER, slipOn, type TestServer } from "./test-server.ts";
 
-let house: TestHouse;
+let server: TestServer;
 let prizeNo: string;
 let playerId: bigint;
 const NOON = Date.UTC(2026, 10, 21, 12);
 beforeAll(async () => {
-  house = await openTestHouse();
-  await setTestClock(house.base.db, NOON);
-  prizeNo = await house.period({ openAt: NOON - 30_000, closeAt: NOON + 25_000 });
-  playerId = await house.player(1_000_000_00n);
+  server = await openTestServer();
+  await setTestClock(server.base.db, NOON);
+  prizeNo = await server.period({ openAt: NOON - 30_000, closeAt: NOON + 25_000 });
+  playerId = await server.player(1_000_000_00n);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Line = CallBody<typeof CALLS.order>["bets"][number];
 
@@ -36,7 +36,7 @@ function order(
 ) {
   const { gameCode = "FFC", key, ...body } = more;
   const request = { playerId, params: { gameCode }, body: { prize_no: prizeNo, bets, ...body } };
-  return house.call(ORDER, key === undefined ? request : { ...request, key });
+  return server.call(ORDER, key === undefined ? request : { ...request, key });
 }
 
 describe("a slip is refused whole, and the line at fault is named", () => {
@@ -59,17 +59,17 @@ describe("a slip is refused whole, and the line at fault is named", () => {
     ["PAYOUT_OVER_CAP", direct(["1"], "500.00"), { values: { line: 2, max: 40_000_000n } }],
   ];
   test.each(cases)("%s", async (code, line, detail) => {
-    const before = await balanceOf(house.base.db, playerId);
+    const before = await balanceOf(server.base.db, playerId);
     expect(await order([good, line])).toMatchObject({ ok: false, code, ...detail });
-    expect(await balanceOf(house.base.db, playerId)).toBe(before);
+    expect(await balanceOf(server.base.db, playerId)).toBe(before);
   });
 
   test("whoever cannot pay for a long or costly slip hears that before what it can be paid is worked out", async () => {
-    const poor = await house.player(5_00n);
+    const poor = await server.player(5_00n);
     const over = direct(["1"], "500.00");
     const codeFor = async (who: bigint, bets: Line[]) => {
       const body = { prize_no: prizeNo, bets };
-      const answer = await house.call(ORDER, { playerId: who, params: { gameCode: "FFC" }, body });
+      const answer = await server.call(ORDER, { playerId: who, params: { gameCode: "FFC" }, body });
       return answer.ok ? "placed" : answer.code;
     };
     const many = [...Array.from({ length: 20 }, () => good), over];
@@ -84,12 +84,12 @@ describe("a slip is refused whole, and the line at fault is named", () => {
     ]);
     // What stands under the key is looked for first: money that is gone since does not hide an accepted slip.
     const key = "long-slip-0001";
-    const spent = await house.player(21_00n);
+    const spent = await server.player(21_00n);
     const body = { prize_no: prizeNo, bets: Array.from({ length: 21 }, () => good) };
     const ask = { playerId: spent, params: { gameCode: "FFC" }, body, key };
-    const first = accepted(await house.call(ORDER, ask));
-    expect(await balanceOf(house.base.db, spent)).toBe(0n);
-    expect(accepted(await house.call(ORDER, ask))).toEqual(first);
+    const first = accepted(await server.call(ORDER, ask));
+    expect(await balanceOf(server.base.db, spent)).toBe(0n);
+    expect(accepted(await server.call(ORDER, ask))).toEqual(first);
   });
 
   test("a game that there is not", async () => {
@@ -97,15 +97,15 @@ describe("a slip is refused whole, and the line at fault is named", () => {
   });
 
   test("while money is stopped", async () => {
-    await stopMoney(house.base.db, "a test");
+    await stopMoney(server.base.db, "a test");
     expect(await order([good])).toMatchObject({ code: "MONEY_STOPPED" });
-    await resumeMoney(house.base.db);
+    await resumeMoney(server.base.db);
     accepted(await order([good]));
   });
 });
 
 test("an accepted slip keeps to the contract: lines in order, odds fixed, total and balance", async () => {
-  const before = (await balanceOf(house.base.db, playerId)) ?? 0n;
+  const before = (await balanceOf(server.base.db, playerId)) ?? 0n;
   const data = accepted(
     await order([direct(["1", "2"], "2.00"), slipOn("", "3.50", "9").bets[0] ?? direct([], "")]),
   );
@@ -117,17 +117,17 @@ test("an accepted slip keeps to the contract: lines in order, odds fixed, total 
     ],
   );
   expect(data.total).toBe("19.50");
-  expect(await balanceOf(house.base.db, playerId)).toBe(before - 19_50n);
+  expect(await balanceOf(server.base.db, playerId)).toBe(before - 19_50n);
   for (const { orderNo, receipt } of data.orders) {
     expect(orderNo).toMatch(/^B20261121\d{11}$/);
-    const kept = await house.call("/api/lottery/receipt/:orderNo", { playerId, params: { orderNo } });
+    const kept = await server.call("/api/lottery/receipt/:orderNo", { playerId, params: { orderNo } });
     expect(accepted<unknown>(kept)).toEqual(receipt);
   }
 });
 
 describe("odds", () => {
   test("that changed refuse a slip that names the old version, and only where they are picked", async () => {
-    const { odds } = house.betting;
+    const { odds } = server.betting;
     const first = odds.current();
     const line = slipOn("", "1.00").bets[0] ?? direct([], "");
     const early = accepted(await order([line], { version: first.version, key: "placed-at-old-odds" }));
@@ -148,9 +148,9 @@ describe("odds", () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(early));
   });
 
-  test("of a house that starts again are those it had, but for a choice of the settings", async () => {
-    const db = house.base.db;
-    const now = house.betting.odds.current();
+  test("of a server that starts again are those it had, but for a choice of the settings", async () => {
+    const db = server.base.db;
+    const now = server.betting.odds.current();
     expect((await openOdds(db, {})).current()).toEqual(now);
     const chosen = (await openOdds(db, { k3ThreeSameSingle: 189 })).current();
     expect([chosen.version, chosen.odds["K3"]?.["STHDX.STHDX"]]).toEqual([
@@ -158,8 +158,8 @@ describe("odds", () => {
       { hit: 1_890_000n },
     ]);
     expect(chosen.odds["FFC"]?.["YX.DWD"]).toEqual({ hit: 96_000n });
-    await house.betting.odds.refresh();
-    expect(house.betting.odds.current()).toEqual(chosen);
+    await server.betting.odds.refresh();
+    expect(server.betting.odds.current()).toEqual(chosen);
   });
 });
 
@@ -167,29 +167,29 @@ describe("the list of bets", () => {
   type List = CallData<typeof CALLS.betList>;
   const list = async (of: bigint, query: object = {}, gameCode = "ALL"): Promise<List> =>
     accepted<List>(
-      await house.call("/api/lottery/orderList/:gameCode", { playerId: of, params: { gameCode }, query }),
+      await server.call("/api/lottery/orderList/:gameCode", { playerId: of, params: { gameCode }, query }),
     );
 
   test("derives every status, filters and sums over all pages", async () => {
-    const id = await house.player(100_00n);
+    const id = await server.player(100_00n);
     const at = NOON + 100_000;
-    await setTestClock(house.base.db, at);
+    await setTestClock(server.base.db, at);
     const place = async (period: string, amount: string, digit: string) => {
-      const answer = await house.call(ORDER, {
+      const answer = await server.call(ORDER, {
         playerId: id,
         params: { gameCode: "FFC" },
         body: slipOn(period, amount, digit),
       });
       return accepted(answer).orders[0]?.orderNo ?? "";
     };
-    const period = () => house.period({ openAt: at - 1_000, closeAt: at + 1_000 });
+    const period = () => server.period({ openAt: at - 1_000, closeAt: at + 1_000 });
     const [settled, drawn, open] = [await period(), await period(), await period()];
     const won = await place(settled, "1.00", "1");
     const lost = await place(settled, "2.00", "2");
     const waiting = await place(drawn, "4.00", "3");
     const fresh = await place(open, "8.00", "4");
     const back = await place(open, "16.00", "5");
-    await house.call(CANCEL, { playerId: id, params: { orderNo: back } });
+    await server.call(CANCEL, { playerId: id, params: { orderNo: back } });
     for (const [state, name] of [
       ["closed", settled],
       ["closed", drawn],
@@ -197,12 +197,12 @@ describe("the list of bets", () => {
       ["drawn", drawn],
       ["settled", settled],
     ]) {
-      await house.base.owner.query(
+      await server.base.owner.query(
         sql`UPDATE period SET state = $1, numbers = '{1,2,3,4,1}', turnover = 0, paid = 0 WHERE game = 'FFC' AND period_no = $2`,
         [state, name],
       );
     }
-    await house.base.owner.query(
+    await server.base.owner.query(
       sql`INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
           VALUES ($1, $2, 'FFC', $3, 975, 0, '[{"code":"hit","wins":1,"odds":"9.75"}]', house_clock())`,
       [id, BigInt(won.slice(1)), settled],
@@ -244,28 +244,28 @@ describe("the list of bets", () => {
     // Told with the first page alone.
     expect([second.nextCursor, second.sum]).toEqual([null, undefined]);
     expect((await list(id, {}, "K3")).list).toEqual([]);
-    expect((await list(await house.player(0n))).list).toEqual([]);
+    expect((await list(await server.player(0n))).list).toEqual([]);
   });
 
   test("what a draw gave back of a stake is no stake, and what it decided is not pending, though others wait", async () => {
-    const id = await house.player(100_00n);
+    const id = await server.player(100_00n);
     const at = NOON + 100_000;
-    await setTestClock(house.base.db, at);
-    const drawn = await house.period({ openAt: at - 1_000, closeAt: at + 1_000 });
-    const placed = await house.call(ORDER, {
+    await setTestClock(server.base.db, at);
+    const drawn = await server.period({ openAt: at - 1_000, closeAt: at + 1_000 });
+    const placed = await server.call(ORDER, {
       playerId: id,
       params: { gameCode: "FFC" },
       body: slipOn(drawn, "10.00", "1"),
     });
     const orderNo = accepted(placed).orders[0]?.orderNo ?? "";
     for (const state of ["closed", "drawn"]) {
-      await house.base.owner.query(
+      await server.base.owner.query(
         sql`UPDATE period SET state = $1, numbers = '{1,2,3,4,1}', turnover = 0, paid = 0 WHERE game = 'FFC' AND period_no = $2`,
         [state, drawn],
       );
     }
     expect((await list(id)).sum).toEqual({ bet: "10.00", payout: "0.00", pending: "10.00" });
-    await house.base.owner.query(
+    await server.base.owner.query(
       sql`INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
           VALUES ($1, $2, 'FFC', $3, 0, 1000, '[]', house_clock())`,
       [id, BigInt(orderNo.slice(1)), drawn],
@@ -276,7 +276,7 @@ describe("the list of bets", () => {
   });
 
   test("of a game that there is not is refused", async () => {
-    const answer = await house.call("/api/lottery/orderList/:gameCode", {
+    const answer = await server.call("/api/lottery/orderList/:gameCode", {
       playerId,
       params: { gameCode: "NONE" },
     });
@@ -285,10 +285,10 @@ describe("the list of bets", () => {
 });
 
 test("a full queue turns slips away before anything is placed", async () => {
-  await setTestClock(house.base.db, NOON);
-  const { receipts, odds } = house.betting;
+  await setTestClock(server.base.db, NOON);
+  const { receipts, odds } = server.betting;
   const placing = openPlacing(
-    { db: house.base.db, entropy: { bytes: (length) => new Uint8Array(length) }, receipts },
+    { db: server.base.db, entropy: { bytes: (length) => new Uint8Array(length) }, receipts },
     { queueMax: 10 },
   );
   const rules: SlipRules = {
@@ -302,7 +302,7 @@ test("a full queue turns slips away before anything is placed", async () => {
   if ("ok" in staked) throw new Error(staked.code);
   const slip = readSlip(staked, rules);
   if ("ok" in slip) throw new Error(slip.code);
-  const before = (await balanceOf(house.base.db, playerId)) ?? 0n;
+  const before = (await balanceOf(server.base.db, playerId)) ?? 0n;
   const waiting = {
     playerId,
     key: undefined,
@@ -310,7 +310,7 @@ test("a full queue turns slips away before anything is placed", async () => {
     game: "FFC",
     periodNo: prizeNo,
     slip,
-    caps: house.betting.games.house,
+    caps: server.betting.games.settingsLimits,
   };
   const results = await Promise.allSettled(Array.from({ length: 25 }, () => placing.place(waiting)));
   const turnedAway = results.filter(
@@ -318,5 +318,5 @@ test("a full queue turns slips away before anything is placed", async () => {
   );
   expect(turnedAway).toHaveLength(15);
   await placing.drained();
-  expect(await balanceOf(house.base.db, playerId)).toBe(before - 10_00n);
+  expect(await balanceOf(server.base.db, playerId)).toBe(before - 10_00n);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setTestClock } from "../db/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { accepted, CANCEL, openTestHouse, ORDER, type TestHouse } from "./test-house.ts";
+import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "./test-server.ts";
 
 /** Random bets and cancellations, each held against a model of the caps that must agree on every answer. */
 
@@ -17,11 +17,11 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const [PLAYERS, PERIODS] = [4, 2];
 const CASH = 250_00n;
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse(20, CAPS);
+  server = await openTestServer(20, CAPS);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Line {
   readonly place: number;
@@ -111,12 +111,16 @@ class Model {
       (inPeriod + payout * BigInt(lines.length) > CAPS.maxPayoutPeriod
         ? { code: "PERIOD_CAP_REACHED", data: { left: formatMoney(CAPS.maxPayoutPeriod - inPeriod) } }
         : null) ??
-      this.#houseRefusal(lines, payout, all)
+      this.#operatorRefusal(lines, payout, all)
     );
   }
 
-  /** The house's cap names the first line of a selection that the slip as a whole would take over it. */
-  #houseRefusal(lines: readonly Line[], payout: bigint, all: (selection: string) => bigint): object | null {
+  /** The operator's cap names the first line of a selection that the slip as a whole would take over it. */
+  #operatorRefusal(
+    lines: readonly Line[],
+    payout: bigint,
+    all: (selection: string) => bigint,
+  ): object | null {
     const cap = CAPS.houseMaxPayoutSelection;
     for (const [at, line] of lines.entries()) {
       const selection = nameOf(line);
@@ -137,10 +141,10 @@ test("every history of bets and cancellations is accepted and refused as the mod
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
-      await setTestClock(house.base.db, NOON);
-      const players = await Promise.all(Array.from({ length: PLAYERS }, () => house.player(CASH)));
+      await setTestClock(server.base.db, NOON);
+      const players = await Promise.all(Array.from({ length: PLAYERS }, () => server.player(CASH)));
       const times = { openAt: NOON - 30_000, closeAt: NOON + 25_000 };
-      const periods = [await house.period(times), await house.period({ ...times, game: "SFC" })];
+      const periods = [await server.period(times), await server.period({ ...times, game: "SFC" })];
       const model = new Model();
       const keys = new Map<string, string>();
       for (const step of history) {
@@ -148,7 +152,7 @@ test("every history of bets and cancellations is accepted and refused as the mod
           const order = model.orders[step.which];
           if (order === undefined) continue;
           const params = { orderNo: order.orderNo };
-          expect((await house.call(CANCEL, { playerId: players[order.who] ?? 0n, params })).ok).toBe(true);
+          expect((await server.call(CANCEL, { playerId: players[order.who] ?? 0n, params })).ok).toBe(true);
           if (!order.cancelled) model.cash[order.who] = (model.cash[order.who] ?? 0n) + order.stake;
           order.cancelled = true;
           continue;
@@ -165,7 +169,7 @@ test("every history of bets and cancellations is accepted and refused as the mod
         // A key that was accepted comes again with the same body, whatever has become of the caps since.
         const name = `${who}/${period}/${String(key)}`;
         const kept = key === null ? undefined : keys.get(name);
-        const answer = await house.call(ORDER, {
+        const answer = await server.call(ORDER, {
           playerId: players[who] ?? 0n,
           params: { gameCode: period === 0 ? "FFC" : "SFC" },
           body: kept === undefined ? body : JSON.parse(kept),
@@ -195,7 +199,7 @@ test("every history of bets and cancellations is accepted and refused as the mod
           });
         }
       }
-      const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+      const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
       expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
     }),
     { numRuns: 30, seed: 20_261_122, endOnFailure: true },

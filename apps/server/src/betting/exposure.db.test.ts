@@ -6,9 +6,9 @@ import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { openSettlement } from "../settlement/settlement.ts";
-import { accepted, CANCEL, openTestHouse, ORDER, type TestHouse } from "./test-house.ts";
+import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "./test-server.ts";
 
-/** What all orders of a period can pay together is capped, for a player and for the house, however it is tried. */
+/** What all orders of a period can pay together is capped, for a player and for the server, however it is tried. */
 
 const CAPS = {
   maxPayout: 1_000_00n,
@@ -19,21 +19,21 @@ const CAPS = {
 const NOON = Date.UTC(2026, 10, 21, 12);
 const CLOSE = NOON + 25_000;
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse(40, CAPS);
+  server = await openTestServer(40, CAPS);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 afterEach(async () => {
-  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
   expect(results.map(({ name }) => name)).toContain("exposure-is-open-orders");
 });
 
 async function sellingPeriod(): Promise<string> {
-  await setTestClock(house.base.db, NOON);
-  return house.period({ openAt: NOON - 30_000, closeAt: CLOSE });
+  await setTestClock(server.base.db, NOON);
+  return server.period({ openAt: NOON - 30_000, closeAt: CLOSE });
 }
 
 /** Lines of single digits, each paid 9.75 times its stake: "1:7" is seven on the first place. */
@@ -51,7 +51,7 @@ function bet({ playerId, prizeNo, picks, amount, ...more }: Bet) {
     const [place = "", digit = ""] = pick.split(":");
     return { option_id: "YX.DWD", amount, groups: [{ code: `place${place}`, items: [digit] }] };
   });
-  return house.call(ORDER, {
+  return server.call(ORDER, {
     playerId,
     params: { gameCode: "FFC" },
     body: { prize_no: prizeNo, bets },
@@ -67,7 +67,7 @@ const SUMS = sql`
 
 describe("one player", () => {
   test("is not paid more on one selection by as many lines as a slip holds", async () => {
-    const [prizeNo, playerId] = [await sellingPeriod(), await house.player(100_000_00n)];
+    const [prizeNo, playerId] = [await sellingPeriod(), await server.player(100_000_00n)];
     const each = { playerId, prizeNo, amount: "10.00" };
     const many = await bet({ ...each, picks: Array<string>(200).fill("5:7") });
     // The eleventh would come to 1,072.50.
@@ -86,7 +86,7 @@ describe("one player", () => {
   });
 
   test("is not paid more in a period by picks that differ and all win on one draw", async () => {
-    const [prizeNo, playerId] = [await sellingPeriod(), await house.player(100_000_00n)];
+    const [prizeNo, playerId] = [await sellingPeriod(), await server.player(100_000_00n)];
     const each = { playerId, prizeNo, amount: "102.00" };
     accepted(await bet({ ...each, picks: ["1:1", "2:2"] }));
     expect(await bet({ ...each, picks: ["3:3"] })).toMatchObject({
@@ -104,7 +104,7 @@ describe("one player", () => {
   });
 
   test("has as much left after a cancellation as before the bet, and a key that comes again counts once", async () => {
-    const [prizeNo, playerId] = [await sellingPeriod(), await house.player(100_000_00n)];
+    const [prizeNo, playerId] = [await sellingPeriod(), await server.player(100_000_00n)];
     const each = { playerId, prizeNo, amount: "102.00", picks: ["5:7"] };
     const first = accepted(await bet({ ...each, key: "key-of-a-tap" }));
     for (let again = 0; again < 3; again += 1) accepted(await bet({ ...each, key: "key-of-a-tap" }));
@@ -112,8 +112,8 @@ describe("one player", () => {
     expect(await bet(each)).toMatchObject({ code: "SELECTION_CAP_REACHED", data: { left: "5.50" } });
     const orderNo = first.orders[0]?.orderNo ?? "";
     for (let again = 0; again < 3; again += 1)
-      accepted<unknown>(await house.call(CANCEL, { playerId, params: { orderNo } }));
-    expect(await house.base.db.query(SUMS, [prizeNo])).toMatchObject([
+      accepted<unknown>(await server.call(CANCEL, { playerId, params: { orderNo } }));
+    expect(await server.base.db.query(SUMS, [prizeNo])).toMatchObject([
       { selection: 994_50n, player: 994_50n },
     ]);
     accepted(await bet(each));
@@ -124,7 +124,7 @@ describe("one player", () => {
 
   test("does not pass a cap by slips at once, on two nodes and in two periods", async () => {
     const [one, other] = [await sellingPeriod(), await sellingPeriod()];
-    const playerId = await house.player(1_000_000_00n);
+    const playerId = await server.player(1_000_000_00n);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, at) =>
         bet({
@@ -139,15 +139,15 @@ describe("one player", () => {
     // 292.50 each: eight come to 2,340.00.
     expect(answers.filter((answer) => answer.ok)).toHaveLength(16);
     for (const prizeNo of [one, other])
-      expect(await house.base.db.query(SUMS, [prizeNo])).toMatchObject([{ player: 2_340_00n }]);
+      expect(await server.base.db.query(SUMS, [prizeNo])).toMatchObject([{ player: 2_340_00n }]);
   });
 
   test("of a game that the desk pays less per order has the caps in the same proportion", async () => {
-    const [prizeNo, playerId] = [await sellingPeriod(), await house.player(100_000_00n)];
+    const [prizeNo, playerId] = [await sellingPeriod(), await server.player(100_000_00n)];
     const limit = async (maxPayout: bigint): Promise<void> => {
-      const limits = { ...house.betting.games.house, maxPayout };
-      await house.base.db.transaction((tx) => house.betting.games.setLimits(tx, "FFC", limits));
-      await house.betting.games.refresh();
+      const limits = { ...server.betting.games.settingsLimits, maxPayout };
+      await server.base.db.transaction((tx) => server.betting.games.setLimits(tx, "FFC", limits));
+      await server.betting.games.refresh();
     };
     await limit(100_00n);
     try {
@@ -167,10 +167,10 @@ describe("one player", () => {
   });
 });
 
-describe("the house", () => {
+describe("the server", () => {
   test("is not made to pay more on one selection by many players", async () => {
     const prizeNo = await sellingPeriod();
-    const players = await Promise.all(Array.from({ length: 5 }, () => house.player(10_000_00n)));
+    const players = await Promise.all(Array.from({ length: 5 }, () => server.player(10_000_00n)));
     const each = { prizeNo, picks: ["5:7"], amount: "102.00" };
     const answers = [];
     for (const playerId of players) answers.push(await bet({ ...each, playerId }));
@@ -190,7 +190,7 @@ describe("the house", () => {
 
   test("is not by crowds on two nodes at once, at whatever stakes; nobody is refused what was still open", async () => {
     const prizeNo = await sellingPeriod();
-    const players = await Promise.all(Array.from({ length: 120 }, () => house.player(10_000_00n)));
+    const players = await Promise.all(Array.from({ length: 120 }, () => server.player(10_000_00n)));
     const stakes = randomBytes(players.length);
     const answers = await Promise.all(
       players.map((playerId, at) =>
@@ -208,7 +208,7 @@ describe("the house", () => {
     expect(new Set(refused.map((answer) => (answer.ok ? "" : answer.code)))).toEqual(
       new Set(["HOUSE_CAP_REACHED"]),
     );
-    const [sums] = await house.base.db.query<{ selection: bigint; placed: bigint }>(SUMS, [prizeNo]);
+    const [sums] = await server.base.db.query<{ selection: bigint; placed: bigint }>(SUMS, [prizeNo]);
     expect(sums?.placed).toBe(sums?.selection);
     expect(sums?.placed).toBeLessThanOrEqual(3_000_00n);
     // What is left is less than the least stake is paid: crowds fill the room, too.
@@ -224,17 +224,17 @@ describe("the house", () => {
 
   test("holds its cap where another statement fills it in the very moment", async () => {
     const prizeNo = await sellingPeriod();
-    const [early, playerId] = [await house.player(1_000_00n), await house.player(1_000_00n)];
+    const [early, playerId] = [await server.player(1_000_00n), await server.player(1_000_00n)];
     accepted(await bet({ playerId: early, prizeNo, picks: ["5:7"], amount: "1.00" }));
     // A fresh node knows of nothing: it reads nothing before it writes.
     let waiting: ReturnType<typeof bet> | undefined;
-    await house.base.owner.transaction(async (tx) => {
+    await server.base.owner.transaction(async (tx) => {
       await tx.query(FILL, [prizeNo, 3_000_00n]);
       waiting = bet({ playerId, prizeNo, picks: ["5:7"], amount: "1.00", onOtherNode: true });
       await untilWaiting();
     });
     expect(await waiting).toMatchObject({ code: "HOUSE_CAP_REACHED", data: { left: "0.00" } });
-    await house.base.owner.query(FILL, [prizeNo, 9_75n]);
+    await server.base.owner.query(FILL, [prizeNo, 9_75n]);
     accepted(await bet({ playerId, prizeNo, picks: ["5:7"], amount: "1.00", onOtherNode: true }));
   });
 });
@@ -246,7 +246,7 @@ const WAITING = sql`
 
 async function untilWaiting(): Promise<void> {
   for (let look = 0; look < 5_000; look += 1) {
-    const [row] = await house.base.db.query<{ waiting: number }>(WAITING);
+    const [row] = await server.base.db.query<{ waiting: number }>(WAITING);
     if ((row?.waiting ?? 0) > 0) return;
   }
   throw new Error("nobody waits");
@@ -254,33 +254,33 @@ async function untilWaiting(): Promise<void> {
 
 test("what ended periods could have paid is forgotten, chunk by chunk; of the others it stays", async () => {
   const [ended, voided, open] = [await sellingPeriod(), await sellingPeriod(), await sellingPeriod()];
-  const players = await Promise.all(Array.from({ length: 3 }, () => house.player(10_000_00n)));
+  const players = await Promise.all(Array.from({ length: 3 }, () => server.player(10_000_00n)));
   for (const prizeNo of [ended, voided, open])
     for (const playerId of players)
       accepted(await bet({ playerId, prizeNo, picks: ["1:1", "2:2"], amount: "60.00" }));
   const rows = async (prizeNo: string) => {
-    const [row] = await house.base.db.query<{ rows: bigint }>(ROWS, [prizeNo]);
+    const [row] = await server.base.db.query<{ rows: bigint }>(ROWS, [prizeNo]);
     return Number(row?.rows);
   };
-  // Two selections of the house, three players with two of their own each.
+  // Two selections of the server, three players with two of their own each.
   expect(await rows(open)).toBe(11);
-  await house.base.owner.query(ADD_MANY, [ended]);
-  expect(await house.betting.forgetEndedExposure()).toBe(0);
+  await server.base.owner.query(ADD_MANY, [ended]);
+  expect(await server.betting.forgetEndedExposure()).toBe(0);
   const settlement = openSettlement({
-    deps: { db: house.base.db, log: pino({ level: "silent" }) },
+    deps: { db: server.base.db, log: pino({ level: "silent" }) },
     checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
-    rulebookOf: (game) => house.betting.rulebookOf(game),
+    rulebookOf: (game) => server.betting.rulebookOf(game),
   });
-  await setTestClock(house.base.db, CLOSE);
-  await house.base.owner.query(END, [ended, "closed", null]);
-  await house.base.owner.query(END, [ended, "drawn", [1, 0, 0, 0, 0]]);
+  await setTestClock(server.base.db, CLOSE);
+  await server.base.owner.query(END, [ended, "closed", null]);
+  await server.base.owner.query(END, [ended, "drawn", [1, 0, 0, 0, 0]]);
   expect(await settlement.settle("FFC", ended)).toMatchObject({ done: true });
-  await house.base.owner.query(END, [voided, "voided", null]);
+  await server.base.owner.query(END, [voided, "voided", null]);
   await settlement.refundVoided();
-  expect(await house.betting.forgetEndedExposure()).toBe(11 + 2_500 + 11);
+  expect(await server.betting.forgetEndedExposure()).toBe(11 + 2_500 + 11);
   expect([await rows(ended), await rows(voided), await rows(open)]).toEqual([0, 0, 11]);
-  expect(await house.otherNode.forgetEndedExposure()).toBe(0);
+  expect(await server.otherNode.forgetEndedExposure()).toBe(0);
 });
 
 const ROWS = sql`

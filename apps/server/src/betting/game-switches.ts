@@ -14,7 +14,7 @@ export interface BetLimits extends Limits {
   readonly houseMaxPayoutSelection: Money;
 }
 
-/** What the house has set of a game: its switch, and the bounds of a bet. */
+/** What the server has set of a game: its switch, and the bounds of a bet. */
 export interface GameSwitch {
   readonly open: boolean;
   readonly limits: BetLimits;
@@ -26,8 +26,8 @@ export type SetLimits = Pick<Limits, "minBet" | "maxBet" | "maxPayout">;
 /** The switches of the games, known on this node; another node's change is seen within seconds. */
 export interface GameSwitches {
   of(game: GameCode): GameSwitch;
-  /** The bounds of the house's settings, beyond which the desk sets none. */
-  readonly house: BetLimits;
+  /** The bounds of the server's settings, beyond which the desk sets none. */
+  readonly settingsLimits: BetLimits;
   /** Rises with every change of bounds, for what is made with them. */
   version(): number;
   /** Opens or closes a game in the caller's transaction; true when it was the other way. Call `refresh` after the commit. */
@@ -61,8 +61,8 @@ interface Row {
 /** Reads the switches. What the desk has set is held within `bounds`, which a later start may have set closer. */
 export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<GameSwitches> {
   const { min: minBet, max: maxBet, ...others } = bounds;
-  const house: BetLimits = { minBet, maxBet, ...others };
-  const asItCame: GameSwitch = { open: true, limits: house };
+  const server: BetLimits = { minBet, maxBet, ...others };
+  const asItCame: GameSwitch = { open: true, limits: server };
   let switches = new Map<string, GameSwitch>();
   let read = "";
   let version = 0;
@@ -73,12 +73,12 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
     if (text === read) return;
     read = text;
     version += 1;
-    switches = new Map(rows.map((row) => [row.game, { open: row.open, limits: limitsOf(row, house) }]));
+    switches = new Map(rows.map((row) => [row.game, { open: row.open, limits: limitsOf(row, server) }]));
   }
 
   await refresh();
   return {
-    house,
+    settingsLimits: server,
     of: (game) => switches.get(game) ?? asItCame,
     version: () => version,
     setOpen: async (tx, game, open) => (await tx.query(SET_OPEN, [game, open])).length > 0,
@@ -89,21 +89,21 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
   };
 }
 
-function limitsOf({ min_bet: min, max_bet: max, max_payout: payout }: Row, house: BetLimits): BetLimits {
-  if (min === null || max === null || payout === null) return house;
-  const maxBet = least(max, house.maxBet);
-  const maxPayout = least(payout, house.maxPayout);
+function limitsOf({ min_bet: min, max_bet: max, max_payout: payout }: Row, server: BetLimits): BetLimits {
+  if (min === null || max === null || payout === null) return server;
+  const maxBet = least(max, server.maxBet);
+  const maxPayout = least(payout, server.maxPayout);
   // A game of which less is paid per order has the player's caps in the same proportion: else many orders would be paid
   // together what one may not.
-  const inProportion = (cap: Money): Money => ceilDivide(cap * maxPayout, house.maxPayout);
+  const inProportion = (cap: Money): Money => ceilDivide(cap * maxPayout, server.maxPayout);
   return {
-    ...house,
+    ...server,
     // A least bet above the most would close the game without saying so.
-    minBet: least(min > house.minBet ? min : house.minBet, maxBet),
+    minBet: least(min > server.minBet ? min : server.minBet, maxBet),
     maxBet,
     maxPayout,
-    maxPayoutSelection: inProportion(house.maxPayoutSelection),
-    maxPayoutPeriod: inProportion(house.maxPayoutPeriod),
+    maxPayoutSelection: inProportion(server.maxPayoutSelection),
+    maxPayoutPeriod: inProportion(server.maxPayoutPeriod),
   };
 }
 

@@ -2,42 +2,42 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql, sqlState } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
 import { balanceOf, checkBooks, lockCash } from "../ledger/ledger.ts";
-import { accepted, CANCEL, openTestHouse, ORDER, slipOn, type TestHouse } from "./test-house.ts";
+import { accepted, CANCEL, openTestServer, ORDER, slipOn, type TestServer } from "./test-server.ts";
 
 /** What the locks of placing are for: slips that wait for one another, across nodes and across the close. */
 
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse(40);
+  server = await openTestServer(40);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const CLOSE = NOON + 25_000;
 
 afterEach(async () => {
-  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
 
 async function sellingPeriod(): Promise<string> {
-  await setTestClock(house.base.db, NOON);
-  return house.period({ openAt: NOON - 30_000, closeAt: CLOSE });
+  await setTestClock(server.base.db, NOON);
+  return server.period({ openAt: NOON - 30_000, closeAt: CLOSE });
 }
 
 function order(playerId: bigint, prizeNo: string, amount: string, key?: string, onOtherNode = false) {
   const request = { playerId, params: { gameCode: "FFC" }, body: slipOn(prizeNo, amount), onOtherNode };
-  return house.call(ORDER, key === undefined ? request : { ...request, key });
+  return server.call(ORDER, key === undefined ? request : { ...request, key });
 }
 
 const WAITING = sql`
   SELECT count(*)::int AS waiting FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Until so many sessions of the house stand at a lock. Only its own role may see what a session waits for. */
+/** Until so many sessions of the server stand at a lock. Only its own role may see what a session waits for. */
 async function untilWaiting(sessions: number): Promise<void> {
   for (let look = 0; look < 5_000; look += 1) {
-    const [row] = await house.base.db.query<{ waiting: number }>(WAITING);
+    const [row] = await server.base.db.query<{ waiting: number }>(WAITING);
     if ((row?.waiting ?? 0) >= sessions) return;
   }
   throw new Error(`never did ${sessions} sessions wait`);
@@ -50,7 +50,7 @@ async function whileHeld<T>(
   meanwhile: () => Promise<void>,
 ): Promise<T> {
   let started: Promise<T> | undefined;
-  await house.base.owner.transaction(async (tx) => {
+  await server.base.owner.transaction(async (tx) => {
     await lockCash(tx, playerId);
     started = start();
     await untilWaiting(1);
@@ -62,41 +62,41 @@ async function whileHeld<T>(
 
 test("a slip that waits until the very instant of the close is late", async () => {
   const prizeNo = await sellingPeriod();
-  const playerId = await house.player(10_00n);
+  const playerId = await server.player(10_00n);
   const late = await whileHeld(
     playerId,
     () => order(playerId, prizeNo, "1.00"),
-    () => setTestClock(house.base.db, CLOSE),
+    () => setTestClock(server.base.db, CLOSE),
   );
   expect(late).toMatchObject({ code: "PERIOD_CLOSED" });
-  await setTestClock(house.base.db, NOON);
+  await setTestClock(server.base.db, NOON);
   const intime = await whileHeld(
     playerId,
     () => order(playerId, prizeNo, "1.00"),
-    () => setTestClock(house.base.db, CLOSE - 1),
+    () => setTestClock(server.base.db, CLOSE - 1),
   );
   accepted(intime);
-  expect(await balanceOf(house.base.db, playerId)).toBe(9_00n);
+  expect(await balanceOf(server.base.db, playerId)).toBe(9_00n);
 });
 
 test("a cancellation that waits until the close is late", async () => {
   const prizeNo = await sellingPeriod();
-  const playerId = await house.player(10_00n);
+  const playerId = await server.player(10_00n);
   const orderNo = accepted(await order(playerId, prizeNo, "1.00")).orders[0]?.orderNo ?? "";
-  const cancel = () => house.call(CANCEL, { playerId, params: { orderNo } });
-  const late = await whileHeld(playerId, cancel, () => setTestClock(house.base.db, CLOSE));
+  const cancel = () => server.call(CANCEL, { playerId, params: { orderNo } });
+  const late = await whileHeld(playerId, cancel, () => setTestClock(server.base.db, CLOSE));
   expect(late).toMatchObject({ code: "PERIOD_CLOSED" });
 });
 
 test("a period cannot be closed under a slip that was let in", async () => {
   const prizeNo = await sellingPeriod();
-  const playerId = await house.player(10_00n);
+  const playerId = await server.player(10_00n);
   const closing = sql`UPDATE period SET state = 'closed' WHERE game = 'FFC' AND period_no = $1`;
   const answer = await whileHeld(
     playerId,
     () => order(playerId, prizeNo, "1.00"),
     async () => {
-      const state = await house.base.db
+      const state = await server.base.db
         .transaction(async (tx) => {
           await tx.query(sql`SET LOCAL lock_timeout = '50ms'`);
           await tx.query(closing, [prizeNo]);
@@ -107,13 +107,13 @@ test("a period cannot be closed under a slip that was let in", async () => {
     },
   );
   accepted(answer);
-  await house.base.db.query(closing, [prizeNo]);
+  await server.base.db.query(closing, [prizeNo]);
   expect(await order(playerId, prizeNo, "1.00")).toMatchObject({ code: "PERIOD_CLOSED" });
 });
 
 test("two nodes spend a balance of 369.00 once: three bets of 100.00, and every refusal says why", async () => {
   const prizeNo = await sellingPeriod();
-  const playerId = await house.player(369_00n);
+  const playerId = await server.player(369_00n);
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       order(playerId, prizeNo, "100.00", `bet-number-${at}`, at % 2 === 1),
@@ -121,13 +121,13 @@ test("two nodes spend a balance of 369.00 once: three bets of 100.00, and every 
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
   expect(answers.filter((answer) => !answer.ok && answer.code === "NOT_ENOUGH_BALANCE")).toHaveLength(57);
-  expect(await balanceOf(house.base.db, playerId)).toBe(69_00n);
+  expect(await balanceOf(server.base.db, playerId)).toBe(69_00n);
 });
 
 test("one key on two nodes at once is one order", async () => {
   const prizeNo = await sellingPeriod();
   for (let round = 0; round < 20; round += 1) {
-    const playerId = await house.player(5_00n);
+    const playerId = await server.player(5_00n);
     const both = await whileHeld(
       playerId,
       () =>
@@ -135,6 +135,6 @@ test("one key on two nodes at once is one order", async () => {
       () => untilWaiting(2),
     );
     expect(new Set(both.map((answer) => accepted(answer).orders[0]?.orderNo)).size).toBe(1);
-    expect(await balanceOf(house.base.db, playerId)).toBe(4_00n);
+    expect(await balanceOf(server.base.db, playerId)).toBe(4_00n);
   }
 });

@@ -26,7 +26,7 @@ test("the year turns with the first draw of the lunar new year", () => {
   expect(years.current("LHC")).toBe(2026);
 });
 
-test("a period has the lunar year of its draw, in the zone of the house", () => {
+test("a period has the lunar year of its draw, in the zone of the server", () => {
   const years = lunarYears(ZONE, () => 0);
   expect(years.ofPeriod("LHC", "20270205143")).toBe(2026);
   // The last period of a day draws at the midnight that ends it.

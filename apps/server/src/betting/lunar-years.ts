@@ -8,7 +8,7 @@ export interface LunarYears {
   readonly ofPeriod: (game: GameCode, periodNo: string) => number | undefined;
 }
 
-/** Reads lunar years off the calendar of the house's zone. `now` is the house's clock, epoch ms. */
+/** Reads lunar years off the calendar of the operator's zone. `now` is the server's clock, epoch ms. */
 export function lunarYears(timeZone: string, now: () => number): LunarYears {
   // A period's year stays the same until its draw, and a schedule takes longer to read than a clock.
   const known = new Map<

@@ -4,27 +4,27 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import { makeKeys } from "../settings/keys.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "../desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
 import { holdAtStart } from "./odds-at-start.ts";
 
 const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
 let base: TestDatabase;
-let house: DeskHouse;
+let server: DeskServer;
 let risk: string;
 beforeEach(async () => {
   base = await openTestDatabase();
-  house = await openDeskHouse({}, { base, keys });
-  await house.house.agents.plans.begin(base.db);
-  risk = await house.as("risk");
+  server = await openDeskServer({}, { base, keys });
+  await server.app.agents.plans.begin(base.db);
+  risk = await server.as("risk");
 });
 afterEach(async () => {
-  await house.close();
+  await server.close();
   await base.close();
 });
 
 const OVER = 8030;
 
-const plan = (rebate: string, levels: readonly string[], by = house): Promise<Reply> =>
+const plan = (rebate: string, levels: readonly string[], by = server): Promise<Reply> =>
   by.desk("POST", "/desk/api/agentPlans", risk, {
     rebate_percent: rebate,
     commission_percents: levels,
@@ -32,7 +32,7 @@ const plan = (rebate: string, levels: readonly string[], by = house): Promise<Re
   });
 
 /** Publishes odds of two digits in order: 1 in 100. */
-async function odds(hit: string, by = house): Promise<Reply> {
+async function odds(hit: string, by = server): Promise<Reply> {
   const table = await by.desk("GET", "/desk/api/odds/FFC", risk);
   return await by.desk("POST", "/desk/api/odds/FFC/publish", risk, {
     changes: [{ option: "QR.ZX", key: "hit", odds: hit }],
@@ -42,7 +42,7 @@ async function odds(hit: string, by = house): Promise<Reply> {
 }
 
 const turn = (game: string, what: "open" | "close"): Promise<Reply> =>
-  house.desk("POST", `/desk/api/games/${game}/${what}`, risk, { reason: "a new season" });
+  server.desk("POST", `/desk/api/games/${game}/${what}`, risk, { reason: "a new season" });
 
 test("a plan and the highest open return stay under 100 %, and who is over is named with how much", async () => {
   // Three hit two of Mark Six returns 97.53 %, all else less: 2.47 % are too much by the least there is.
@@ -75,7 +75,7 @@ test("odds are held against the plan of today and the ones to come, newest of a 
   // Published for tomorrow, it counts today already, and no more once another replaces it.
   expect((await plan("2.00", [])).code).toBe(0);
   expect((await odds("98.00")).data).toMatchObject({ plan: "2.00" });
-  const table = await house.desk("GET", "/desk/api/odds/FFC", risk);
+  const table = await server.desk("GET", "/desk/api/odds/FFC", risk);
   expect(table.data.planPercent).toBe("2.00");
   expect((await plan("0.10", [])).code).toBe(0);
   expect((await odds("98.00")).code).toBe(0);
@@ -96,7 +96,7 @@ test("a closed game leaves room, and is not opened over it", async () => {
 });
 
 test("odds and a plan that are published at once on two servers do not both pass", async () => {
-  const other = await openDeskHouse({}, { base, keys });
+  const other = await openDeskServer({}, { base, keys });
   for (let round = 0; round < 6; round += 1) {
     await odds("97.00");
     expect((await plan("0.10", [])).code).toBe(0);
@@ -107,9 +107,9 @@ test("odds and a plan that are published at once on two servers do not both pass
   await other.close();
 });
 
-test("a house does not begin with a plan that its odds leave no room for, nor with a release's odds over it", async () => {
+test("a server does not begin with a plan that its odds leave no room for, nor with a release's odds over it", async () => {
   const { db, owner } = base;
-  const { odds: offered } = await house.house.betting.odds.latest(db);
+  const { odds: offered } = await server.app.betting.odds.latest(db);
   const hold = holdAtStart({
     db,
     log: pino({ level: "silent" }),
@@ -122,7 +122,7 @@ test("a house does not begin with a plan that its odds leave no room for, nor wi
   await expect(hold({ ...offered, FFC: ffc }, offered)).rejects.toThrow(
     /^this release brings odds at which FFC QR\.ZX hit returns 99\.50 %: with a plan of 0\.60 % that is 0\.11 % too much/u,
   );
-  // A house that stood so before goes on.
+  // A server that stood so before goes on.
   await hold({ ...offered, FFC: ffc }, { ...offered, FFC: ffc });
   await owner.query(sql`TRUNCATE commission_plan CASCADE`);
   await expect(hold(offered, offered)).rejects.toThrow(
@@ -133,7 +133,7 @@ test("a house does not begin with a plan that its odds leave no room for, nor wi
 test("the settings' plan is refused in one line at the first start", async () => {
   const empty = await openTestDatabase();
   const settings = { REBATE_PERCENT: "2.00", COMMISSION_PERCENTS: "1.00" };
-  await expect(openDeskHouse(settings, { base: empty, keys })).rejects.toThrow(
+  await expect(openDeskServer(settings, { base: empty, keys })).rejects.toThrow(
     /^REBATE_PERCENT and COMMISSION_PERCENTS come to 3\.00 % together, and [^\n]+$/u,
   );
   await empty.close();

@@ -14,7 +14,7 @@ import {
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./margins.sql.ts";
-import type { OddsBook, OddsOfHouse } from "./odds.ts";
+import type { OddsBook, OddsByGame } from "./odds.ts";
 
 /** A bet that gives back a whole stake or more once a plan is added: which one, and by how much, in percent. */
 export interface OverWhole {
@@ -50,7 +50,7 @@ export interface Margins {
 export interface MarginOptions {
   readonly timeZone: string;
   readonly odds: Pick<OddsBook, "latest">;
-  /** The rates of the settings' plan together, which a house begins with. */
+  /** The rates of the settings' plan together, which a server begins with. */
   readonly firstPlanSum: number;
 }
 
@@ -72,7 +72,7 @@ export function openMargins({ timeZone, odds, firstPlanSum }: MarginOptions): Ma
     ofPlan: async (tx, sum) => {
       await lock(tx);
       const { odds: latest } = await odds.latest(tx);
-      return overOfHouse(latest, { planSum: sum, closed: await closedGames(tx) });
+      return overInTotal(latest, { planSum: sum, closed: await closedGames(tx) });
     },
     planSum,
   };
@@ -94,9 +94,9 @@ export async function closedGames(db: Queries): Promise<ReadonlySet<string>> {
  * The bet of the open games that is furthest over with a plan; only among the odds that differ from `before`, where that
  * is given.
  */
-export function overOfHouse(
-  odds: OddsOfHouse,
-  { planSum, closed, before = {} }: HousePlan & { readonly before?: OddsOfHouse | undefined },
+export function overInTotal(
+  odds: OddsByGame,
+  { planSum, closed, before = {} }: PlanAndGames & { readonly before?: OddsByGame | undefined },
 ): OverWhole | undefined {
   const found = GAMES.filter(({ code }) => !closed.has(code)).map(({ code }) =>
     worstOf(code, changesOf(odds[code] ?? {}, before[code] ?? {}), planSum),
@@ -104,13 +104,13 @@ export function overOfHouse(
   return shown(furthest(found));
 }
 
-interface HousePlan {
+interface PlanAndGames {
   /** In hundredths of a percent. */
   readonly planSum: number;
   readonly closed: ReadonlySet<string>;
 }
 
-type OddsOfGame = OddsOfHouse[string];
+type OddsOfGame = OddsByGame[string];
 
 interface Worst extends OverReturn {
   readonly game: GameCode;

@@ -16,22 +16,22 @@ import {
   type Transfer,
 } from "../ledger/ledger.ts";
 import { openSettlement, type Settlement } from "../settlement/settlement.ts";
-import { accepted, CANCEL, openTestHouse, ORDER, slipOn, type TestHouse } from "./test-house.ts";
+import { accepted, CANCEL, openTestServer, ORDER, slipOn, type TestServer } from "./test-server.ts";
 
-/** Random histories of a house, each step held against a model of a few lines that must agree on every answer. */
+/** Random histories of a server, each step held against a model of a few lines that must agree on every answer. */
 
-let house: TestHouse;
+let server: TestServer;
 let settlement: Settlement;
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await openTestServer();
   settlement = openSettlement({
-    deps: { db: house.base.db, log: pino({ level: "silent" }) },
+    deps: { db: server.base.db, log: pino({ level: "silent" }) },
     checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
-    rulebookOf: (game) => house.betting.rulebookOf(game),
+    rulebookOf: (game) => server.betting.rulebookOf(game),
   });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const OPEN_AT = Date.UTC(2026, 10, 21, 12);
 const GAME: GameCode = "FFC";
@@ -85,7 +85,7 @@ interface ModelOrder {
   cancelled: boolean;
 }
 
-/** What a house of bets is, without a database: balances, one period, its orders and the keys that were used. */
+/** What a server of bets is, without a database: balances, one period, its orders and the keys that were used. */
 class Model {
   readonly cash: bigint[] = Array.from({ length: PLAYERS }, () => 0n);
   readonly keys = new Map<string, { readonly body: string; readonly orderNo: string }>();
@@ -109,7 +109,7 @@ class Model {
   }
 }
 
-/** One history: the house and the model side by side, from an empty house to settled periods. */
+/** One history: the server and the model side by side, from an empty server to settled periods. */
 class History {
   readonly model = new Model();
   readonly #players: readonly bigint[];
@@ -121,9 +121,9 @@ class History {
   }
 
   static async begin(): Promise<History> {
-    await setTestClock(house.base.db, OPEN_AT);
-    const players = await Promise.all(Array.from({ length: PLAYERS }, () => house.player(0n)));
-    return new History(players, await house.period({ openAt: OPEN_AT, closeAt: OPEN_AT + 25_000 }));
+    await setTestClock(server.base.db, OPEN_AT);
+    const players = await Promise.all(Array.from({ length: PLAYERS }, () => server.player(0n)));
+    return new History(players, await server.period({ openAt: OPEN_AT, closeAt: OPEN_AT + 25_000 }));
   }
 
   async take(step: Step): Promise<void> {
@@ -138,14 +138,14 @@ class History {
         return this.#withdraw(step);
       case "wait":
         this.model.now += step.ms;
-        return setTestClock(house.base.db, this.model.now);
+        return setTestClock(server.base.db, this.model.now);
       case "settle":
         return this.#settle(step);
     }
   }
 
   async agree(): Promise<void> {
-    const balances = await Promise.all(this.#players.map((id) => balanceOf(house.base.db, id)));
+    const balances = await Promise.all(this.#players.map((id) => balanceOf(server.base.db, id)));
     expect(balances).toEqual(this.model.cash);
   }
 
@@ -158,13 +158,13 @@ class History {
   }
 
   async #recharge(step: Extract<Step, { do: "recharge" }>): Promise<void> {
-    await house.recharge(this.#id(step.who), step.amount);
+    await server.recharge(this.#id(step.who), step.amount);
     this.#add(step.who, step.amount);
   }
 
   async #bet(step: Extract<Step, { do: "bet" }>): Promise<void> {
     const expected = this.model.bet(step, this.#periodNo);
-    const answer = await house.call(ORDER, {
+    const answer = await server.call(ORDER, {
       playerId: this.#id(step.who),
       params: { gameCode: GAME },
       body: slipOn(this.#periodNo, formatMoney(step.amount), String(step.digit)),
@@ -198,7 +198,7 @@ class History {
   async #cancel(step: Extract<Step, { do: "cancel" }>): Promise<void> {
     const target = this.model.orders[step.which];
     if (target === undefined) return;
-    const answer = await house.call(CANCEL, {
+    const answer = await server.call(CANCEL, {
       playerId: this.#id(step.who),
       params: { orderNo: target.orderNo },
     });
@@ -214,7 +214,7 @@ class History {
 
   async #withdraw(step: Extract<Step, { do: "withdraw" }>): Promise<void> {
     const playerId = this.#id(step.who);
-    const done = await house.base.db
+    const done = await server.base.db
       .transaction(async (tx) => {
         await lockCash(tx, playerId);
         const [order] = await tx.query<{ id: bigint }>(ADD_WITHDRAWAL, [playerId, step.amount]);
@@ -245,20 +245,20 @@ class History {
   /** Draws the period, pays it, and begins the next. */
   async #settle(step: Extract<Step, { do: "settle" }>): Promise<void> {
     this.model.now = Math.max(this.model.now, this.model.closeAt);
-    await setTestClock(house.base.db, this.model.now);
-    await house.base.owner.query(CLOSE, [GAME, this.#periodNo]);
-    await house.base.owner.query(DRAW, [GAME, this.#periodNo, [0, 0, 0, 0, step.digit]]);
+    await setTestClock(server.base.db, this.model.now);
+    await server.base.owner.query(CLOSE, [GAME, this.#periodNo]);
+    await server.base.owner.query(DRAW, [GAME, this.#periodNo, [0, 0, 0, 0, step.digit]]);
     expect(await settlement.settle(GAME, this.#periodNo)).toMatchObject({ done: true });
     // Once more changes nothing.
     expect(await settlement.settle(GAME, this.#periodNo)).toMatchObject({ done: false });
-    const odds = house.betting.odds.current().odds[GAME]?.["YX.DWD"]?.["hit"] ?? 0n;
+    const odds = server.betting.odds.current().odds[GAME]?.["YX.DWD"]?.["hit"] ?? 0n;
     for (const order of this.model.orders) {
       if (!order.cancelled && order.digit === step.digit)
         this.#add(order.who, (order.amount * odds) / 10_000n);
     }
     this.model.orders = [];
     this.model.closeAt = this.model.now + 25_000;
-    this.#periodNo = await house.period({ openAt: this.model.now, closeAt: this.model.closeAt });
+    this.#periodNo = await server.period({ openAt: this.model.now, closeAt: this.model.closeAt });
   }
 }
 
@@ -281,7 +281,7 @@ test("every history agrees with the model on each answer and each balance, and i
         await run.take(step);
         await run.agree();
       }
-      const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+      const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
       expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
     }),
     { numRuns: 25, seed: 20_261_121, endOnFailure: true },

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { Queries } from "../db/database.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import { closedGames, highestPlan, overOfHouse, type OverWhole } from "./margins.ts";
-import type { OddsOfHouse } from "./odds.ts";
+import { closedGames, highestPlan, overInTotal, type OverWhole } from "./margins.ts";
+import type { OddsByGame } from "./odds.ts";
 
-/** What the start of a house holds its odds against. */
+/** What the start of a server holds its odds against. */
 interface InitialOddsOptions {
   readonly db: Queries;
   readonly log: Pick<Logger, "error">;
@@ -13,26 +13,26 @@ interface InitialOddsOptions {
 }
 
 /**
- * Holds what a house is about to offer against its plans. Nothing new begins that gives back 100 % with a plan: not the
- * plan of the settings, and no odds that a release brings. A house that stood so before goes on, for its desk is the
+ * Holds what a server is about to offer against its plans. Nothing new begins that gives back 100 % with a plan: not the
+ * plan of the settings, and no odds that a release brings. A server that stood so before goes on, for its desk is the
  * place to put it right; stakes at such odds count for no rebate and no commission meanwhile.
  */
 export function holdAtStart(
   options: InitialOddsOptions,
-): (offered: OddsOfHouse, before: OddsOfHouse | undefined) => Promise<void> {
+): (offered: OddsByGame, before: OddsByGame | undefined) => Promise<void> {
   const { db, log, timeZone, firstPlanSum } = options;
   return async (offered, before) => {
     const kept = await highestPlan(db, timeZone);
     const closed = await closedGames(db);
     const plan = { planSum: kept ?? firstPlanSum, closed };
-    const over = overOfHouse(offered, plan);
+    const over = overInTotal(offered, plan);
     if (over === undefined) return;
     if (kept === null) {
       throw new StartupError(
         `REBATE_PERCENT and COMMISSION_PERCENTS come to ${over.plan} % together, and ${says(over)}: set them lower`,
       );
     }
-    const fresh = overOfHouse(offered, { ...plan, before });
+    const fresh = overInTotal(offered, { ...plan, before });
     if (fresh !== undefined) {
       throw new StartupError(
         `this release brings odds at which ${says(fresh)}: publish a lower plan at the desk of the release before`,

@@ -11,15 +11,15 @@ import type { Queries } from "../db/database.ts";
 import { sql } from "../db/database.ts";
 
 /** The odds of every option of every game, by game and option. */
-export type OddsOfHouse = Readonly<Record<string, Readonly<Record<string, OddsTable>>>>;
+export type OddsByGame = Readonly<Record<string, Readonly<Record<string, OddsTable>>>>;
 
-/** One version of the house's odds. A version never changes. */
+/** One version of the operator's odds. A version never changes. */
 export interface OddsVersion {
   readonly version: number;
-  readonly odds: OddsOfHouse;
+  readonly odds: OddsByGame;
 }
 
-/** The house's odds: the current version at hand, every older one on request. */
+/** The operator's odds: the current version at hand, every older one on request. */
 export interface OddsBook {
   current(): OddsVersion;
   /** Any version there ever was; null for a number that was never given out. */
@@ -27,12 +27,12 @@ export interface OddsBook {
   /** Every version, for settling orders of any of them. */
   all(): Promise<ReadonlyMap<number, OddsVersion>>;
   /** Writes a new version that applies from now on, on this node at once. */
-  publish(odds: OddsOfHouse, author: string): Promise<OddsVersion>;
+  publish(odds: OddsByGame, author: string): Promise<OddsVersion>;
   /**
    * Writes the version after `base` in the caller's transaction; null when somebody has published since. Call
    * `refresh` after the commit.
    */
-  publishAfter(tx: Queries, base: number, odds: OddsOfHouse, author: string): Promise<number | null>;
+  publishAfter(tx: Queries, base: number, odds: OddsByGame, author: string): Promise<number | null>;
   /** The newest version as a transaction sees it, whatever this node knows. */
   latest(tx: Queries): Promise<OddsVersion>;
   /** Looks whether another node has published. */
@@ -57,14 +57,14 @@ interface Row {
 }
 
 /**
- * Opens the odds. A house without any begins with version 1 from the defaults; options that came with a newer
+ * Opens the odds. A server without any begins with version 1 from the defaults; options that came with a newer
  * release, and another choice of the settings, make a version of their own. `hold` is shown what is to be offered and
  * what is offered already before anything is written, and throws where that may not be.
  */
 export async function openOdds(
   db: Queries,
   settings: OddsSettings,
-  hold: (offered: OddsOfHouse, before: OddsOfHouse | undefined) => Promise<void> = () => Promise.resolve(),
+  hold: (offered: OddsByGame, before: OddsByGame | undefined) => Promise<void> = () => Promise.resolve(),
 ): Promise<OddsBook> {
   const versions = new Map<number, OddsVersion>();
   let current: OddsVersion | undefined;
@@ -77,7 +77,7 @@ export async function openOdds(
     return kept;
   }
 
-  async function publish(odds: OddsOfHouse, author: string): Promise<OddsVersion> {
+  async function publish(odds: OddsByGame, author: string): Promise<OddsVersion> {
     for (;;) {
       const number = (current?.version ?? 0) + 1;
       const [added] = await db.query(ADD, [number, JSON.stringify(writeOdds(odds)), author]);
@@ -110,7 +110,7 @@ export async function openOdds(
   if (current === undefined || !sameOdds(current.odds, offered)) await publish(offered, HOUSE);
   return {
     current: () => {
-      if (current === undefined) throw new Error("the house has no odds");
+      if (current === undefined) throw new Error("the server has no odds");
       return current;
     },
     version,
@@ -126,14 +126,14 @@ export async function openOdds(
     },
     latest: async (tx) => {
       const [row] = await tx.query<Row>(LATEST);
-      if (row === undefined) throw new Error("the house has no odds");
+      if (row === undefined) throw new Error("the server has no odds");
       return versions.get(row.version) ?? { version: row.version, odds: readOdds(row.table_json) };
     },
     refresh,
   };
 }
 
-/** The odds of an option in a version; a missing one is a bug of the house. */
+/** The odds of an option in a version; a missing one is a bug of the server. */
 export function oddsFor({ version, odds }: OddsVersion, game: string, optionCode: string): OddsTable {
   const table = odds[game]?.[optionCode];
   if (table === undefined) throw new Error(`version ${version} has no odds for ${game} ${optionCode}`);
@@ -141,7 +141,7 @@ export function oddsFor({ version, odds }: OddsVersion, game: string, optionCode
 }
 
 /** What is offered already, with the defaults for whatever it lacks. */
-function withDefaults(offered: OddsOfHouse | undefined, settings: OddsSettings): OddsOfHouse {
+function withDefaults(offered: OddsByGame | undefined, settings: OddsSettings): OddsByGame {
   const entries = GAMES.map(({ code: game }): [GameCode, Record<string, OddsTable>] => {
     const tables = modesOf(game)
       .flatMap(({ options }) => options)
@@ -155,7 +155,7 @@ function withDefaults(offered: OddsOfHouse | undefined, settings: OddsSettings):
   return Object.fromEntries(entries);
 }
 
-function sameOdds(a: OddsOfHouse, b: OddsOfHouse): boolean {
+function sameOdds(a: OddsByGame, b: OddsByGame): boolean {
   return JSON.stringify(writeOdds(a)) === JSON.stringify(writeOdds(b));
 }
 
@@ -179,10 +179,10 @@ function mapTables<From, To>(
 }
 
 /** Odds ×10⁴ are far below 2⁵³, so JSON carries them exactly. */
-function writeOdds(odds: OddsOfHouse): StoredOdds {
+function writeOdds(odds: OddsByGame): StoredOdds {
   return mapTables(odds, Number);
 }
 
-function readOdds(stored: StoredOdds): OddsOfHouse {
+function readOdds(stored: StoredOdds): OddsByGame {
   return mapTables(stored, BigInt);
 }

@@ -37,7 +37,7 @@ export type SlipOutcome =
   | PlacedSlip
   | { readonly outcome: "replay"; readonly reply: string }
   | {
-      /** The player's cap on a selection or on the period, or the house's on a selection. */
+      /** The player's cap on a selection or on the period, or the server's on a selection. */
       readonly outcome: "selection-cap" | "period-cap" | "house-cap";
       /** How much could still be won there. */
       readonly left: Money;
@@ -78,7 +78,7 @@ const ATTEMPTS = 5;
 const BLIND_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** PostgreSQL's word for a selection that came to more than the house's cap. */
+/** PostgreSQL's word for a selection that came to more than the operator's cap. */
 const OVER_HOUSE_CAP = "LT001";
 /** And for a clock that is not where it should be. */
 const CLOCK_LEAPT = "LT002";
@@ -136,7 +136,7 @@ export function openPlacing(
   let idle: (() => void)[] = [];
   // Players with a slip in the database: another batch with one of theirs would only wait for its locks.
   const moving = new Set<bigint>();
-  // Periods in which a selection has come to the house's cap: their slips are held against it before anything is written.
+  // Periods in which a selection has come to the operator's cap: their slips are held against it before anything is written.
   const pressed = new Set<string>();
   const sharing = new Map<string, Promise<SlipOutcome>>();
 
@@ -258,14 +258,14 @@ export function openPlacing(
         numberArray(lines.map(({ line }) => line.maxPayout)),
         caps.map(({ maxPayoutSelection }) => maxPayoutSelection),
         caps.map(({ maxPayoutPeriod }) => maxPayoutPeriod),
-        // One for the whole house, in every game.
+        // One for the whole server, in every game.
         caps[0]?.houseMaxPayoutSelection,
       ],
     );
     for (const [at, outcome] of outcomesOf(slips, blinds, row).entries()) entries[at]?.resolve(outcome);
   }
 
-  /** `care` says how the house's cap is looked after: nothing is read for it until a selection has come near. */
+  /** `care` says how the operator's cap is looked after: nothing is read for it until a selection has come near. */
   async function query(periods: readonly string[], values: readonly unknown[]): Promise<PlaceRow> {
     let care = periods.some((period) => pressed.has(period)) ? 1 : 0;
     for (let attempt = 1; ; attempt += 1) {

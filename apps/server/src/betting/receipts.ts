@@ -79,7 +79,7 @@ export interface ReceiptDeps {
   readonly logHead: (game: string) => Uint8Array;
 }
 
-/** The house's signatures over accepted orders. */
+/** The operator's signatures over accepted orders. */
 export interface Receipts {
   /** Signs a batch just committed, once for each period in it, and begins to store that. */
   signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => BetReceipt;

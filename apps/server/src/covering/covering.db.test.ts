@@ -5,33 +5,33 @@ import { sql } from "../db/database.ts";
 import { moveMark } from "../ledger/ledger.ts";
 import { openCoverage, type Coverage, type CoverageRules } from "./covering.ts";
 import {
-  openCoveringHouse,
-  type CoveringHouse,
+  openCoveringServer,
+  type CoveringServer,
   type CoveringPlayer,
   type Line,
-} from "../covering-house.fixture.ts";
+} from "../covering-server.fixture.ts";
 import type { JudgeOptions } from "./judge.ts";
 
 const RULES: CoverageRules = { maxPercent: 80, treePlayers: 10 };
 const ZONE = "Asia/Ho_Chi_Minh";
 const DAY_MS = 86_400_000;
 
-let house: CoveringHouse;
+let server: CoveringServer;
 beforeEach(async () => {
-  house = await openCoveringHouse();
+  server = await openCoveringServer();
 });
-afterEach(() => house.close());
+afterEach(() => server.close());
 
 /** One more server that judges. */
 function node(
   options: { readonly rules?: CoverageRules; readonly fault?: JudgeOptions["fault"] } = {},
 ): Coverage {
   return openCoverage(
-    { db: house.base.db, log: pino({ level: "silent" }), metrics: new Registry() },
+    { db: server.base.db, log: pino({ level: "silent" }), metrics: new Registry() },
     {
       houseTimeZone: ZONE,
       rules: options.rules ?? RULES,
-      rulebookOf: (game) => house.house.betting.rulebookOf(game),
+      rulebookOf: (game) => server.app.betting.rulebookOf(game),
       ...(options.fault === undefined ? {} : { fault: options.fault }),
     },
   );
@@ -52,25 +52,25 @@ const digits = (count: number, amount = "10.00", place = 5): Line => ({
 
 /** A period of K3 in which each player bets so, settled and judged. */
 async function play(...bets: readonly (readonly [CoveringPlayer, ...Line[]])[]) {
-  const period = await house.open("K3");
-  for (const [player, ...lines] of bets) await house.bet(period, player, ...lines);
-  await house.settle(period, [1, 1, 3]);
+  const period = await server.open("K3");
+  for (const [player, ...lines] of bets) await server.bet(period, player, ...lines);
+  await server.settle(period, [1, 1, 3]);
   await node().judge();
-  return await house.leftOut(period);
+  return await server.leftOut(period);
 }
 
 describe("a player alone", () => {
   test("who bets on both sides has no turnover of it, and is told how much and why", async () => {
-    const player = await house.invite();
+    const player = await server.invite();
     expect(await play([player, side("big"), side("small", "40.00")])).toEqual(
       new Map([[player.id, { amount: 140_00n, why: "own" }]]),
     );
     expect(await play([player, side("big")])).toEqual(new Map());
-    expect(await house.turnover(player)).toMatchObject({
+    expect(await server.turnover(player)).toMatchObject({
       staked: 100_00n,
       leftOut: { own: 140_00n, tree: 0n },
     });
-    const quote = await house.get("/api/user/withdrawQuote", player);
+    const quote = await server.get("/api/user/withdrawQuote", player);
     expect(quote.data.turnover).toEqual({
       required: "10000.00",
       done: "100.00",
@@ -80,17 +80,17 @@ describe("a player alone", () => {
       maxCoverage: 80,
     });
     // The report tells what was spent, whether it counts or not.
-    expect((await house.get("/api/user/report?range=today", player)).data.betCost).toBe("240.00");
+    expect((await server.get("/api/user/report?range=today", player)).data.betCost).toBe("240.00");
   });
 
   test("may cover eight of ten digits and not nine, in one slip or in several, over options and places", async () => {
-    const player = await house.invite();
+    const player = await server.invite();
     const all = async (...slips: readonly Line[]) => {
-      const period = await house.open("FFC");
-      for (const line of slips) await house.bet(period, player, line);
-      await house.settle(period, [9, 9, 9, 9, 9]);
+      const period = await server.open("FFC");
+      for (const line of slips) await server.bet(period, player, line);
+      await server.settle(period, [9, 9, 9, 9, 9]);
       await node().judge();
-      return (await house.leftOut(period)).size;
+      return (await server.leftOut(period)).size;
     };
     expect(await all(digits(8))).toBe(0);
     expect(await all(digits(9))).toBe(1);
@@ -102,67 +102,67 @@ describe("a player alone", () => {
   });
 
   test("has what was cancelled count for nothing, and bets at two versions of the odds for both", async () => {
-    const player = await house.invite();
-    const period = await house.open("K3");
-    await house.bet(period, player, side("big"));
-    const [cancelled] = await house.bet(period, player, side("small"));
-    await house.player("POST", `/api/lottery/cancel/${cancelled}`, player.token, {});
-    await house.settle(period, [1, 1, 3]);
+    const player = await server.invite();
+    const period = await server.open("K3");
+    await server.bet(period, player, side("big"));
+    const [cancelled] = await server.bet(period, player, side("small"));
+    await server.player("POST", `/api/lottery/cancel/${cancelled}`, player.token, {});
+    await server.settle(period, [1, 1, 3]);
     await node().judge();
-    expect(await house.leftOut(period)).toEqual(new Map());
-    const next = await house.open("K3");
-    await house.bet(next, player, side("big"));
-    const { odds } = house.house.betting;
+    expect(await server.leftOut(period)).toEqual(new Map());
+    const next = await server.open("K3");
+    await server.bet(next, player, side("big"));
+    const { odds } = server.app.betting;
     await odds.publish({ ...odds.current().odds }, "a test");
-    await house.bet(next, player, side("small"));
-    await house.settle(next, [1, 1, 3]);
+    await server.bet(next, player, side("small"));
+    await server.settle(next, [1, 1, 3]);
     await node().judge();
-    expect((await house.leftOut(next)).get(player.id)).toEqual({ amount: 200_00n, why: "own" });
+    expect((await server.leftOut(next)).get(player.id)).toEqual({ amount: 200_00n, why: "own" });
   });
 
   test("covers what comes back, too: 49 of Mark Six; and what came back is no part of it", async () => {
-    const player = await house.invite();
-    const period = await house.open("LHC");
+    const player = await server.invite();
+    const period = await server.open("LHC");
     const lm = (item: string): Line => ({
       option: "TM.LM",
       groups: [{ code: "side", items: [item] }],
       amount: "10.00",
     });
-    await house.bet(period, player, lm("big"), lm("small"), lm("odd"));
-    await house.settle(period, [1, 2, 3, 4, 5, 6, 7]);
-    const all = await house.open("LHC");
-    await house.bet(all, player, lm("big"), lm("small"));
-    await house.settle(all, [1, 2, 3, 4, 5, 6, 49]);
+    await server.bet(period, player, lm("big"), lm("small"), lm("odd"));
+    await server.settle(period, [1, 2, 3, 4, 5, 6, 7]);
+    const all = await server.open("LHC");
+    await server.bet(all, player, lm("big"), lm("small"));
+    await server.settle(all, [1, 2, 3, 4, 5, 6, 49]);
     await node().judge();
-    expect((await house.leftOut(period)).get(player.id)?.amount).toBe(30_00n);
-    expect(await house.leftOut(all)).toEqual(new Map());
+    expect((await server.leftOut(period)).get(player.id)?.amount).toBe(30_00n);
+    expect(await server.leftOut(all)).toEqual(new Map());
   });
 });
 
 describe("an invite tree", () => {
   test("that covers both sides is left out whole, whoever invited them and however far apart", async () => {
-    const top = await house.invite();
-    const one = await house.invite(top);
-    const two = await house.invite(top);
+    const top = await server.invite();
+    const one = await server.invite(top);
+    const two = await server.invite(top);
     expect(await play([one, side("big")], [two, side("small")])).toEqual(
       new Map([one, two].map(({ id }) => [id, { amount: 100_00n, why: "tree" }])),
     );
-    expect(await house.turnover(one)).toMatchObject({ staked: 0n, leftOut: { own: 0n, tree: 100_00n } });
+    expect(await server.turnover(one)).toMatchObject({ staked: 0n, leftOut: { own: 0n, tree: 100_00n } });
     let last = one;
-    for (let level = 0; level < 6; level += 1) last = await house.invite(last);
+    for (let level = 0; level < 6; level += 1) last = await server.invite(last);
     expect((await play([one, side("big")], [last, side("small")])).size).toBe(2);
     // Who plays alone beside them is not of them.
-    const stranger = await house.invite();
+    const stranger = await server.invite();
     const played = await play([one, side("big")], [stranger, side("small")]);
     expect(played.size).toBe(0);
   }, 20_000);
 
   test("is seen through accounts with tiny bets, and within a team that is larger", async () => {
-    const agent = await house.invite();
-    const ringleader = await house.invite(agent);
-    const [one, two] = [await house.invite(ringleader), await house.invite(ringleader)];
+    const agent = await server.invite();
+    const ringleader = await server.invite(agent);
+    const [one, two] = [await server.invite(ringleader), await server.invite(ringleader)];
     const team: CoveringPlayer[] = [];
-    for (let at = 0; at < 13; at += 1) team.push(await house.invite(at % 2 === 0 ? agent : ringleader));
+    for (let at = 0; at < 13; at += 1) team.push(await server.invite(at % 2 === 0 ? agent : ringleader));
     const tiny = team.map((player) => [player, side("big", "1.00")] as const);
     const out = await play([one, side("big")], [two, side("small")], ...tiny);
     expect(new Set(out.keys())).toEqual(new Set([one.id, two.id]));
@@ -172,37 +172,37 @@ describe("an invite tree", () => {
   }, 20_000);
 
   test("counts neither for rebate nor for commission, and its day is booked to the cent", async () => {
-    const agent = await house.invite();
-    const [one, two] = [await house.invite(agent), await house.invite(agent)];
+    const agent = await server.invite();
+    const [one, two] = [await server.invite(agent), await server.invite(agent)];
     await play([one, side("big")], [two, side("small")]);
     await play([one, side("big", "200.00")]);
-    await house.pass(DAY_MS);
-    expect(await house.house.agents.book()).toEqual(["2026-11-18"]);
-    const days = await house.house.agents.teams.days(agent.id, { from: null, to: null });
+    await server.pass(DAY_MS);
+    expect(await server.app.agents.book()).toEqual(["2026-11-18"]);
+    const days = await server.app.agents.teams.days(agent.id, { from: null, to: null });
     expect(days).toMatchObject([{ level: 1, turnover: 200_00n, amount: 60n }]);
-    expect(await house.house.agents.teams.days(two.id, { from: null, to: null })).toEqual([]);
+    expect(await server.app.agents.teams.days(two.id, { from: null, to: null })).toEqual([]);
   });
 });
 
 describe("judging", () => {
   test("comes before anything counts: for a withdrawal and for a day of rebate", async () => {
-    const player = await house.invite();
-    const period = await house.open("K3");
-    await house.bet(period, player, side("big"));
-    await house.settle(period, [1, 1, 3]);
-    expect(await house.turnover(player)).toMatchObject({ staked: 0n, waiting: 100_00n });
-    await house.pass(DAY_MS);
-    expect(await house.house.agents.book()).toEqual([]);
+    const player = await server.invite();
+    const period = await server.open("K3");
+    await server.bet(period, player, side("big"));
+    await server.settle(period, [1, 1, 3]);
+    expect(await server.turnover(player)).toMatchObject({ staked: 0n, waiting: 100_00n });
+    await server.pass(DAY_MS);
+    expect(await server.app.agents.book()).toEqual([]);
     expect(await node().judge()).toBe(1);
-    expect(await house.turnover(player)).toMatchObject({ staked: 100_00n, waiting: 0n });
-    expect(await house.house.agents.book()).toEqual(["2026-11-18"]);
+    expect(await server.turnover(player)).toMatchObject({ staked: 100_00n, waiting: 0n });
+    expect(await server.app.agents.book()).toEqual(["2026-11-18"]);
   });
 
   test("goes on where it died, and two servers at once leave everything out once", async () => {
-    const [one, two] = [await house.invite(), await house.invite()];
-    const period = await house.open("K3");
-    for (const player of [one, two]) await house.bet(period, player, side("big"), side("small"));
-    await house.settle(period, [1, 1, 3]);
+    const [one, two] = [await server.invite(), await server.invite()];
+    const period = await server.open("K3");
+    for (const player of [one, two]) await server.bet(period, player, side("big"), side("small"));
+    await server.settle(period, [1, 1, 3]);
     for (const at of ["judged", "left-out"] as const) {
       const dying = node({
         fault: (point) => {
@@ -210,11 +210,11 @@ describe("judging", () => {
         },
       });
       await expect(dying.judge()).rejects.toThrow("killed");
-      expect([(await house.leftOut(period)).size, (await house.turnover(one)).staked]).toEqual([0, 0n]);
+      expect([(await server.leftOut(period)).size, (await server.turnover(one)).staked]).toEqual([0, 0n]);
     }
     const counts = await Promise.all([node(), node(), node(), node()].map((each) => each.judge()));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect([...(await house.leftOut(period)).values()]).toEqual([
+    expect([...(await server.leftOut(period)).values()]).toEqual([
       { amount: 200_00n, why: "own" },
       { amount: 200_00n, why: "own" },
     ]);
@@ -222,11 +222,11 @@ describe("judging", () => {
   });
 
   test("leaves out of rebate what was bet at odds that a plan which began since leaves no room for", async () => {
-    const [agent, owner] = [await house.invite(), house.base.owner];
-    const player = await house.invite(agent);
-    const period = await house.open("K3");
+    const [agent, owner] = [await server.invite(), server.base.owner];
+    const player = await server.invite(agent);
+    const period = await server.open("K3");
     // A server that had not heard of lower odds yet sold at these: 99.50 %.
-    const { odds } = house.house.betting;
+    const { odds } = server.app.betting;
     const k3 = { ...odds.current().odds["K3"], "ETHDX.ETHDX": { hit: 716_400n } };
     const high = await odds.publish({ ...odds.current().odds, K3: k3 }, "a test");
     const double: Line = {
@@ -237,53 +237,53 @@ describe("judging", () => {
       ],
       amount: "50.00",
     };
-    await house.bet(period, player, double, side("big", "30.00"));
+    await server.bet(period, player, double, side("big", "30.00"));
     await odds.publish({ ...high.odds, K3: { ...k3, "ETHDX.ETHDX": { hit: 630_000n } } }, "a test");
-    await house.as("risk");
+    await server.as("risk");
     await owner.query(sql`
       INSERT INTO commission_plan (from_day, rebate, levels, operator_id, reason, created)
       SELECT '2026-11-19', 50, '{}', min(id), 'a test', house_clock() FROM operator`);
-    await house.pass(DAY_MS);
-    await house.settle(period, [1, 1, 3]);
+    await server.pass(DAY_MS);
+    await server.settle(period, [1, 1, 3]);
     await node().judge();
-    expect(await house.leftOut(period)).toEqual(new Map([[player.id, { amount: 50_00n, why: "odds" }]]));
+    expect(await server.leftOut(period)).toEqual(new Map([[player.id, { amount: 50_00n, why: "odds" }]]));
     // A bet it was, and counts for a withdrawal.
-    expect(await house.turnover(player)).toMatchObject({ staked: 80_00n, leftOut: { own: 0n, tree: 0n } });
-    await house.pass(DAY_MS);
-    expect(await house.house.agents.book()).toEqual(["2026-11-18", "2026-11-19"]);
-    const days = await house.house.agents.teams.days(player.id, { from: null, to: null });
+    expect(await server.turnover(player)).toMatchObject({ staked: 80_00n, leftOut: { own: 0n, tree: 0n } });
+    await server.pass(DAY_MS);
+    expect(await server.app.agents.book()).toEqual(["2026-11-18", "2026-11-19"]);
+    const days = await server.app.agents.teams.days(player.id, { from: null, to: null });
     expect(days).toMatchObject([{ day: "2026-11-19", level: 0, turnover: 30_00n, amount: 15n }]);
   });
 
   test("leaves nothing out when it is switched off", async () => {
-    const player = await house.invite();
-    const period = await house.open("K3");
-    await house.bet(period, player, side("big"), side("small"));
-    await house.settle(period, [1, 1, 3]);
+    const player = await server.invite();
+    const period = await server.open("K3");
+    await server.bet(period, player, side("big"), side("small"));
+    await server.settle(period, [1, 1, 3]);
     expect(await node({ rules: { ...RULES, maxPercent: 100 } }).judge()).toBe(1);
-    expect(await house.turnover(player)).toMatchObject({ staked: 200_00n });
+    expect(await server.turnover(player)).toMatchObject({ staked: 200_00n });
   });
 
   test("of what was left out before a player had nothing, a later quote knows nothing", async () => {
-    const player = await house.invite();
+    const player = await server.invite();
     await play([player, side("big", "5000.00"), side("small", "2500.00")]);
     // All that is left is lost: then it begins anew.
-    const { data: rest } = await house.get("/api/balance", player);
+    const { data: rest } = await server.get("/api/balance", player);
     await play([player, { ...side("big"), amount: rest }]);
-    expect((await house.get("/api/balance", player)).data).toBe("0.00");
-    await house.pass(1_000);
-    await house.player("POST", "/api/user/makeOrder", player.token, {
+    expect((await server.get("/api/balance", player)).data).toBe("0.00");
+    await server.pass(1_000);
+    await server.player("POST", "/api/user/makeOrder", player.token, {
       type: "recharge",
       amount: "100.00",
       channel_id: "demo",
     });
     await play([player, side("small", "10.00")]);
     const anew = { received: 100_00n, staked: 10_00n, leftOut: { own: 0n, tree: 0n } };
-    expect(await house.turnover(player)).toMatchObject(anew);
-    await moveMark(house.base.db, player.id);
-    expect(await house.turnover(player)).toMatchObject({ ...anew, tail: 1 });
+    expect(await server.turnover(player)).toMatchObject(anew);
+    await moveMark(server.base.db, player.id);
+    expect(await server.turnover(player)).toMatchObject({ ...anew, tail: 1 });
     await play([player, side("big", "5.00"), side("small", "5.00")]);
-    await moveMark(house.base.db, player.id);
-    expect(await house.turnover(player)).toMatchObject({ ...anew, leftOut: { own: 10_00n, tree: 0n } });
+    await moveMark(server.base.db, player.id);
+    expect(await server.turnover(player)).toMatchObject({ ...anew, leftOut: { own: 10_00n, tree: 0n } });
   });
 });

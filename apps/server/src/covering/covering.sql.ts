@@ -18,7 +18,7 @@ export const JUDGE_EMPTY = sql`
   WHERE state = 'settled' AND judged_at IS NULL AND coalesce(turnover, 0) = 0
     AND settled_at <= house_clock() - $1::int * interval '1 millisecond'`;
 
-/** $1 game, $2 number, $3 time zone of the house: with the rates of the plan of the day it was settled on together. */
+/** $1 game, $2 number, $3 time zone of the operator: with the rates of the plan of the day it was settled on together. */
 export const READ = sql`
   SELECT epoch_ms(p.open_at) AS open_at, epoch_ms(p.close_at) AS close_at, epoch_ms(p.draw_at) AS draw_at,
          coalesce((SELECT c.rebate + coalesce((SELECT sum(rate) FROM unnest(c.levels) AS rate), 0)

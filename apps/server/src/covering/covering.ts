@@ -51,7 +51,7 @@ export function openCoverage(
   let running: Promise<void> | undefined;
   const pause = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
-    if (stopping) throw new Stopped("the house stops");
+    if (stopping) throw new Stopped("the operator stops");
   };
   const options: JudgeOptions = { db, timeZone, pause, ...rest };
 

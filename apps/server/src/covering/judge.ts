@@ -34,7 +34,7 @@ export interface JudgeOptions {
     option(optionId: string): Option;
     odds(optionId: string, version: number): OddsTable;
   }>;
-  /** Lets others go first; throws when the house stops. */
+  /** Lets others go first; throws when the operator stops. */
   readonly pause: () => Promise<void>;
   /** Where a test lets judging die. */
   readonly fault?: (at: "judged" | "left-out") => void | Promise<void>;

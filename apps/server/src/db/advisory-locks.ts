@@ -1,6 +1,6 @@
 /**
- * The advisory locks of the house, in one place: two purposes on one number would shut each other out. Any numbers
- * do, if every version of the house uses the same; none is ever used again for something else.
+ * The advisory locks of the server, in one place: two purposes on one number would shut each other out. Any numbers
+ * do, if every version of the server uses the same; none is ever used again for something else.
  */
 export const ADVISORY_LOCKS = {
   /** Held while migrations are applied. */

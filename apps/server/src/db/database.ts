@@ -8,7 +8,7 @@ export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
 export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
 export { ClockLeapt, DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./errors.ts";
 
-/** The database as the modules of the house see it. */
+/** The database as the modules of the server see it. */
 export interface Database extends Transactions {
   /** A second, small pool for gathered statements over arrays: their plans never depend on the values. */
   readonly hot: Transactions;

@@ -40,7 +40,7 @@ export function named(error: unknown): unknown {
   const state = sqlState(error);
   if (isDiskFull(state, error.message))
     return new DatabaseFull(`the disk of the database is full: ${error.message}`, { cause: error });
-  // 25006: no transaction of the house is read only by its own will, so the connection leads to a server that is no
+  // 25006: no transaction of the server is read only by its own will, so the connection leads to a server that is no
   // longer the primary. The statement did nothing, and only a new connection can find the one that took over.
   const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300|25006)/.test(state);
   return lost

@@ -62,7 +62,7 @@ describe("migrations", () => {
     await expect(run()).rejects.toThrow("the check of migration 002-pear failed");
   });
 
-  test("that were edited, left out or are newer than the house are refused", async () => {
+  test("that were edited, left out or are newer than the server are refused", async () => {
     write("001-apple", "CREATE TABLE apple (n int)");
     write("002-pear", "CREATE TABLE pear (n int)");
     await run();
@@ -105,7 +105,7 @@ describe("migrations", () => {
     const ended = migrate({ url: base.ownerUrl, appRole: "lotus_app", log, folder, pause }).finally(() => {
       migrated.abort();
     });
-    // A migration that only waits would never let the reader go: this bounds the test, not the house.
+    // A migration that only waits would never let the reader go: this bounds the test, not the server.
     const bound = setTimeout(() => readLongEnough.resolve(), 10_000);
     await expect(ended).resolves.toEqual(["002-pear"]);
     clearTimeout(bound);

@@ -22,7 +22,7 @@ const LOCK_ATTEMPTS = 60;
 export interface MigrateOptions {
   /** Connection string of the role that owns the tables. */
   readonly url: string;
-  /** The role the running house connects as; the migrations name it lotus_app. */
+  /** The role the running server connects as; the migrations name it lotus_app. */
   readonly appRole: string;
   readonly log: ClusterLog;
   /** Where the numbered folders are; for tests. */
@@ -40,7 +40,7 @@ export interface KnownMigration {
   readonly checksum: string;
 }
 
-/** The migrations that this version of the house brings, in their order. */
+/** The migrations that this version of the server brings, in their order. */
 export function knownMigrations(): readonly KnownMigration[] {
   return readMigrations(MIGRATIONS_FOLDER).map(({ number, name, checksum }) => ({ number, name, checksum }));
 }
@@ -115,7 +115,7 @@ function checkHistory(migrations: readonly Migration[], applied: Applied): void 
   const last = Math.max(0, ...applied.keys());
   if (last > migrations.length) {
     throw new StartupError(
-      `the database is at migration ${last} and this version of the house knows ${migrations.length}: start the newer version`,
+      `the database is at migration ${last} and this version of the server knows ${migrations.length}: start the newer version`,
     );
   }
   for (const { number, name, checksum } of migrations) {
@@ -160,7 +160,7 @@ async function applyRights(
   if (known === checksum && !tablesChanged) return;
   const { rows } = await client.query<{ user: string }>('SELECT current_user AS "user"');
   await inTransaction(client, async () => {
-    // One role that is owner and house at once has every right already; only two roles can be told apart.
+    // One role that is owner and server at once has every right already; only two roles can be told apart.
     if (rows[0]?.user !== appRole) await run(client, "rights.sql", text);
     await client.query(
       `INSERT INTO schema_migration (number, name, checksum) VALUES (0, 'rights', $1)

@@ -11,7 +11,7 @@ afterAll(() => base.close());
 const DENIED = "42501";
 const isDenied = (error: unknown): boolean => sqlState(error) === DENIED;
 
-describe("the running house", () => {
+describe("the running server", () => {
   test.each<[string, Sql]>([
     ["change a transfer", sql`UPDATE transfer SET amount = 1`],
     ["delete a transfer", sql`DELETE FROM transfer`],

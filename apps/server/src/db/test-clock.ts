@@ -3,8 +3,8 @@ import { sql } from "./sql.ts";
 import type { Queries } from "./pool.ts";
 
 /**
- * Puts a clock that tests can set in the place of the house's own, in a test's template database. The
- * running house refuses to start on a database that has it.
+ * Puts a clock that tests can set in the place of the server's own, in a test's template database. The
+ * running server refuses to start on a database that has it.
  */
 export async function installTestClock(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });

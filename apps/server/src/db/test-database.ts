@@ -7,9 +7,9 @@ export { advanceTestClock, runTestClock, setTestClock } from "./test-clock.ts";
 
 /** A database of one test file: all migrations applied, nothing in it but what they put there. */
 export interface TestDatabase {
-  /** Connected as the running house, with the running house's rights. */
+  /** Connected as the running server, with the running server's rights. */
   readonly db: Database;
-  /** Connected as the owner of the tables, to look at and arrange what the house may not. */
+  /** Connected as the owner of the tables, to look at and arrange what the server may not. */
   readonly owner: Database;
   /** Connection strings of both, for a process the test starts. */
   readonly url: string;

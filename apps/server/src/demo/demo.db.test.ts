@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../db/test-database.ts";
-import { openDeskHouse } from "../desk/desk-house.fixture.ts";
+import { openDeskServer } from "../desk/desk-server.fixture.ts";
 import { makeKeys } from "../settings/keys.ts";
 
 test("three servers that are started at once on one empty database all come up, with one demo", async () => {
   const base = await openTestDatabase(30);
   const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
-  const servers = await Promise.all([1, 2, 3].map(() => openDeskHouse({}, { base, keys })));
+  const servers = await Promise.all([1, 2, 3].map(() => openDeskServer({}, { base, keys })));
   try {
-    const opened = await Promise.all(servers.map(({ house }) => house.listen()));
+    const opened = await Promise.all(servers.map(({ app }) => app.listen()));
     for (const { opsUrl } of opened)
       expect(await (await fetch(`${opsUrl}/health/ready`)).json()).toMatchObject({ ready: true });
-    const [demo, ...others] = servers.map(({ house }) => house.demo);
+    const [demo, ...others] = servers.map(({ app }) => app.demo);
     expect(demo?.accounts).toHaveLength(2);
     expect(demo?.operators).toHaveLength(2);
     expect(others).toEqual([demo, demo]);

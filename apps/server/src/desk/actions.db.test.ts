@@ -11,25 +11,25 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "./desk-server.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 const tokens = new Map<Role, string>();
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     WITHDRAWAL_FOUR_EYES_ABOVE: "500.00",
     WITHDRAWAL_MAX_PENDING: "100",
     TURNOVER_PERCENT: "0",
   });
-  for (const role of ROLES) tokens.set(role, await house.as(role));
+  for (const role of ROLES) tokens.set(role, await server.as(role));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const FORBIDDEN = 8001;
 const STATE = 8002;
 const tokenOf = (role: Role): string => tokens.get(role) ?? "";
 const count = async (action: string): Promise<number> => {
-  const [row] = await house.base.db.query<{ count: bigint }>(
+  const [row] = await server.base.db.query<{ count: bigint }>(
     sql`SELECT count(*) AS count FROM audit_log WHERE action = $1`,
     [action],
   );
@@ -62,11 +62,11 @@ describe("every cell of the table: action × role", () => {
     if (action === undefined || action === OWN_SESSION) throw new Error("filtered");
     const { path, body } = nothing(call);
     for (const role of ROLES) {
-      const reply = await house.desk(call.method, path, tokenOf(role), body);
+      const reply = await server.desk(call.method, path, tokenOf(role), body);
       const allowed = ruleOf(action).roles.includes(role);
       expect([role, reply.code === FORBIDDEN]).toEqual([role, !allowed]);
     }
-    expect((await house.desk(call.method, path, undefined, body)).code).toBe(401);
+    expect((await server.desk(call.method, path, undefined, body)).code).toBe(401);
   });
 
   test("every action of the table belongs to a call, and every call that changes something has one", () => {
@@ -77,20 +77,20 @@ describe("every cell of the table: action × role", () => {
 });
 
 async function pendingRecharge(token: string, amount = "100.00"): Promise<string> {
-  const channels = await house.player("GET", "/api/user/rechargeChannels", token);
+  const channels = await server.player("GET", "/api/user/rechargeChannels", token);
   const other = channels.data.find(({ id }: { id: string }) => id !== "demo");
   const body = { type: "recharge", amount, channel_id: other?.id };
-  const order = await house.player("POST", "/api/user/makeOrder", token, body);
+  const order = await server.player("POST", "/api/user/makeOrder", token, body);
   expect(order).toMatchObject({ code: 0, data: { status: "pendingReview" } });
   return order.data.orderNo;
 }
 
 async function funded(username: string): Promise<{ id: bigint; token: string; address: string }> {
-  const player = await house.enrol(username);
+  const player = await server.enrol(username);
   const recharge = { type: "recharge", amount: "5000.00", channel_id: "demo" };
-  expect((await house.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(0);
+  expect((await server.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(0);
   const digits = String(player.id).padStart(12, "0");
-  const bound = await house.player("POST", "/api/user/bindBankCard", player.token, {
+  const bound = await server.player("POST", "/api/user/bindBankCard", player.token, {
     real_name: "Nguyen Van An",
     bank_name: "Vietcombank",
     card_no: digits,
@@ -105,7 +105,7 @@ async function pendingWithdrawal(
   player: { token: string; address: string },
   amount: string,
 ): Promise<string> {
-  const order = await house.player("POST", "/api/user/makeOrder", player.token, {
+  const order = await server.player("POST", "/api/user/makeOrder", player.token, {
     type: "withdrawal",
     amount,
     addr_id: player.address,
@@ -116,46 +116,46 @@ async function pendingWithdrawal(
 }
 
 const balanceOf = async (token: string): Promise<string> =>
-  (await house.player("GET", "/api/balance", token)).data;
+  (await server.player("GET", "/api/balance", token)).data;
 
 describe("recharges", () => {
   test("pass: the money is there, once, and whoever comes later finds it decided", async () => {
-    const player = await house.enrol("recharger");
+    const player = await server.enrol("recharger");
     const order = await pendingRecharge(player.token);
     const path = `/desk/api/recharges/${order}`;
-    expect((await house.desk("GET", path, tokenOf("support"))).data).toMatchObject({
+    expect((await server.desk("GET", path, tokenOf("support"))).data).toMatchObject({
       id: order,
       status: "pendingReview",
       needsTwo: false,
       player: { name: "recharger" },
     });
     const key = "a-click-on-pass-1";
-    const first = await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key);
+    const first = await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key);
     expect(first).toMatchObject({ code: 0, data: { record: { status: "passed" }, waitsForSecond: false } });
     expect(await balanceOf(player.token)).toBe("100.00");
     // The same click again is the same answer; another is too late; the key is for this request alone.
-    expect(await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key)).toEqual(first);
-    expect((await house.desk("POST", `${path}/pass`, tokenOf("cashier"), { reason: "x" }, key)).code).toBe(
+    expect(await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key)).toEqual(first);
+    expect((await server.desk("POST", `${path}/pass`, tokenOf("cashier"), { reason: "x" }, key)).code).toBe(
       2007,
     );
     for (const act of ["pass", "cancel"]) {
-      const late = await house.desk("POST", `${path}/${act}`, tokenOf("admin"), { reason: "too late" });
+      const late = await server.desk("POST", `${path}/${act}`, tokenOf("admin"), { reason: "too late" });
       expect(late.code).toBe(STATE);
     }
-    const log = await house.desk("GET", `/desk/api/audit?subject=recharge%20${order}`, tokenOf("risk"));
+    const log = await server.desk("GET", `/desk/api/audit?subject=recharge%20${order}`, tokenOf("risk"));
     expect(log.data.list).toMatchObject([
       { action: "recharge.pass", operator: { name: "cashier_1" }, role: "cashier" },
     ]);
   });
 
   test("a thousand clicks on one order, with and without keys: one effect, one line in the log", async () => {
-    const player = await house.enrol("clicked");
+    const player = await server.enrol("clicked");
     const order = await pendingRecharge(player.token, "33.00");
     const before = await count("recharge.pass");
     const path = `/desk/api/recharges/${order}/pass`;
     const replies: Reply[] = await Promise.all(
       Array.from({ length: 1_000 }, (_, i) =>
-        house.desk(
+        server.desk(
           "POST",
           path,
           tokenOf(i % 2 === 0 ? "cashier" : "admin"),
@@ -171,15 +171,15 @@ describe("recharges", () => {
   }, 60_000);
 
   test("cancel needs a reason, which the player reads", async () => {
-    const player = await house.enrol("cancelled");
+    const player = await server.enrol("cancelled");
     const order = await pendingRecharge(player.token);
     const path = `/desk/api/recharges/${order}/cancel`;
-    expect((await house.desk("POST", path, tokenOf("cashier"), {})).status).toBe(400);
-    expect((await house.desk("POST", path, tokenOf("cashier"), { reason: "  " })).status).toBe(400);
+    expect((await server.desk("POST", path, tokenOf("cashier"), {})).status).toBe(400);
+    expect((await server.desk("POST", path, tokenOf("cashier"), { reason: "  " })).status).toBe(400);
     expect(
-      (await house.desk("POST", path, tokenOf("cashier"), { reason: "<b>no money</b> came" })).code,
+      (await server.desk("POST", path, tokenOf("cashier"), { reason: "<b>no money</b> came" })).code,
     ).toBe(0);
-    const list = await house.player("GET", "/api/user/orderList?type=recharge", player.token);
+    const list = await server.player("GET", "/api/user/orderList?type=recharge", player.token);
     expect(list.data.list).toMatchObject([{ status: "cancelled", reason: "<b>no money</b> came" }]);
   });
 });
@@ -189,31 +189,31 @@ describe("withdrawals", () => {
     const player = await funded("big_withdrawer");
     const order = await pendingWithdrawal(player, "600.00");
     const path = `/desk/api/withdrawals/${order}`;
-    expect((await house.desk("GET", path, tokenOf("cashier"))).data).toMatchObject({
+    expect((await server.desk("GET", path, tokenOf("cashier"))).data).toMatchObject({
       needsTwo: true,
       approvals: [],
       address: expect.stringContaining("••••"),
     });
-    const first = await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, "the-first-approval");
+    const first = await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, "the-first-approval");
     expect(first).toMatchObject({
       code: 0,
       data: { waitsForSecond: true, record: { status: "pendingReview" } },
     });
-    expect(await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, "the-first-approval")).toEqual(
+    expect(await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, "the-first-approval")).toEqual(
       first,
     );
-    expect((await house.desk("POST", `${path}/pass`, tokenOf("cashier"), {})).code).toBe(8004);
-    expect((await house.desk("GET", path, tokenOf("cashier"))).data.approvals).toMatchObject([
+    expect((await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {})).code).toBe(8004);
+    expect((await server.desk("GET", path, tokenOf("cashier"))).data.approvals).toMatchObject([
       { operator: { name: "cashier_1" } },
     ]);
-    const second = await house.desk("POST", `${path}/pass`, tokenOf("admin"), {});
+    const second = await server.desk("POST", `${path}/pass`, tokenOf("admin"), {});
     expect(second).toMatchObject({ code: 0, data: { waitsForSecond: false, record: { status: "passed" } } });
     expect(await balanceOf(player.token)).toBe("4400.00");
 
     const own = `/desk/api/players/${player.id}`;
-    expect((await house.desk("GET", own, tokenOf("support"))).data.addresses).toBe("locked");
+    expect((await server.desk("GET", own, tokenOf("support"))).data.addresses).toBe("locked");
     const unlock = () =>
-      house.desk("POST", `${own}/unlockAddresses`, tokenOf("support"), { reason: "asked by phone" });
+      server.desk("POST", `${own}/unlockAddresses`, tokenOf("support"), { reason: "asked by phone" });
     expect(await unlock()).toMatchObject({ code: 0, data: { addresses: "unlocked" } });
     expect((await unlock()).code).toBe(STATE);
   });
@@ -223,14 +223,14 @@ describe("withdrawals", () => {
     const order = await pendingWithdrawal(player, "60.00");
     expect(await balanceOf(player.token)).toBe("4940.00");
     const reveal = `/desk/api/withdrawals/${order}/reveal`;
-    expect((await house.desk("POST", reveal, tokenOf("cashier"), { reason: "x" })).status).toBe(400);
-    const shown = await house.desk("POST", reveal, tokenOf("cashier"), { reason: "to pay it out" });
+    expect((await server.desk("POST", reveal, tokenOf("cashier"), { reason: "x" })).status).toBe(400);
+    const shown = await server.desk("POST", reveal, tokenOf("cashier"), { reason: "to pay it out" });
     expect(shown.data).toMatchObject({ kind: "bank", number: String(player.id).padStart(12, "0") });
     expect(await count("withdrawal.reveal")).toBe(1);
     const cancel = `/desk/api/withdrawals/${order}/cancel`;
-    expect((await house.desk("POST", cancel, tokenOf("risk"), { reason: "name differs" })).code).toBe(0);
+    expect((await server.desk("POST", cancel, tokenOf("risk"), { reason: "name differs" })).code).toBe(0);
     expect(await balanceOf(player.token)).toBe("5000.00");
-    const [logged] = await house.base.db.query<{ found: boolean }>(
+    const [logged] = await server.base.db.query<{ found: boolean }>(
       sql`SELECT bool_or(audit_log::text LIKE '%' || $1 || '%') AS found FROM audit_log`,
       [String(player.id).padStart(12, "0")],
     );
@@ -240,70 +240,72 @@ describe("withdrawals", () => {
 
 describe("players", () => {
   test("are found, locked out and let in again, each state once", async () => {
-    const player = await house.enrol("lock_me");
+    const player = await server.enrol("lock_me");
     const own = `/desk/api/players/${player.id}`;
     for (const q of ["lock_", "LOCK_ME", String(player.id)]) {
-      const found = await house.desk("GET", `/desk/api/players?q=${q}`, tokenOf("support"));
+      const found = await server.desk("GET", `/desk/api/players?q=${q}`, tokenOf("support"));
       expect(found.data.list).toMatchObject([
         { id: String(player.id), username: "lock_me", balance: "0.00" },
       ]);
     }
     const lock = (act: string, role: Role) =>
-      house.desk("POST", `${own}/${act}`, tokenOf(role), { reason: "a test of it" });
+      server.desk("POST", `${own}/${act}`, tokenOf(role), { reason: "a test of it" });
     expect((await lock("unlock", "risk")).code).toBe(STATE);
     expect(await lock("lock", "support")).toMatchObject({
       code: 0,
       data: { status: "locked", openSessions: 0 },
     });
-    expect((await house.player("GET", "/api/balance", player.token)).code).toBe(402);
+    expect((await server.player("GET", "/api/balance", player.token)).code).toBe(402);
     expect((await lock("lock", "support")).code).toBe(STATE);
     expect((await lock("unlock", "risk")).code).toBe(0);
   });
 
   test("their notes are the desk's own, their text is kept as it is, and a double click is one note", async () => {
-    const player = await house.enrol("noted");
+    const player = await server.enrol("noted");
     const own = `/desk/api/players/${player.id}/notes`;
     const text = `<script>alert("x")</script> {{7*7}} ' OR 1=1 --`;
     const clicks = await Promise.all(
-      Array.from({ length: 20 }, () => house.desk("POST", own, tokenOf("support"), { text }, "one-note-key")),
+      Array.from({ length: 20 }, () =>
+        server.desk("POST", own, tokenOf("support"), { text }, "one-note-key"),
+      ),
     );
     expect(new Set(clicks.map(({ data }) => data.id)).size).toBe(1);
-    expect((await house.desk("GET", own, tokenOf("cashier"))).data.list).toMatchObject([
+    expect((await server.desk("GET", own, tokenOf("cashier"))).data.list).toMatchObject([
       { text, operator: { name: "support_1" } },
     ]);
   });
 
   test("their ledger is read page by page, every movement once", async () => {
-    const player = await house.enrol("moving");
+    const player = await server.enrol("moving");
     for (const amount of ["10.00", "20.00", "30.00"])
-      await house.player("POST", "/api/user/makeOrder", player.token, {
+      await server.player("POST", "/api/user/makeOrder", player.token, {
         type: "recharge",
         amount,
         channel_id: "demo",
       });
     const own = `/desk/api/players/${player.id}/ledger`;
-    const first = await house.desk("GET", `${own}?page_size=2&type=recharge`, tokenOf("risk"));
-    const rest = await house.desk(
+    const first = await server.desk("GET", `${own}?page_size=2&type=recharge`, tokenOf("risk"));
+    const rest = await server.desk(
       "GET",
       `${own}?page_size=2&cursor=${first.data.nextCursor}`,
       tokenOf("risk"),
     );
     const amounts = [...first.data.list, ...rest.data.list].map(({ amount }: { amount: string }) => amount);
     expect([amounts, rest.data.nextCursor]).toEqual([["30.00", "20.00", "10.00"], null]);
-    expect((await house.desk("GET", "/desk/api/players/9/ledger", tokenOf("risk"))).code).toBe(8003);
+    expect((await server.desk("GET", "/desk/api/players/9/ledger", tokenOf("risk"))).code).toBe(8003);
   });
 });
 
 describe("files", () => {
   const file = async (path: string, role: Role) => {
-    const reply = await house.house.ops.inject({ url: path, headers: { token: tokenOf(role) } });
+    const reply = await server.app.ops.inject({ url: path, headers: { token: tokenOf(role) } });
     return { type: reply.headers["content-type"], body: reply.body, status: reply.statusCode };
   };
 
   test.each(Object.entries(DESK_EXPORTS))(
     "%s: by role, audited, as lines",
     async (kind, { path, action }) => {
-      const player = await house.enrol(`files_${kind.slice(0, 9)}`);
+      const player = await server.enrol(`files_${kind.slice(0, 9)}`);
       const query = kind === "ledger" ? `?player_id=${player.id}` : "";
       for (const role of ROLES) {
         const before = await count(action);
@@ -320,13 +322,13 @@ describe("files", () => {
   );
 
   test("a reason that is a formula is none in the file, and there are more lines than a page has", async () => {
-    const player = await house.enrol("formula");
+    const player = await server.enrol("formula");
     const order = await pendingRecharge(player.token);
     const reason = `=HYPERLINK("http://evil","click")`;
-    await house.desk("POST", `/desk/api/recharges/${order}/cancel`, tokenOf("cashier"), { reason });
+    await server.desk("POST", `/desk/api/recharges/${order}/cancel`, tokenOf("cashier"), { reason });
     const { body } = await file(`/desk/api/export/recharges.csv?player_id=${player.id}`, "cashier");
     expect(body.split("\r\n")[1]).toContain(`"'=HYPERLINK(""http://evil"",""click"")"`);
-    await house.base.db.query(sql`
+    await server.base.db.query(sql`
       INSERT INTO audit_log (at, action, subject, detail, address)
       SELECT house_clock(), 'signInRefused', 'operator ' || n, '{}', '' FROM generate_series(1, 1200) AS n`);
     const all = await file("/desk/api/export/audit.csv?action=signInRefused", "risk");
@@ -336,16 +338,16 @@ describe("files", () => {
 
 describe("what is said to players", () => {
   test("a conversation goes both ways, a key sends an answer once, and text stays text", async () => {
-    const player = await house.enrol("talker");
+    const player = await server.enrol("talker");
     const said = `<img src=x onerror="alert(1)">`;
-    const sent = await house.player("POST", "/api/service/write", player.token, { text: said });
-    const list = await house.desk("GET", "/desk/api/conversations", tokenOf("support"));
+    const sent = await server.player("POST", "/api/service/write", player.token, { text: said });
+    const list = await server.desk("GET", "/desk/api/conversations", tokenOf("support"));
     expect([sent.code, list.data.list[0]]).toMatchObject([
       0,
       { id: String(player.id), unread: 1, lastText: said },
     ]);
     const answer = (key: string) =>
-      house.desk(
+      server.desk(
         "POST",
         `/desk/api/conversations/${player.id}/answer`,
         tokenOf("support"),
@@ -356,62 +358,62 @@ describe("what is said to players", () => {
     expect(first).toMatchObject({ code: 0, data: { from: "desk", operator: { name: "support_1" } } });
     expect(again.data.id).toBe(first.data.id);
     expect(
-      (await house.desk("POST", `/desk/api/conversations/${player.id}/read`, tokenOf("support"))).code,
+      (await server.desk("POST", `/desk/api/conversations/${player.id}/read`, tokenOf("support"))).code,
     ).toBe(0);
-    const lines = await house.desk("GET", `/desk/api/conversations/${player.id}`, tokenOf("admin"));
+    const lines = await server.desk("GET", `/desk/api/conversations/${player.id}`, tokenOf("admin"));
     expect(lines.data).toMatchObject({ unread: 0, list: [{ text: "Good day" }, { text: said }] });
     expect(await count("conversation.answer")).toBe(1);
   });
 
   test("a notice reaches everybody, a message one player; each click once", async () => {
-    const player = await house.enrol("told");
+    const player = await server.enrol("told");
     const texts = {
       "vi-VN": { title: "Bảo trì", body: "Tối nay" },
       "en-US": { title: "Works", body: "Tonight" },
     };
     const publish = () =>
-      house.desk("POST", "/desk/api/notices", tokenOf("support"), { texts }, "a-notice-key");
+      server.desk("POST", "/desk/api/notices", tokenOf("support"), { texts }, "a-notice-key");
     const clicks = await Promise.all(Array.from({ length: 10 }, publish));
     expect(clicks.every(({ code }) => code === 0)).toBe(true);
-    const list = await house.desk("GET", "/desk/api/notices", tokenOf("cashier"));
+    const list = await server.desk("GET", "/desk/api/notices", tokenOf("cashier"));
     expect(list.data.list).toMatchObject([{ texts, operator: { name: "support_1" } }]);
     const to = { player_id: String(player.id) };
     const message = { to, texts: { "en-US": { title: "Hello", body: "Only you" } } };
-    expect((await house.desk("POST", "/desk/api/messages", tokenOf("support"), message)).data).toEqual({
+    expect((await server.desk("POST", "/desk/api/messages", tokenOf("support"), message)).data).toEqual({
       sent: 1,
     });
-    const mail = await house.player("POST", "/api/user/userMail", player.token, { type: "message" });
+    const mail = await server.player("POST", "/api/user/userMail", player.token, { type: "message" });
     expect(mail.data.list).toMatchObject([{ title: "Hello" }]);
   });
 });
 
 describe("money and the dashboard", () => {
   test("is stopped and let run, each state once; nothing is passed meanwhile", async () => {
-    const player = await house.enrol("stopped_one");
+    const player = await server.enrol("stopped_one");
     const order = await pendingRecharge(player.token);
     const act = (what: string, role: Role) =>
-      house.desk("POST", `/desk/api/money/${what}`, tokenOf(role), { reason: "a test of it" });
+      server.desk("POST", `/desk/api/money/${what}`, tokenOf(role), { reason: "a test of it" });
     expect((await act("resume", "admin")).code).toBe(STATE);
     expect(await act("stop", "risk")).toMatchObject({
       code: 0,
       data: { state: "stopped", reason: "risk_1: a test of it" },
     });
     expect((await act("stop", "risk")).code).toBe(STATE);
-    expect((await house.desk("POST", `/desk/api/recharges/${order}/pass`, tokenOf("cashier"), {})).code).toBe(
-      2010,
-    );
+    expect(
+      (await server.desk("POST", `/desk/api/recharges/${order}/pass`, tokenOf("cashier"), {})).code,
+    ).toBe(2010);
     expect((await act("resume", "admin")).data).toMatchObject({ state: "running" });
-    expect((await house.desk("POST", `/desk/api/recharges/${order}/pass`, tokenOf("cashier"), {})).code).toBe(
-      0,
-    );
+    expect(
+      (await server.desk("POST", `/desk/api/recharges/${order}/pass`, tokenOf("cashier"), {})).code,
+    ).toBe(0);
   });
 
   test("shows what the orders of money add up to, and the books right", async () => {
-    expect(await house.desk("POST", "/desk/api/books/check", tokenOf("risk"))).toMatchObject({
+    expect(await server.desk("POST", "/desk/api/books/check", tokenOf("risk"))).toMatchObject({
       data: { right: true, breaches: [] },
     });
-    const { data } = await house.desk("GET", "/desk/api/dashboard?days=2", tokenOf("support"));
-    const [row] = await house.base.db.query<{ deposit: bigint }>(
+    const { data } = await server.desk("GET", "/desk/api/dashboard?days=2", tokenOf("support"));
+    const [row] = await server.base.db.query<{ deposit: bigint }>(
       sql`SELECT sum(amount)::bigint AS deposit FROM money_order WHERE status = 'passed' AND type = 'recharge'`,
     );
     const total = data.days.reduce(
@@ -419,7 +421,7 @@ describe("money and the dashboard", () => {
       0,
     );
     expect(BigInt(total)).toBe(row?.deposit);
-    const list = await house.desk(
+    const list = await server.desk(
       "GET",
       "/desk/api/recharges?status=pendingReview&page_size=100",
       tokenOf("support"),
@@ -428,12 +430,12 @@ describe("money and the dashboard", () => {
   });
 });
 
-test("what was done is never undone: no line of the log can be changed or deleted, even by the house", async () => {
+test("what was done is never undone: no line of the log can be changed or deleted, even by the server", async () => {
   for (const statement of [sql`UPDATE audit_log SET reason = 'another'`, sql`DELETE FROM audit_log`])
-    await expect(house.base.db.query(statement)).rejects.toThrow();
+    await expect(server.base.db.query(statement)).rejects.toThrow();
 });
 
 test("the books are right after all of it", async () => {
-  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });

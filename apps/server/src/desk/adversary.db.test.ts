@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "./desk-server.fixture.ts";
 import { addPeriod } from "./table-cells.fixture.ts";
 
 /** What somebody would try who wants money that is not theirs, at the desk and with its help. */
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     WITHDRAWAL_FOUR_EYES_ABOVE: "500.00",
     RECHARGE_FOUR_EYES_ABOVE: "500.00",
     GIFT_FOUR_EYES_ABOVE: "100.00",
@@ -16,12 +16,12 @@ beforeAll(async () => {
     TURNOVER_PERCENT: "0",
   });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const DONE = 0;
 const [FORBIDDEN, STATE, SAME_OPERATOR, CONFLICT] = [8001, 8002, 8004, 2007];
 const post = (path: string, token: string, body: object = {}, key?: string): Promise<Reply> =>
-  house.desk("POST", `/desk/api/${path}`, token, body, key);
+  server.desk("POST", `/desk/api/${path}`, token, body, key);
 const reason = "a test of it";
 
 interface Funded {
@@ -31,11 +31,11 @@ interface Funded {
 }
 
 async function funded(username: string, amount = "5000.00"): Promise<Funded> {
-  const player = await house.enrol(username);
+  const player = await server.enrol(username);
   const recharge = { type: "recharge", amount, channel_id: "demo" };
-  expect((await house.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(DONE);
+  expect((await server.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(DONE);
   const card = String(player.id).padStart(12, "0");
-  const bound = await house.player("POST", "/api/user/bindBankCard", player.token, {
+  const bound = await server.player("POST", "/api/user/bindBankCard", player.token, {
     real_name: "Nguyen Van An",
     bank_name: "Vietcombank",
     card_no: card,
@@ -48,30 +48,30 @@ async function funded(username: string, amount = "5000.00"): Promise<Funded> {
 async function asked(player: Funded, type: "recharge" | "withdrawal", amount: string): Promise<string> {
   const how =
     type === "recharge" ? { channel_id: "bank" } : { addr_id: player.address, trans_password: "135790" };
-  const order = await house.player("POST", "/api/user/makeOrder", player.token, { type, amount, ...how });
+  const order = await server.player("POST", "/api/user/makeOrder", player.token, { type, amount, ...how });
   expect(order).toMatchObject({ code: DONE, data: { status: "pendingReview" } });
   return order.data.orderNo;
 }
 
 const balanceOf = async ({ token }: Pick<Funded, "token">): Promise<string> =>
-  (await house.player("GET", "/api/balance", token)).data;
+  (await server.player("GET", "/api/balance", token)).data;
 
 /** The number of an operator of the fixture. */
 async function idOf(token: string): Promise<string> {
-  return (await house.desk("GET", "/desk/api/session/me", token)).data.operator.id;
+  return (await server.desk("GET", "/desk/api/session/me", token)).data.operator.id;
 }
 
 /** Another session of the demo's admin, who is one person in both. */
 async function adminAgain(): Promise<string> {
-  await house.as("admin");
-  house.passTime(60_000);
-  const [admin] = await house.house.desk.demoOperators();
+  await server.as("admin");
+  server.passTime(60_000);
+  const [admin] = await server.app.desk.demoOperators();
   if (admin === undefined) throw new Error("a demo without an admin");
   const { name, password, totpSecret } = admin;
-  const entered = await house.desk("POST", "/desk/api/session/signIn", undefined, {
+  const entered = await server.desk("POST", "/desk/api/session/signIn", undefined, {
     name,
     password,
-    code: house.codeOf(totpSecret),
+    code: server.codeOf(totpSecret),
   });
   expect(entered.code).toBe(DONE);
   return entered.data.token;
@@ -80,12 +80,12 @@ async function adminAgain(): Promise<string> {
 describe("one person is never two", () => {
   test("not through two sessions: withdrawals, recharges, gifts, periods", async () => {
     const player = await funded("two_sessions");
-    const [one, two] = [await house.as("admin"), await adminAgain()];
+    const [one, two] = [await server.as("admin"), await adminAgain()];
     expect(one).not.toBe(two);
     const actions = [
       `withdrawals/${await asked(player, "withdrawal", "600.00")}/pass`,
       `recharges/${await asked(player, "recharge", "600.00")}/pass`,
-      `periods/${await addPeriod(house, 1)}/void`,
+      `periods/${await addPeriod(server, 1)}/void`,
     ];
     for (const path of actions) {
       const body = path.endsWith("void") ? { reason } : {};
@@ -99,7 +99,7 @@ describe("one person is never two", () => {
 
   test("a large gift in small parts needs two people like a whole one, also at once", async () => {
     const player = await funded("small_parts");
-    const risk = await house.as("risk");
+    const risk = await server.as("risk");
     const given = await Promise.all(
       Array.from({ length: 10 }, () => post(`players/${player.id}/gifts`, risk, { amount: "40.00", reason })),
     );
@@ -107,7 +107,7 @@ describe("one person is never two", () => {
     expect(await balanceOf(player)).toBe("5080.00");
     // Gifts that two people gave are not counted against the next one.
     const waiting = given.find(({ data }) => data.waitsForSecond);
-    await post(`gifts/${waiting?.data.record.id}/confirm`, await house.as("risk", 2));
+    await post(`gifts/${waiting?.data.record.id}/confirm`, await server.as("risk", 2));
     const last = await post(`players/${player.id}/gifts`, risk, { amount: "20.00", reason });
     expect(last.data).toMatchObject({ waitsForSecond: false, record: { balanceAfter: "5140.00" } });
   });
@@ -118,7 +118,7 @@ describe("the word of somebody who may not say it any more is none", () => {
     const player = await funded(`demoted_${type.slice(0, 5)}`);
     const order = await asked(player, type, "700.00");
     const path = `${type}s/${order}`;
-    const [first, root] = [await house.as("cashier", type === "recharge" ? 5 : 6), await house.as("admin")];
+    const [first, root] = [await server.as("cashier", type === "recharge" ? 5 : 6), await server.as("admin")];
     expect((await post(`${path}/pass`, first)).data).toMatchObject({
       waitsForSecond: true,
       record: { approvals: [{ operator: { id: await idOf(first) } }] },
@@ -129,9 +129,9 @@ describe("the word of somebody who may not say it any more is none", () => {
     else {
       const asked = await post(`${operator}/role`, root, { role: "support", reason });
       const confirm = `operatorRequests/${asked.data.record.id}/confirm`;
-      expect((await post(confirm, await house.as("admin", 9))).code).toBe(DONE);
+      expect((await post(confirm, await server.as("admin", 9))).code).toBe(DONE);
     }
-    const second = await post(`${path}/pass`, await house.as("cashier", 2));
+    const second = await post(`${path}/pass`, await server.as("cashier", 2));
     expect(second.data).toMatchObject({ waitsForSecond: true, record: { status: "pendingReview" } });
     expect(second.data.record.approvals).toHaveLength(1);
     expect(await balanceOf(player)).toBe(before);
@@ -141,10 +141,10 @@ describe("the word of somebody who may not say it any more is none", () => {
 
   test("a gift and a void that a first person asked for", async () => {
     const player = await funded("demoted_gift");
-    const [first, root] = [await house.as("risk", 7), await house.as("admin")];
-    const [second, third] = [await house.as("risk", 2), await house.as("risk", 3)];
+    const [first, root] = [await server.as("risk", 7), await server.as("admin")];
+    const [second, third] = [await server.as("risk", 2), await server.as("risk", 3)];
     const gift = await post(`players/${player.id}/gifts`, first, { amount: "200.00", reason });
-    const period = `periods/${await addPeriod(house, 2)}/void`;
+    const period = `periods/${await addPeriod(server, 2)}/void`;
     expect((await post(period, first, { reason })).data.waitsForSecond).toBe(true);
     await post(`operators/${await idOf(first)}/lock`, root, { reason });
 
@@ -161,18 +161,18 @@ describe("the word of somebody who may not say it any more is none", () => {
       waitsForSecond: false,
       record: { status: "given", askedBy: { name: "risk_2" }, decidedBy: { name: "risk_3" } },
     });
-    const shown = await house.desk("GET", `/desk/api/${period.replace("/void", "")}`, third);
+    const shown = await server.desk("GET", `/desk/api/${period.replace("/void", "")}`, third);
     expect(shown.data).toMatchObject({ state: "open", voidAsked: { operator: { name: "risk_2" } } });
   });
 
   test("whoever is locked out while their click waits for its turn does nothing", async () => {
     const player = await funded("while_waiting");
     const order = await asked(player, "withdrawal", "60.00");
-    const cashier = await house.as("cashier", 4);
+    const cashier = await server.as("cashier", 4);
     const id = BigInt(await idOf(cashier));
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
-    const holding = house.base.owner.transaction(async (tx) => {
+    const holding = server.base.owner.transaction(async (tx) => {
       await tx.query(sql`SELECT ledger_lock_cash(ARRAY[$1::bigint])`, [player.id]);
       locked.resolve();
       await release.promise;
@@ -180,11 +180,11 @@ describe("the word of somebody who may not say it any more is none", () => {
     await locked.promise;
     const click = post(`withdrawals/${order}/pass`, cashier);
     await waiting();
-    await house.base.owner.query(sql`UPDATE operator SET status = 'locked' WHERE id = $1`, [id]);
+    await server.base.owner.query(sql`UPDATE operator SET status = 'locked' WHERE id = $1`, [id]);
     release.resolve();
     await holding;
     expect((await click).code).toBe(FORBIDDEN);
-    const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, await house.as("admin"));
+    const shown = await server.desk("GET", `/desk/api/withdrawals/${order}`, await server.as("admin"));
     expect(shown.data).toMatchObject({ status: "pendingReview", approvals: [] });
   });
 });
@@ -192,32 +192,32 @@ describe("the word of somebody who may not say it any more is none", () => {
 test("one name on two players' cards is seen at the desk, and a card or a wallet finds its owner", async () => {
   const [one, two] = [await funded("same_name_1"), await funded("same_name_2")];
   const wallet = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-  await house.player("POST", "/api/user/bindDigitWall", two.token, {
+  await server.player("POST", "/api/user/bindDigitWall", two.token, {
     network: "tron",
     address: wallet,
     address_confirmation: wallet,
     trans_password: "135790",
   });
-  const support = await house.as("support");
-  const shown = await house.desk("GET", `/desk/api/players/${one.id}`, support);
+  const support = await server.as("support");
+  const shown = await server.desk("GET", `/desk/api/players/${one.id}`, support);
   expect(shown.data.sameName).toContainEqual({ id: String(two.id), name: "same_name_2" });
   for (const [q, name] of [
     [String(one.id).padStart(12, "0"), "same_name_1"],
     [wallet, "same_name_2"],
   ] as const) {
-    const found = await house.desk("GET", `/desk/api/players?q=${q}`, support);
+    const found = await server.desk("GET", `/desk/api/players?q=${q}`, support);
     expect(found.data.list).toMatchObject([{ username: name }]);
   }
-  expect((await house.desk("GET", `/desk/api/players?q=${wallet.slice(0, -1)}`, support)).data.list).toEqual(
+  expect((await server.desk("GET", `/desk/api/players?q=${wallet.slice(0, -1)}`, support)).data.list).toEqual(
     [],
   );
 });
 
-/** Waits until a statement of the house waits for a lock. */
+/** Waits until a statement of the server waits for a lock. */
 async function waiting(): Promise<void> {
   for (;;) {
     // A role sees what its own statements wait for.
-    const [row] = await house.base.db.query<{ waits: boolean }>(
+    const [row] = await server.base.db.query<{ waits: boolean }>(
       sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
     );
     if (row?.waits === true) return;
@@ -230,7 +230,7 @@ test("a key is for one action alone: another order, another action, another amou
     await asked(player, "withdrawal", "60.00"),
     await asked(player, "withdrawal", "70.00"),
   ];
-  const cashier = await house.as("cashier");
+  const cashier = await server.as("cashier");
   const key = "one-key-for-all-actions";
   expect((await post(`withdrawals/${first}/cancel`, cashier, { reason }, key)).code).toBe(DONE);
   for (const [path, body] of [
@@ -242,7 +242,7 @@ test("a key is for one action alone: another order, another action, another amou
   ] as const)
     expect([path, (await post(path, cashier, body, key)).code]).toEqual([path, CONFLICT]);
   // Another person's key is another key, though it is spelled alike.
-  const admin = await house.as("admin");
+  const admin = await server.as("admin");
   expect((await post(`withdrawals/${other}/cancel`, admin, { reason }, key)).code).toBe(DONE);
   expect(await balanceOf(player)).toBe("5000.00");
 });
@@ -263,19 +263,19 @@ test.each([
   "NaN",
   "0x10",
 ])("%j is no amount, wherever it is written", async (amount) => {
-  const player = await house.enrol(`odd_${Buffer.from(amount).toString("hex").slice(0, 11)}`);
+  const player = await server.enrol(`odd_${Buffer.from(amount).toString("hex").slice(0, 11)}`);
   const before = await counted();
-  const risk = await house.as("risk");
+  const risk = await server.as("risk");
   const replies = [
     await post(`players/${player.id}/gifts`, risk, { amount, reason }),
-    await post("recharges/R202611210000000001/passWith", await house.as("cashier"), { amount, reason }),
+    await post("recharges/R202611210000000001/passWith", await server.as("cashier"), { amount, reason }),
     await post("games/K3/limits", risk, { min_bet: amount, max_bet: "5.00", max_payout: "9.00", reason }),
-    await house.player("POST", "/api/user/makeOrder", player.token, {
+    await server.player("POST", "/api/user/makeOrder", player.token, {
       type: "recharge",
       amount,
       channel_id: "demo",
     }),
-    await house.player("POST", "/api/user/makeOrder", player.token, {
+    await server.player("POST", "/api/user/makeOrder", player.token, {
       type: "withdrawal",
       amount,
       addr_id: "1",
@@ -288,7 +288,7 @@ test.each([
 
 /** Everything that money could have become. */
 async function counted(): Promise<bigint> {
-  const [row] = await house.base.db.query<{ count: bigint }>(
+  const [row] = await server.base.db.query<{ count: bigint }>(
     sql`SELECT (SELECT count(*) FROM transfer) + (SELECT count(*) FROM money_order) + (SELECT count(*) FROM gift) AS count`,
   );
   return row?.count ?? -1n;
@@ -297,18 +297,18 @@ async function counted(): Promise<bigint> {
 test("the largest amount there can be breaks nothing", async () => {
   const player = await funded("very_rich");
   const amount = "999999999999999.99";
-  expect((await post(`players/${player.id}/gifts`, await house.as("risk"), { amount, reason })).code).toBe(
+  expect((await post(`players/${player.id}/gifts`, await server.as("risk"), { amount, reason })).code).toBe(
     2003,
   );
   for (const type of ["recharge", "withdrawal"]) {
     const how = { channel_id: "demo", addr_id: player.address, trans_password: "135790" };
     const { channel_id, ...withdrawal } = how;
     const body = { type, amount, ...(type === "recharge" ? { channel_id } : withdrawal) };
-    expect((await house.player("POST", "/api/user/makeOrder", player.token, body)).code).toBe(2003);
+    expect((await server.player("POST", "/api/user/makeOrder", player.token, body)).code).toBe(2003);
   }
   const order = await asked(player, "recharge", "10.00");
   for (const role of ["cashier", "admin"] as const)
-    expect((await post(`recharges/${order}/passWith`, await house.as(role), { amount, reason })).code).toBe(
+    expect((await post(`recharges/${order}/passWith`, await server.as(role), { amount, reason })).code).toBe(
       DONE,
     );
   expect(await balanceOf(player)).toBe("1000000000004999.99");
@@ -318,7 +318,7 @@ test("pass, cancel and late pass of one recharge at once are one decision", asyn
   for (let round = 0; round < 6; round += 1) {
     const player = await funded(`all_at_once_${round}`, "100.00");
     const order = await asked(player, "recharge", "30.00");
-    const staff = [await house.as("cashier"), await house.as("cashier", 2), await house.as("admin")];
+    const staff = [await server.as("cashier"), await server.as("cashier", 2), await server.as("admin")];
     const acts = [
       ["pass", {}],
       ["cancel", { reason }],
@@ -337,6 +337,6 @@ test("pass, cancel and late pass of one recharge at once are one decision", asyn
 });
 
 test("the books are right after all of it", async () => {
-  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });

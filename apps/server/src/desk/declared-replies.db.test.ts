@@ -1,21 +1,21 @@
 import { CALLS, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 import { samplesOf } from "./hostile-requests.fixture.ts";
 
 /** What calls answer, against what they say that they answer: a row handed on whole would show columns nobody declared. */
-let house: DeskHouse;
+let server: DeskServer;
 let playerToken: string;
 let playerId: bigint;
 beforeAll(async () => {
-  house = await openDeskHouse({ TURNOVER_PERCENT: "0", REBATE_PERCENT: "0.10" });
-  ({ token: playerToken, id: playerId } = await house.enrol("a_player"));
+  server = await openDeskServer({ TURNOVER_PERCENT: "0", REBATE_PERCENT: "0.10" });
+  ({ token: playerToken, id: playerId } = await server.enrol("a_player"));
   const order = { type: "recharge", amount: "500.00", channel_id: "demo" };
-  await house.player("POST", CALLS.makeOrder.path, playerToken, order);
-  await house.house.draws.tick();
+  await server.player("POST", CALLS.makeOrder.path, playerToken, order);
+  await server.app.draws.tick();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Schema = NonNullable<CallSpec["body"]>;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -75,8 +75,8 @@ async function replyOf(port: "player" | "ops", call: CallSpec, query: unknown, b
   const pairs = Object.entries(query ?? {}).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
   );
-  const token = port === "ops" ? await house.as("admin") : playerToken;
-  const reply = await house.house[port].inject({
+  const token = port === "ops" ? await server.as("admin") : playerToken;
+  const reply = await server.app[port].inject({
     method: call.method,
     url: urlOf(call) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`),
     headers: { token, language: "en-US" },

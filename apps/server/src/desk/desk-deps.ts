@@ -26,18 +26,18 @@ import type { OperatorRequests } from "./operators/operator-requests.ts";
 import type { Operators } from "./operators/operators.ts";
 import type { OperatorSessions } from "./session/sessions.ts";
 
-/** What the desk shows the house by. */
-export interface DeskHouse {
+/** What the desk shows the server by. */
+export interface DeskConfig {
   readonly title: string;
   readonly currency: { readonly code: string; readonly symbol: string };
   readonly timeZone: string;
-  /** The house's time, epoch milliseconds. */
+  /** The server's time, epoch milliseconds. */
   readonly now: () => number;
   /** Days in which an operator whose access was changed is the second of two people nowhere. */
   readonly operatorNewDays: number;
   /** What bounds the work of operators: single amounts above which two are needed, and the sums of a day. */
   readonly duties: DutyBounds;
-  /** Where players find the house. */
+  /** Where players find the server. */
   readonly playersUrl: string;
 }
 
@@ -65,7 +65,7 @@ export interface DeskServices {
   readonly inbox: Inbox;
   readonly agents: Agents;
   readonly service: Service;
-  /** The house's locale of a language tag; null for another. */
+  /** The operator's locale of a language tag; null for another. */
   readonly localeOf: (tag: string) => Locale | null;
 }
 
@@ -76,7 +76,7 @@ export interface DeskDeps {
   readonly entropy: Entropy;
   readonly log: Logger;
   readonly translate: Translate;
-  readonly house: DeskHouse;
+  readonly config: DeskConfig;
   readonly services: DeskServices;
   readonly auditedActions: AuditedActions;
   readonly duties: Duties;

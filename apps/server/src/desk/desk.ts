@@ -41,7 +41,7 @@ import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
-import type { DeskServices, DeskHouse, DeskDeps } from "./desk-deps.ts";
+import type { DeskServices, DeskConfig, DeskDeps } from "./desk-deps.ts";
 import { announcementCalls } from "./service/announcement-calls.ts";
 import { bannerCalls } from "./service/banner-calls.ts";
 import { conversationCalls } from "./service/conversation-calls.ts";
@@ -53,7 +53,7 @@ import { openDeskStream } from "./stream/desk-stream.ts";
 
 export type { DemoOperator } from "./operators/demo-operators.ts";
 export { createOperator } from "./operators/create-operator.ts";
-export type { DeskServices, DeskHouse } from "./desk-deps.ts";
+export type { DeskServices, DeskConfig } from "./desk-deps.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
@@ -69,7 +69,7 @@ export interface DeskOptions {
   readonly keys: Pick<Keys, "pepper">;
   readonly vault: Vault;
   readonly translate: Translate;
-  readonly house: DeskHouse;
+  readonly config: DeskConfig;
   readonly services: DeskServices;
   /** Another cost of hashing; tests use a cheap one. */
   readonly hashCost?: HashCost;
@@ -94,7 +94,7 @@ export interface Desk {
 }
 
 /** Opens the desk. */
-export function openDesk({ deps, keys, vault, translate, house, services, hashCost }: DeskOptions): Desk {
+export function openDesk({ deps, keys, vault, translate, config, services, hashCost }: DeskOptions): Desk {
   const { db, clock, entropy, log } = deps;
   // Its own queue of hashes: however many players log in, operators come in.
   const passwords = new Passwords({
@@ -104,14 +104,14 @@ export function openDesk({ deps, keys, vault, translate, house, services, hashCo
   });
   const sessions = new OperatorSessions({ db, entropy });
   const auditedActions = new AuditedActions(db);
-  const duties = new Duties(house.duties);
+  const duties = new Duties(config.duties);
   const operators = new Operators({ vault });
   const enrolments = new Enrolments({ entropy, vault });
   const requests = new OperatorRequests({ operators, enrolments, sessions });
   const attempts = new AuthAttempts(db);
   const signIns = new SignInAttempts(db, keys.pepper);
-  const passwordRules = new PasswordRules(house.title, "operators");
-  const shared = { db, clock, entropy, log, translate, house, services };
+  const passwordRules = new PasswordRules(config.title, "operators");
+  const shared = { db, clock, entropy, log, translate, config, services };
   const people = { operators, enrolments, requests, passwords, passwordRules, sessions, signIns, attempts };
   const moduleDeps: DeskDeps = { ...shared, auditedActions, duties, ...people };
   const stream = openDeskStream(moduleDeps);

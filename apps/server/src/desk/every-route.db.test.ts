@@ -13,10 +13,10 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import type { ServedRoute } from "../http/access.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 
 /**
- * Every path that the running house serves on either port, as it lists them itself, tried by everybody there is: who is
+ * Every path that the running server serves on either port, as it lists them itself, tried by everybody there is: who is
  * let in is held against the table of actions and the lists below, which name what is for anybody.
  */
 
@@ -104,36 +104,36 @@ type Who =
   | "an operator who is locked out"
   | "an operator who left";
 
-let house: DeskHouse;
+let server: DeskServer;
 const urls: Record<Port, string> = { player: "", ops: "" };
 const tokens = new Map<Who, string>([["a made-up token", "ab".repeat(32)]]);
 let routes: Readonly<Record<Port, readonly ServedRoute[]>>;
 
 beforeAll(async () => {
-  house = await openDeskHouse();
-  const listening = await house.house.listen();
+  server = await openDeskServer();
+  const listening = await server.app.listen();
   [urls.player, urls.ops] = [listening.playerUrl, listening.opsUrl];
-  routes = house.house.routes;
-  for (const role of ROLES) tokens.set(role, await house.as(role, role === "admin" ? 2 : 1));
-  tokens.set("a player", (await house.enrol("walks_one")).token);
-  tokens.set("another player", (await house.enrol("walks_two")).token);
-  const left = await house.enrol("walks_off");
+  routes = server.app.routes;
+  for (const role of ROLES) tokens.set(role, await server.as(role, role === "admin" ? 2 : 1));
+  tokens.set("a player", (await server.enrol("walks_one")).token);
+  tokens.set("another player", (await server.enrol("walks_two")).token);
+  const left = await server.enrol("walks_off");
   tokens.set("a player who left", left.token);
-  expect((await house.player("POST", "/api/user/logout", left.token)).code).toBe(0);
+  expect((await server.player("POST", "/api/user/logout", left.token)).code).toBe(0);
   const [changing, locked, gone] = [
-    await house.as("admin", 3),
-    await house.as("admin", 4),
-    await house.as("admin", 5),
+    await server.as("admin", 3),
+    await server.as("admin", 4),
+    await server.as("admin", 5),
   ];
   tokens.set("an operator with a one-time password", changing);
   tokens.set("an operator who is locked out", locked);
   tokens.set("an operator who left", gone);
-  const { owner } = house.base;
+  const { owner } = server.base;
   await owner.query(sql`UPDATE operator SET must_change_password = true WHERE name = 'admin_3'`);
   await owner.query(sql`UPDATE operator SET status = 'locked' WHERE name = 'admin_4'`);
-  expect((await house.desk("POST", "/desk/api/session/signOut", gone)).code).toBe(0);
+  expect((await server.desk("POST", "/desk/api/session/signOut", gone)).code).toBe(0);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const WHO: readonly Who[] = [
   "nobody",

@@ -1,25 +1,25 @@
 import { DESK_EXPORTS } from "@lotus/contract/desk";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse();
+  server = await openDeskServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-test("a file of the desk and a picture are named by the house", async () => {
-  const [admin, player] = [await house.as("admin"), await house.enrol("a_player")];
+test("a file of the desk and a picture are named by the server", async () => {
+  const [admin, player] = [await server.as("admin"), await server.enrol("a_player")];
   for (const [kind, { path }] of Object.entries(DESK_EXPORTS)) {
     const query = kind === "ledger" ? `?player_id=${player.id}` : "";
-    const file = await house.house.ops.inject({ url: path + query, headers: { token: admin } });
+    const file = await server.app.ops.inject({ url: path + query, headers: { token: admin } });
     expect([kind, file.statusCode, file.headers["cache-control"]]).toEqual([kind, 200, "no-store"]);
     expect(file.headers["content-disposition"]).toMatch(
       new RegExp(`^attachment; filename="${kind}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`, "u"),
     );
     // A name that is asked for is a field that the file does not have.
-    const named = await house.house.ops.inject({
+    const named = await server.app.ops.inject({
       url: `${path}?filename=evil.html`,
       headers: { token: admin },
     });
@@ -28,15 +28,15 @@ test("a file of the desk and a picture are named by the house", async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
-  const kept = await house.player("POST", "/api/service/picture", player.token, {
+  const kept = await server.player("POST", "/api/service/picture", player.token, {
     data: png.toString("base64"),
   });
-  await house.player("POST", "/api/service/write", player.token, { picture_id: kept.data.id });
+  await server.player("POST", "/api/service/write", player.token, { picture_id: kept.data.id });
   for (const [port, token, url] of [
     ["player", player.token, `/api/service/pictures/${kept.data.id}`],
     ["ops", admin, `/desk/api/pictures/${kept.data.id}`],
   ] as const) {
-    const picture = await house.house[port].inject({ url, headers: { token } });
+    const picture = await server.app[port].inject({ url, headers: { token } });
     expect([port, picture.statusCode, picture.headers]).toMatchObject([
       port,
       200,

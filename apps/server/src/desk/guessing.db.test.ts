@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { advanceTestClock, setTestClock } from "../db/test-database.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 import type { DemoOperator } from "./desk.ts";
 
 const SIGN_IN = "/desk/api/session/signIn";
@@ -11,22 +11,22 @@ const WRONG = 8005;
 const WAIT = 1010;
 const TOO_COMMON = 1006;
 
-let house: DeskHouse;
+let server: DeskServer;
 let admin: DemoOperator;
 let cashier: DemoOperator;
 beforeAll(async () => {
-  house = await openDeskHouse({ MAX_LAG_MS: "60000" });
-  const operators = await house.house.desk.demoOperators();
+  server = await openDeskServer({ MAX_LAG_MS: "60000" });
+  const operators = await server.app.desk.demoOperators();
   const [one, two] = operators;
   if (one === undefined || two === undefined) throw new Error("no operators");
   [admin, cashier] = [one, two];
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  await setTestClock(house.base.db, Date.now());
-  await house.base.db.query(sql`DELETE FROM entry_try`);
+  await setTestClock(server.base.db, Date.now());
+  await server.base.db.query(sql`DELETE FROM entry_try`);
   // No code of the test before is good any more.
-  house.passTime(STEP_MS * 3);
+  server.passTime(STEP_MS * 3);
 });
 
 interface Try {
@@ -43,7 +43,7 @@ interface Answer {
 }
 
 async function signIn({ name, password, code = "000000", from = "192.0.2.1" }: Try): Promise<Answer> {
-  const reply = await house.house.ops.inject({
+  const reply = await server.app.ops.inject({
     method: "POST",
     url: SIGN_IN,
     remoteAddress: from,
@@ -56,7 +56,7 @@ async function signIn({ name, password, code = "000000", from = "192.0.2.1" }: T
 const right = (operator: DemoOperator): Try => ({
   name: operator.name,
   password: operator.password,
-  code: house.codeOf(operator.totpSecret),
+  code: server.codeOf(operator.totpSecret),
 });
 
 describe("guessing an operator's sign-in", () => {
@@ -71,11 +71,11 @@ describe("guessing an operator's sign-in", () => {
       expect((await signIn({ ...right(admin), from: "10.99.0.1" })).code).toBe(WAIT);
       const shouted = admin.name.toUpperCase();
       expect((await signIn({ name: shouted, password: "wrong", from: "10.98.0.1" })).code).toBe(WAIT);
-      await advanceTestClock(house.base.db, (data?.seconds ?? 0) * 1000);
+      await advanceTestClock(server.base.db, (data?.seconds ?? 0) * 1000);
     }
     expect(waits).toEqual([2, 4]);
     expect((await signIn(right(cashier))).code).toBe(0);
-    await advanceTestClock(house.base.db, 15 * 60_000);
+    await advanceTestClock(server.base.db, 15 * 60_000);
     expect((await signIn(right(admin))).code).toBe(0);
   });
 
@@ -87,11 +87,11 @@ describe("guessing an operator's sign-in", () => {
       signIn({ name: cashier.name, password: `guess ${index}`, from: `10.${index}.7.1` });
     for (let i = 0; i < 20; i += 1) await stranger(i);
     expect((await stranger(99)).code).toBe(WAIT);
-    house.passTime(STEP_MS);
+    server.passTime(STEP_MS);
     expect((await signIn({ ...right(cashier), from })).code).toBe(0);
     const change = { old_password: cashier.password, password: "Password2026!!" };
     const token = entered.data?.token ?? "";
-    expect((await house.desk("POST", "/desk/api/session/password", token, change)).code).toBe(TOO_COMMON);
+    expect((await server.desk("POST", "/desk/api/session/password", token, change)).code).toBe(TOO_COMMON);
     // Their own budget is no endless one.
     const codes: number[] = [];
     for (let i = 0; i < 6; i += 1)
@@ -100,7 +100,7 @@ describe("guessing an operator's sign-in", () => {
   });
 
   test("many at once are not many guesses", async () => {
-    await house.base.db.query(sql`DELETE FROM known_origin`);
+    await server.base.db.query(sql`DELETE FROM known_origin`);
     const guess = (_: unknown, index: number) =>
       signIn({ name: admin.name, password: `guess ${index}`, from: `10.${index}.0.1` });
     const replies = await Promise.all(Array.from({ length: 30 }, guess));
@@ -119,28 +119,28 @@ describe("guessing an operator's sign-in", () => {
 
   test("a code that was seen is worth nothing, nor is an older one that was never used", async () => {
     const older = right(cashier);
-    house.passTime(STEP_MS);
+    server.passTime(STEP_MS);
     const seen = right(cashier);
     expect((await signIn(seen)).code).toBe(0);
     expect((await signIn(seen)).code).toBe(WRONG);
     expect((await signIn(older)).code).toBe(WRONG);
-    house.passTime(STEP_MS);
+    server.passTime(STEP_MS);
     expect((await signIn(seen)).code).toBe(WRONG);
     expect((await signIn(right(cashier))).code).toBe(0);
   });
 
   test("costs and says the same for nobody's name, a wrong password, a wrong code and who is locked out", async () => {
     const cost = async (attempt: Try) => {
-      const before = house.house.desk.hashesComputed();
+      const before = server.app.desk.hashesComputed();
       const { code, msg, data } = await signIn(attempt);
-      return { code, msg, data, hashes: house.house.desk.hashesComputed() - before };
+      return { code, msg, data, hashes: server.app.desk.hashesComputed() - before };
     };
     const nobody = await cost({ name: "nobody_here", password: "wrong" });
     expect(nobody).toEqual({ code: WRONG, msg: "Name, password or code is wrong", data: null, hashes: 1 });
     expect(await cost({ name: cashier.name, password: "wrong" })).toEqual(nobody);
     expect(await cost({ name: cashier.name, password: cashier.password })).toEqual(nobody);
     const lock = (status: string) =>
-      house.base.owner.query(sql`UPDATE operator SET status = $1 WHERE name = $2`, [status, cashier.name]);
+      server.base.owner.query(sql`UPDATE operator SET status = $1 WHERE name = $2`, [status, cashier.name]);
     await lock("locked");
     expect(await cost(right(cashier))).toEqual(nobody);
     await lock("active");
@@ -149,19 +149,19 @@ describe("guessing an operator's sign-in", () => {
 
 describe("a session of an operator", () => {
   const enter = async (operator: DemoOperator): Promise<string> => {
-    house.passTime(STEP_MS);
+    server.passTime(STEP_MS);
     return (await signIn(right(operator))).data?.token ?? "";
   };
-  const codeOf = async (token: string): Promise<number> => (await house.desk("GET", ME, token)).code;
+  const codeOf = async (token: string): Promise<number> => (await server.desk("GET", ME, token)).code;
 
   test("is another at each sign-in, whatever the client came with, and leaving ends the one alone", async () => {
     const first = await enter(admin);
-    house.passTime(STEP_MS);
-    const reply = await house.desk("POST", SIGN_IN, first, right(admin));
+    server.passTime(STEP_MS);
+    const reply = await server.desk("POST", SIGN_IN, first, right(admin));
     const second: string = reply.data.token;
     expect(second).not.toBe(first);
     expect([await codeOf(first), await codeOf(second)]).toEqual([0, 0]);
-    expect((await house.desk("POST", "/desk/api/session/signOut", first)).code).toBe(0);
+    expect((await server.desk("POST", "/desk/api/session/signOut", first)).code).toBe(0);
     expect([await codeOf(first), await codeOf(second)]).toEqual([402, 0]);
   });
 
@@ -171,27 +171,32 @@ describe("a session of an operator", () => {
     ["reissue", { reason: "lost the phone" }],
   ])("ends with %s, and what was known before opens nothing", async (action, body) => {
     const root = await enter(admin);
-    const keys = await house.house.desk.makeOperator({
+    const keys = await server.app.desk.makeOperator({
       name: `for_${action}`,
       role: "cashier",
       password: "a password of somebody",
     });
-    const again = (): Try => ({ ...keys, code: house.codeOf(keys.totpSecret) });
+    const again = (): Try => ({ ...keys, code: server.codeOf(keys.totpSecret) });
     const windows = [(await signIn(again())).data?.token ?? ""];
-    house.passTime(STEP_MS);
+    server.passTime(STEP_MS);
     windows.push((await signIn(again())).data?.token ?? "");
     for (const token of windows) expect(await codeOf(token)).toBe(0);
-    const { data } = await house.desk("GET", ME, windows[0]);
-    const changed = await house.desk("POST", `/desk/api/operators/${data.operator.id}/${action}`, root, body);
+    const { data } = await server.desk("GET", ME, windows[0]);
+    const changed = await server.desk(
+      "POST",
+      `/desk/api/operators/${data.operator.id}/${action}`,
+      root,
+      body,
+    );
     expect(changed.code).toBe(0);
     if (action !== "lock") {
       // Asked for alone, it changes nothing.
       for (const token of windows) expect(await codeOf(token)).toBe(0);
       const confirm = `/desk/api/operatorRequests/${changed.data.record.id}/confirm`;
-      expect((await house.desk("POST", confirm, await house.as("admin", 2), {})).code).toBe(0);
+      expect((await server.desk("POST", confirm, await server.as("admin", 2), {})).code).toBe(0);
     }
     for (const token of windows) expect(await codeOf(token)).toBe(402);
-    house.passTime(STEP_MS);
+    server.passTime(STEP_MS);
     const { code, msg } = await signIn(again());
     if (action === "role") expect(code).toBe(0);
     // Who is locked out is told no more than who guesses.
@@ -202,7 +207,7 @@ describe("a session of an operator", () => {
   test("a new password ends every other session", async () => {
     const [one, two] = [await enter(cashier), await enter(cashier)];
     const body = { old_password: cashier.password, password: "another long one 12" };
-    expect((await house.desk("POST", "/desk/api/session/password", one, body)).code).toBe(0);
+    expect((await server.desk("POST", "/desk/api/session/password", one, body)).code).toBe(0);
     expect([await codeOf(one), await codeOf(two)]).toEqual([0, 402]);
   });
 });
@@ -211,31 +216,31 @@ describe("a session of a player", () => {
   const LOGIN = { username: "fixed_one", password: "a long enough one" };
   let registered: string;
   beforeAll(async () => {
-    registered = (await house.enrol(LOGIN.username)).token;
+    registered = (await server.enrol(LOGIN.username)).token;
   });
   const codeOf = async (token: string): Promise<number> =>
-    (await house.player("POST", "/api/user/getUserInfo", token)).code;
+    (await server.player("POST", "/api/user/getUserInfo", token)).code;
 
   test("is never the token that the client came with, and each login makes another", async () => {
     const chosen = "ab".repeat(32);
     const tokens = [registered];
     for (const before of [chosen, registered]) {
-      const reply = await house.player("POST", "/api/user/login", before, LOGIN);
+      const reply = await server.player("POST", "/api/user/login", before, LOGIN);
       expect(reply.code).toBe(0);
       tokens.push(reply.data.token);
     }
     expect(new Set([...tokens, chosen]).size).toBe(4);
     expect(await codeOf(chosen)).toBe(401);
-    expect((await house.player("POST", "/api/user/logout", tokens[1])).code).toBe(0);
+    expect((await server.player("POST", "/api/user/logout", tokens[1])).code).toBe(0);
     expect([await codeOf(tokens[1] ?? ""), await codeOf(tokens[2] ?? "")]).toEqual([402, 0]);
   });
 
   test("a refresh that is used again later ends the session of thief and owner alike", async () => {
-    const { data } = await house.player("POST", "/api/user/login", undefined, LOGIN);
-    const refresh = (jwt: string) => house.player("POST", "/api/user/refreshToken", undefined, { jwt });
+    const { data } = await server.player("POST", "/api/user/login", undefined, LOGIN);
+    const refresh = (jwt: string) => server.player("POST", "/api/user/refreshToken", undefined, { jwt });
     const next = await refresh(data.jwt);
     expect(next.code).toBe(0);
-    await advanceTestClock(house.base.db, 11_000);
+    await advanceTestClock(server.base.db, 11_000);
     expect((await refresh(data.jwt)).code).toBe(402);
     expect((await refresh(next.data.jwt)).code).toBe(402);
   });

@@ -2,14 +2,14 @@ import { CALLS, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS, DESK_EXPORTS } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 import { HOSTILE, leavesOf, pollutedBodies, samplesOf, withLeaf } from "./hostile-requests.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse({ MAX_LAG_MS: "60000", TURNOVER_PERCENT: "0" });
+  server = await openDeskServer({ MAX_LAG_MS: "60000", TURNOVER_PERCENT: "0" });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** As many as a window has connections. */
 const AT_ONCE = 6;
@@ -32,11 +32,12 @@ async function tokenOf(port: PortName): Promise<string> {
   const alive =
     known !== undefined &&
     (port === "ops"
-      ? (await house.desk("GET", "/desk/api/session/me", known)).code === 0
-      : (await house.player("POST", "/api/user/getUserInfo", known)).code === 0);
+      ? (await server.desk("GET", "/desk/api/session/me", known)).code === 0
+      : (await server.player("POST", "/api/user/getUserInfo", known)).code === 0);
   if (alive) return known;
   made += 1;
-  const token = port === "ops" ? await house.as("admin", made) : (await house.enrol(`player_${made}`)).token;
+  const token =
+    port === "ops" ? await server.as("admin", made) : (await server.enrol(`player_${made}`)).token;
   tokens.set(port, token);
   return token;
 }
@@ -59,7 +60,7 @@ function encode(value: unknown): string {
 }
 
 async function send(port: PortName, call: CallSpec, sent: Sent, token: string) {
-  const reply = await house.house[port].inject({
+  const reply = await server.app[port].inject({
     method: call.method,
     url: urlOf(call, sent),
     headers: {
@@ -89,7 +90,7 @@ const TELLTALE = /syntax error|invalid input|violates|node_modules|SQLSTATE|\bat
 
 async function tryAll(port: PortName, call: CallSpec): Promise<void> {
   // What was tried before, of passwords and codes, slows down no more.
-  await house.base.db.query(sql`DELETE FROM entry_try`);
+  await server.base.db.query(sql`DELETE FROM entry_try`);
   const [params] = samplesOf(call.params);
   const [query] = samplesOf(call.query);
   for (const body of samplesOf(call.body)) {
@@ -110,7 +111,7 @@ async function tryOne(port: PortName, call: CallSpec, one: Sent): Promise<void> 
     throw new Error(`${call.path} answered ${status}: ${text}\n${JSON.stringify(one).slice(0, 600)}`);
 }
 
-describe("whatever stands in a request, the house answers, and tells nothing of itself", () => {
+describe("whatever stands in a request, the server answers, and tells nothing of itself", () => {
   const all: readonly (readonly [string, PortName, CallSpec])[] = [
     ...Object.values<CallSpec>(CALLS).map((call) => [`${call.method} ${call.path}`, "player", call] as const),
     ...Object.values<CallSpec>(DESK_CALLS).map(
@@ -122,7 +123,7 @@ describe("whatever stands in a request, the house answers, and tells nothing of 
   });
 
   test("files of the desk", async () => {
-    await house.base.db.query(sql`DELETE FROM entry_try`);
+    await server.base.db.query(sql`DELETE FROM entry_try`);
     const token = await tokenOf("ops");
     for (const { path, query: schema } of Object.values(DESK_EXPORTS)) {
       const [query] = samplesOf(schema);
@@ -130,7 +131,7 @@ describe("whatever stands in a request, the house answers, and tells nothing of 
         for (const leaf of leavesOf(query)) {
           const pairs = Object.entries(Object(withLeaf(query, leaf, value)));
           const url = `${path}?${pairs.map(([name, one]) => `${name}=${encode(one)}`).join("&")}`;
-          const reply = await house.house.ops.inject({ url, headers: { token, language: "en-US" } });
+          const reply = await server.app.ops.inject({ url, headers: { token, language: "en-US" } });
           expect([url, reply.statusCode < 500]).toEqual([url, true]);
         }
       }
@@ -157,7 +158,7 @@ describe("whatever stands in a request, the house answers, and tells nothing of 
       ]) {
         const payload = { type: "recharge", amount: "10.00", channel_id: "demo" };
         const headers = { token, [name]: value };
-        const reply = await house.house.player.inject({
+        const reply = await server.app.player.inject({
           method: "POST",
           url: CALLS.makeOrder.path,
           headers,
@@ -170,13 +171,13 @@ describe("whatever stands in a request, the house answers, and tells nothing of 
 });
 
 test("and nothing of it was done: the tables stand, no object has learned anything", async () => {
-  const [row] = await house.base.db.query<{ players: bigint; operators: bigint }>(
+  const [row] = await server.base.db.query<{ players: bigint; operators: bigint }>(
     sql`SELECT (SELECT count(*) FROM player) AS players, (SELECT count(*) FROM operator) AS operators`,
   );
   expect(row?.players).toBeGreaterThan(0n);
   expect(row?.operators).toBeGreaterThan(1n);
   expect("polluted" in {}).toBe(false);
-  expect(await house.house.books.check("full")).toSatisfy((results: readonly { broken: bigint }[]) =>
+  expect(await server.app.books.check("full")).toSatisfy((results: readonly { broken: bigint }[]) =>
     results.every(({ broken }) => broken === 0n),
   );
 });

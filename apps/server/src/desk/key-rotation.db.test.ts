@@ -9,17 +9,17 @@ import { SEALED_SERVICE } from "../service/service.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { openReencryption, openVault } from "../vault/vault.ts";
 import { SEALED_ADDRESSES } from "../wallet/wallet.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 import { SEALED_OPERATORS } from "./desk.ts";
 import { addPeriod } from "./table-cells.fixture.ts";
 
 let base: TestDatabase;
-const open = new Set<DeskHouse>();
+const open = new Set<DeskServer>();
 beforeAll(async () => {
   base = await openTestDatabase();
 });
 afterAll(async () => {
-  for (const house of open) await house.close();
+  for (const server of open) await server.close();
   await base.close();
 });
 
@@ -42,16 +42,16 @@ function keysAt(step: "old" | "knowing" | "both" | "new"): string {
   return JSON.stringify({ ...first, ...Object.fromEntries(ROTATED.map((name) => [name, ring(name)])) });
 }
 
-async function node(step: Parameters<typeof keysAt>[0]): Promise<DeskHouse> {
-  const house = await openDeskHouse({}, { base, keys: keysAt(step) });
-  await house.house.draws.readDraws();
-  open.add(house);
-  return house;
+async function node(step: Parameters<typeof keysAt>[0]): Promise<DeskServer> {
+  const server = await openDeskServer({}, { base, keys: keysAt(step) });
+  await server.app.draws.readDraws();
+  open.add(server);
+  return server;
 }
 
-async function close(house: DeskHouse): Promise<void> {
-  open.delete(house);
-  await house.close();
+async function close(server: DeskServer): Promise<void> {
+  open.delete(server);
+  await server.close();
 }
 
 /** Goes over every sealed row with the keys of a step. */
@@ -69,32 +69,32 @@ interface Player {
   readonly card: string;
 }
 
-async function enrol(house: DeskHouse, username: string, number: number): Promise<Player> {
-  const { id, token } = await house.enrol(username);
+async function enrol(server: DeskServer, username: string, number: number): Promise<Player> {
+  const { id, token } = await server.enrol(username);
   const recharge = { type: "recharge", amount: "5000.00", channel_id: "demo" };
-  await house.player("POST", "/api/user/makeOrder", token, recharge);
+  await server.player("POST", "/api/user/makeOrder", token, recharge);
   const card = `00719${String(number).padStart(7, "0")}`;
-  const bound = await house.player("POST", "/api/user/bindBankCard", token, {
+  const bound = await server.player("POST", "/api/user/bindBankCard", token, {
     real_name: "Nguyen Van An",
     bank_name: "Vietcombank",
     card_no: card,
     card_no_confirmation: card,
     trans_password: "135790",
   });
-  const said = await house.player("POST", "/api/service/write", token, { text: `I am ${username}` });
+  const said = await server.player("POST", "/api/service/write", token, { text: `I am ${username}` });
   expect([bound.code, said.code]).toEqual([0, 0]);
   return { id, username, token, card };
 }
 
 test("keys change while bets run on several nodes, and nothing is lost", async () => {
   const one = await node("old");
-  const operators = await one.house.desk.demoOperators();
+  const operators = await one.app.desk.demoOperators();
   expect(operators).toHaveLength(2);
   const players: Player[] = [];
   for (let number = 0; number < 6; number += 1) players.push(await enrol(one, `rotated_${number}`, number));
   const period = await addPeriod(one, 1);
   const prizeNo = period.slice("K3-".length);
-  await one.house.draws.readDraws();
+  await one.app.draws.readDraws();
 
   const acknowledged = new Set<string>();
   const running = new AbortController();
@@ -102,9 +102,9 @@ test("keys change while bets run on several nodes, and nothing is lost", async (
   /** Bets on whichever node is open, again and again, until told to stop. */
   const bettor = async ({ token }: Player, number: number): Promise<void> => {
     for (let round = number; !running.signal.aborted; round += 1) {
-      const house = [...open][round % open.size];
-      if (house === undefined) throw new Error("no node is open");
-      const code = await betOn(house, token, { prizeNo, acknowledged });
+      const server = [...open][round % open.size];
+      if (server === undefined) throw new Error("no node is open");
+      const code = await betOn(server, token, { prizeNo, acknowledged });
       if (code !== 0) refused.add(code);
     }
   };
@@ -152,7 +152,7 @@ const CLOSING = 9503;
 
 /** Bets on a period and notes the order; answers the code. A node that is gone counts as one that closes. */
 async function betOn(
-  house: DeskHouse,
+  server: DeskServer,
   token: string,
   { prizeNo, acknowledged }: { readonly prizeNo: string; readonly acknowledged: Set<string> },
 ): Promise<number> {
@@ -162,7 +162,7 @@ async function betOn(
       prize_no: prizeNo,
       bets: [{ ...bet, groups: [...bet.groups, { code: "side", items: [] }] }],
     };
-    const reply = await house.player("POST", "/api/lottery/order/K3", token, body);
+    const reply = await server.player("POST", "/api/lottery/order/K3", token, body);
     if (reply.code === 0) acknowledged.add(reply.data.orders[0].orderNo);
     return reply.code;
   } catch {
@@ -171,12 +171,12 @@ async function betOn(
 }
 
 /** The numbers of every bet the players read. */
-async function bets(house: DeskHouse, players: readonly Player[]): Promise<string[]> {
+async function bets(server: DeskServer, players: readonly Player[]): Promise<string[]> {
   const found: string[] = [];
   for (const { token } of players) {
     for (let cursor: string | null = ""; cursor !== null;) {
       const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-      const page = await house.player("GET", `/api/lottery/orderList/ALL?page_size=100${from}`, token);
+      const page = await server.player("GET", `/api/lottery/orderList/ALL?page_size=100${from}`, token);
       found.push(...page.data.list.map(({ orderNo }: { orderNo: string }) => orderNo));
       cursor = page.data.nextCursor;
     }

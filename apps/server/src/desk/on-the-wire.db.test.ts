@@ -2,24 +2,24 @@ import { connect } from "node:net";
 import { CALLS } from "@lotus/contract";
 import { DESK_EXPORTS, DESK_STREAM } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 
-/** What a house says of itself on the bare connection, both ports, as behind a proxy that speaks TLS. */
-let house: DeskHouse;
+/** What a server says of itself on the bare connection, both ports, as behind a proxy that speaks TLS. */
+let server: DeskServer;
 let ports: Readonly<Record<"player" | "ops", { readonly url: string; readonly token: string }>>;
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     TRUSTED_PROXIES: "127.0.0.1",
     PUBLIC_URL: "https://play.example",
     SECURITY_CONTACT: "mailto:security@play.example, https://play.example/report",
   });
-  const { playerUrl, opsUrl } = await house.house.listen();
+  const { playerUrl, opsUrl } = await server.app.listen();
   ports = {
-    player: { url: playerUrl, token: (await house.enrol("a_player")).token },
-    ops: { url: opsUrl, token: await house.as("admin") },
+    player: { url: playerUrl, token: (await server.enrol("a_player")).token },
+    ops: { url: opsUrl, token: await server.as("admin") },
   };
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const BEHIND_TLS = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9", language: "en-US" };
 
@@ -278,7 +278,10 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
     ]) {
       const { status, text } = await ask(port, tried);
       expect([tried, status]).toEqual([tried, 404]);
-      expect([tried, /root:|"workspaces"|\[core\]|ref: refs|buildHouse/u.test(text)]).toEqual([tried, false]);
+      expect([tried, /root:|"workspaces"|\[core\]|ref: refs|createServer/u.test(text)]).toEqual([
+        tried,
+        false,
+      ]);
     }
   });
 });
@@ -321,18 +324,18 @@ describe("whom to tell of a hole", () => {
     const expiry = (line: string | undefined): number =>
       Date.parse(/^Expires: (.+Z)$/u.exec(line ?? "")?.[1] ?? "");
     const day = 86_400_000;
-    expect(expiry(expires) - house.now()).toBeGreaterThan(80 * day);
-    expect(expiry(expires) - house.now()).toBeLessThan(365 * day);
-    house.passTime(200 * day);
+    expect(expiry(expires) - server.now()).toBeGreaterThan(80 * day);
+    expect(expiry(expires) - server.now()).toBeLessThan(365 * day);
+    server.passTime(200 * day);
     const later = await ask("player", "/.well-known/security.txt");
-    expect(expiry(later.text.split("\n")[2]) - house.now()).toBeGreaterThan(80 * day);
-    house.passTime(-200 * day);
+    expect(expiry(later.text.split("\n")[2]) - server.now()).toBeGreaterThan(80 * day);
+    server.passTime(-200 * day);
     expect((await ask("ops", "/.well-known/security.txt")).status).toBe(404);
   });
 
   test("is not there where nobody is named", async () => {
-    const other = await openDeskHouse();
-    const reply = await other.house.player.inject("/.well-known/security.txt");
+    const other = await openDeskServer();
+    const reply = await other.app.player.inject("/.well-known/security.txt");
     expect([reply.statusCode, reply.payload]).toEqual([404, "Not found\n"]);
     await other.close();
   });

@@ -1,4 +1,4 @@
-import type { DeskHouse } from "./desk-house.fixture.ts";
+import type { DeskServer } from "./desk-server.fixture.ts";
 
 /** An option as the rules show it. */
 interface Option {
@@ -18,11 +18,11 @@ export interface OneBet {
 
 /** Places one bet on FFC, in the period that is on sale and of 1.00 unless said. Throws when it is refused. */
 export async function placeOneBet(
-  house: Pick<DeskHouse, "player">,
+  server: Pick<DeskServer, "player">,
   token: string,
   { prizeNo, amount = "1.00" }: { readonly prizeNo?: string; readonly amount?: string } = {},
 ): Promise<OneBet> {
-  const rule = await house.player("GET", "/api/lottery/rule/FFC");
+  const rule = await server.player("GET", "/api/lottery/rule/FFC");
   const modes: readonly { readonly childrens: readonly Option[] }[] = rule.data.rules;
   // An option in which one item of each group is one bet.
   const option = modes
@@ -33,8 +33,8 @@ export async function placeOneBet(
     code,
     items: items.slice(0, 1).map(({ id }) => id),
   }));
-  const period = prizeNo ?? (await house.player("GET", "/api/lottery/current/FFC")).data.prizeNo;
-  const reply = await house.player("POST", "/api/lottery/order/FFC", token, {
+  const period = prizeNo ?? (await server.player("GET", "/api/lottery/current/FFC")).data.prizeNo;
+  const reply = await server.player("POST", "/api/lottery/order/FFC", token, {
     prize_no: period,
     bets: [{ option_id: option.id, amount, groups }],
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 import { placeOneBet } from "./one-bet.fixture.ts";
 
 /**
@@ -120,24 +120,24 @@ const STREAMS: readonly Try[] = (["sent", "unsent"] as const).map((thing) => ({
 }));
 
 const AT = Date.UTC(2026, 10, 21, 5, 0, 30);
-let house: DeskHouse;
+let server: DeskServer;
 let owner: Person;
 let other: Person;
 beforeAll(async () => {
-  house = await openDeskHouse({ TURNOVER_PERCENT: "0" });
+  server = await openDeskServer({ TURNOVER_PERCENT: "0" });
   for (const table of ["transfer", "bet_order"])
-    await house.base.owner.query(sql`SELECT ensure_month_partitions($1, $2, 1)`, [table, new Date(AT)]);
-  await setTestClock(house.base.db, AT);
-  await house.house.draws.tick();
-  await house.house.draws.readDraws();
+    await server.base.owner.query(sql`SELECT ensure_month_partitions($1, $2, 1)`, [table, new Date(AT)]);
+  await setTestClock(server.base.db, AT);
+  await server.app.draws.tick();
+  await server.app.draws.readDraws();
   [owner, other] = [await person("owner_one"), await person("other_one")];
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function person(username: string): Promise<Person> {
-  const { id, token } = await house.enrol(username);
+  const { id, token } = await server.enrol(username);
   const done = async (path: string, body: object) => {
-    const reply = await house.player("POST", path, token, body);
+    const reply = await server.player("POST", path, token, body);
     if (reply.code !== 0) throw new Error(`${path}: ${reply.msg}`);
     return reply.data;
   };
@@ -159,15 +159,15 @@ async function person(username: string): Promise<Person> {
   const [sent, unsent] = [await picture(), await picture()];
   await done("/api/service/write", { picture_id: sent });
   // Another window of the same player.
-  await house.player("POST", "/api/user/login", undefined, { username, password: "a long enough one" });
-  const sessions = (await house.player("GET", "/api/user/sessions", token)).data.list;
+  await server.player("POST", "/api/user/login", undefined, { username, password: "a long enough one" });
+  const sessions = (await server.player("GET", "/api/user/sessions", token)).data.list;
   const session = sessions.find(({ current }: { current: boolean }) => !current).id;
   const mail = (await done("/api/user/userMail", { type: "message" })).list;
   return {
     token,
     things: {
       recharge: recharge.orderNo,
-      bet: (await placeOneBet(house, token)).orderNo,
+      bet: (await placeOneBet(server, token)).orderNo,
       address: card.id,
       session,
       sent,
@@ -198,7 +198,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): readonly string[] {
 
 /** What is answered, without what differs with each request. */
 async function answer({ method, path, body }: Try, id: string, { token }: Person): Promise<string> {
-  const reply = await house.house.player.inject({
+  const reply = await server.app.player.inject({
     method,
     url: path(id),
     headers: { token, language: "en-US" },
@@ -218,7 +218,7 @@ test("every field of a player's call is tried, or names nothing that a player ha
   );
   const tried = Object.entries(ATTEMPTS).map(([name, { field }]) => `${name} ${field}`);
   expect([...new Set(found)].toSorted()).toEqual(tried.toSorted());
-  const streams = house.house.routes.player.filter(
+  const streams = server.app.routes.player.filter(
     ({ access, path }) => access.auth === "player" && path.includes(":"),
   );
   const calledToo = new Set(calls.map(([, { path }]) => path));
@@ -242,7 +242,7 @@ test.each(
 });
 
 test("and no player sees what another wrote, has, or was told", async () => {
-  const own = await house.player("GET", "/api/service/conversation", other.token);
+  const own = await server.player("GET", "/api/service/conversation", other.token);
   expect(JSON.stringify(own.data)).not.toContain(`"${owner.things.sent}"`);
   for (const [method, path, body] of [
     ["GET", "/api/lottery/orderList/ALL?range=today", undefined],
@@ -252,8 +252,8 @@ test("and no player sees what another wrote, has, or was told", async () => {
     ["POST", "/api/user/userMail", { type: "message" }],
   ] as const) {
     const [mine, theirs] = [
-      await house.player(method, path, other.token, body),
-      await house.player(method, path, owner.token, body),
+      await server.player(method, path, other.token, body),
+      await server.player(method, path, owner.token, body),
     ];
     expect([path, mine.code, theirs.code]).toEqual([path, 0, 0]);
     for (const thing of Object.values(owner.things))

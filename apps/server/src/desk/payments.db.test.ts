@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "./desk-server.fixture.ts";
 
 const SECRET = "the-bank-s-own-secret-of-32-letters";
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     RECHARGE_BANK_ACCOUNT: "0011001234567",
     RECHARGE_BANK_NAME: "A Bank",
     RECHARGE_BANK_PAYEE: "LOTUS",
@@ -16,14 +16,14 @@ beforeAll(async () => {
     RECHARGE_MAX_PENDING: "50",
   });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const STATE = 8002;
 const reason = "seen on the statement";
 
 async function recharge(token: string, amount: string, channel = "bank"): Promise<string> {
   const body = { type: "recharge", amount, channel_id: channel };
-  const order = await house.player("POST", "/api/user/makeOrder", token, body);
+  const order = await server.player("POST", "/api/user/makeOrder", token, body);
   expect(order).toMatchObject({ code: 0, data: { status: "pendingReview" } });
   return order.data.orderNo;
 }
@@ -31,9 +31,9 @@ async function recharge(token: string, amount: string, channel = "bank"): Promis
 /** A signed notice of money in đồng: a thousand of them are one unit of an account. */
 async function money(id: string, dong: number, reference: string): Promise<void> {
   const body = JSON.stringify({ notice_id: id, amount: String(dong), currency: "VND", reference });
-  const timestamp = String(house.now());
+  const timestamp = String(server.now());
   const signature = createHmac("sha256", SECRET).update(`${timestamp}.`).update(body).digest("hex");
-  const reply = await house.house.player.inject({
+  const reply = await server.app.player.inject({
     method: "POST",
     url: "/api/notice/bank",
     headers: {
@@ -47,14 +47,14 @@ async function money(id: string, dong: number, reference: string): Promise<void>
 }
 
 const balanceOf = async (token: string): Promise<string> =>
-  (await house.player("GET", "/api/balance", token)).data;
+  (await server.player("GET", "/api/balance", token)).data;
 const openPayments = async (): Promise<{ id: string; amount: string; order: string | null }[]> =>
-  (await house.desk("GET", "/desk/api/paymentNotices?state=open", await house.as("support"))).data.list;
+  (await server.desk("GET", "/desk/api/paymentNotices?state=open", await server.as("support"))).data.list;
 const act = async (path: string, role: "cashier" | "admin", body: object, key?: string): Promise<Reply> =>
-  house.desk("POST", `/desk/api/${path}`, await house.as(role), body, key);
+  server.desk("POST", `/desk/api/${path}`, await server.as(role), body, key);
 
 test("money of no order is matched by hand: nothing moves, the order waits, and a person's word is no proof", async () => {
-  const player = await house.enrol("matched_one");
+  const player = await server.enrol("matched_one");
   const order = await recharge(player.token, "1200.00");
   await money("M1", 1_200_000, "no number in it");
   const [payment] = await openPayments();
@@ -73,7 +73,7 @@ test("money of no order is matched by hand: nothing moves, the order waits, and 
   expect(await act(path, "cashier", { order_no: order, reason }, "a-match-key-1")).toEqual(first);
   expect((await act(path, "admin", { order_no: order, reason })).code).toBe(STATE);
   expect(await balanceOf(player.token)).toBe("0.00");
-  const shown = await house.desk("GET", `/desk/api/recharges/${order}`, await house.as("cashier"));
+  const shown = await server.desk("GET", `/desk/api/recharges/${order}`, await server.as("cashier"));
   expect(shown.data).toMatchObject({
     status: "pendingReview",
     needsTwo: true,
@@ -93,7 +93,7 @@ test("money of no order is matched by hand: nothing moves, the order waits, and 
 });
 
 test("a second payment for one order is closed with a reason, once", async () => {
-  const player = await house.enrol("paid_twice");
+  const player = await server.enrol("paid_twice");
   const order = await recharge(player.token, "80.00");
   await money("T1", 80_000, order);
   await money("T2", 80_000, order);
@@ -108,15 +108,15 @@ test("a second payment for one order is closed with a reason, once", async () =>
   expect(clicks.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(new Set(clicks.map(({ code }) => code))).toEqual(new Set([0, STATE]));
   expect(await openPayments()).toEqual([]);
-  const done = await house.desk("GET", "/desk/api/paymentNotices?state=done", await house.as("risk"));
+  const done = await server.desk("GET", "/desk/api/paymentNotices?state=done", await server.as("risk"));
   expect(done.data.list[0]).toMatchObject({ state: "closed", reason, order });
 });
 
 test("what really came is passed: alone where a signed notice tells of it, by two who name one amount where none does", async () => {
-  const player = await house.enrol("other_amount");
+  const player = await server.enrol("other_amount");
   const told = await recharge(player.token, "2000.00");
   await money("W1", 1_500_000, told);
-  const shown = await house.desk("GET", `/desk/api/recharges/${told}`, await house.as("cashier"));
+  const shown = await server.desk("GET", `/desk/api/recharges/${told}`, await server.as("cashier"));
   expect(shown.data.payment).toMatchObject({ trouble: "amount-mismatch", notices: [{ credit: "1500.00" }] });
   const passed = await act(`recharges/${told}/passWith`, "cashier", { amount: "1500.00", reason });
   expect(passed).toMatchObject({
@@ -142,7 +142,7 @@ test("what really came is passed: alone where a signed notice tells of it, by tw
 });
 
 test("what was cancelled is passed late with a reason; approvals from before are none", async () => {
-  const player = await house.enrol("late_payer");
+  const player = await server.enrol("late_payer");
   const order = await recharge(player.token, "3000.00");
   expect((await act(`recharges/${order}/passLate`, "cashier", { reason })).code).toBe(STATE);
   expect((await act(`recharges/${order}/pass`, "admin", {})).data.waitsForSecond).toBe(true);
@@ -160,10 +160,10 @@ test("what was cancelled is passed late with a reason; approvals from before are
 
 test("the dashboard counts what is open, the log tells all of it, and the books are right", async () => {
   await money("D1", 1_000, "nobody's");
-  const { data } = await house.desk("GET", "/desk/api/dashboard", await house.as("support"));
+  const { data } = await server.desk("GET", "/desk/api/dashboard", await server.as("support"));
   expect(data.pending.payments).toBe((await openPayments()).length);
   expect(data.chains.every(({ daysLeft }: { daysLeft: number }) => daysLeft > 0)).toBe(true);
-  const actions = await house.base.db.query<{ action: string; count: bigint }>(
+  const actions = await server.base.db.query<{ action: string; count: bigint }>(
     sql`SELECT action, count(*) AS count FROM audit_log WHERE action LIKE 'payment.%' OR action LIKE 'recharge.pass%'
         GROUP BY action ORDER BY action`,
   );
@@ -174,6 +174,6 @@ test("the dashboard counts what is open, the log tells all of it, and the books 
     ["recharge.passLate", 2],
     ["recharge.passWith", 4],
   ]);
-  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { CALLS, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS, DESK_EXPORTS, DESK_STREAM } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 
 /** What a port answers, and how the calls of it begin. */
 interface Port {
@@ -25,13 +25,13 @@ const PORTS: readonly Port[] = [
   },
 ];
 
-let house: DeskHouse;
+let server: DeskServer;
 let tokens: Readonly<Record<Port["name"], string>>;
 beforeAll(async () => {
-  house = await openDeskHouse({ MAX_LAG_MS: "60000" });
-  tokens = { player: (await house.enrol("a_player")).token, ops: await house.as("admin") };
+  server = await openDeskServer({ MAX_LAG_MS: "60000" });
+  tokens = { player: (await server.enrol("a_player")).token, ops: await server.as("admin") };
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const pathOf = ({ path }: Pick<CallSpec, "path">): string => path.replaceAll(/:\w+/gu, "1");
 const guarded = ({ auth }: CallSpec): boolean => auth === "player" || auth === "operator";
@@ -48,7 +48,7 @@ describe.each(PORTS)("the port of $name", ({ name, calls, files }) => {
     query = "",
   ): Promise<number> => {
     const payload = method === "POST" ? { payload: {} } : {};
-    const reply = await house.house[name].inject({ method, url: path + query, headers, ...payload });
+    const reply = await server.app[name].inject({ method, url: path + query, headers, ...payload });
     return reply.json<{ code: number }>().code;
   };
 
@@ -88,8 +88,8 @@ describe.each(PORTS)("the port of $name", ({ name, calls, files }) => {
     for (const url of [...paths, ...more]) {
       const headers = { token: tokens[other] };
       const [read, sent] = await Promise.all([
-        house.house[name].inject({ method: "GET", url, headers }),
-        house.house[name].inject({ method: "POST", url, headers, payload: {} }),
+        server.app[name].inject({ method: "GET", url, headers }),
+        server.app[name].inject({ method: "POST", url, headers, payload: {} }),
       ]);
       expect([url, read.statusCode, [404, 405].includes(sent.statusCode)]).toEqual([url, 404, true]);
     }
@@ -131,7 +131,7 @@ describe("a page of another site", () => {
       sql`SELECT count(*) AS n FROM operator_session`,
       sql`SELECT count(*) AS n FROM service_line`,
     ];
-    const rows = await Promise.all(tables.map((table) => house.base.db.query<{ n: bigint }>(table)));
+    const rows = await Promise.all(tables.map((table) => server.base.db.query<{ n: bigint }>(table)));
     return rows.map(([row]) => row?.n ?? 0n);
   };
 
@@ -144,7 +144,7 @@ describe("a page of another site", () => {
         // Who calls is settled before a byte is read: one type stands for all where somebody must be known.
         for (const type of guarded(call) ? SIMPLE_TYPES.slice(0, 1) : SIMPLE_TYPES) {
           const headers = { ...ELSEWHERE, cookie, ...(type === undefined ? {} : { "content-type": type }) };
-          const reply = await house.house[name].inject({
+          const reply = await server.app[name].inject({
             method: "POST",
             url: pathOf(call),
             headers,
@@ -169,8 +169,8 @@ describe("a page of another site", () => {
           "access-control-request-headers": "token,content-type",
         };
         const [preflight, got] = await Promise.all([
-          house.house[name].inject({ method: "OPTIONS", url: pathOf(call), headers: asks }),
-          house.house[name].inject({ method: call.method, url: pathOf(call), headers: ELSEWHERE }),
+          server.app[name].inject({ method: "OPTIONS", url: pathOf(call), headers: asks }),
+          server.app[name].inject({ method: call.method, url: pathOf(call), headers: ELSEWHERE }),
         ]);
         expect([call.path, preflight.statusCode]).toEqual([call.path, 405]);
         for (const { headers } of [preflight, got]) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 
 /** What waits at the desk: in its order, and until it is done. */
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse();
+  server = await openDeskServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Page {
   readonly list: readonly { readonly id: string; readonly waitingSince?: number | null }[];
@@ -15,7 +15,7 @@ interface Page {
 }
 
 async function read(path: string): Promise<Page> {
-  const reply = await house.desk("GET", `/desk/api/${path}`, await house.as("admin"));
+  const reply = await server.desk("GET", `/desk/api/${path}`, await server.as("admin"));
   expect(reply).toMatchObject({ code: 0 });
   return reply.data;
 }
@@ -34,9 +34,9 @@ async function readAll(path: string): Promise<readonly string[]> {
 test("recharges in review come oldest first where that is asked for, page by page", async () => {
   const made: string[] = [];
   for (const name of ["queued_one", "queued_two", "queued_three"]) {
-    const { token } = await house.enrol(name);
+    const { token } = await server.enrol(name);
     const order = { type: "recharge", amount: "500.00", channel_id: "bank" };
-    const { data } = await house.player("POST", "/api/user/makeOrder", token, order);
+    const { data } = await server.player("POST", "/api/user/makeOrder", token, order);
     made.push(data.orderNo);
   }
   const path = "recharges?status=pendingReview";
@@ -45,13 +45,13 @@ test("recharges in review come oldest first where that is asked for, page by pag
 });
 
 test("a player waits until they are answered: that an operator reads is no answer", async () => {
-  const [first, second] = [await house.enrol("waits_one"), await house.enrol("waits_two")];
+  const [first, second] = [await server.enrol("waits_one"), await server.enrol("waits_two")];
   const say = async (player: typeof first, text: string) =>
-    house.player("POST", "/api/service/write", player.token, { text });
+    server.player("POST", "/api/service/write", player.token, { text });
   const act = async (player: typeof first, what: string, body?: object) =>
-    house.desk("POST", `/desk/api/conversations/${player.id}/${what}`, await house.as("support"), body);
+    server.desk("POST", `/desk/api/conversations/${player.id}/${what}`, await server.as("support"), body);
   const waiting = () => readAll("conversations?waiting=1");
-  const told = () => house.house.service.conversations.waiting();
+  const told = () => server.app.service.conversations.waiting();
 
   await say(first, "One");
   await say(second, "Two");
@@ -76,19 +76,19 @@ test("a player waits until they are answered: that an operator reads is no answe
 });
 
 test("periods open around now: nothing that is not on sale yet comes before what is", async () => {
-  await house.house.draws.tick();
-  await house.house.draws.readDraws();
-  const [row] = await house.base.db.query<{ now_ms: bigint }>(sql`SELECT epoch_ms(house_clock()) AS now_ms`);
+  await server.app.draws.tick();
+  await server.app.draws.readDraws();
+  const [row] = await server.base.db.query<{ now_ms: bigint }>(sql`SELECT epoch_ms(house_clock()) AS now_ms`);
   const now = Number(row?.now_ms ?? 0n);
-  const shown = await house.desk("GET", "/desk/api/periods?page_size=100", await house.as("risk"));
+  const shown = await server.desk("GET", "/desk/api/periods?page_size=100", await server.as("risk"));
   const periods: readonly { gameCode: string; openAt: number; drawAt: number }[] = shown.data.list;
   expect(periods.length).toBeGreaterThan(0);
   expect(periods.filter(({ openAt }) => openAt > now)).toEqual([]);
   expect(periods.filter(({ gameCode, drawAt }) => gameCode === "FFC" && drawAt > now)).toHaveLength(1);
-  const ahead = await house.desk(
+  const ahead = await server.desk(
     "GET",
     `/desk/api/periods?game=FFC&to=${now + 3_600_000}&page_size=5`,
-    await house.as("risk"),
+    await server.as("risk"),
   );
   expect(ahead.data.list[0].openAt).toBeGreaterThan(now);
 });

@@ -1,24 +1,24 @@
 import { ACTION_NAMES, PLAYER_STATES, ROLES, ruleOf, type Action, type Role } from "@lotus/contract/desk";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 import { CELL_SETTINGS, Cells } from "./table-cells.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 let cells: Cells;
 const tokens = new Map<Role, string>();
 let tried = 0;
 beforeAll(async () => {
-  house = await openDeskHouse(CELL_SETTINGS);
-  cells = new Cells(house);
+  server = await openDeskServer(CELL_SETTINGS);
+  cells = new Cells(server);
   await cells.open();
-  for (const role of ROLES) tokens.set(role, await house.as(role));
+  for (const role of ROLES) tokens.set(role, await server.as(role));
 });
 afterEach(() => cells.calm());
 afterAll(async () => {
   console.log(
     `${STATED.length} actions with states, each × its states × ${ROLES.length} roles = ${tried} tries`,
   );
-  await house.close();
+  await server.close();
 });
 
 const STATED = ACTION_NAMES.filter((action) => ruleOf(action).states !== undefined);
@@ -77,7 +77,7 @@ describe("every cell of the table: action × state of the player × role", () =>
   /** A player with money and a card, and something for the action to be done to. */
   async function prepared(action: Action, state: (typeof PLAYER_STATES)[number]) {
     players += 1;
-    const own = new Cells(house);
+    const own = new Cells(server);
     await own.open(`behind_${players}`, String(880_000_000_000 + players));
     const { id, body } = await own.ofPlayer(action, state);
     return { own, id, body, before: await own.money() };

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
 import { sql } from "../db/database.ts";
-import type { DeskHouse, Reply } from "./desk-house.fixture.ts";
+import type { DeskServer, Reply } from "./desk-server.fixture.ts";
 
-/** What the tests of the table of actions need of a house: each thing an action is done to, in each of its states. */
+/** What the tests of the table of actions need of a server: each thing an action is done to, in each of its states. */
 
 const SECRET = "what-the-bank-signs-its-notices-with";
 /** Settings under which one person is enough but where the table says two, and nobody waits for another order. */
@@ -34,22 +34,22 @@ const OTHER_THINGS: Readonly<Partial<Record<Action, string>>> = {
 };
 const GAME = "K3";
 
-/** The house whose things are made. */
+/** The server whose things are made. */
 export class Cells {
-  readonly #house: DeskHouse;
+  readonly #server: DeskServer;
   #count = 0;
   #named = "cell";
   #token = "";
   #address = "";
   #playerId = 0n;
 
-  constructor(house: DeskHouse) {
-    this.#house = house;
+  constructor(server: DeskServer) {
+    this.#server = server;
   }
 
   /** The one player whose orders they are, and a number of the player's own for the card. */
   async open(username = "cells_player", card = "007100012345"): Promise<void> {
-    const { id, token } = await this.#house.enrol(username);
+    const { id, token } = await this.#server.enrol(username);
     this.#named = username.slice(0, 12);
     [this.#token, this.#playerId] = [token, id];
     await this.#player("makeOrder", { type: "recharge", amount: "50000.00", channel_id: "demo" });
@@ -105,9 +105,9 @@ export class Cells {
     const first = ruleOf(action).states?.[0];
     const isPlayer = first === undefined || action.startsWith("player.");
     if (action === "player.unlockAddresses")
-      await this.#house.base.owner.query(LOCK_ADDRESSES, [this.#playerId, true]);
+      await this.#server.base.owner.query(LOCK_ADDRESSES, [this.#playerId, true]);
     const id = isPlayer ? player : ((await this.statesOf(action)[first]?.()) ?? "");
-    await this.#house.base.owner.query(SET_PLAYER, [this.#playerId, state]);
+    await this.#server.base.owner.query(SET_PLAYER, [this.#playerId, state]);
     const bodies: Readonly<Partial<Record<Action, object>>> = {
       "recharge.pass": {},
       "recharge.passWith": { amount: "7.00", ...REASON },
@@ -124,7 +124,7 @@ export class Cells {
   /** What the player can spend, and what is held for withdrawals. */
   async money(): Promise<string> {
     const token = await this.#root();
-    const { data } = await this.#house.desk("GET", `/desk/api/players/${this.#playerId}`, token);
+    const { data } = await this.#server.desk("GET", `/desk/api/players/${this.#playerId}`, token);
     return `${data.balance} + ${data.hold}`;
   }
 
@@ -148,7 +148,7 @@ export class Cells {
       "operator.role": { role: "support", ...REASON },
       "operator.confirm": {},
     };
-    return await this.#house.desk(
+    return await this.#server.desk(
       "POST",
       call.path.replace(":id", id),
       token,
@@ -158,7 +158,7 @@ export class Cells {
 
   #money(): States {
     const set = (what: "stop" | "resume") => async (): Promise<string> => {
-      await this.#house.desk("POST", `/desk/api/money/${what}`, await this.#root(), REASON);
+      await this.#server.desk("POST", `/desk/api/money/${what}`, await this.#root(), REASON);
       return "";
     };
     return { running: set("resume"), stopped: set("stop") };
@@ -192,13 +192,13 @@ export class Cells {
   }
 
   #players(): States {
-    const player = async (): Promise<string> => String((await this.#house.enrol(this.#name())).id);
+    const player = async (): Promise<string> => String((await this.#server.enrol(this.#name())).id);
     return {
       active: player,
       locked: () => this.#after(player(), "players", "lock"),
       closed: async () => {
         const id = await player();
-        await this.#house.base.owner.query(CLOSE_PLAYER, [BigInt(id)]);
+        await this.#server.base.owner.query(CLOSE_PLAYER, [BigInt(id)]);
         return id;
       },
     };
@@ -206,8 +206,8 @@ export class Cells {
 
   #addresses(): States {
     const withLock = (locked: boolean) => async (): Promise<string> => {
-      const { id } = await this.#house.enrol(this.#name());
-      await this.#house.base.owner.query(LOCK_ADDRESSES, [id, locked]);
+      const { id } = await this.#server.enrol(this.#name());
+      await this.#server.base.owner.query(LOCK_ADDRESSES, [id, locked]);
       return String(id);
     };
     return { locked: withLock(true), unlocked: withLock(false) };
@@ -215,8 +215,8 @@ export class Cells {
 
   #conversations(): States {
     const begun = async (): Promise<string> => {
-      const { id, token } = await this.#house.enrol(this.#name());
-      await this.#house.player("POST", "/api/service/write", token, { text: "Good day" });
+      const { id, token } = await this.#server.enrol(this.#name());
+      await this.#server.player("POST", "/api/service/write", token, { text: "Good day" });
       return String(id);
     };
     return { open: begun, closed: () => this.#after(begun(), "conversations", "close", {}) };
@@ -231,7 +231,7 @@ export class Cells {
       shown: notice,
       over: async () => {
         const id = await notice();
-        await this.#house.base.owner.query(END_NOTICE, [BigInt(id)]);
+        await this.#server.base.owner.query(END_NOTICE, [BigInt(id)]);
         return id;
       },
       withdrawn: () => this.#after(notice(), "notices", "withdraw"),
@@ -240,7 +240,7 @@ export class Cells {
 
   #games(): States {
     const set = (what: "open" | "close") => async (): Promise<string> => {
-      await this.#house.desk("POST", `/desk/api/games/${GAME}/${what}`, await this.#root(), REASON);
+      await this.#server.desk("POST", `/desk/api/games/${GAME}/${what}`, await this.#root(), REASON);
       return GAME;
     };
     return { open: set("open"), closed: set("close") };
@@ -270,8 +270,8 @@ export class Cells {
       waiting: gift,
       given: async () => {
         const id = await gift();
-        const second = await this.#house.as("admin", 3);
-        expectDone(await this.#house.desk("POST", `/desk/api/gifts/${id}/confirm`, second, {}));
+        const second = await this.#server.as("admin", 3);
+        expectDone(await this.#server.desk("POST", `/desk/api/gifts/${id}/confirm`, second, {}));
         return id;
       },
       cancelled: () => this.#after(gift(), "gifts", "cancel"),
@@ -281,8 +281,8 @@ export class Cells {
   #operators(): States {
     const operator = async (): Promise<string> => {
       const name = this.#name();
-      await this.#house.house.desk.makeOperator({ name, role: "risk", password: "a password of the table" });
-      const [row] = await this.#house.base.db.query<{ id: bigint }>(OPERATOR_ID, [name]);
+      await this.#server.app.desk.makeOperator({ name, role: "risk", password: "a password of the table" });
+      const [row] = await this.#server.base.db.query<{ id: bigint }>(OPERATOR_ID, [name]);
       return String(row?.id);
     };
     return {
@@ -303,7 +303,7 @@ export class Cells {
       cancelled: () => this.#after(this.#request(), "operatorRequests", "cancel"),
       expired: async () => {
         const id = await this.#request();
-        await this.#house.base.owner.query(END_REQUEST, [BigInt(id)]);
+        await this.#server.base.owner.query(END_REQUEST, [BigInt(id)]);
         return id;
       },
     };
@@ -316,7 +316,7 @@ export class Cells {
 
   async #confirmed(request: Promise<string>): Promise<Reply> {
     const path = `/desk/api/operatorRequests/${await request}/confirm`;
-    return expectDone(await this.#house.desk("POST", path, await this.#house.as("admin", 3), {}));
+    return expectDone(await this.#server.desk("POST", path, await this.#server.as("admin", 3), {}));
   }
 
   async #recharge(): Promise<string> {
@@ -337,10 +337,10 @@ export class Cells {
   /** Money that came for no order. */
   async #payment(): Promise<string> {
     const notice = { notice_id: this.#name(), amount: "10000", currency: "VND", reference: "none" };
-    const [body, timestamp] = [JSON.stringify(notice), String(this.#house.now())];
+    const [body, timestamp] = [JSON.stringify(notice), String(this.#server.now())];
     const signature = createHmac("sha256", SECRET).update(`${timestamp}.${body}`).digest("hex");
     const headers = { "x-notice-timestamp": timestamp, "x-notice-signature": signature };
-    const kept = await this.#house.house.player.inject({
+    const kept = await this.#server.app.player.inject({
       method: "POST",
       url: "/api/notice/bank",
       headers: { "content-type": "application/json", ...headers },
@@ -348,13 +348,13 @@ export class Cells {
     });
     expectDone(kept.json());
     const token = await this.#root();
-    const { data } = await this.#house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", token);
+    const { data } = await this.#server.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", token);
     return data.list[0].id;
   }
 
   async #period(states: readonly string[]): Promise<string> {
     this.#count += 1;
-    return await addPeriod(this.#house, this.#count, states);
+    return await addPeriod(this.#server, this.#count, states);
   }
 
   /** What was made, once the desk has done something more to it. */
@@ -372,22 +372,22 @@ export class Cells {
 
   /** The admin who makes things, and is none of those that the table is tried with. */
   #root(): Promise<string> {
-    return this.#house.as("admin", 2);
+    return this.#server.as("admin", 2);
   }
 
   async #desk(path: string, body: object): Promise<Reply> {
-    const reply = await this.#house.desk("POST", `/desk/api/${path}`, await this.#root(), body);
+    const reply = await this.#server.desk("POST", `/desk/api/${path}`, await this.#root(), body);
     return expectDone(reply);
   }
 
   async #player(call: string, body: object): Promise<Reply> {
-    return expectDone(await this.#house.player("POST", `/api/user/${call}`, this.#token, body));
+    return expectDone(await this.#server.player("POST", `/api/user/${call}`, this.#token, body));
   }
 }
 
 /** Adds a period of K3 that nothing was sold for, moved on through some states; answers its id at the desk. */
 export async function addPeriod(
-  { base: { owner } }: Pick<DeskHouse, "base">,
+  { base: { owner } }: Pick<DeskServer, "base">,
   number: number,
   states: readonly string[] = [],
 ): Promise<string> {

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../db/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskHouse, type DeskHouse } from "./desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
 import { placeOneBet } from "./one-bet.fixture.ts";
 
 const MINUTE_MS = 60_000;
-let house: DeskHouse;
+let server: DeskServer;
 let now = Date.UTC(2026, 10, 21, 5, 0, 30);
 beforeAll(async () => {
-  house = await openDeskHouse({ TURNOVER_PERCENT: "0" });
+  server = await openDeskServer({ TURNOVER_PERCENT: "0" });
   await goTo(now);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function goTo(at: number): Promise<void> {
   now = at;
-  await house.base.owner.query(sql`SELECT ensure_month_partitions('transfer', $1, 1)`, [new Date(at)]);
-  await house.base.owner.query(sql`SELECT ensure_month_partitions('bet_order', $1, 1)`, [new Date(at)]);
-  await setTestClock(house.base.db, at);
-  await house.house.draws.tick();
-  await house.house.draws.readDraws();
+  await server.base.owner.query(sql`SELECT ensure_month_partitions('transfer', $1, 1)`, [new Date(at)]);
+  await server.base.owner.query(sql`SELECT ensure_month_partitions('bet_order', $1, 1)`, [new Date(at)]);
+  await setTestClock(server.base.db, at);
+  await server.app.draws.tick();
+  await server.app.draws.readDraws();
 }
 
 interface Bettor {
@@ -28,27 +28,27 @@ interface Bettor {
 }
 
 async function bettor(username: string): Promise<Bettor> {
-  const { token } = await house.enrol(username);
+  const { token } = await server.enrol(username);
   const recharge = { type: "recharge", amount: "1000.00", channel_id: "demo" };
-  await house.player("POST", "/api/user/makeOrder", token, recharge);
+  await server.player("POST", "/api/user/makeOrder", token, recharge);
   return { token };
 }
 
 const balanceOf = async ({ token }: Bettor): Promise<string> =>
-  (await house.player("GET", "/api/balance", token)).data;
+  (await server.player("GET", "/api/balance", token)).data;
 
 async function current(): Promise<string> {
-  return (await house.player("GET", "/api/lottery/current/FFC")).data.prizeNo;
+  return (await server.player("GET", "/api/lottery/current/FFC")).data.prizeNo;
 }
 
 const bet = async ({ token }: Bettor, prizeNo: string, amount: string): Promise<string> =>
-  (await placeOneBet(house, token, { prizeNo, amount })).orderNo;
+  (await placeOneBet(server, token, { prizeNo, amount })).orderNo;
 
 const ask = async (id: string, role: "risk" | "admin", key?: string) =>
-  house.desk(
+  server.desk(
     "POST",
     `/desk/api/periods/${id}/void`,
-    await house.as(role),
+    await server.as(role),
     { reason: "the feed stood still" },
     key,
   );
@@ -60,7 +60,7 @@ test("two people void a period: every stake goes back once, the log says so, and
   const first = await bet(anna, prizeNo, "10.00");
   await bet(anna, prizeNo, "20.00");
   await bet(binh, prizeNo, "5.00");
-  await house.player("POST", `/api/lottery/cancel/${first}`, anna.token, {});
+  await server.player("POST", `/api/lottery/cancel/${first}`, anna.token, {});
   expect([await balanceOf(anna), await balanceOf(binh)]).toEqual(["980.00", "995.00"]);
 
   expect(await ask(id, "risk", "first-click-key")).toMatchObject({ code: 0, data: { waitsForSecond: true } });
@@ -72,7 +72,7 @@ test("two people void a period: every stake goes back once, the log says so, and
   expect(new Set(clicks.map(({ code }) => code))).toEqual(new Set([0, 8002]));
   expect([await balanceOf(anna), await balanceOf(binh)]).toEqual(["1000.00", "1000.00"]);
 
-  const shown = await house.desk("GET", `/desk/api/periods/${id}`, await house.as("support"));
+  const shown = await server.desk("GET", `/desk/api/periods/${id}`, await server.as("support"));
   expect(shown.data).toMatchObject({
     state: "voided",
     orders: 3,
@@ -81,12 +81,12 @@ test("two people void a period: every stake goes back once, the log says so, and
     numbers: null,
   });
   expect(shown.data.voidAsked).toMatchObject({ operator: { name: "risk_1" } });
-  const bets = await house.player("GET", "/api/lottery/orderList/FFC", binh.token);
+  const bets = await server.player("GET", "/api/lottery/orderList/FFC", binh.token);
   expect(bets.data.list).toMatchObject([{ status: "cancelled", cancelledBy: "void", refund: "5.00" }]);
   expect(await current()).not.toBe(prizeNo);
 
   await goTo(now + 3 * MINUTE_MS);
-  const proof = await house.player("GET", `/api/lottery/proof/FFC/${prizeNo}`);
+  const proof = await server.player("GET", `/api/lottery/proof/FFC/${prizeNo}`);
   expect(proof.data.records.map(({ type }: { type: string }) => type)).toEqual([
     "chain",
     "period",
@@ -104,7 +104,7 @@ test("what was drawn stands: it is not voided, by anybody", async () => {
   expect(asked.code).toBe(0);
   await goTo(now + 3 * MINUTE_MS);
   expect((await ask(`FFC-${prizeNo}`, "admin")).code).toBe(8002);
-  const shown = await house.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await house.as("support"));
+  const shown = await server.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await server.as("support"));
   expect(shown.data).toMatchObject({ state: "settled" });
 });
 
@@ -112,17 +112,17 @@ test("what died between the void and the refunds is given back by the next round
   const one = await bettor("late_refund");
   const prizeNo = await current();
   await bet(one, prizeNo, "7.00");
-  await house.base.db.transaction(async (tx) => {
-    expect(await house.house.draws.voidPeriod(tx, { game: "FFC", periodNo: prizeNo, reason: "a test" })).toBe(
+  await server.base.db.transaction(async (tx) => {
+    expect(await server.app.draws.voidPeriod(tx, { game: "FFC", periodNo: prizeNo, reason: "a test" })).toBe(
       "voided",
     );
   });
-  await house.house.draws.readDraws();
+  await server.app.draws.readDraws();
   expect(await balanceOf(one)).toBe("993.00");
-  const rounds = await Promise.all(Array.from({ length: 5 }, () => house.house.settlement.refundVoided()));
+  const rounds = await Promise.all(Array.from({ length: 5 }, () => server.app.settlement.refundVoided()));
   expect(rounds.reduce((sum, orders) => sum + orders, 0)).toBe(1);
   expect(await balanceOf(one)).toBe("1000.00");
-  expect(await house.house.settlement.refundVoided()).toBe(0);
+  expect(await server.app.settlement.refundVoided()).toBe(0);
 });
 
 test("a void, cancellations and withdrawals at once: everybody has what is theirs, once", async () => {
@@ -133,7 +133,7 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
   for (let number = 0; number < 6; number += 1) {
     const one = await bettor(`at_once_${number}`);
     const card = `00710000${number}`;
-    const bound = await house.player("POST", "/api/user/bindBankCard", one.token, {
+    const bound = await server.player("POST", "/api/user/bindBankCard", one.token, {
       real_name: "Nguyen Van An",
       bank_name: "Vietcombank",
       card_no: card,
@@ -145,7 +145,7 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
   }
   expect((await ask(id, "risk")).data.waitsForSecond).toBe(true);
   const withdraw = ({ token, address }: (typeof players)[number], amount: string) =>
-    house.player("POST", "/api/user/makeOrder", token, {
+    server.player("POST", "/api/user/makeOrder", token, {
       type: "withdrawal",
       amount,
       addr_id: address,
@@ -154,14 +154,14 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
   const [voided, ...others] = await Promise.all([
     ask(id, "admin"),
     ...players.map(({ token, orders }) =>
-      house.player("POST", `/api/lottery/cancel/${orders[0]}`, token, {}),
+      server.player("POST", `/api/lottery/cancel/${orders[0]}`, token, {}),
     ),
     // More than there is until something comes back, and what is there all along.
     ...players.map((one, number) => withdraw(one, number % 2 === 0 ? "950.00" : "850.00")),
   ]);
   expect(voided.code).toBe(0);
   expect(others.every(({ status }) => status === 200)).toBe(true);
-  const seen = await house.desk("GET", "/desk/api/players?q=at_once_", await house.as("support"));
+  const seen = await server.desk("GET", "/desk/api/players?q=at_once_", await server.as("support"));
   expect(seen.data.list).toHaveLength(6);
   for (const { balance, hold } of seen.data.list)
     expect([balance, hold]).toEqual([
@@ -172,14 +172,14 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
 
 test("what a locked player has bet is paid and given back as anybody's", async () => {
   const held = async (name: string): Promise<string> => {
-    const { data } = await house.desk("GET", `/desk/api/players?q=${name}`, await house.as("risk"));
+    const { data } = await server.desk("GET", `/desk/api/players?q=${name}`, await server.as("risk"));
     return data.list[0].balance;
   };
   const [free, locked] = [await bettor("twin_free"), await bettor("twin_locked")];
   await goTo(now + MINUTE_MS);
   const settled = await current();
   // Every digit of one place: one of the ten wins.
-  const rule = await house.player("GET", "/api/lottery/rule/FFC");
+  const rule = await server.player("GET", "/api/lottery/rule/FFC");
   const option = rule.data.rules
     .flatMap(({ childrens }: { childrens: { groups: { min: number; items: unknown[] }[] }[] }) => childrens)
     .find(({ groups }: { groups: { min: number; items: unknown[] }[] }) =>
@@ -193,32 +193,32 @@ test("what a locked player has bet is paid and given back as anybody's", async (
   );
   for (const { token } of [free, locked]) {
     const body = { prize_no: settled, bets: [{ option_id: option.id, amount: "10.00", groups }] };
-    expect(await house.player("POST", "/api/lottery/order/FFC", token, body)).toMatchObject({ code: 0 });
+    expect(await server.player("POST", "/api/lottery/order/FFC", token, body)).toMatchObject({ code: 0 });
   }
   await goTo(now + MINUTE_MS);
   const voided = await current();
   for (const one of [free, locked]) await bet(one, voided, "7.00");
-  const { data } = await house.desk("GET", "/desk/api/players?q=twin_locked", await house.as("risk"));
+  const { data } = await server.desk("GET", "/desk/api/players?q=twin_locked", await server.as("risk"));
   const path = `/desk/api/players/${data.list[0].id}/lock`;
-  expect((await house.desk("POST", path, await house.as("risk"), { reason: "a test" })).code).toBe(0);
+  expect((await server.desk("POST", path, await server.as("risk"), { reason: "a test" })).code).toBe(0);
   for (const role of ["risk", "admin"] as const) expect((await ask(`FFC-${voided}`, role)).code).toBe(0);
   await goTo(now + MINUTE_MS);
-  await house.house.settlement.settle("FFC", settled);
+  await server.app.settlement.settle("FFC", settled);
   expect(await held("twin_locked")).toBe(await held("twin_free"));
   expect(await held("twin_locked")).not.toBe("900.00");
   expect(Number(await held("twin_locked"))).toBeGreaterThan(900);
 });
 
 test("the dashboard, the periods and the ledger agree to the cent, and the books are right", async () => {
-  const { data } = await house.desk("GET", "/desk/api/dashboard", await house.as("support"));
+  const { data } = await server.desk("GET", "/desk/api/dashboard", await server.as("support"));
   const cents = (text: string): bigint => BigInt(text.replace(".", ""));
-  const [row] = await house.base.db.query<{ released: bigint; paid: bigint }>(sql`
+  const [row] = await server.base.db.query<{ released: bigint; paid: bigint }>(sql`
     SELECT coalesce(sum(amount) FILTER (WHERE code = 'stake-release'), 0)::bigint AS released,
            coalesce(sum(amount) FILTER (WHERE code = 'payout'), 0)::bigint AS paid FROM transfer`);
   const sum = (field: "turnover" | "payouts"): bigint =>
     data.days.reduce((total: bigint, day: Record<string, string>) => total + cents(day[field] ?? "0"), 0n);
   expect([sum("turnover"), sum("payouts")]).toEqual([row?.released, row?.paid]);
-  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
 
@@ -229,16 +229,16 @@ test("each player of a voided period is told once, in their language, with what 
   await bet(one, prizeNo, "2.50");
   await bet(two, prizeNo, "3.00");
   const gone = await bet(none, prizeNo, "1.00");
-  await house.player("POST", `/api/lottery/cancel/${gone}`, none.token, {});
+  await server.player("POST", `/api/lottery/cancel/${gone}`, none.token, {});
   const path = `/desk/api/periods/FFC-${prizeNo}/void`;
   const first = { reason: "the feed stood still" };
-  expect((await house.desk("POST", path, await house.as("risk"), first)).code).toBe(0);
+  expect((await server.desk("POST", path, await server.as("risk"), first)).code).toBe(0);
   const second = { reason: "agreed: {nobody} saw it" };
-  expect((await house.desk("POST", path, await house.as("admin"), second)).code).toBe(0);
+  expect((await server.desk("POST", path, await server.as("admin"), second)).code).toBe(0);
   // Another round finds nothing to do, and tells nobody again.
-  await house.house.settlement.refundVoided();
+  await server.app.settlement.refundVoided();
   const told = async ({ token }: Bettor) => {
-    const { data } = await house.player("POST", "/api/user/userMail", token, { type: "message" });
+    const { data } = await server.player("POST", "/api/user/userMail", token, { type: "message" });
     return data.list.filter(({ title }: { title: string }) => title === "A draw was voided");
   };
   const [mail] = await told(one);
@@ -246,6 +246,6 @@ test("each player of a voided period is told once, in their language, with what 
   expect(mail.body).toMatch(/12\.50/u);
   expect(mail.body).toContain("Reason: the feed stood still · agreed: {nobody} saw it");
   expect([await told(one), await told(two), await told(none)].map(({ length }) => length)).toEqual([1, 1, 0]);
-  const shown = await house.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await house.as("support"));
+  const shown = await server.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await server.as("support"));
   expect(shown.data.voidReason).toBe("the feed stood still · agreed: {nobody} saw it");
 });

@@ -59,7 +59,7 @@ export class Board {
     return this.games.find((game) => game.code === code);
   }
 
-  /** Reads a game again. `now` is the house's time (epoch ms). */
+  /** Reads a game again. `now` is the server's time (epoch ms). */
   async refresh(game: Game, now: number): Promise<void> {
     // The head first: what is written after it is seen by the next look.
     const [head] = await this.#db.query<{ seq: bigint; hash: Uint8Array }>(sql.LOG_HEAD, [game.code]);

@@ -7,7 +7,7 @@ import { openTestDraws } from "./draws.fixture.ts";
 import type { Draws } from "./draws.ts";
 
 const MINUTE = 60_000;
-/** 2026-11-21, 12:00 in the house's zone. */
+/** 2026-11-21, 12:00 in the operator's zone. */
 const NOON = Date.UTC(2026, 10, 21, 5, 0, 0);
 
 let base: TestDatabase;
@@ -53,7 +53,7 @@ async function ask(call: CallSpec, params: object = {}, query: object = {}): Pro
   return call.data.parse(data);
 }
 
-test("current is what draws next, by the house's clock and with no tick between", async () => {
+test("current is what draws next, by the server's clock and with no tick between", async () => {
   const at = async (instant: number): Promise<unknown> => {
     await setTestClock(base.db, instant);
     return ask(CALLS.current, { gameCode: "FFC" });

@@ -14,7 +14,7 @@ interface ClosedRow {
   readonly now: bigint;
 }
 
-/** Ends the sale of a period. True when it is over; false when its time has not come by the house's clock. */
+/** Ends the sale of a period. True when it is over; false when its time has not come by the server's clock. */
 export async function closePeriod(deps: DrawDeps, game: Game, periodNo: string): Promise<boolean> {
   await deps.fault("before-close", game.code);
   const closed = await deps.leader.transaction(async (tx) => {

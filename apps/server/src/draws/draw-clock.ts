@@ -176,7 +176,7 @@ export class DrawClock {
     return Math.min(now + LOOK_MS, ...times.filter((time) => time > now));
   }
 
-  /** The house's time (epoch ms); tells once when the database's clock leaps, and when it is right again. */
+  /** The server's time (epoch ms); tells once when the database's clock leaps, and when it is right again. */
   async #readTime(): Promise<number> {
     const { time, log } = this.#deps;
     const before = time.state.held;

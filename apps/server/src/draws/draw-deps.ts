@@ -7,7 +7,7 @@ import type { Entropy } from "../deps.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import type { DrawMetrics } from "./draw-metrics.ts";
 import * as sql from "./draws.sql.ts";
-import type { HouseTime } from "./house-time.ts";
+import type { ServerClock } from "./server-clock.ts";
 import type { Leader } from "./leader.ts";
 
 /** All that was accepted for a period, as its close record states it. */
@@ -36,7 +36,7 @@ export interface DrawDeps {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly log: Logger;
-  readonly time: HouseTime;
+  readonly time: ServerClock;
   readonly leader: Leader;
   readonly sign: Sign;
   /** Seals the secrets of chains. */

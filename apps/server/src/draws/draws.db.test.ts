@@ -9,7 +9,7 @@ import type { Draws } from "./draws.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** 2026-11-21, 00:00:20 in the house's zone. */
+/** 2026-11-21, 00:00:20 in the operator's zone. */
 const START = Date.UTC(2026, 10, 20, 17, 0, 20);
 
 let base: TestDatabase;

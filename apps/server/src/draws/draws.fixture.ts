@@ -7,7 +7,7 @@ import { type Database, sql } from "../db/database.ts";
 import { type DrawOptions, type Draws, openDraws } from "./draws.ts";
 import { readProof } from "./proof.ts";
 
-/** What the tests of the draws share: a house of games with a tiny stand-in for betting and settlement. */
+/** What the tests of the draws share: a server of games with a tiny stand-in for betting and settlement. */
 
 const { privateKey, publicKey: publicKeyObject } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 export const publicKey = new Uint8Array(publicKeyObject.export({ type: "spki", format: "der" }));

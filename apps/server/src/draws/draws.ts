@@ -14,7 +14,7 @@ import { proofCall } from "./calls/proof.ts";
 import { trendCall } from "./calls/trend.ts";
 import { DrawClock } from "./draw-clock.ts";
 import { drawMetrics, measureDelays, measureSales } from "./draw-metrics.ts";
-import { type ClockState, HouseTime } from "./house-time.ts";
+import { type ClockState, ServerClock } from "./server-clock.ts";
 import { Leader } from "./leader.ts";
 import * as sql from "./draws.sql.ts";
 import { AHEAD_MS } from "./publish.ts";
@@ -24,7 +24,7 @@ import type { DrawFault, PeriodBets } from "./draw-deps.ts";
 export type { NameOf } from "./calls/games.ts";
 export { daysOfSecrets } from "./chains.ts";
 export type { VoidOutcome } from "./void-period.ts";
-export type { ClockState } from "./house-time.ts";
+export type { ClockState } from "./server-clock.ts";
 export { LeadLost } from "./leader.ts";
 export type { DrawFault, PeriodBets } from "./draw-deps.ts";
 
@@ -49,21 +49,21 @@ export interface DrawOptions {
   /** Periods are on record this long before their sale: a day and a reserve unless said. */
   readonly aheadMs?: number;
   readonly fault?: DrawFault;
-  /** Another lock than the house's, for two leaders at once. */
+  /** Another lock than the server's, for two leaders at once. */
   readonly lock?: bigint;
 }
 
 /** Public API of the draws: chains, periods, the draw clock, the log, and what players read of them. */
 export interface Draws {
   readonly calls: readonly BoundCall[];
-  /** The games with the house's time zone, in lobby order. */
+  /** The games with the operator's time zone, in lobby order. */
   readonly games: readonly Game[];
-  /** Signs with the house's current key: raw r‖s, 64 bytes. */
+  /** Signs with the server's current key: raw r‖s, 64 bytes. */
   readonly sign: Sign;
   /** The hash of the newest record in a game's log, 32 bytes; zeros before the first. */
   logHead(game: string): Uint8Array;
-  /** The house's time in epoch milliseconds, without asking the database. */
-  houseNow(): number;
+  /** The server's time in epoch milliseconds, without asking the database. */
+  serverNow(): number;
   /** The database's clock beside this machine's, as at the last look. */
   clockState(): ClockState;
   /** What the database's clock should say (epoch ms); null where it is believed wherever it leaps. */
@@ -104,7 +104,7 @@ export function openDraws(
   const { db, log } = deps;
   const timeZone = deps.settings.product.houseTimeZone;
   const games = (options.games ?? GAMES).map((game) => ({ ...game, timeZone }));
-  const time = new HouseTime(db, deps.clock);
+  const time = new ServerClock(db, deps.clock);
   const checkClock: CheckClock = (tx) => time.check(tx);
   const board = new Board(db, games);
   const signing = deps.keys.signing.current;
@@ -164,7 +164,7 @@ export function openDraws(
     games,
     sign,
     logHead: (game) => board.logHead(game),
-    houseNow: () => time.now(),
+    serverNow: () => time.now(),
     clockState: () => time.state,
     clockExpected: () => time.expected(),
     checkClock,

@@ -11,7 +11,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** 2026-11-21, 12:00:00 in the house's zone: a draw of every game but XYFT, which opens in an hour. */
+/** 2026-11-21, 12:00:00 in the operator's zone: a draw of every game but XYFT, which opens in an hour. */
 const NOON = Date.UTC(2026, 10, 21, 5, 0, 0);
 
 let base: TestDatabase;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await base.close();
 });
 
-function house(options: Parameters<typeof openTestDraws>[1] = {}): Draws {
+function server(options: Parameters<typeof openTestDraws>[1] = {}): Draws {
   const draws = openTestDraws(base.db, { codes: ["FFC"], ...SHORT_DAY, ...options });
   open.push(draws);
   return draws;
@@ -72,10 +72,10 @@ async function typesAfter(code: GameCode, seq: number): Promise<string[]> {
 
 describe("after downtime", () => {
   test("a minute off: what could be sold is drawn late, and nothing is skipped", async () => {
-    const draws = house();
+    const draws = server();
     await tickAt(draws, NOON + 30 * SECOND);
     await kill(draws);
-    await tickAt(house(), NOON + 90 * SECOND);
+    await tickAt(server(), NOON + 90 * SECOND);
     const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
     expect(await stateOf("FFC", first)).toEqual({ state: "settled", late: true, shown: true });
     expect((await checkedProof(base.db, "FFC", first)).verdict).toBe("valid");
@@ -83,13 +83,13 @@ describe("after downtime", () => {
   });
 
   test("an hour off: one record for all that nobody could bet on; what was sold is drawn", async () => {
-    const draws = house();
+    const draws = server();
     await tickAt(draws, NOON + 30 * SECOND);
     const [sold = "", ...gap] = periods("FFC", NOON, NOON + HOUR);
     await betOn(base.db, "FFC", sold);
     const before = (await logOf(base.db, "FFC")).length;
     await kill(draws);
-    await tickAt(house(), NOON + HOUR + 30 * SECOND);
+    await tickAt(server(), NOON + HOUR + 30 * SECOND);
     expect(await typesAfter("FFC", before)).toEqual([
       `close ${sold}`,
       `skipped ${gap[0]}-${gap.at(-1)}`,
@@ -102,14 +102,14 @@ describe("after downtime", () => {
   });
 
   test("a bet within the gap, taken by a node without the draw clock, is drawn", async () => {
-    const draws = house();
+    const draws = server();
     await tickAt(draws, NOON + 30 * SECOND);
     const all = periods("FFC", NOON, NOON + HOUR);
     const sold = all[30] ?? "";
     await kill(draws);
     await betOn(base.db, "FFC", sold);
     const before = (await logOf(base.db, "FFC")).length;
-    await tickAt(house(), NOON + HOUR + 30 * SECOND);
+    await tickAt(server(), NOON + HOUR + 30 * SECOND);
     expect(await typesAfter("FFC", before)).toEqual([
       `close ${all[0]}`,
       `skipped ${all[1]}-${all[29]}`,
@@ -122,18 +122,18 @@ describe("after downtime", () => {
   });
 
   test("two weeks off cost no more than a minute off", async () => {
-    const all = house({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"] });
+    const all = server({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"] });
     await tickAt(all, NOON + 30 * SECOND);
     const lengths = new Map<GameCode, number>();
     for (const { code } of all.games) lengths.set(code, (await logOf(base.db, code)).length);
     await kill(all);
     const back = NOON + 14 * DAY + 30 * SECOND;
-    const again = house({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"], aheadMs: AHEAD_MS });
+    const again = server({ codes: ["FFC", "SFC", "WFC", "K3", "PK10", "XYFT", "LHC"], aheadMs: AHEAD_MS });
     await tickAt(again, back);
     for (const { code } of again.games) {
       const lines = await typesAfter(code, lengths.get(code) ?? 0);
       expect(lines.filter((line) => line.startsWith("skipped")).length).toBe(1);
-      // One draw at most: of the period that was on sale when the house went off.
+      // One draw at most: of the period that was on sale when the server went off.
       expect(lines.length).toBeLessThanOrEqual(3);
       const due = periods(code, NOON + 30 * SECOND, back);
       expect(lines.find((line) => line.startsWith("skipped"))).toMatch(new RegExp(`-${due.at(-1) ?? ""}$`));
@@ -157,7 +157,7 @@ describe("a death at any point", () => {
   ];
   test.each(points)("%s: the next start goes on, and every record is there once", async (point) => {
     let armed = false;
-    const dying = house({
+    const dying = server({
       fault: (at) => {
         if (armed && at === point) throw new Error("killed here");
       },
@@ -170,7 +170,7 @@ describe("a death at any point", () => {
     const between = await stateOf("FFC", first);
     expect(between?.shown).toBe(point === "after-draw");
     await kill(dying);
-    await tickAt(house(), NOON + MINUTE + 5 * SECOND);
+    await tickAt(server(), NOON + MINUTE + 5 * SECOND);
     expect(await stateOf("FFC", first)).toEqual({ state: "settled", late: false, shown: true });
     const report = await checkedProof(base.db, "FFC", first);
     expect(report.verdict).toBe("valid");
@@ -181,7 +181,7 @@ describe("a death at any point", () => {
   });
 
   test("while the first day is put on record: nothing of it is there, and the next start begins anew", async () => {
-    const dying = house({
+    const dying = server({
       aheadMs: AHEAD_MS,
       fault: (at) => {
         if (at === "in-publish") throw new Error("killed here");
@@ -190,7 +190,7 @@ describe("a death at any point", () => {
     await expect(dying.tick()).rejects.toThrow("killed here");
     expect(await logOf(base.db, "FFC")).toEqual([]);
     await kill(dying);
-    await house({ aheadMs: AHEAD_MS }).tick();
+    await server({ aheadMs: AHEAD_MS }).tick();
     const log = await logOf(base.db, "FFC");
     expect(log.filter(({ type }) => type === "chain").length).toBe(1);
     expect(log.length).toBeGreaterThan(1440);
@@ -199,7 +199,7 @@ describe("a death at any point", () => {
 
 describe("the lead", () => {
   test("one node leads, the other waits, and takes over when the first one goes", async () => {
-    const [first, second] = [house({ node: "one" }), house({ node: "two" })];
+    const [first, second] = [server({ node: "one" }), server({ node: "two" })];
     expect(await first.tick()).toBe(true);
     expect(await second.tick()).toBe(false);
     await kill(first);
@@ -207,10 +207,10 @@ describe("the lead", () => {
   });
 
   test("one that lost its connection steps down, and a stale epoch writes nothing", async () => {
-    const first = house({ node: "one" });
+    const first = server({ node: "one" });
     await first.tick();
     // As if the lock were broken: the second one leads as well, by a newer epoch.
-    const second = house({ node: "two", lock: 1n });
+    const second = server({ node: "two", lock: 1n });
     expect(await second.tick()).toBe(true);
     const before = (await logOf(base.db, "FFC")).length;
     await setTestClock(base.db, NOON + MINUTE);
@@ -221,7 +221,7 @@ describe("the lead", () => {
   });
 
   test("two leaders at once draw each period once", async () => {
-    const [first, second] = [house({ node: "one" }), house({ node: "two", lock: 1n })];
+    const [first, second] = [server({ node: "one" }), server({ node: "two", lock: 1n })];
     await first.tick();
     for (let minute = 1; minute <= 10; minute += 1) {
       await setTestClock(base.db, NOON + minute * MINUTE);
@@ -240,7 +240,7 @@ describe("the lead", () => {
 
 describe("secrets", () => {
   test("no draw while a period with a smaller secret is open", async () => {
-    const draws = house();
+    const draws = server();
     await tickAt(draws, NOON + 30 * SECOND);
     const [first = "", second = ""] = periods("FFC", NOON, NOON + 2 * MINUTE);
     // Something that must never be: a later period closed and due, while an earlier one is still on sale.
@@ -254,7 +254,7 @@ describe("secrets", () => {
   });
 
   test("a bet that holds its period is waited for, and is on the close record", async () => {
-    const draws = house();
+    const draws = server();
     await tickAt(draws, NOON + 30 * SECOND);
     const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
     let release = (): void => undefined;
@@ -286,7 +286,7 @@ describe("secrets", () => {
 });
 
 test("the next chain is on record long before the old one ends, and takes over without a gap", async () => {
-  const draws = house({ codes: ["LHC"], chainLength: 700, aheadMs: AHEAD_MS });
+  const draws = server({ codes: ["LHC"], chainLength: 700, aheadMs: AHEAD_MS });
   await draws.tick();
   const chains = async (): Promise<number> =>
     (await logOf(base.db, "LHC")).filter(({ type }) => type === "chain").length;

@@ -18,7 +18,7 @@ const DRAWN = sql`
   SELECT period_no, extract(epoch FROM drawn_at - draw_at)::float8 AS after FROM period
   WHERE state = 'settled' ORDER BY draw_at`;
 
-test("left to itself it closes, draws and settles at the moment, by the house's clock", async () => {
+test("left to itself it closes, draws and settles at the moment, by the server's clock", async () => {
   // The clock runs; it is moved to five seconds after a full minute, and then to just before the close.
   await setTestClock(base.db, null);
   await advanceTestClock(base.db, 65_000 - (Date.now() % 60_000));
@@ -29,7 +29,7 @@ test("left to itself it closes, draws and settles at the moment, by the house's 
     timeout: 30_000,
     interval: 50,
   });
-  await advanceTestClock(base.db, 54_000 - (draws.houseNow() % 60_000));
+  await advanceTestClock(base.db, 54_000 - (draws.serverNow() % 60_000));
   await vi.waitFor(async () => expect(await base.db.query(DRAWN)).toHaveLength(2), {
     timeout: 20_000,
     interval: 50,

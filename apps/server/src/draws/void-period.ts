@@ -10,8 +10,8 @@ import { tell, type DrawDeps } from "./draw-deps.ts";
 /** What came of voiding a period: `drawn` when it has a result already, which stands. */
 export type VoidOutcome = "voided" | "unknown" | "drawn" | "over";
 
-/** What the public log says; why in particular is the house's own record. */
-const VOIDED_BY = "voided by the house";
+/** What the public log says; why in particular is the server's own record. */
+const VOIDED_BY = "voided by the server";
 
 interface VoidedRow {
   readonly state: string;

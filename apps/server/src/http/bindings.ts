@@ -6,7 +6,7 @@ export type MethodsByPath = readonly { readonly pattern: RegExp; readonly method
 
 /**
  * Checks that every call of the contract has exactly one handler, and that nothing else has one.
- * @throws Error naming each call that is missing, doubled or unknown: the house does not start with a hole in it
+ * @throws Error naming each call that is missing, doubled or unknown: the server does not start with a hole in it
  */
 export function assertAllBound(calls: readonly CallSpec[], bound: readonly BoundCall[]): void {
   const faults: string[] = [];

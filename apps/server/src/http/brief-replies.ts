@@ -11,7 +11,7 @@ export class BriefReplies {
   readonly #kept = new Map<string, { readonly at: number; readonly reply: Promise<PreparedReply> }>();
 
   constructor(options: {
-    /** Reads the data of a reply. Locales are those of the house, so few are ever kept. */
+    /** Reads the data of a reply. Locales are those of the server, so few are ever kept. */
     readonly read: (locale: string) => Promise<unknown>;
     /** Milliseconds of this process. */
     readonly now: () => number;

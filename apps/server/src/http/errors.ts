@@ -2,7 +2,7 @@ import type { HTTP_STATUS } from "@lotus/contract";
 import { ClockLeapt, DatabaseUnavailable, PoolExhausted, sqlState } from "../db/database.ts";
 import { BrokenJson, CrowdedJson } from "./json-body.ts";
 
-/** The house cannot take this on now: a queue is full. Answered with 503; the client may try again. */
+/** The server cannot take this on now: a queue is full. Answered with 503; the client may try again. */
 export class Overloaded extends Error {
   override readonly name = "Overloaded";
 }

@@ -53,7 +53,7 @@ export interface SignedBody {
 /** What a handler is handed besides the parsed request. */
 export interface CallContext<C extends CallSpec = CallSpec> {
   readonly caller: CallerOf<C>;
-  /** Locale of the LANGUAGE header, already one that the house has. */
+  /** Locale of the LANGUAGE header, already one that the server has. */
   readonly locale: string;
   /** Client address: the peer's, or a forwarded one when the peer is a trusted proxy. */
   readonly address: string;

@@ -397,7 +397,7 @@ describe("errors", () => {
     expect(lines.join("")).toContain(String(id));
   });
 
-  test("503 with Retry-After when the pool is exhausted, too much is under way, or the house closes", async () => {
+  test("503 with Retry-After when the pool is exhausted, too much is under way, or the server closes", async () => {
     const exhausted = await failing(new PoolExhausted("full")).inject("/api/lottery/last/FFC");
     expect([exhausted.statusCode, json(exhausted).code, exhausted.headers["retry-after"]]).toEqual([
       503,

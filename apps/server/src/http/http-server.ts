@@ -43,7 +43,7 @@ export interface HttpServer {
   drain(): void;
 }
 
-/** Builds the server of a port; it listens when the house does. */
+/** Builds the server of a port; it listens when the server does. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   if (options.contract !== undefined) assertAllBound(options.contract, options.calls);
   const guard = new LoadGuard(options.load);
@@ -60,7 +60,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Asked for by name below, with the envelope of the house.
+    // Asked for by name below, with the envelope of the server.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // Refused below: Node's own refusal has none of the headers that every answer carries.

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** The body is no JSON text that the house reads. */
+/** The body is no JSON text that the server reads. */
 export class BrokenJson extends Error {
   override readonly name = "BrokenJson";
 }

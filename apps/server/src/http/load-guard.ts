@@ -8,7 +8,7 @@ const NANOSECONDS_PER_MS = 1e6;
 /** Counts what is being answered and watches how late the event loop runs. */
 export class LoadGuard {
   inFlight = 0;
-  /** Set once the house closes: no new request is taken on. */
+  /** Set once the server closes: no new request is taken on. */
   closing = false;
   /** Mean lateness of the event loop in the last half second. */
   lagMs = 0;

@@ -4,7 +4,7 @@ import { addressSubject } from "./client-address.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** The limits of the house: `bets` counts by account, the others by account where one is known, else by address. */
+/** The limits of the server: `bets` counts by account, the others by account where one is known, else by address. */
 export class RateLimits {
   readonly #buckets: Readonly<Record<RateClass | "address", TokenBuckets>>;
 

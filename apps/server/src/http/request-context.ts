@@ -20,7 +20,7 @@ export interface RequestFacts {
   readonly tls: boolean;
 }
 
-/** One request on its way through the house: what handlers see of it, made only as far as somebody looks. */
+/** One request on its way through the server: what handlers see of it, made only as far as somebody looks. */
 export class RequestContext implements StreamContext<AnyCaller | undefined> {
   readonly startedAt = performance.now();
   readonly requestId: string;

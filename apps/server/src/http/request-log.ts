@@ -1,6 +1,6 @@
 import { symbols, type Logger } from "pino";
 
-/** One answered request, as the log tells it. Everything in it is the house's own or checked text. */
+/** One answered request, as the log tells it. Everything in it is the server's own or checked text. */
 export interface RequestLine {
   readonly requestId: string;
   readonly call: string;
@@ -18,7 +18,7 @@ const FLUSH_LINES = 64;
 const INFO = 30;
 
 /**
- * Writes one line a request into the house's log. The lines are put together by hand and handed to pino's stream
+ * Writes one line a request into the server's log. The lines are put together by hand and handed to pino's stream
  * a few dozen at a time: through the logger itself each cost as much as a quarter of a hot read.
  */
 export class RequestLog {

@@ -2,11 +2,11 @@ import { CALLS, type CallData } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Queries } from "../db/database.ts";
 import { sendMessage, tellBigWins } from "./inbox.ts";
-import { openPlayedHouse, type Asked, type PlayedHouse, type TestPlayer } from "./test-house.ts";
+import { openPlayedServer, type Asked, type PlayedServer, type TestPlayer } from "./played-server.fixture.ts";
 
-let played: PlayedHouse;
+let played: PlayedServer;
 beforeAll(async () => {
-  played = await openPlayedHouse();
+  played = await openPlayedServer();
 });
 afterAll(() => played.close());
 
@@ -64,7 +64,7 @@ test("a message is there with its transaction and vanishes with it", async () =>
   const live = await played.listen(player);
   await live.next("hello");
   await db.transaction((tx) => recharged(tx, player.id));
-  played.house.live.notify();
+  played.app.live.notify();
   expect(await live.next("message")).toEqual({ spreadMs: 0 });
   live.stop();
   expect(await unreadMsg(player)).toBe(1);
@@ -146,7 +146,7 @@ test("a notice is one row for everybody, in the reader's language, until it is t
   const live = await played.listen(player);
   await live.next("hello");
   const { by, noted } = operator();
-  const { id } = await played.house.inbox.publishNotice({ texts: TEXTS, locale: null, by });
+  const { id } = await played.app.inbox.publishNotice({ texts: TEXTS, locale: null, by });
   expect(await live.next("message")).toEqual({ spreadMs: 10_000 });
   live.stop();
   expect(noted).toEqual([id]);
@@ -161,29 +161,29 @@ test("a notice is one row for everybody, in the reader's language, until it is t
   expect((await mail(late, { type: "notice" })).list[0]).toMatchObject({ id: String(id), read: true });
   expect(await unreadMsg(late)).toBe(0);
 
-  expect(await played.house.inbox.withdraw(id, by)).toBe("done");
-  expect(await played.house.inbox.withdraw(id, by)).toBe("withdrawn");
-  expect(await played.house.inbox.withdraw(999_999n, by)).toBe("unknown");
+  expect(await played.app.inbox.withdraw(id, by)).toBe("done");
+  expect(await played.app.inbox.withdraw(id, by)).toBe("withdrawn");
+  expect(await played.app.inbox.withdraw(999_999n, by)).toBe("unknown");
   expect(noted).toEqual([id, id]);
   expect((await mail(player, { type: "notice" })).list).toEqual([]);
   expect((await played.get<unknown[]>("/api/app/notices")).data).toEqual([]);
 });
 
-test("a notice of one language is for its readers; a language nobody wrote gets the house's own", async () => {
+test("a notice of one language is for its readers; a language nobody wrote gets the server's own", async () => {
   const player = await played.register("languages");
   const { by } = operator();
   const { "en-US": english } = TEXTS;
-  const only = await played.house.inbox.publishNotice({
+  const only = await played.app.inbox.publishNotice({
     texts: { "en-US": english },
     locale: "en-US",
     by,
   });
-  const fallen = await played.house.inbox.publishNotice({ texts: { "en-US": english }, locale: null, by });
+  const fallen = await played.app.inbox.publishNotice({ texts: { "en-US": english }, locale: null, by });
   expect([await unreadMsg(player, "en-US"), await unreadMsg(player, "vi-VN")]).toEqual([2, 1]);
   const shown = await mail(player, { type: "notice" }, { language: "vi-VN" });
   expect(shown.list.map(({ id, title }) => [id, title])).toEqual([[String(fallen.id), "Pause on Sunday"]]);
   expect(await markRead(player, { type: "notice" })).toMatchObject({ unreadMsg: 0 });
-  await played.house.inbox.publishNotice({ texts: TEXTS, locale: null, by });
+  await played.app.inbox.publishNotice({ texts: TEXTS, locale: null, by });
   expect(await unreadMsg(player)).toBe(1);
   expect(
     (await mail(player, { type: "notice" })).list.find(({ id }) => id === String(only.id)),
@@ -207,7 +207,7 @@ test("a message to a filter reaches who fits when it is sent, and nobody else", 
   const before = await unreadMsg(rich);
   const { by, noted } = operator();
   const ids = [poor.id, rich.id, locked.id];
-  const { inbox } = played.house;
+  const { inbox } = played.app;
   const toRich = await inbox.sendToPlayers({
     texts: TEXTS,
     locale: null,
@@ -237,7 +237,7 @@ test("a message to a filter reaches who fits when it is sent, and nobody else", 
 });
 
 test("what the desk writes vanishes when its line of audit cannot be kept", async () => {
-  const { inbox } = played.house;
+  const { inbox } = played.app;
   const by = { operatorId: 7n, within: () => Promise.reject(new Error("no audit")) };
   const before = await inbox.list({ limit: 100 });
   await expect(inbox.publishNotice({ texts: TEXTS, locale: null, by })).rejects.toThrow("no audit");
@@ -251,7 +251,7 @@ test("what is unread stays right while messages come and are read at once", asyn
   const { by } = operator();
   const start = await unreadMsg(player);
   const acts = Array.from({ length: 60 }, (_, n) => {
-    if (n % 6 === 0) return played.house.inbox.publishNotice({ texts: TEXTS, locale: null, by });
+    if (n % 6 === 0) return played.app.inbox.publishNotice({ texts: TEXTS, locale: null, by });
     if (n % 6 === 5) return markRead(player, { type: n % 12 === 5 ? "message" : "notice" });
     return db.transaction((tx) => recharged(tx, player.id));
   });

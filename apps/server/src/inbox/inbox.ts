@@ -26,7 +26,7 @@ export interface InboxDeps {
   readonly now: () => number;
 }
 
-/** What the inbox needs of the house. */
+/** What the inbox needs of the server. */
 export interface InboxOptions {
   readonly translate: Translate;
   readonly nameOf: (game: string, locale: Locale) => string;

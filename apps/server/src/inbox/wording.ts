@@ -18,11 +18,11 @@ export interface WordingOptions {
 
 /** Turns what is stored into what a reader sees. */
 export interface Wording {
-  /** The text of a template in a language. A template of a newer house reads as its name. */
+  /** The text of a template in a language. A template of a newer server reads as its name. */
   ofTemplate(template: string, detail: Readonly<Record<string, string>>, locale: Locale): AnnouncementText;
-  /** What was written for a language, or for the house's own, or else the first. */
+  /** What was written for a language, or for the server's own, or else the first. */
   ofTexts(texts: AnnouncementTexts, locale: Locale): AnnouncementText;
-  /** The house's locale of a call. */
+  /** The operator's locale of a call. */
   localeOf(tag: string): Locale;
 }
 

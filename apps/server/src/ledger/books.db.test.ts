@@ -17,7 +17,7 @@ const ZONE = "Asia/Ho_Chi_Minh";
 const PLAYER = 10_000_001n;
 let base: TestDatabase;
 
-// A house of its own for each: what one test breaks, no other may see.
+// A server of its own for each: what one test breaks, no other may see.
 beforeEach(async () => {
   base = await openTestDatabase(4);
   await base.db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ function gift(change: Partial<Transfer>): Transfer {
   };
 }
 
-/** Does what no code of the house may do: as the owner, with the guards of transfers off. */
+/** Does what no code of the server may do: as the owner, with the guards of transfers off. */
 async function tamper(text: string): Promise<void> {
   await base.owner.query({ name: "", text: "ALTER TABLE transfer DISABLE TRIGGER transfer_append_only" });
   await base.owner.query({ name: "", text });

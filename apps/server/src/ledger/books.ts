@@ -42,7 +42,7 @@ export function booksAreRight(results: readonly InvariantResult[]): boolean {
 /**
  * Holds the books against their invariants, in one snapshot, so that it may run while bets are placed. A check
  * that finds nothing wrong moves on where the next incremental one begins. Null when another check is running.
- * `timeZone` is that of the house, which says in which lunar year a draw lies.
+ * `timeZone` is that of the server, which says in which lunar year a draw lies.
  */
 export async function checkBooks(
   db: Transactions,

@@ -3,7 +3,7 @@ import { sql } from "../db/database.ts";
 import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
 import { cashAccount, holdAccount, HOUSE_ACCOUNTS, openAccounts, post, type TransferCode } from "./ledger.ts";
 
-/** Histories of players' money made by the statements of the house alone, at whatever time and with whatever outcome. */
+/** Histories of players' money made by the statements of the server alone, at whatever time and with whatever outcome. */
 
 const PLAYER = sql`
   INSERT INTO player (username, password_hash, trans_password_hash, invite_code, inviter_id, created, terms_version)
@@ -48,7 +48,7 @@ export interface Histories {
   at(ms: number): Promise<void>;
   pass(ms: number): Promise<void>;
   player(inviter?: bigint): Promise<bigint>;
-  /** Moves money between a player and the house; false when the player has not enough. */
+  /** Moves money between a player and the server; false when the player has not enough. */
   move(playerId: bigint, code: TransferCode, amount: bigint, taken?: boolean): Promise<boolean>;
   period(game: string): Promise<MadePeriod>;
   /** Bets twice `unit` on a pick, which says what it comes to: of 1 in 4 a win, of 1 in 3 one unit back. */
@@ -74,8 +74,8 @@ function sides(playerId: bigint, code: TransferCode, taken: boolean): readonly [
   if (code === "withdrawal-return") return [hold, cash];
   if (code === "withdrawal") return [hold, HOUSE_ACCOUNTS.clearing];
   if (code === "withdrawal-fee") return [hold, HOUSE_ACCOUNTS.house];
-  const house = HOUSE_SIDE[code] ?? HOUSE_ACCOUNTS.house;
-  return taken ? [cash, house] : [house, cash];
+  const counterparty = HOUSE_SIDE[code] ?? HOUSE_ACCOUNTS.house;
+  return taken ? [cash, counterparty] : [counterparty, cash];
 }
 
 /** Opens it; `close` it in `afterAll`. */

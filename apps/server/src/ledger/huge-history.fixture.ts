@@ -54,7 +54,7 @@ const FINISH = sql`SELECT finish_period($1, $2, $3, $4)`;
 const JUDGE = sql`UPDATE period SET judged_at = settled_at WHERE game = $1 AND period_no = $2`;
 
 /**
- * Writes a player's history straight into the database as its owner, by the house's own statements: tens of thousands
+ * Writes a player's history straight into the database as its owner, by the server's own statements: tens of thousands
  * of orders over HTTP would take their rate limit's time. The player must be able to pay: every order costs 1.00.
  */
 export async function storeHistory(owner: Database, playerId: bigint, shape: HistoryShape): Promise<void> {

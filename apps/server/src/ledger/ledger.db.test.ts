@@ -145,7 +145,7 @@ describe("posting", () => {
   });
 });
 
-test("the running house may neither change nor delete a transfer", async () => {
+test("the running server may neither change nor delete a transfer", async () => {
   for (const statement of [sql`UPDATE transfer SET amount = amount + 1`, sql`DELETE FROM transfer`]) {
     await expect(base.db.query(statement)).rejects.toThrow(/permission denied/u);
     await expect(base.owner.query(statement)).rejects.toThrow(/append only/u);

@@ -220,7 +220,7 @@ const entries = (sums: Map<string, Sums>, from: string): unknown[] =>
 
 const dayAt = (ms: number, offset: number): string =>
   new Date(ms + offset * 60_000).toISOString().slice(0, 10);
-const houseNow = async (): Promise<number> => {
+const serverNow = async (): Promise<number> => {
   const [row] = await histories.base.db.query<{ ms: bigint }>(sql`SELECT epoch_ms(house_clock()) AS ms`);
   return Number(row?.ms ?? 0n);
 };
@@ -248,7 +248,7 @@ test("a report is what the transfers come to, whole and by day and game, whateve
         const { received, staked } = await turnoverOf(histories.base.db, life.id);
         expect({ received, staked }).toEqual({ received: whole?.["received"], staked: whole?.["staked"] });
       }
-      const now = await houseNow();
+      const now = await serverNow();
       for (const [offset, days] of [
         [0, 31],
         [420, 31],

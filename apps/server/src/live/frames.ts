@@ -14,8 +14,8 @@ export function frameText(event: string, data: string, at: Position): string {
   return `id: ${formatPosition(at)}\nevent: ${event}\ndata: ${data}\n\n`;
 }
 
-/** Writes a frame of the house itself. */
-export function houseFrame<Name extends StreamEventName>(
+/** Writes a frame of the server itself. */
+export function serverFrame<Name extends StreamEventName>(
   event: Name,
   data: StreamEvents[Name],
   at: Position,

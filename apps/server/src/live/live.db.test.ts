@@ -38,7 +38,7 @@ async function openNode(): Promise<{ live: Live; server: Server; url: string }> 
   const node = openLive(
     { db: base.db, log: pino({ level: "silent" }), metrics },
     {
-      houseNow: () => 1234,
+      serverNow: () => 1234,
       readDraws: () => draws.read(),
       settings: { perAccount: 3, perAddress: 5, most: 50 },
     },
@@ -115,7 +115,7 @@ class Client {
     return new Client(response, abort);
   }
 
-  /** The next frame, or null when the house ended the stream. */
+  /** The next frame, or null when the server ended the stream. */
   async next(): Promise<Frame | null> {
     const { value } = await this.#frames.next();
     return value ?? null;

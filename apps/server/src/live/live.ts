@@ -9,7 +9,7 @@ import { Overloaded, TooMany } from "../http/errors.ts";
 import type { StreamSettings } from "../settings/connection-settings.ts";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { EventReader, type LiveEvent } from "./event-reader.ts";
-import { chunkOf, frameText, houseFrame, type LiveFrame } from "./frames.ts";
+import { chunkOf, frameText, serverFrame, type LiveFrame } from "./frames.ts";
 import * as sql from "./live.sql.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
 import { RecentFrames } from "./recent-frames.ts";
@@ -62,10 +62,10 @@ const MAX_REPLAYED = MAX_WAITING_BYTES / 2;
 /** When an address that has too many streams may come again. */
 const RETRY_SECONDS = 30;
 
-/** What the live events need of the rest of the house. */
+/** What the live events need of the rest of the server. */
 export interface LiveOptions {
-  /** The house's time in epoch milliseconds. */
-  readonly houseNow: () => number;
+  /** The server's time in epoch milliseconds. */
+  readonly serverNow: () => number;
   readonly settings: StreamSettings;
   /** Reads what was drawn: who hears of a draw and asks at once is to be answered with it. */
   readonly readDraws: () => Promise<void>;
@@ -117,12 +117,12 @@ export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, options: Li
   }
 
   function helloAt(at: Position, missed: boolean): string {
-    return houseFrame("hello", { serverTime: options.houseNow(), missed }, at);
+    return serverFrame("hello", { serverTime: options.serverNow(), missed }, at);
   }
 
   function closeSession(payload: string): void {
     const { playerId, familyId, ended }: EndedSession = JSON.parse(payload);
-    const farewell = chunkOf(houseFrame("session", { ended }, reader.position));
+    const farewell = chunkOf(serverFrame("session", { ended }, reader.position));
     for (const stream of streams.ofPlayer(BigInt(playerId))) {
       if (stream.owner?.familyId !== familyId) continue;
       streams.remove(stream);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chunkOf, frameText, houseFrame } from "./frames.ts";
+import { chunkOf, frameText, serverFrame } from "./frames.ts";
 import { comparePositions, formatPosition, parsePosition } from "./position.ts";
 import { RecentFrames } from "./recent-frames.ts";
 
@@ -20,7 +20,7 @@ test("positions are written, read and put in order", () => {
 
 test("frames and chunks are written as the wire wants them", () => {
   expect(frameText("draw", '{"n":1}', at(7, 3))).toBe('id: 7-3\nevent: draw\ndata: {"n":1}\n\n');
-  expect(houseFrame("session", { ended: "logout" }, at(1))).toBe(
+  expect(serverFrame("session", { ended: "logout" }, at(1))).toBe(
     'id: 1-1\nevent: session\ndata: {"ended":"logout"}\n\n',
   );
   expect(chunkOf("äb").toString()).toBe("3\r\näb\r\n");

@@ -19,7 +19,7 @@ export function openSmtp(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // A mail is words alone: nothing in it may make the house read a file or open an address.
+    // A mail is words alone: nothing in it may make the server read a file or open an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { type DeskHouse, openDeskHouse } from "../desk/desk-house.fixture.ts";
+import { type DeskServer, openDeskServer } from "../desk/desk-server.fixture.ts";
 
 interface AlertRules {
   readonly groups: readonly {
@@ -31,13 +31,13 @@ const RULES: AlertRules = parse(textOf("ops/prometheus/alerts.yml"));
 const RULE_TESTS: RuleTests = parse(textOf("ops/prometheus/alerts.test.yml"));
 const ALERTS = RULES.groups.flatMap(({ rules }) => rules);
 
-let it: DeskHouse;
+let it: DeskServer;
 let scraped: readonly string[];
 beforeAll(async () => {
-  it = await openDeskHouse();
-  await it.house.draws.tick();
-  await it.house.books.check("full");
-  const reply = await it.house.ops.inject({ method: "GET", url: "/metrics" });
+  it = await openDeskServer();
+  await it.app.draws.tick();
+  await it.app.books.check("full");
+  const reply = await it.app.ops.inject({ method: "GET", url: "/metrics" });
   scraped = reply.body.split("\n").filter((line) => !line.startsWith("#"));
 });
 afterAll(() => it.close());
@@ -67,7 +67,7 @@ test("each counter that an alert asks for stands at 0 from the start, whatever i
   expect(counters.length).toBeGreaterThan(5);
   for (const counter of counters) expect(new Set(valuesOf(counter)), counter).toEqual(new Set([0]));
   for (const counter of ["lotus_draws_late_total", "lotus_draw_failures_total"])
-    expect(valuesOf(counter), counter).toHaveLength(it.house.draws.games.length);
+    expect(valuesOf(counter), counter).toHaveLength(it.app.draws.games.length);
 });
 
 test("each alert is proved quiet and proved to fire, and operations.md says what to do then", () => {

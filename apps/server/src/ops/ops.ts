@@ -9,7 +9,7 @@ import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
 export interface OpsOptions {
   readonly db: Database;
   readonly metrics: Registry;
-  /** False once the house closes: a proxy then sends nobody here. */
+  /** False once the server closes: a proxy then sends nobody here. */
   readonly isOpen: () => boolean;
   /** What else must be well before players are let in, by name. */
   readonly checks?: Readonly<Record<string, () => boolean>>;
@@ -109,7 +109,7 @@ function measureReadiness(options: OpsOptions): void {
   gaugeOf(
     options.metrics,
     "lotus_ready",
-    "1 while readiness is told: the house is open, its database answers, and what else is looked at is well.",
+    "1 while readiness is told: the server is open, its database answers, and what else is looked at is well.",
     async () => ((await readiness(options)).ready ? 1 : 0),
   );
 }

@@ -13,7 +13,7 @@ export interface SecurityTxtOptions {
   readonly contacts: readonly string[];
   /** Where players open the app. */
   readonly publicUrl: string;
-  /** The language of the house, as "vi-VN". */
+  /** The language of the server, as "vi-VN". */
   readonly locale: string;
   /** Epoch milliseconds. */
   readonly now: () => number;

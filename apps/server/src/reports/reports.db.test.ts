@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlayedHouse, type PlayedHouse } from "../inbox/test-house.ts";
+import { openPlayedServer, type PlayedServer } from "../inbox/played-server.fixture.ts";
 import { periodsOf, recharge, wrongBooks } from "../wallet/withdrawals/withdrawals.fixture.ts";
 
-let played: PlayedHouse;
+let played: PlayedServer;
 beforeAll(async () => {
-  played = await openPlayedHouse();
+  played = await openPlayedServer();
 });
 afterAll(() => played.close());
 

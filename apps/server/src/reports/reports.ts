@@ -14,7 +14,7 @@ export interface ReportDeps extends Pick<Deps, "clock"> {
   readonly db: Queries;
 }
 
-/** Opens the reports. Days begin in the house's time zone where the reader names none. */
+/** Opens the reports. Days begin in the operator's time zone where the reader names none. */
 export function openReports(
   deps: ReportDeps,
   options: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },

@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import sharp from "sharp";
 import { Overloaded } from "../http/errors.ts";
 
-/** Type of every picture the house made anew. */
+/** Type of every picture the server made anew. */
 export const PICTURE_TYPE = "image/webp";
 
 /** Width times height of what is taken: what a telephone makes, and nothing that unpacks to gigabytes. */

@@ -2,11 +2,11 @@ import { CALLS, PICTURE_MAX_BYTES, type CallData } from "@lotus/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Queries } from "../db/database.ts";
-import { openPlayedHouse, type PlayedHouse, type TestPlayer } from "../inbox/test-house.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../inbox/played-server.fixture.ts";
 
-let played: PlayedHouse;
+let played: PlayedServer;
 beforeAll(async () => {
-  played = await openPlayedHouse({
+  played = await openPlayedServer({
     SERVICE_CHANNELS: '[{"kind":"email","label":"help@example.com","url":"mailto:help@example.com"}]',
   });
 });
@@ -41,7 +41,7 @@ function operator() {
 
 test("player and desk write to each other, each sees what is unread, live", async () => {
   const player = await played.register("talker_one");
-  const { conversations } = played.house.service;
+  const { conversations } = played.app.service;
   expect(await talk(player)).toMatchObject({ list: [], status: "none", unread: 0 });
   const wrote: bigint[] = [];
   const stop = conversations.onPlayerWrote((id) => wrote.push(id));
@@ -121,7 +121,7 @@ test("wrong lines are refused, and who writes too fast waits", async () => {
 
 test("what is unread is right when both sides write and read at once", async () => {
   const player = await played.register("both_sides");
-  const { conversations } = played.house.service;
+  const { conversations } = played.app.service;
   const { by } = operator();
   const acts = Array.from({ length: 36 }, (_, n): Promise<unknown> => {
     if (n % 4 === 0) return write(player, { text: `p${n}` });
@@ -142,7 +142,7 @@ test("what is unread is right when both sides write and read at once", async () 
 
 test("a picture is for its player and the desk alone, said once, and lies sealed", async () => {
   const [player, other] = [await played.register("picture_one"), await played.register("picture_two")];
-  const { conversations } = played.house.service;
+  const { conversations } = played.app.service;
   const kept = await played.post<Kept>("/api/service/picture", { data: await picture() }, { player });
   expect(kept).toMatchObject({ code: 0, data: { width: 40, height: 30 } });
   const { id } = kept.data;
@@ -200,7 +200,7 @@ test("what is no picture, too large or too often is refused", async () => {
 });
 
 test("banners are shown by language, order and time; their pictures to anybody", async () => {
-  const { banners } = played.house.service;
+  const { banners } = played.app.service;
   const { by, noted } = operator();
   const base = {
     locale: null,
@@ -263,7 +263,7 @@ test("stars are the player's own, and only for games there are", async () => {
   expect((await played.post("/api/lottery/favourites", { game_code: "K3" }, { player })).status).toBe(400);
 });
 
-test("the app is told how else the house is reached", async () => {
+test("the app is told how else the server is reached", async () => {
   const { data } = await played.get<CallData<typeof CALLS.appConfig>>("/api/app/config");
   expect(data.service).toEqual([
     { kind: "email", label: "help@example.com", url: "mailto:help@example.com" },

@@ -45,12 +45,12 @@ export interface Service {
   readonly banners: DeskBanners;
 }
 
-/** What the service needs of the house. */
+/** What the service needs of the server. */
 export interface ServiceOptions {
   readonly translate: Translate;
   readonly vault: Vault;
   readonly notify: () => void;
-  /** The house's locale of a language tag. */
+  /** The operator's locale of a language tag. */
   readonly localeOf: (tag: string) => Locale;
 }
 

@@ -12,7 +12,7 @@ export interface PlanRates {
 
 /** What the operator decides about agents and gifts. */
 export interface AgentSettings {
-  /** The plan that a house begins with; later ones are published at the desk. */
+  /** The plan that a server begins with; later ones are published at the desk. */
   readonly plan: PlanRates;
   readonly gifts: {
     /** Above this amount two operators give. */
@@ -42,7 +42,7 @@ export function readAgents(read: EnvironmentReader): AgentSettings {
   return { plan, gifts };
 }
 
-/** What a unit of turnover costs the house at most, in hundredths of a percent. */
+/** What a unit of turnover costs the server at most, in hundredths of a percent. */
 export function planSum({ rebate, levels }: PlanRates): number {
   return levels.reduce((sum, rate) => sum + rate, rebate);
 }

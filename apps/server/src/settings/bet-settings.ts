@@ -3,7 +3,7 @@ import { formatMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
 import { readBounds, readMoney, type Bounds } from "./money-bounds.ts";
 
-/** What the house takes at most, whatever the desk sets for a game. Amounts in minor units. */
+/** What the server takes at most, whatever the desk sets for a game. Amounts in minor units. */
 export interface BetBounds extends Bounds {
   /** The most one order may win. */
   readonly maxPayout: bigint;

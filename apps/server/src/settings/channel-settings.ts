@@ -29,11 +29,11 @@ export interface BankSettings extends ChannelTerms {
   readonly bin: string | null;
 }
 
-/** The chains and coins that the house can take. */
+/** The chains and coins that the server can take. */
 export const COIN_CHANNELS = ["usdt-tron", "usdt-ethereum", "btc"] as const;
 export type CoinChannelId = (typeof COIN_CHANNELS)[number];
 
-/** One of the house's wallets. */
+/** One of the operator's wallets. */
 export interface CoinSettings extends ChannelTerms {
   readonly id: CoinChannelId;
   readonly address: string;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { readSettings } from "./settings.ts";
 
 /**
- * Every variable of the settings' table has a test that sets it otherwise than a house comes and sees, over HTTP or at
- * the start, that the house does what the table says. Those of `settings-of-….db.test.ts` begin with the names of what
+ * Every variable of the settings' table has a test that sets it otherwise than a server comes and sees, over HTTP or at
+ * the start, that the server does what the table says. Those of `settings-of-….db.test.ts` begin with the names of what
  * they test; what is tested elsewhere is named here.
  */
 
@@ -27,7 +27,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   TRUSTED_PROXIES: ["desk/on-the-wire.db.test.ts", "tells a browser that came over TLS"],
   DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
   MIGRATE_DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
-  LOTUS_KEYS: ["desk/production-house.db.test.ts", "has nobody in it"],
+  LOTUS_KEYS: ["desk/production-server.db.test.ts", "has nobody in it"],
   LOG_LEVEL: ["run.db.test.ts", "opens a migrated database"],
 };
 

@@ -54,7 +54,7 @@ export interface SigningKey {
   readonly publicKey: Uint8Array;
 }
 
-/** The house's secrets, each of 32 bytes but the signing pair. */
+/** The server's secrets, each of 32 bytes but the signing pair. */
 export interface Keys {
   /** Encrypts contacts, names, cards and addresses of players. */
   readonly data: KeyRing<Uint8Array>;

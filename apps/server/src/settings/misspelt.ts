@@ -1,17 +1,17 @@
-/** First words that only settings of the house begin with: whatever else begins so was meant for it, too. */
+/** First words that only settings of the server begin with: whatever else begins so was meant for it, too. */
 const FAMILIES =
   /^(?:BET|RECHARGE|WITHDRAWAL|DESK|OPERATOR|TURNOVER|GIFT|REBATE|COMMISSION|RATE|STREAMS|CONNECTIONS|REGISTER|TRUSTED)_/u;
 /** In short names two letters make another word: PORT is none of SORT, HOST none of POST. */
 const LONG_ENOUGH = 7;
 
-/** A variable that was meant for the house, which does not know it. */
+/** A variable that was meant for the server, which does not know it. */
 export interface Misspelt {
   readonly name: string;
   /** The setting that is most like it. */
   readonly nearest: string;
 }
 
-/** Variables that are no settings, and look like one, or like what only the house's settings are called. */
+/** Variables that are no settings, and look like one, or like what only the server's settings are called. */
 export function findMisspelt(given: readonly string[], known: ReadonlySet<string>): readonly Misspelt[] {
   return given.flatMap((name) => {
     if (known.has(name)) return [];

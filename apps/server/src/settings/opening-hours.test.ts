@@ -20,7 +20,7 @@ test.each(["", "8:00-22:00", "08:00-25:00", "08:60-09:00", "08:00-08:00", "24:00
   },
 );
 
-test("the first minute is open, the last is not; on the house's clock", () => {
+test("the first minute is open, the last is not; on the server's clock", () => {
   const hours = { opens: 480, closes: 1350 };
   const open = [at(7, 59), at(8, 0), at(22, 29), at(22, 30)].map((instant) =>
     isWithin(hours, instant, HANOI),

@@ -38,7 +38,7 @@ export interface ProductSettings {
   readonly bets: BetBounds;
   readonly recharge: Bounds;
   readonly withdrawal: Bounds;
-  /** Ways to reach the house besides its own conversation. */
+  /** Ways to reach the server besides its own conversation. */
   readonly serviceChannels: readonly ServiceChannel[];
   /** From what a player wins in a period on, it is a large win: told to the player, shown on the first page. */
   readonly bigWin: bigint;

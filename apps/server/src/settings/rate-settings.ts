@@ -12,7 +12,7 @@ export interface Rate {
  */
 export type RateSettings = Readonly<Record<"bets" | "money" | "read" | "entry" | "address", Rate>>;
 
-/** Where the house begins to say that it is busy. */
+/** Where the server begins to say that it is busy. */
 export interface LoadSettings {
   /** Requests being answered at once. */
   readonly maxInFlight: number;
@@ -35,7 +35,7 @@ export function readRates(read: EnvironmentReader): RateSettings {
   };
 }
 
-/** Reads where the house begins to say that it is busy. */
+/** Reads where the server begins to say that it is busy. */
 export function readLoad(read: EnvironmentReader): LoadSettings {
   return {
     maxInFlight: read.integer("MAX_IN_FLIGHT", 5_000, 10, 100_000),

@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from "./environment.ts";
 
-/** A way to reach the house besides its own conversation, as the app shows it. */
+/** A way to reach the server besides its own conversation, as the app shows it. */
 export interface ServiceChannel {
   readonly kind: (typeof CHANNEL_KINDS)[number];
   /** What is shown: an address, a number, a name. */

@@ -5,24 +5,24 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { lockCash } from "../ledger/ledger.ts";
-import { openDeskHouse, type DeskHouse } from "../desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk/desk-server.fixture.ts";
 import { freePort } from "../../../../tools/load/free-port.ts";
 
-/** Where a house listens, and how much it takes on, set otherwise than it comes, and seen over HTTP. */
+/** Where a server listens, and how much it takes on, set otherwise than it comes, and seen over HTTP. */
 
-// Of the ten connections of a house of a test, nine can wait for what the tenth holds.
+// Of the ten connections of a server of a test, nine can wait for what the tenth holds.
 const WAITING = sql`
   SELECT count(*) AS waits FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
   WHERE NOT l.granted AND a.datname = current_database()`;
 
-const houses: DeskHouse[] = [];
-async function open(settings: Record<string, string>): Promise<DeskHouse> {
-  const house = await openDeskHouse(settings);
-  houses.push(house);
-  return house;
+const servers: DeskServer[] = [];
+async function open(settings: Record<string, string>): Promise<DeskServer> {
+  const server = await openDeskServer(settings);
+  servers.push(server);
+  return server;
 }
 afterAll(async () => {
-  for (const house of houses) await house.close();
+  for (const server of servers) await server.close();
 });
 
 /** How many calls were let in within half a second, one after the other. */
@@ -33,9 +33,9 @@ async function letIn(call: () => Promise<number>): Promise<number> {
   return accepted;
 }
 
-let rated: DeskHouse;
+let rated: DeskServer;
 beforeAll(async () => {
-  // Where a house comes with many a second it has few here, and where it comes with few it has many.
+  // Where a server comes with many a second it has few here, and where it comes with few it has many.
   const rate = (name: string, perSecond: string) =>
     [
       [`RATE_${name}_PER_SECOND`, perSecond],
@@ -74,7 +74,7 @@ test.each([
     : {};
   const call = async (): Promise<number> => {
     const sent = { method, url, headers, remoteAddress: known ? "192.0.2.1" : "192.0.2.2" };
-    const reply = await rated.house.player.inject(payload === undefined ? sent : { ...sent, payload });
+    const reply = await rated.app.player.inject(payload === undefined ? sent : { ...sent, payload });
     return reply.statusCode;
   };
   const accepted = await letIn(call);
@@ -86,13 +86,13 @@ test.each([
 
 test("HOST, PORT, DESK_HOST, DESK_PORT: where players and where operators are served", async () => {
   const [port, deskPort] = [await freePort(), await freePort()];
-  const { house } = await open({
+  const { app: server } = await open({
     HOST: "127.0.0.2",
     PORT: String(port),
     DESK_HOST: "127.0.0.3",
     DESK_PORT: String(deskPort),
   });
-  await house.listen();
+  await server.listen();
   const status = (url: string): Promise<number | string> =>
     fetch(url).then(
       (reply) => reply.status,
@@ -127,7 +127,7 @@ const statusOf = (reply: IncomingMessage | "nobody"): number | string =>
 test("STREAMS_PER_ACCOUNT, STREAMS_PER_ADDRESS, STREAMS_MAX: one more ends the oldest, is refused, is refused", async () => {
   const own = await open({ STREAMS_PER_ACCOUNT: "1" });
   const { token } = await own.enrol("two_streams");
-  const { playerUrl } = await own.house.listen();
+  const { playerUrl } = await own.app.listen();
   const agent = new Agent({ keepAlive: true });
   const first = await ask(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token });
   if (first === "nobody") throw new Error("no stream");
@@ -135,7 +135,7 @@ test("STREAMS_PER_ACCOUNT, STREAMS_PER_ADDRESS, STREAMS_MAX: one more ends the o
   expect(statusOf(await ask(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token }))).toBe(200);
   await ended;
   const few = await open({ STREAMS_PER_ADDRESS: "1", STREAMS_MAX: "2" });
-  const { playerUrl: url } = await few.house.listen();
+  const { playerUrl: url } = await few.app.listen();
   const statuses: (number | string)[] = [];
   for (const from of [4, 4, 5, 6])
     statuses.push(statusOf(await ask(`${url}/api/stream`, `127.0.0.${from}`, { agent })));
@@ -144,8 +144,8 @@ test("STREAMS_PER_ACCOUNT, STREAMS_PER_ADDRESS, STREAMS_MAX: one more ends the o
 });
 
 test("CONNECTIONS_PER_ADDRESS, CONNECTIONS_MAX: no more are kept", async () => {
-  const { house } = await open({ CONNECTIONS_PER_ADDRESS: "10", CONNECTIONS_MAX: "100" });
-  const { playerUrl } = await house.listen();
+  const { app: server } = await open({ CONNECTIONS_PER_ADDRESS: "10", CONNECTIONS_MAX: "100" });
+  const { playerUrl } = await server.listen();
   // A stream keeps its connection, as many sockets as there are.
   const agent = new Agent({ keepAlive: true });
   const open1 = async (from: string): Promise<number | string> =>
@@ -167,7 +167,7 @@ test("CONNECTIONS_PER_ADDRESS, CONNECTIONS_MAX: no more are kept", async () => {
   for (const socket of silent) socket.destroy();
 });
 
-test("MAX_IN_FLIGHT: one more at once hears that the house is busy", async () => {
+test("MAX_IN_FLIGHT: one more at once hears that the server is busy", async () => {
   const busy = await open({ MAX_IN_FLIGHT: "10" });
   const { id, token } = await busy.enrol("in_flight");
   const body = { type: "recharge", amount: "10.00", channel_id: "demo" };
@@ -190,10 +190,10 @@ test("MAX_IN_FLIGHT: one more at once hears that the house is busy", async () =>
 test("MAX_LAG_MS: a process that runs late says that it is busy", async () => {
   const late = await open({ MAX_LAG_MS: "50" });
   const calm = await open({ MAX_LAG_MS: "60000" });
-  const status = async (house: DeskHouse): Promise<number> => {
+  const status = async (server: DeskServer): Promise<number> => {
     for (const until = performance.now() + 700; performance.now() < until;);
     await nextTurn();
-    return (await house.player("GET", "/api/lottery/games")).status;
+    return (await server.player("GET", "/api/lottery/games")).status;
   };
   // Whether a look at the clock comes before or after what it is to see is the machine's choice.
   await expect.poll(() => status(late), { timeout: 20_000 }).toBe(503);

@@ -2,17 +2,17 @@ import { createHmac } from "node:crypto";
 import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { advanceTestClock, setTestClock } from "../db/test-database.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "../desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
 
-/** Bounds, fees and times of recharges and withdrawals, set otherwise than a house comes, and seen over HTTP. */
+/** Bounds, fees and times of recharges and withdrawals, set otherwise than a server comes, and seen over HTTP. */
 
 const SECRET = "what-the-bank-signs-its-notices-with";
 const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const MINUTE_MS = 60_000;
 
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     RECHARGE_MIN: "20.00",
     RECHARGE_MAX: "3000.00",
     RECHARGE_MAX_PENDING: "2",
@@ -42,7 +42,7 @@ beforeAll(async () => {
     TURNOVER_PERCENT: "0",
   });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Two hours that begin in six: closed whenever the test runs. */
 function closedNow(): string {
@@ -52,11 +52,11 @@ function closedNow(): string {
 }
 
 let players = 0;
-const enrol = () => house.enrol(`payer_${(players += 1)}`);
+const enrol = () => server.enrol(`payer_${(players += 1)}`);
 const recharge = (token: string, amount: string, channel = "bank"): Promise<Reply> =>
-  house.player("POST", "/api/user/makeOrder", token, { type: "recharge", amount, channel_id: channel });
+  server.player("POST", "/api/user/makeOrder", token, { type: "recharge", amount, channel_id: channel });
 const bindCard = (token: string, card: string): Promise<Reply> =>
-  house.player("POST", "/api/user/bindBankCard", token, {
+  server.player("POST", "/api/user/bindBankCard", token, {
     real_name: "Nguyen Van An",
     bank_name: "Vietcombank",
     card_no: card,
@@ -72,7 +72,7 @@ test("RECHARGE_MIN, RECHARGE_MAX, RECHARGE_BANK_MIN, RECHARGE_BANK_MAX: a rechar
       const reply = await recharge(token, amount, channel);
       found.push(reply.code);
       if (reply.code === 0)
-        await house.player("POST", "/api/user/cancelRecharge", token, { order_no: reply.data.orderNo });
+        await server.player("POST", "/api/user/cancelRecharge", token, { order_no: reply.data.orderNo });
     }
     return found;
   };
@@ -108,7 +108,7 @@ test("RECHARGE_USDT_TRON_ADDRESS, RECHARGE_USDT_TRON_RATE, RECHARGE_BTC_HOURS: c
   // A little is added by which the payment is known again.
   expect(Number(data.payment.amount)).toBeGreaterThanOrEqual(2);
   expect(Number(data.payment.amount)).toBeLessThan(2.1);
-  const { data: channels } = await house.player("GET", "/api/user/rechargeChannels", token);
+  const { data: channels } = await server.player("GET", "/api/user/rechargeChannels", token);
   expect(channels.find(({ id }: { id: string }) => id === "btc")).toMatchObject({ open: false });
   expect((await recharge(token, "100.00", "btc")).code).toBe(CODES.CHANNEL_CLOSED);
 });
@@ -123,7 +123,7 @@ test("RECHARGE_BANK_NOTICE_SECRET: a notice signed by it passes a recharge, by a
       currency: "VND",
       reference: order.orderNo,
     });
-    const at = String(house.now());
+    const at = String(server.now());
     const signature = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
     const headers = {
       "content-type": "application/json",
@@ -131,26 +131,26 @@ test("RECHARGE_BANK_NOTICE_SECRET: a notice signed by it passes a recharge, by a
       "x-notice-signature": signature,
     };
     return (
-      await house.house.player.inject({ method: "POST", url: "/api/notice/bank", headers, payload })
+      await server.app.player.inject({ method: "POST", url: "/api/notice/bank", headers, payload })
     ).json().code;
   };
   expect(await notify("another secret of as many characters")).not.toBe(0);
-  expect((await house.player("GET", "/api/balance", token)).data).toBe("0.00");
+  expect((await server.player("GET", "/api/balance", token)).data).toBe("0.00");
   expect(await notify(SECRET)).toBe(0);
-  expect((await house.player("GET", "/api/balance", token)).data).toBe("100.00");
+  expect((await server.player("GET", "/api/balance", token)).data).toBe("100.00");
 });
 
 test("RECHARGE_FOUR_EYES_ABOVE, WITHDRAWAL_FOUR_EYES_ABOVE: one operator passes what is not above, and is the first of two for more", async () => {
-  const alone = (await house.desk("GET", "/desk/api/alone", await house.as("cashier"))).data;
+  const alone = (await server.desk("GET", "/desk/api/alone", await server.as("cashier"))).data;
   expect([alone.recharges.single, alone.withdrawals.single]).toEqual(["500.00", "300.00"]);
   const { token } = await enrol();
   const waits = async (amount: string): Promise<boolean> => {
     const { data } = await recharge(token, amount);
     const body = { reason: "it came" };
-    const passed = await house.desk(
+    const passed = await server.desk(
       "POST",
       `/desk/api/recharges/${data.orderNo}/pass`,
-      await house.as("cashier"),
+      await server.as("cashier"),
       body,
     );
     expect(passed.code).toBe(0);
@@ -162,7 +162,7 @@ test("RECHARGE_FOUR_EYES_ABOVE, WITHDRAWAL_FOUR_EYES_ABOVE: one operator passes 
 test("WITHDRAWAL_MIN, WITHDRAWAL_MAX, WITHDRAWAL_FEE_BASIS_POINTS, WITHDRAWAL_FEE_FIXED, WITHDRAWAL_MAX_PENDING, WITHDRAWAL_ARRIVAL_MINUTES: what a withdrawal is told, and refused", async () => {
   const { token } = await enrol();
   await recharge(token, "3000.00", "demo");
-  const { data: terms } = await house.player("GET", "/api/user/withdrawQuote?amount=200.00", token);
+  const { data: terms } = await server.player("GET", "/api/user/withdrawQuote?amount=200.00", token);
   expect(terms).toMatchObject({
     min: "60.00",
     max: "900.00",
@@ -174,7 +174,7 @@ test("WITHDRAWAL_MIN, WITHDRAWAL_MAX, WITHDRAWAL_FEE_BASIS_POINTS, WITHDRAWAL_FE
   const { data: card } = await bindCard(token, "0011223344");
   const ask = async (amount: string): Promise<number> => {
     const body = { type: "withdrawal", amount, addr_id: card.id, trans_password: "135790" };
-    return (await house.player("POST", "/api/user/makeOrder", token, body)).code;
+    return (await server.player("POST", "/api/user/makeOrder", token, body)).code;
   };
   const codes = [
     await ask("59.00"),
@@ -197,28 +197,28 @@ test("WITHDRAWAL_MAX_ADDRESSES: one more card is refused", async () => {
 });
 
 test("RECHARGE_BANK_EXPIRES_MINUTES, RECHARGE_GRACE_MINUTES: how long a recharge waits, and once it is said to be paid", async () => {
-  await setTestClock(house.base.owner, Date.now());
+  await setTestClock(server.base.owner, Date.now());
   const [silent, payer] = [await enrol(), await enrol()];
   await recharge(silent.token, "100.00");
   const { data: order } = await recharge(payer.token, "100.00");
   const minutes = (order.payment.expiresAt - order.time) / MINUTE_MS;
   expect(Math.round(minutes)).toBe(45);
   expect(
-    (await house.player("POST", "/api/user/confirmPaid", payer.token, { order_no: order.orderNo })).code,
+    (await server.player("POST", "/api/user/confirmPaid", payer.token, { order_no: order.orderNo })).code,
   ).toBe(0);
   const login = async (name: string): Promise<string> =>
     (
-      await house.player("POST", "/api/user/login", undefined, {
+      await server.player("POST", "/api/user/login", undefined, {
         username: name,
         password: "a long enough one",
       })
     ).data.token;
   const statusAfter = async (more: number): Promise<string[]> => {
-    await advanceTestClock(house.base.owner, more * MINUTE_MS);
-    await house.house.wallet.recharges.sweep();
+    await advanceTestClock(server.base.owner, more * MINUTE_MS);
+    await server.app.wallet.recharges.sweep();
     const statuses: string[] = [];
     for (const which of [players - 1, players]) {
-      const { data } = await house.player(
+      const { data } = await server.player(
         "GET",
         "/api/user/orderList?type=recharge",
         await login(`payer_${which}`),

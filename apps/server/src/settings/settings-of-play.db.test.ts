@@ -1,17 +1,17 @@
 import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  openCoveringHouse,
-  type CoveringHouse,
+  openCoveringServer,
+  type CoveringServer,
   type CoveringPlayer,
   type Line,
-} from "../covering-house.fixture.ts";
+} from "../covering-server.fixture.ts";
 
-/** Caps of bets, large wins and turnover, set otherwise than a house comes, and seen over HTTP. */
+/** Caps of bets, large wins and turnover, set otherwise than a server comes, and seen over HTTP. */
 
-let house: CoveringHouse;
+let server: CoveringServer;
 beforeAll(async () => {
-  house = await openCoveringHouse({
+  server = await openCoveringServer({
     BET_MAX_PAYOUT: "100.00",
     BET_MAX_PAYOUT_SELECTION: "150.00",
     BET_MAX_PAYOUT_PERIOD: "200.00",
@@ -22,9 +22,9 @@ beforeAll(async () => {
     TURNOVER_TREE_PLAYERS: "2",
   });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-type Period = Awaited<ReturnType<CoveringHouse["open"]>>;
+type Period = Awaited<ReturnType<CoveringServer["open"]>>;
 
 /** Bets on digits of the last place, each paid 9.75 times its stake. */
 const on = (digits: string, amount: string): Line => ({
@@ -36,11 +36,11 @@ const on = (digits: string, amount: string): Line => ({
 async function place({ game, periodNo }: Period, player: CoveringPlayer, ...lines: Line[]): Promise<number> {
   const bets = lines.map(({ option, groups, amount }) => ({ option_id: option, groups, amount }));
   const body = { prize_no: periodNo, bets };
-  return (await house.player("POST", `/api/lottery/order/${game}`, player.token, body)).code;
+  return (await server.player("POST", `/api/lottery/order/${game}`, player.token, body)).code;
 }
 
 test("BET_MAX_PAYOUT_SELECTION, BET_MAX_PAYOUT_PERIOD: what all orders of a player can bring on one selection, and in a period", async () => {
-  const [period, player] = [await house.open("FFC"), await house.invite()];
+  const [period, player] = [await server.open("FFC"), await server.invite()];
   expect(await place(period, player, on("1", "10.00"))).toBe(0);
   // 97.50 can come already.
   expect(await place(period, player, on("1", "5.39"))).toBe(CODES.SELECTION_CAP_REACHED);
@@ -50,8 +50,8 @@ test("BET_MAX_PAYOUT_SELECTION, BET_MAX_PAYOUT_PERIOD: what all orders of a play
 });
 
 test("HOUSE_MAX_PAYOUT_SELECTION: what all players can bring on one selection", async () => {
-  const period = await house.open("FFC");
-  const [one, two, three] = [await house.invite(), await house.invite(), await house.invite()];
+  const period = await server.open("FFC");
+  const [one, two, three] = [await server.invite(), await server.invite(), await server.invite()];
   expect([await place(period, one, on("3", "10.00")), await place(period, two, on("3", "10.00"))]).toEqual([
     0, 0,
   ]);
@@ -61,46 +61,46 @@ test("HOUSE_MAX_PAYOUT_SELECTION: what all players can bring on one selection", 
 });
 
 test("BIG_WIN: a win from this on is told, and shown on the first page", async () => {
-  const period = await house.open("FFC");
-  const [lucky, other] = [await house.invite(), await house.invite()];
-  await house.bet(period, lucky, on("5", "5.13"));
-  await house.bet(period, other, on("5", "5.12"));
-  await house.settle(period, [0, 0, 0, 0, 5]);
-  const wins = (await house.get("/api/app/wins", lucky)).data;
+  const period = await server.open("FFC");
+  const [lucky, other] = [await server.invite(), await server.invite()];
+  await server.bet(period, lucky, on("5", "5.13"));
+  await server.bet(period, other, on("5", "5.12"));
+  await server.settle(period, [0, 0, 0, 0, 5]);
+  const wins = (await server.get("/api/app/wins", lucky)).data;
   expect(JSON.stringify(wins)).toContain("50.01");
   expect(JSON.stringify(wins)).not.toContain("49.92");
   const told = async (player: CoveringPlayer): Promise<string> =>
     JSON.stringify(
-      (await house.player("POST", "/api/user/userMail", player.token, { type: "message" })).data,
+      (await server.player("POST", "/api/user/userMail", player.token, { type: "message" })).data,
     );
   expect(await told(lucky)).toContain("50.01");
   expect(await told(other)).not.toContain("49.92");
 });
 
 test("TURNOVER_PERCENT: how much of what came in is to be bet", async () => {
-  const player = await house.invite();
-  const { data } = await house.get("/api/user/withdrawQuote", player);
+  const player = await server.invite();
+  const { data } = await server.get("/api/user/withdrawQuote", player);
   expect(data.turnover).toMatchObject({ required: "5000.00", left: "5000.00" });
 });
 
 test("TURNOVER_MAX_COVERAGE_PERCENT, TURNOVER_TREE_PLAYERS: what covers more, alone or together, does not count", async () => {
-  const period = await house.open("FFC");
-  const [alone, within] = [await house.invite(), await house.invite()];
-  await house.bet(period, alone, on("0123456", "1.00"));
-  await house.bet(period, within, on("012345", "1.00"));
-  const root = await house.invite();
-  const pair = [root, await house.invite(root)] as const;
-  await house.bet(period, pair[0], on("01234", "1.00"));
-  await house.bet(period, pair[1], on("56789", "1.00"));
-  const first = await house.invite();
-  const three = [first, await house.invite(first), await house.invite(first)] as const;
-  await house.bet(period, three[0], on("0123", "1.00"));
-  await house.bet(period, three[1], on("4567", "1.00"));
-  await house.bet(period, three[2], on("4589", "1.00"));
-  await house.settle(period, [0, 0, 0, 0, 9]);
-  await house.house.coverage.judge();
+  const period = await server.open("FFC");
+  const [alone, within] = [await server.invite(), await server.invite()];
+  await server.bet(period, alone, on("0123456", "1.00"));
+  await server.bet(period, within, on("012345", "1.00"));
+  const root = await server.invite();
+  const pair = [root, await server.invite(root)] as const;
+  await server.bet(period, pair[0], on("01234", "1.00"));
+  await server.bet(period, pair[1], on("56789", "1.00"));
+  const first = await server.invite();
+  const three = [first, await server.invite(first), await server.invite(first)] as const;
+  await server.bet(period, three[0], on("0123", "1.00"));
+  await server.bet(period, three[1], on("4567", "1.00"));
+  await server.bet(period, three[2], on("4589", "1.00"));
+  await server.settle(period, [0, 0, 0, 0, 9]);
+  await server.app.coverage.judge();
   const counting = async (player: CoveringPlayer): Promise<string> => {
-    const { data } = await house.get("/api/user/withdrawQuote", player);
+    const { data } = await server.get("/api/user/withdrawQuote", player);
     expect(data.turnover.maxCoverage).toBe(60);
     return data.turnover.done;
   };

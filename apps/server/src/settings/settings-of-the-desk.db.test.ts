@@ -2,19 +2,19 @@ import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPeriod } from "../desk/table-cells.fixture.ts";
 import { sql } from "../db/database.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "../desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
 
-/** What operators may do alone and how much of it in a day, set otherwise than a house comes, and seen over HTTP. */
+/** What operators may do alone and how much of it in a day, set otherwise than a server comes, and seen over HTTP. */
 
 // As if another operator had given them new credentials, with a second one's word.
 const CHANGED = sql`
   INSERT INTO operator_request (kind, operator_id, name, role, reason, status, asked_by, asked, expires, decided_by, decided)
   SELECT 'reissue', $1, NULL, NULL, '', 'confirmed', $2, at, at, $3, at FROM (SELECT house_clock() AS at) AS moment`;
 
-let house: DeskHouse;
-let apart: DeskHouse;
+let server: DeskServer;
+let apart: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     GIFT_FOUR_EYES_ABOVE: "40.00",
     GIFT_MAX: "90.00",
     DESK_OPERATOR_DAY_RECHARGES: "150.00",
@@ -30,19 +30,19 @@ beforeAll(async () => {
     RECHARGE_MAX_PENDING: "10",
     WITHDRAWAL_MAX_PENDING: "10",
   });
-  apart = await openDeskHouse({ TURNOVER_PERCENT: "0" });
+  apart = await openDeskServer({ TURNOVER_PERCENT: "0" });
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await apart.close();
 });
 
 let people = 0;
-const enrol = (at = house) => at.enrol(`guest_${(people += 1)}`);
+const enrol = (at = server) => at.enrol(`guest_${(people += 1)}`);
 /** Operators who have done nothing yet. */
-const fresh = (role: "cashier" | "risk", at = house): Promise<string> => at.as(role, 50 + (people += 1));
+const fresh = (role: "cashier" | "risk", at = server): Promise<string> => at.as(role, 50 + (people += 1));
 
-async function recharge(token: string, amount: string, at = house): Promise<string> {
+async function recharge(token: string, amount: string, at = server): Promise<string> {
   const body = { type: "recharge", amount, channel_id: "bank" };
   return (await at.player("POST", "/api/user/makeOrder", token, body)).data.orderNo;
 }
@@ -51,7 +51,7 @@ const pass = (
   kind: "recharges" | "withdrawals",
   orderNo: string,
   operator: string,
-  at = house,
+  at = server,
 ): Promise<Reply> =>
   at.desk("POST", `/desk/api/${kind}/${orderNo}/pass`, operator, { reason: "a test of it" });
 
@@ -59,11 +59,11 @@ const pass = (
 async function withdrawals(amounts: readonly string[]): Promise<string[]> {
   const { token } = await enrol();
   const money = { type: "recharge", amount: "1000.00", channel_id: "demo" };
-  await house.player("POST", "/api/user/makeOrder", token, money);
-  return await withdrawalsOf(token, amounts, house);
+  await server.player("POST", "/api/user/makeOrder", token, money);
+  return await withdrawalsOf(token, amounts, server);
 }
 
-async function withdrawalsOf(token: string, amounts: readonly string[], at: DeskHouse): Promise<string[]> {
+async function withdrawalsOf(token: string, amounts: readonly string[], at: DeskServer): Promise<string[]> {
   const card = String(7_000_000_000 + people);
   const bound = await at.player("POST", "/api/user/bindBankCard", token, {
     real_name: "Nguyen Van An",
@@ -107,7 +107,10 @@ test("GIFT_MAX, GIFT_FOUR_EYES_ABOVE, DESK_PLAYER_DAY_GIFTS, DESK_OPERATOR_DAY_G
   const [one, other, third, operator] = [await enrol(), await enrol(), await enrol(), await fresh("risk")];
   const give = async (id: bigint, amount: string): Promise<boolean | number> =>
     waits(
-      await house.desk("POST", `/desk/api/players/${id}/gifts`, operator, { amount, reason: "a test of it" }),
+      await server.desk("POST", `/desk/api/players/${id}/gifts`, operator, {
+        amount,
+        reason: "a test of it",
+      }),
     );
   expect(await give(one.id, "90.01")).toBe(CODES.AMOUNT_ABOVE_MAX);
   expect(await give(third.id, "40.01")).toBe(true);
@@ -119,15 +122,15 @@ test("GIFT_MAX, GIFT_FOUR_EYES_ABOVE, DESK_PLAYER_DAY_GIFTS, DESK_OPERATOR_DAY_G
 });
 
 test("DESK_OPERATOR_DAY_VOIDS: how many periods one operator has a part in voiding", async () => {
-  const period = await addPeriod(house, 1);
-  const voided = await house.desk("POST", `/desk/api/periods/${period}/void`, await fresh("risk"), {
+  const period = await addPeriod(server, 1);
+  const voided = await server.desk("POST", `/desk/api/periods/${period}/void`, await fresh("risk"), {
     reason: "a test of it",
   });
   expect(voided.code).toBe(CODES.DAY_SUM_SPENT);
 });
 
 test("DESK_SEPARATION_DAYS: for so many days who passed a recharge passes none of that player's withdrawals", async () => {
-  const outcome = async (at: DeskHouse): Promise<boolean | number> => {
+  const outcome = async (at: DeskServer): Promise<boolean | number> => {
     const [operator, player] = [await fresh("cashier", at), await enrol(at)];
     expect(waits(await pass("recharges", await recharge(player.token, "100.00", at), operator, at))).toBe(
       false,
@@ -135,11 +138,11 @@ test("DESK_SEPARATION_DAYS: for so many days who passed a recharge passes none o
     const [order = ""] = await withdrawalsOf(player.token, ["60.00"], at);
     return waits(await pass("withdrawals", order, operator, at));
   };
-  expect([await outcome(house), await outcome(apart)]).toEqual([false, CODES.KEPT_APART]);
+  expect([await outcome(server), await outcome(apart)]).toEqual([false, CODES.KEPT_APART]);
 });
 
 test("OPERATOR_NEW_DAYS: for so many days an operator whose access was changed is nobody's second person", async () => {
-  const outcome = async (at: DeskHouse): Promise<boolean | number> => {
+  const outcome = async (at: DeskServer): Promise<boolean | number> => {
     const [first, second, player] = [await fresh("cashier", at), await fresh("cashier", at), await enrol(at)];
     const order = await recharge(player.token, "30000.00", at);
     expect(waits(await pass("recharges", order, first, at))).toBe(true);
@@ -149,5 +152,5 @@ test("OPERATOR_NEW_DAYS: for so many days an operator whose access was changed i
     await at.base.owner.query(CHANGED, [await idOf(second), admin, risk]);
     return waits(await pass("recharges", order, second, at));
   };
-  expect([await outcome(house), await outcome(apart)]).toEqual([false, CODES.SECOND_TOO_NEW]);
+  expect([await outcome(server), await outcome(apart)]).toEqual([false, CODES.SECOND_TOO_NEW]);
 });

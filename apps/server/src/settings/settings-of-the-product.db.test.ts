@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "../desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk/desk-server.fixture.ts";
 
 import { sql } from "../db/database.ts";
 
-/** What the app is told and shown, set otherwise than a house comes, and seen over HTTP. */
+/** What the app is told and shown, set otherwise than a server comes, and seen over HTTP. */
 
 const TELEGRAM = { kind: "telegram", label: "@sen", url: "https://t.me/sen" };
 const EURO = { code: "EUR", symbol: "€", minorDigits: 2, bankUnits: 1 };
@@ -16,11 +16,11 @@ const FIRST = sql`
   VALUES ('the_first', '', '', 'FIRST001', house_clock(), '1')`;
 const folder = mkdtempSync(join(tmpdir(), "lotus-settings-"));
 
-let house: DeskHouse;
-let invited: DeskHouse;
+let server: DeskServer;
+let invited: DeskServer;
 let token: string;
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     TITLE: "Sen",
     TZ_HOUSE: "Pacific/Kiritimati",
     FALLBACK_LOCALE: "fr",
@@ -39,16 +39,16 @@ beforeAll(async () => {
     REBATE_PERCENT: "0.05",
     COMMISSION_PERCENTS: "0.20,0.10",
   });
-  invited = await openDeskHouse({ CURRENCY: JSON.stringify(EURO), INVITE_REQUIRED: "1" });
-  ({ token } = await house.enrol("somebody"));
+  invited = await openDeskServer({ CURRENCY: JSON.stringify(EURO), INVITE_REQUIRED: "1" });
+  ({ token } = await server.enrol("somebody"));
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await invited.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const get = async (path: string, of = house) => (await of.player("GET", path, token)).data;
+const get = async (path: string, of = server) => (await of.player("GET", path, token)).data;
 
 test("TITLE, START_TAB, API_TIMEOUT_MS, REQUEST_TIMEOUT_MS, TOAST_MS, ERROR_TOAST_MS: the app is told", async () => {
   expect(await get("/api/app/config")).toMatchObject({
@@ -69,7 +69,7 @@ test("FALLBACK_LOCALE, RUNTIME_FALLBACK_LOCALE: what a client without a known la
     runtimeFallbackLocale: "es",
   });
   const refusal = async (language: string): Promise<string> =>
-    (await house.house.player.inject({ url: "/api/nowhere", headers: { language } })).json().msg;
+    (await server.app.player.inject({ url: "/api/nowhere", headers: { language } })).json().msg;
   expect(await refusal("tlh")).toBe(await refusal("fr"));
   expect(await refusal("tlh")).not.toBe(await refusal("vi-VN"));
 });
@@ -77,7 +77,7 @@ test("FALLBACK_LOCALE, RUNTIME_FALLBACK_LOCALE: what a client without a known la
 test("TZ_HOUSE: the app is told, and the days of reports begin at its midnight", async () => {
   expect((await get("/api/app/config")).houseTimeZone).toBe("Pacific/Kiritimati");
   const { from } = await get("/api/user/report?range=today");
-  // Fourteen hours east of UTC, where no other setting of a house has its midnight.
+  // Fourteen hours east of UTC, where no other setting of a server has its midnight.
   expect((from / 3_600_000) % 24).toBe(10);
 });
 
@@ -96,7 +96,7 @@ test("SERVICE_CHANNELS: the app is told", async () => {
 
 test("PUBLIC_URL, MAIL_FROM, SMTP_URL, DATA_DIR: mails to the outbox come from it, with links that begin with it", async () => {
   const body = { email: "somebody@example.com", trans_password: "135790" };
-  expect((await house.player("POST", "/api/user/bindEmail", token, body)).code).toBe(0);
+  expect((await server.player("POST", "/api/user/bindEmail", token, body)).code).toBe(0);
   const outbox = join(folder, "outbox");
   const mails = (): string[] => readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
   await expect.poll(() => mails().length).toBe(1);
@@ -104,7 +104,7 @@ test("PUBLIC_URL, MAIL_FROM, SMTP_URL, DATA_DIR: mails to the outbox come from i
   expect(mails()[0]).toContain("https://play.example/");
 });
 
-test("REBATE_PERCENT, COMMISSION_PERCENTS: the plan a house begins with", async () => {
+test("REBATE_PERCENT, COMMISSION_PERCENTS: the plan a server begins with", async () => {
   const plan = { rebatePercent: "0.05", levels: [{ percent: "0.20" }, { percent: "0.10" }] };
   expect((await get("/api/agent/summary")).plan).toMatchObject(plan);
 });

@@ -36,7 +36,7 @@ export interface Settings {
   readonly mailFrom: string;
   /** Where players open the app: what links in mails begin with. */
   readonly publicUrl: string;
-  /** Whom to tell of a hole in the house, as URIs; none and /.well-known/security.txt is not there. */
+  /** Whom to tell of a hole in the server, as URIs; none and /.well-known/security.txt is not there. */
   readonly securityContacts: readonly string[];
   /** Addresses or networks of proxies whose forwarded headers are believed. */
   readonly trustedProxies: readonly string[];
@@ -61,7 +61,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Which of the two houses is started: play for a look, or the real one. */
+/** Which of the two servers is started: play for a look, or the real one. */
 export type Mode = "demo" | "production";
 
 // Words that decide against a service on purpose, where production wants a decision.

@@ -3,7 +3,7 @@ import type { EnvironmentReader } from "./environment.ts";
 import type { Bounds } from "./money-bounds.ts";
 import type { Currency } from "./product-settings.ts";
 
-/** What the house keeps of a withdrawal: hundredths of a percent of the amount, and a fixed part in minor units. */
+/** What the server keeps of a withdrawal: hundredths of a percent of the amount, and a fixed part in minor units. */
 export interface WithdrawalFee {
   readonly basisPoints: bigint;
   readonly fixed: bigint;
@@ -48,7 +48,7 @@ export function bankStep({ bankUnits }: Pick<Currency, "bankUnits">): bigint {
 }
 
 /**
- * What the house keeps of an amount, rounded up to whole units of the bank, so that what arrives is whole too and no
+ * What the server keeps of an amount, rounded up to whole units of the bank, so that what arrives is whole too and no
  * amount goes without its fee. Less than the amount for every one that the settings let be withdrawn.
  */
 export function withdrawalFee(

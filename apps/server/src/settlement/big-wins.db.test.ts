@@ -8,26 +8,26 @@ import { openSettlement, type Settlement } from "./settlement.ts";
 
 const OPEN_AT = Date.UTC(2026, 10, 21, 3, 0, 0);
 const PERIOD = "202611210001";
-let house: TestDatabase;
+let server: TestDatabase;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  await setTestClock(house.owner, OPEN_AT + 1_000);
-  await house.owner.query(sql`
+  server = await openTestDatabase();
+  await setTestClock(server.owner, OPEN_AT + 1_000);
+  await server.owner.query(sql`
     INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
     VALUES (decode(repeat('00', 16), 'hex'), 'K3', 8, '', '', '', '', house_clock(), '', 1, house_clock())`);
-  await house.owner.query(
+  await server.owner.query(
     sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
         SELECT 'K3', $1, at, at + interval '55 s', at + interval '60 s', decode(repeat('00', 16), 'hex'), 1, '', '', ''
         FROM (SELECT to_timestamp($2::bigint / 1000) AS at) AS opening`,
     [PERIOD, OPEN_AT],
   );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function player(id: bigint): Promise<bigint> {
-  await house.db.query(sql`SELECT ledger_open_accounts($1)`, [id]);
-  await house.db.query(
+  await server.db.query(sql`SELECT ledger_open_accounts($1)`, [id]);
+  await server.db.query(
     sql`SELECT ledger_post(house_clock(), '{recharge}', ARRAY[ledger_clearing_account()], ARRAY[cash_account($1::bigint)],
         ARRAY[1000000::bigint], '{1}', ARRAY[$1::bigint])`,
     [id],
@@ -46,7 +46,7 @@ async function place(playerId: bigint, sums: string[], sides: string[], amount: 
   if (option === undefined || read?.ok !== true) throw new Error("bad test selection");
   const count = countBets(option, read.picks);
   const picked = JSON.stringify(canonicalGroups(read.picks));
-  const [placed] = await house.db.query<{ outcomes: string[] }>(
+  const [placed] = await server.db.query<{ outcomes: string[] }>(
     sql`SELECT outcomes FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
           ARRAY[$3::bigint], '{1}', ARRAY['HZ.HZ'], ARRAY[$4], ARRAY[$5::int], ARRAY[$6::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
     [playerId, PERIOD, amount * BigInt(count), picked, count, amount],
@@ -65,7 +65,7 @@ const rulebook: Rulebook = {
 
 function settlementOf(fault?: () => Promise<void>): Settlement {
   return openSettlement({
-    deps: { db: house.db, log: pino({ level: "silent" }) },
+    deps: { db: server.db, log: pino({ level: "silent" }) },
     checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
     rulebookOf: () => Promise.resolve(rulebook),
@@ -87,11 +87,11 @@ test("who wins much, and more than was staked, is told once, whatever dies and w
   for (let n = 0; n < 3; n += 1) await place(several, ["8"], [], 50_00n);
   await place(covered, [], ["big", "small"], 1_000_00n);
   await place(small, ["8"], [], 1_00n);
-  await house.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [PERIOD]);
-  await house.owner.query(sql`UPDATE period SET state = 'drawn', numbers = '{2,4,2}' WHERE period_no = $1`, [
+  await server.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [PERIOD]);
+  await server.owner.query(sql`UPDATE period SET state = 'drawn', numbers = '{2,4,2}' WHERE period_no = $1`, [
     PERIOD,
   ]);
-  await setTestClock(house.owner, OPEN_AT + 60_000);
+  await setTestClock(server.owner, OPEN_AT + 60_000);
 
   let asked = 0;
   const dying = settlementOf(() => {
@@ -99,19 +99,21 @@ test("who wins much, and more than was staked, is told once, whatever dies and w
     return asked === 4 ? Promise.reject(new Error("died")) : Promise.resolve();
   });
   await expect(dying.settle("K3", PERIOD)).rejects.toThrow("died");
-  expect(await house.db.query(sql`SELECT FROM big_win`)).toEqual([]);
+  expect(await server.db.query(sql`SELECT FROM big_win`)).toEqual([]);
   await Promise.allSettled([1, 2, 3].map(() => settlementOf().settle("K3", PERIOD)));
   await settlementOf().resume();
 
-  expect(await house.db.query(sql`SELECT player_id, payout FROM big_win ORDER BY player_id`)).toEqual([
+  expect(await server.db.query(sql`SELECT player_id, payout FROM big_win ORDER BY player_id`)).toEqual([
     { player_id: lucky, payout: 1_800_00n },
     { player_id: several, payout: 1_350_00n },
   ]);
   expect(
-    await house.db.query(sql`SELECT player_id, template, detail FROM message ORDER BY player_id`),
+    await server.db.query(sql`SELECT player_id, template, detail FROM message ORDER BY player_id`),
   ).toEqual([
     { player_id: lucky, template: "bigWin", detail: { game: "K3", period: PERIOD, amount: "1800.00" } },
     { player_id: several, template: "bigWin", detail: { game: "K3", period: PERIOD, amount: "1350.00" } },
   ]);
-  expect(await house.db.query(sql`SELECT player_id FROM live_event WHERE event = 'message'`)).toHaveLength(2);
+  expect(await server.db.query(sql`SELECT player_id FROM live_event WHERE event = 'message'`)).toHaveLength(
+    2,
+  );
 });

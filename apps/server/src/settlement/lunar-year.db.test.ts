@@ -18,22 +18,22 @@ const ZONE = "Asia/Ho_Chi_Minh";
 const NEW_YEAR = Date.UTC(2027, 1, 5, 17);
 const PLAYER = 10_000_001n;
 const CASH = 1_000_00n;
-let house: TestDatabase;
+let server: TestDatabase;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  await setTestClock(house.owner, NEW_YEAR - 60 * 60_000);
-  await house.owner.query(sql`
+  server = await openTestDatabase();
+  await setTestClock(server.owner, NEW_YEAR - 60 * 60_000);
+  await server.owner.query(sql`
     INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
     VALUES (decode(repeat('00', 16), 'hex'), 'LHC', 8, '', '', '', '', house_clock(), '', 1, house_clock())`);
-  await house.db.query(sql`SELECT ledger_open_accounts($1)`, [PLAYER]);
-  await house.db.query(
+  await server.db.query(sql`SELECT ledger_open_accounts($1)`, [PLAYER]);
+  await server.db.query(
     sql`SELECT ledger_post(house_clock(), '{recharge}', ARRAY[ledger_clearing_account()], ARRAY[cash_account($1::bigint)],
         ARRAY[$2::bigint], '{1}', ARRAY[$1::bigint])`,
     [PLAYER, CASH],
   );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function optionOf(code: string): Option {
   const option = findOption("LHC", code);
@@ -42,7 +42,7 @@ function optionOf(code: string): Option {
 }
 
 async function openPeriod(periodNo: string, t: number, drawAt: number): Promise<void> {
-  await house.owner.query(
+  await server.owner.query(
     sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
         SELECT 'LHC', $1, to_timestamp($3::bigint / 1000 - 7200), to_timestamp($3::bigint / 1000 - 30),
                to_timestamp($3::bigint / 1000), decode(repeat('00', 16), 'hex'), $2, '', '', ''`,
@@ -55,7 +55,7 @@ async function place(periodNo: string, code: string, groups: PickedGroups, amoun
   const read = readPicks(option, groups);
   if (!read.ok) throw new Error(read.reason.reason);
   const count = countBets(option, read.picks);
-  const [placed] = await house.db.query<{ outcomes: string[] }>(
+  const [placed] = await server.db.query<{ outcomes: string[] }>(
     sql`SELECT outcomes FROM place_slips('{LHC}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
           ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
     [
@@ -72,13 +72,13 @@ async function place(periodNo: string, code: string, groups: PickedGroups, amoun
 }
 
 async function drawAndSettle(periodNo: string, numbers: readonly number[]): Promise<unknown> {
-  await house.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
-  await house.owner.query(sql`UPDATE period SET state = 'drawn', numbers = $2 WHERE period_no = $1`, [
+  await server.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
+  await server.owner.query(sql`UPDATE period SET state = 'drawn', numbers = $2 WHERE period_no = $1`, [
     periodNo,
     numbers,
   ]);
   const settlement = openSettlement({
-    deps: { db: house.db, log: pino({ level: "silent" }) },
+    deps: { db: server.db, log: pino({ level: "silent" }) },
     checkClock: () => Promise.resolve(),
     houseTimeZone: ZONE,
     rulebookOf: () =>
@@ -88,7 +88,7 @@ async function drawAndSettle(periodNo: string, numbers: readonly number[]): Prom
 }
 
 async function cash(): Promise<bigint> {
-  const [row] = await house.db.query<{ balance: bigint }>(sql`SELECT player_balance($1) AS balance`, [
+  const [row] = await server.db.query<{ balance: bigint }>(sql`SELECT player_balance($1) AS balance`, [
     PLAYER,
   ]);
   return row?.balance ?? -1n;

@@ -24,7 +24,7 @@ export interface SelectionOutcome {
   }[];
 }
 
-/** Looks up what an order was placed on. A missing option or odds version is a bug of the house and throws. */
+/** Looks up what an order was placed on. A missing option or odds version is a bug of the server and throws. */
 export interface Rulebook {
   option(optionId: string): Option;
   odds(optionId: string, version: number): OddsTable;

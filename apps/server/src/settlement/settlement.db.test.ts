@@ -17,24 +17,24 @@ import { openSettlement, type Settlement, type SettlementFault } from "./settlem
 
 const OPEN_AT = Date.UTC(2026, 10, 21, 3, 0, 0);
 const GAME: GameCode = "K3";
-let house: TestDatabase;
+let server: TestDatabase;
 let nextPlayer = 10_000_001n;
 let nextPeriod = 1;
 
 beforeAll(async () => {
-  house = await openTestDatabase();
-  await house.owner.query(sql`
+  server = await openTestDatabase();
+  await server.owner.query(sql`
     INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
     VALUES (decode(repeat('00', 16), 'hex'), 'K3', 8, '', '', '', '', house_clock(), '', 1, house_clock())`);
 });
-afterAll(() => house.close());
-beforeEach(() => setTestClock(house.owner, OPEN_AT + 1_000));
+afterAll(() => server.close());
+beforeEach(() => setTestClock(server.owner, OPEN_AT + 1_000));
 
 /** A player with this much cash, in minor units. */
 async function player(cash: bigint): Promise<bigint> {
   const id = nextPlayer++;
-  await house.db.query(sql`SELECT ledger_open_accounts($1)`, [id]);
-  await house.db.query(
+  await server.db.query(sql`SELECT ledger_open_accounts($1)`, [id]);
+  await server.db.query(
     sql`SELECT ledger_post(house_clock(), '{recharge}', ARRAY[ledger_clearing_account()], ARRAY[cash_account($1::bigint)],
         ARRAY[$2::bigint], '{1}', ARRAY[$1::bigint])`,
     [id, cash],
@@ -45,7 +45,7 @@ async function player(cash: bigint): Promise<bigint> {
 async function openPeriod(): Promise<string> {
   const t = nextPeriod++;
   const periodNo = `20261121${String(t).padStart(4, "0")}`;
-  await house.owner.query(
+  await server.owner.query(
     sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
         SELECT 'K3', $1, to_timestamp($2::bigint / 1000), to_timestamp($2::bigint / 1000 + 55), to_timestamp($2::bigint / 1000 + 60 + $3::int / 1000.0),
                decode(repeat('00', 16), 'hex'), $3, '', '', ''`,
@@ -65,7 +65,7 @@ async function place(
   const read = option === undefined ? undefined : readPicks(option, groups);
   if (option === undefined || read?.ok !== true) throw new Error("bad test selection");
   const count = countBets(option, read.picks);
-  const [placed] = await house.db.query<{ outcomes: string[]; ids: bigint[] }>(
+  const [placed] = await server.db.query<{ outcomes: string[]; ids: bigint[] }>(
     sql`SELECT outcomes, ids::text[]::bigint[] AS ids FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
           ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
     [
@@ -85,23 +85,23 @@ async function place(
 }
 
 async function draw(periodNo: string, numbers: readonly number[]): Promise<void> {
-  await house.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
-  await house.owner.query(sql`UPDATE period SET state = 'drawn', numbers = $2 WHERE period_no = $1`, [
+  await server.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
+  await server.owner.query(sql`UPDATE period SET state = 'drawn', numbers = $2 WHERE period_no = $1`, [
     periodNo,
     numbers,
   ]);
-  await setTestClock(house.owner, OPEN_AT + 60_000);
+  await setTestClock(server.owner, OPEN_AT + 60_000);
 }
 
 async function cash(playerId: bigint): Promise<bigint> {
-  const [row] = await house.db.query<{ balance: bigint }>(sql`SELECT player_balance($1) AS balance`, [
+  const [row] = await server.db.query<{ balance: bigint }>(sql`SELECT player_balance($1) AS balance`, [
     playerId,
   ]);
   return row?.balance ?? -1n;
 }
 
 async function escrow(): Promise<bigint> {
-  const [row] = await house.owner.query<{ held: bigint }>(
+  const [row] = await server.owner.query<{ held: bigint }>(
     sql`SELECT coalesce(sum(CASE WHEN credit_account = 404 THEN amount ELSE -amount END), 0)::bigint AS held
         FROM transfer WHERE 404 IN (debit_account, credit_account)`,
   );
@@ -121,7 +121,7 @@ function settlementOf(
   options: { chunkOrders?: number; fault?: SettlementFault; checkClock?: CheckClock } = {},
 ): Settlement {
   return openSettlement({
-    deps: { db: house.db, log: pino({ level: "silent" }) },
+    deps: { db: server.db, log: pino({ level: "silent" }) },
     checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
     rulebookOf: () => Promise.resolve(rulebook),
@@ -129,7 +129,7 @@ function settlementOf(
   });
 }
 
-test("winners are paid stake × odds, losers nothing, and escrow goes to the house", async () => {
+test("winners are paid stake × odds, losers nothing, and escrow goes to the server", async () => {
   const periodNo = await openPeriod();
   const [winner, loser] = [await player(100_00n), await player(100_00n)];
   await place(
@@ -182,9 +182,9 @@ test("no period is settled by a clock that leapt: its winners are paid, and its 
   const early = settlementOf({ checkClock: () => Promise.reject(leapt) });
   await expect(early.settle(GAME, periodNo)).rejects.toBe(leapt);
   const state = sql`SELECT state, settled_at IS NULL AS unsettled FROM period WHERE period_no = $1`;
-  expect(await house.db.query(state, [periodNo])).toEqual([{ state: "drawn", unsettled: true }]);
+  expect(await server.db.query(state, [periodNo])).toEqual([{ state: "drawn", unsettled: true }]);
   expect(await settlementOf().resume()).toBe(1);
-  expect(await house.db.query(state, [periodNo])).toEqual([{ state: "settled", unsettled: false }]);
+  expect(await server.db.query(state, [periodNo])).toEqual([{ state: "settled", unsettled: false }]);
   expect(await cash(id)).toBe(100_00n - 1_00n + 6_30n);
 });
 
@@ -213,7 +213,7 @@ test("a period is not finished while a winner of it is unpaid, whatever became o
   const losing = settlementOf({
     chunkOrders: 1,
     fault: async (at) => {
-      if (at === "mid-chunks") await house.owner.query(sql`TRUNCATE settlement_winner, settlement_outcome`);
+      if (at === "mid-chunks") await server.owner.query(sql`TRUNCATE settlement_winner, settlement_outcome`);
     },
   });
   await expect(losing.settle(GAME, periodNo)).rejects.toThrow(/are not settled yet: \d of 3 are paid/u);
@@ -231,13 +231,13 @@ test("a chunk that was paid is not paid again, and never with other bounds", asy
     fault: (at) => (at === "before-finish" ? Promise.reject(new Error("died")) : Promise.resolve()),
   });
   await expect(dying.settle(GAME, periodNo)).rejects.toThrow("died");
-  const [done] = await house.db.query<{ chunk: number; from_id: bigint; to_id: bigint }>(
+  const [done] = await server.db.query<{ chunk: number; from_id: bigint; to_id: bigint }>(
     sql`SELECT chunk, from_id, to_id FROM settlement_chunk WHERE period_no = $1`,
     [periodNo],
   );
   if (done === undefined) throw new Error("no chunk was paid");
   const again = (to: bigint): Promise<unknown> =>
-    house.db.query(SETTLE_CHUNK, [GAME, periodNo, done.chunk, done.from_id, to]);
+    server.db.query(SETTLE_CHUNK, [GAME, periodNo, done.chunk, done.from_id, to]);
   expect(await again(done.to_id)).toEqual([{ winners: null }]);
   await expect(again(done.to_id + 1n)).rejects.toThrow("was settled with other bounds");
   expect(await settlementOf().resume()).toBe(1);
@@ -249,10 +249,10 @@ test("a stop of money stops payouts until it is lifted", async () => {
   const id = await player(10_00n);
   await place(id, periodNo, "SLHTX.SLHTX", [{ code: "all", items: ["all"] }], 1_00n);
   await draw(periodNo, [3, 1, 2]);
-  await house.owner.query(sql`INSERT INTO money_stop (reason, since) VALUES ('test', house_clock())`);
+  await server.owner.query(sql`INSERT INTO money_stop (reason, since) VALUES ('test', house_clock())`);
   expect(await settlementOf().settle(GAME, periodNo)).toEqual({ done: false, why: "stopped" });
   expect(await cash(id)).toBe(9_00n);
-  await house.owner.query(sql`DELETE FROM money_stop`);
+  await server.owner.query(sql`DELETE FROM money_stop`);
   expect(await settlementOf().resume()).toBe(1);
   expect(await cash(id)).toBe(16_87n);
 });

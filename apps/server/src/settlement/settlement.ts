@@ -58,7 +58,7 @@ export interface SettlementOptions {
   readonly deps: Pick<Deps, "db" | "log">;
   /** Keeps a period from being settled at an instant that is none, and so from a day that was booked already. */
   readonly checkClock: CheckClock;
-  /** Zone of the house, for the lunar year of a draw. */
+  /** Zone of the server, for the lunar year of a draw. */
   readonly houseTimeZone: string;
   /** The options of a game and the odds of any version. */
   readonly rulebookOf: (game: GameCode) => Promise<Rulebook>;

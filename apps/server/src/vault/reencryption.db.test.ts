@@ -3,13 +3,13 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import {
-  type AccountsHouse,
+  type AccountsServer,
   freshStart,
   linkIn,
-  openAccountsHouse,
+  openAccountsServer,
   type TestPlayer,
   TRANS_PASSWORD,
-} from "../accounts/accounts-house.fixture.ts";
+} from "../accounts/accounts-server.fixture.ts";
 import { SEALED_CONTACTS } from "../accounts/accounts.ts";
 import { ringOf } from "../accounts/test-ring.ts";
 import { sql } from "../db/database.ts";
@@ -26,9 +26,9 @@ const KNOWING = { data: firstOf(BOTH.data), blindIndex: firstOf(BOTH.blindIndex)
 const NEW = { data: retired(BOTH.data), blindIndex: retired(BOTH.blindIndex) };
 
 let base: TestDatabase;
-let old: AccountsHouse;
+let old: AccountsServer;
 let numbers = 0;
-const houses: AccountsHouse[] = [];
+const servers: AccountsServer[] = [];
 beforeAll(async () => {
   base = await openTestDatabase();
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await freshStart(base, old);
 });
 afterEach(async () => {
-  for (const house of houses.splice(0)) await house.server.fastify.close();
+  for (const server of servers.splice(0)) await server.http.fastify.close();
   await base.owner.query(sql`DELETE FROM player_contact`);
   await base.owner.query(sql`DELETE FROM email_binding`);
 });
@@ -51,10 +51,10 @@ function retired(ring: KeyRing<Uint8Array>): KeyRing<Uint8Array> {
   return { ...ring, of: (version) => (version === ring.version ? ring.current : undefined) };
 }
 
-function open(keys: typeof OLD): AccountsHouse {
-  const house = openAccountsHouse(base, keys);
-  houses.push(house);
-  return house;
+function open(keys: typeof OLD): AccountsServer {
+  const server = openAccountsServer(base, keys);
+  servers.push(server);
+  return server;
 }
 
 function reencryptWith(keys: typeof OLD): Reencryption {
@@ -69,31 +69,31 @@ interface Bound {
   readonly email: string;
 }
 
-async function bind(house: AccountsHouse, player: TestPlayer): Promise<Bound> {
+async function bind(server: AccountsServer, player: TestPlayer): Promise<Bound> {
   const phone = `+8491${String(5_000_000 + (numbers += 1))}`;
   const email = `sealed.reader.${numbers}@mail.example`;
   const from = `198.51.100.${numbers % 250}`;
   const replies = [
-    await house.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: player.token, from }),
-    await house.call("bindEmail", { email, trans_password: TRANS_PASSWORD }, { token: player.token, from }),
+    await server.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: player.token, from }),
+    await server.call("bindEmail", { email, trans_password: TRANS_PASSWORD }, { token: player.token, from }),
   ];
-  const link = linkIn(house.mails.find(({ to }) => to === email));
-  replies.push(await house.call("confirmEmail", { token: link }));
+  const link = linkIn(server.mails.find(({ to }) => to === email));
+  replies.push(await server.call("confirmEmail", { token: link }));
   expect(replies.map(({ code }) => code)).toEqual([0, 0, 0]);
   return { player, phone, email };
 }
 
-const contactOf = (house: AccountsHouse, player: TestPlayer, kind: "phone" | "email") =>
-  house.accounts.readContact(player.id, kind, { within: () => Promise.resolve() });
+const contactOf = (server: AccountsServer, player: TestPlayer, kind: "phone" | "email") =>
+  server.accounts.readContact(player.id, kind, { within: () => Promise.resolve() });
 
-/** Everything that was bound is read and found by a house that holds only these keys. */
+/** Everything that was bound is read and found by a server that holds only these keys. */
 async function expectWhole(keys: typeof OLD, bound: readonly Bound[]): Promise<void> {
-  const house = open(keys);
+  const server = open(keys);
   for (const { player, phone, email } of bound) {
-    expect(await contactOf(house, player, "phone")).toBe(phone);
-    expect(await contactOf(house, player, "email")).toBe(email);
+    expect(await contactOf(server, player, "phone")).toBe(phone);
+    expect(await contactOf(server, player, "email")).toBe(email);
     for (const text of [phone, email]) {
-      expect((await house.accounts.findPlayers({ text })).map(({ id }) => id)).toEqual([player.id]);
+      expect((await server.accounts.findPlayers({ text })).map(({ id }) => id)).toEqual([player.id]);
     }
   }
 }
@@ -104,7 +104,7 @@ async function players(count: number): Promise<TestPlayer[]> {
   return found;
 }
 
-test("keys change while contacts are bound by houses of both versions, and nothing is lost", async () => {
+test("keys change while contacts are bound by servers of both versions, and nothing is lost", async () => {
   const [first, second, third] = [await players(60), await players(25), await players(25)];
   const bound: Bound[] = [];
   for (const player of first) bound.push(await bind(old, player));
@@ -115,11 +115,11 @@ test("keys change while contacts are bound by houses of both versions, and nothi
     { token: waiting.token },
   );
   const waitingLink = linkIn(old.mails.at(-1));
-  // Every house has learnt of the second key; one of them uses it already, as a rolling change does it.
+  // Every server has learnt of the second key; one of them uses it already, as a rolling change does it.
   const [knowing, both] = [open(KNOWING), open(BOTH)];
   const [one, two] = [reencryptWith(BOTH), reencryptWith(BOTH)];
-  const bindAll = async (house: AccountsHouse, some: readonly TestPlayer[]): Promise<void> => {
-    for (const player of some) bound.push(await bind(house, player));
+  const bindAll = async (server: AccountsServer, some: readonly TestPlayer[]): Promise<void> => {
+    for (const player of some) bound.push(await bind(server, player));
   };
   const rounds = await Promise.all([
     one.round(),
@@ -147,7 +147,7 @@ test("one contact stays one player's while two versions of the key are about", a
   expect(
     (await both.call("bindPhone", { phone, trans_password: TRANS_PASSWORD }, { token: other.token })).code,
   ).toBe(1013);
-  // Two houses at once, of which each would write another blind index.
+  // Two servers at once, of which each would write another blind index.
   const next = "+84915999999";
   const replies = await Promise.all([
     open(KNOWING).call("bindPhone", { phone: next, trans_password: TRANS_PASSWORD }, { token: other.token }),
@@ -156,7 +156,7 @@ test("one contact stays one player's while two versions of the key are about", a
   expect(replies.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1013]);
 });
 
-test("a house that uses the old keys still does not undo what the new one renewed", async () => {
+test("a server that uses the old keys still does not undo what the new one renewed", async () => {
   const bound = await bind(old, await old.register());
   await reencryptWith(BOTH).round();
   expect(await reencryptWith(KNOWING).round()).toEqual({ renewed: 0, failed: 0 });

@@ -26,7 +26,7 @@ export interface ReencryptionRound {
   readonly failed: number;
 }
 
-/** Renews the seals of older keys while the house runs. */
+/** Renews the seals of older keys while the server runs. */
 export interface Reencryption {
   /** Goes over every column once. Rounds do not overlap. */
   round(): Promise<ReencryptionRound>;
@@ -138,7 +138,7 @@ async function renew(
 
 /**
  * The rows whose seal or blind index is of an older key, a batch at a time in the order of the key. Never those of a
- * newer one: while versions of the house change, a node that does not know the new key yet must not undo it.
+ * newer one: while versions of the server change, a node that does not know the new key yet must not undo it.
  */
 function statementsOf({ table, key, column, index }: SealedColumn): {
   first: Sql;

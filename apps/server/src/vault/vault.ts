@@ -43,7 +43,7 @@ const VERSION_BYTES = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Opens the vault with the house's keys. */
+/** Opens the vault with the server's keys. */
 export function openVault(keys: Pick<Keys, "data" | "blindIndex">, entropy: Entropy): Vault {
   const { data, blindIndex } = keys;
   return {

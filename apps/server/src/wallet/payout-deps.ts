@@ -22,7 +22,7 @@ export interface PayoutDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly translate: Translate;
-  /** The house's time zone, in which instants stand in texts. */
+  /** The operator's time zone, in which instants stand in texts. */
   readonly timeZone: string;
   readonly payouts: PayoutSettings;
   /** Keeps what players received and staked summed up. */

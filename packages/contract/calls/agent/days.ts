@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { money, page } from "../../fields.ts";
-import { houseDay, percent } from "./summary.ts";
+import { calendarDay, percent } from "./summary.ts";
 import { agentRange } from "./team.ts";
 
 export const agentDays = defineCall({
   method: "GET",
   path: "/api/agent/days",
   summary:
-    "Rebate and commission by day of the house, newest first. Only days on which the player or the team had turnover.",
+    "Rebate and commission by day of the server, newest first. Only days on which the player or the team had turnover.",
   auth: "player",
   rate: "read",
   heavy: true,
@@ -16,7 +16,7 @@ export const agentDays = defineCall({
   data: z.object({
     list: z.array(
       z.object({
-        day: houseDay,
+        day: calendarDay,
         /** Booked days are in the balance; the others are worked out from what was settled so far. */
         booked: z.boolean(),
         ownTurnover: money,

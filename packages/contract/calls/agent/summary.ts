@@ -5,8 +5,8 @@ import { money } from "../../fields.ts";
 /** A share of turnover in percent with two decimals, as "0.30". */
 export const percent = z.string().check(z.regex(/^\d{1,2}\.\d{2}$/));
 
-/** A day of the house, as 2026-11-21. */
-export const houseDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** A day of the server, as 2026-11-21. */
+export const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** What a team and its agent came to over some days. */
 export const agentFigures = z.object({
@@ -20,7 +20,7 @@ export const agentFigures = z.object({
 
 export const commissionPlan = z.object({
   /** The first day that is worked out by it. */
-  fromDay: houseDay,
+  fromDay: calendarDay,
   /** Of own turnover. */
   rebatePercent: percent,
   /** Of the turnover of those whom the player invited (level 1), whom these invited (level 2), and so on. */
@@ -41,12 +41,12 @@ export const agentSummary = defineCall({
     link: z.string(),
     /** Players by level, for every level of the plan. */
     teamSize: z.array(z.object({ level: z.number(), players: z.number() })),
-    /** By the days of the house. What was not booked yet is worked out from what was settled so far. */
+    /** By the days of the server. What was not booked yet is worked out from what was settled so far. */
     today: agentFigures,
     yesterday: agentFigures,
     month: agentFigures,
     /** The last day that was booked; null before the first. */
-    bookedTo: z.nullable(houseDay),
+    bookedTo: z.nullable(calendarDay),
     plan: commissionPlan,
     /** A plan that begins on a later day. */
     nextPlan: z.nullable(commissionPlan),

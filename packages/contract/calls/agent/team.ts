@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { money, page } from "../../fields.ts";
-import { houseDay } from "./summary.ts";
+import { calendarDay } from "./summary.ts";
 
-/** Days of the house, today among them; all when left out. */
+/** Days of the server, today among them; all when left out. */
 export const agentRange = z.enum(["today", "3d", "7d", "31d"]);
 
 /** A level of a team: 1 for those whom the player invited. */
@@ -23,7 +23,7 @@ export const agentTeam = defineCall({
         /** First and last letters of the name, as "mi***88". */
         player: z.string(),
         level: z.number(),
-        joinedDay: houseDay,
+        joinedDay: calendarDay,
         turnover: money,
         /** What the member's turnover was worth to the reader, each day rounded down by itself. */
         commission: money,

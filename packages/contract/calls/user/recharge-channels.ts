@@ -20,7 +20,7 @@ export const rechargeChannels = defineCall({
       step: money,
       /** What is paid on top: hundredths of a percent of the amount, and a fixed part, rounded up to `step`. */
       fee: z.object({ basisPoints: z.number(), fixed: money }),
-      /** When it takes recharges, as "08:00" of the house's clock; null for always. */
+      /** When it takes recharges, as "08:00" of the server's clock; null for always. */
       hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
       /** Whether it takes recharges now. */
       open: z.boolean(),

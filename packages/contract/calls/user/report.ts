@@ -15,7 +15,7 @@ const figures = {
   /** Recharges and withdrawals that passed, by when they passed. */
   deposit: money,
   withdrawal: money,
-  /** What the house took by an adjustment. */
+  /** What the server took by an adjustment. */
   transferOut: money,
 };
 

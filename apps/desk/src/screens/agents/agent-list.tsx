@@ -5,7 +5,7 @@ import { Amount, Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { SectionTitle } from "../../parts/section-title.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlansCard } from "./plans-card.tsx";
 
@@ -42,7 +42,7 @@ export function AgentList() {
 
 function BookedDays() {
   const t = useI18n();
-  const { day } = useHouse();
+  const { day } = useConfig();
   return (
     <PagedList resource="agentDays" filter={{}}>
       <DataTable<AgentBookRow> bulkActionButtons={false} rowClick={false}>

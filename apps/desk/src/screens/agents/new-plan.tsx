@@ -4,7 +4,7 @@ import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/m
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -19,7 +19,7 @@ interface NewPlanProps {
 export function NewPlan({ current, onPublished }: NewPlanProps) {
   const t = useI18n();
   const { call } = useDesk();
-  const { locale } = useHouse();
+  const { locale } = useConfig();
   const shown = (wire: string | undefined) => {
     const parsed = parseMoney(wire ?? "0.00");
     return parsed.ok ? displayMoney(parsed.value, locale) : "";

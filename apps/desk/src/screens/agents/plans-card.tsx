@@ -3,7 +3,7 @@ import { DESK_CALLS, type PlanRecord } from "@lotus/contract/desk";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { NewPlan } from "./new-plan.tsx";
 
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<PlanRecord["state"], Tone>> = {
 /** The versions of the plan, newest first, and the place to publish another from tomorrow on. */
 export function PlansCard() {
   const t = useI18n();
-  const { day, decimal } = useHouse();
+  const { day, decimal } = useConfig();
   const { data, reload } = useCall(DESK_CALLS.agentPlans, { query: { pageSize: SHOWN } });
   const plans = data?.list ?? [];
   const current = plans.find(({ state }) => state === "inForce");

@@ -7,7 +7,7 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd, dayStart } from "../../i18n/days.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -74,7 +74,7 @@ export function MessageToMany() {
 
 /** The filter as the calls take it; undefined while something in it cannot be read. */
 function useAudience({ status, fromDay, toDay, balance }: Filter) {
-  const { locale, timeZone } = useHouse();
+  const { locale, timeZone } = useConfig();
   const least = balance.trim() === "" ? undefined : parseMoneyInput(balance, locale);
   if (least?.ok === false) return undefined;
   const from = fromDay === "" ? undefined : dayStart(fromDay, timeZone);
@@ -95,7 +95,7 @@ interface AudienceFieldsProps {
 
 function AudienceFields({ filter, onChange }: AudienceFieldsProps) {
   const t = useI18n();
-  const { locale, currency } = useHouse();
+  const { locale, currency } = useConfig();
   const typed = filter.balance.trim();
   return (
     <Box sx={{ display: "grid", gap: "0 12px", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd } from "../../i18n/days.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -12,7 +12,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 export function NewNotice() {
   const t = useI18n();
   const { call } = useDesk();
-  const { timeZone } = useHouse();
+  const { timeZone } = useConfig();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [lastDay, setLastDay] = useState("");
   const texts = finishedTexts(draft);

@@ -7,7 +7,7 @@ import { Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd, dayOf } from "../../i18n/days.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { MessageToMany } from "./message-to-many.tsx";
@@ -92,7 +92,7 @@ function Notice({ notice }: { readonly notice: NoticeRow }) {
 
 function NoticeActions({ notice }: { readonly notice: NoticeRow }) {
   const { call } = useDesk();
-  const { timeZone } = useHouse();
+  const { timeZone } = useConfig();
   const { id, state, shownUntil, texts } = notice;
   const params = { id };
   const title = Object.values(texts)[0]?.title ?? "";

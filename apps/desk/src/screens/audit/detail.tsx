@@ -1,7 +1,7 @@
 import { Box } from "@mui/material";
 import { ROLES, type AuditRow } from "@lotus/contract/desk";
 import { PLAYER_STATES } from "@lotus/contract/desk";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The names under which actions keep what they changed. */
@@ -80,7 +80,7 @@ export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
 
 function useShown(): (key: string, value: unknown) => string {
   const t = useI18n();
-  const { money, time } = useHouse();
+  const { money, time } = useConfig();
   return (key, value) => {
     if (value === true) return t("audit.yes");
     const text =

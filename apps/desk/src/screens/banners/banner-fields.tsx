@@ -38,7 +38,7 @@ interface BannerFieldsProps {
   readonly onChange: (part: Partial<BannerDraft>) => void;
 }
 
-/** Whether the house would take it. */
+/** Whether the server would take it. */
 export function isFinished({ title, position }: BannerDraft): boolean {
   return title.trim() !== "" && POSITION.test(position);
 }

@@ -16,7 +16,7 @@ interface AnswerProps {
   readonly onSent: () => void;
 }
 
-/** A picture that the house has taken, for the answer to come. */
+/** A picture that the server has taken, for the answer to come. */
 interface Attached {
   readonly id: string;
   readonly name: string;
@@ -123,7 +123,7 @@ interface PictureButtonProps {
   readonly onProblem: (problem: string) => void;
 }
 
-/** Takes a picture from this machine up to the house, for the answer to come. */
+/** Takes a picture from this machine up to the server, for the answer to come. */
 function PictureButton({ conversationId, disabled, onTaken, onProblem }: PictureButtonProps) {
   const t = useI18n();
   const { call } = useDesk();

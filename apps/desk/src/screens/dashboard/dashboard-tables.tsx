@@ -3,14 +3,14 @@ import { parseMoney } from "@lotus/money";
 import { Link } from "react-admin";
 import { Amount, Moment } from "../../parts/amount.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
 /** The last days, newest first, with a bar for the turnover. */
 export function DayTable({ days }: { readonly days: DashboardData["days"] }) {
   const t = useI18n();
-  const { day: showDay } = useHouse();
+  const { day: showDay } = useConfig();
   const most = days.reduce((top, { turnover }) => Math.max(top, size(turnover)), 0);
   return (
     <TableCard

@@ -16,7 +16,7 @@ const DAYS = 7;
 /** What the dashboard is told. */
 export type DashboardData = CallData<typeof DESK_CALLS.dashboard>;
 
-/** The house at a glance: what came in, what waits, what is late, and whether the books are right. */
+/** The server at a glance: what came in, what waits, what is late, and whether the books are right. */
 export function Dashboard() {
   const t = useI18n();
   const { data, error, reload } = useCall(
@@ -35,12 +35,12 @@ export function Dashboard() {
           {error.message}
         </Alert>
       )}
-      {data === undefined ? error === null && <Waiting /> : <House data={data} />}
+      {data === undefined ? error === null && <Waiting /> : <Overview data={data} />}
     </Box>
   );
 }
 
-function House({ data }: { readonly data: DashboardData }) {
+function Overview({ data }: { readonly data: DashboardData }) {
   return (
     <>
       <Figures data={data} />

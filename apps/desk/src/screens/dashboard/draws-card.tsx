@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from "@mui/material";
 import { FactList } from "../../parts/fact-list.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard.tsx";
 
@@ -13,7 +13,7 @@ const FAR_MS = 2_000;
 /** Whether draws come, secrets last, and live events are told in time. */
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
-  const { number } = useHouse();
+  const { number } = useConfig();
   const { chains, missing, late, eventLagMs, clock, onSale } = data;
   const [fewest] = chains;
   const well = missing.length === 0 && late.length === 0 && !clock.held;

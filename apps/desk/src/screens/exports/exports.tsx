@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Title, useNotify } from "react-admin";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd, dayStart } from "../../i18n/days.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -37,7 +37,7 @@ function ExportCard({ name }: { readonly name: ExportName }) {
   const t = useI18n();
   const desk = useDesk();
   const notify = useNotify();
-  const { timeZone } = useHouse();
+  const { timeZone } = useConfig();
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [playerId, setPlayerId] = useState("");

@@ -4,7 +4,7 @@ import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/m
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const FIELDS = ["minBet", "maxBet", "maxPayout"] as const;
@@ -14,7 +14,7 @@ type Field = (typeof FIELDS)[number];
 export function LimitsButton({ game }: { readonly game: GameRecord }) {
   const t = useI18n();
   const { call } = useDesk();
-  const { locale } = useHouse();
+  const { locale } = useConfig();
   const shown = (wire: string) => {
     const parsed = parseMoney(wire);
     return parsed.ok ? displayMoney(parsed.value, locale) : wire;

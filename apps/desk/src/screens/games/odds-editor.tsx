@@ -17,7 +17,7 @@ import { useMemo, useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { OddsOptionRows } from "./odds-option-rows.tsx";
 import { changesOf, returnsOf, type TypedOdds } from "./odds-returns.ts";
@@ -44,7 +44,7 @@ function OddsTableCard({
   readonly onPublished: () => void;
 }) {
   const t = useI18n();
-  const { money: showPercent } = useHouse();
+  const { money: showPercent } = useConfig();
   const modes = useMemo(() => [...new Set(table.options.map(({ mode }) => mode))], [table]);
   const [mode, setMode] = useState(modes[0] ?? "");
   const [typed, setTyped] = useState<TypedOdds>({});

@@ -1,7 +1,7 @@
 import { Box, TableCell, TableRow, TextField } from "@mui/material";
 import type { OddsRecord } from "@lotus/contract/desk";
 import { memo, useMemo } from "react";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { returnsOf } from "./odds-returns.ts";
 
@@ -17,7 +17,7 @@ interface OddsOptionRowsProps {
 export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRowsProps) {
   const { gameId, planPercent, option, typed, onType } = props;
   const t = useI18n();
-  const { odds: showOdds, money: showPercent } = useHouse();
+  const { odds: showOdds, money: showPercent } = useConfig();
   const returns = useMemo(
     () => returnsOf(gameId, option, { typed, planPercent }),
     [gameId, option, typed, planPercent],

@@ -70,7 +70,7 @@ test("figures that one bet may win return together", () => {
   expect(Number(after.percents["two"])).toBeGreaterThan(Number(before.percents["two"]));
 });
 
-test("the odds of every game as the house first offers them may be offered", () => {
+test("the odds of every game as the server first offers them may be offered", () => {
   for (const { code } of GAMES) {
     for (const option of optionsOf(code)) {
       const table = tableOf(code as "FFC", option.code);

@@ -40,7 +40,7 @@ type OddsOption = OddsRecord["options"][number];
 
 const WHOLE = fraction(1);
 
-/** What an option returns under its table with `typed` over it, by the very enumeration that the house settles by. */
+/** What an option returns under its table with `typed` over it, by the very enumeration that the server settles by. */
 export function returnsOf(
   gameId: string,
   option: OddsOption,
@@ -73,7 +73,7 @@ export function returnsOf(
   return { percents, unreadable, over, good };
 }
 
-/** As the house holds it: a return alone may reach 100 %, with the plan it stays under. */
+/** As the server holds it: a return alone may reach 100 %, with the plan it stays under. */
 function excessOf(share: Fraction, planPercent: string): Excess | undefined {
   const plan = parseMoney(planPercent);
   const together = plus(share, fraction(plan.ok ? plan.value : 0n, 10_000n));
@@ -84,7 +84,7 @@ function excessOf(share: Fraction, planPercent: string): Excess | undefined {
   };
 }
 
-/** The figures that differ from the table, as the house takes them. */
+/** The figures that differ from the table, as the server takes them. */
 export function changesOf(
   table: OddsRecord,
   typed: TypedOdds,

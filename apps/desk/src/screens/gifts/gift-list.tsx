@@ -13,7 +13,7 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<GiftRecord>;
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<GiftRecord["status"], Tone>> = {
   cancelled: "quiet",
 };
 
-/** Gifts of the house to players, the latest first. */
+/** Gifts of the server to players, the latest first. */
 export function GiftList() {
   const t = useI18n();
   const filters = [
@@ -118,12 +118,12 @@ function GiftTable() {
 function GiftActions({ gift }: { readonly gift: GiftRecord }) {
   const t = useI18n();
   const { call } = useDesk();
-  const house = useHouse();
+  const server = useConfig();
   const whyNotSecond = useWhyNotSecond();
   const params = { id: gift.id };
   const shared = {
     state: gift.status,
-    summary: `${gift.player.name} · ${house.money(gift.amount)} ${house.currency} · ${gift.reason}`,
+    summary: `${gift.player.name} · ${server.money(gift.amount)} ${server.currency} · ${gift.reason}`,
   };
   return (
     <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
@@ -132,7 +132,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
         action="gift.confirm"
         playerState={gift.player.status}
         look="main"
-        blocked={gift.askedBy.id === house.id ? t("gift.askedByYou") : whyNotSecond([gift.askedBy.id])}
+        blocked={gift.askedBy.id === server.id ? t("gift.askedByYou") : whyNotSecond([gift.askedBy.id])}
         run={({ reason, idempotencyKey }) =>
           call(DESK_CALLS.confirmGift, { params, body: reason === "" ? {} : { reason } }, { idempotencyKey })
         }

@@ -7,7 +7,7 @@ import { Moment } from "../../parts/amount.tsx";
 import { PagedList } from "../../parts/paged-list.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { HalfDialog, type ShownHalf } from "./half-dialog.tsx";
 import { OperatorRequests } from "./operator-requests.tsx";
@@ -22,7 +22,7 @@ const TONES: Readonly<Record<OperatorRecord["status"], Tone>> = {
 /** Who works at the desk, as what. */
 export function OperatorList() {
   const t = useI18n();
-  const { id: ownId } = useHouse();
+  const { id: ownId } = useConfig();
   const [half, setHalf] = useState<ShownHalf>();
   if (ownId === "") return <Loading />;
   return (

@@ -7,7 +7,7 @@ import { Moment } from "../../parts/amount.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { ShownHalf } from "./half-dialog.tsx";
 
@@ -57,7 +57,7 @@ interface RequestRowProps extends OperatorRequestsProps {
 function RequestRow({ request, onHalf }: RequestRowProps) {
   const t = useI18n();
   const { call } = useDesk();
-  const { id: ownId } = useHouse();
+  const { id: ownId } = useConfig();
   const whyNotSecond = useWhyNotSecond();
   const { id, kind, operator, role, reason, askedBy, askedAt, expiresAt } = request;
   const params = { id };

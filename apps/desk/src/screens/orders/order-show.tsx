@@ -3,7 +3,7 @@ import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { useState } from "react";
 import { useRecordContext, useRefresh } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { Amount, Moment } from "../../parts/amount.tsx";
@@ -40,7 +40,7 @@ function OrderTitle() {
 function Order() {
   const t = useI18n();
   const order = useRecordContext<DeskOrderRecord>();
-  const { decimal, money } = useHouse();
+  const { decimal, money } = useConfig();
   const refresh = useRefresh();
   useEvent("order", refresh);
   if (order === undefined) return null;
@@ -88,7 +88,7 @@ function Stopped({ order }: { readonly order: DeskOrderRecord }) {
 function factsOf(
   order: DeskOrderRecord,
   t: ReturnType<typeof useI18n>,
-  { decimal, money }: Pick<ReturnType<typeof useHouse>, "decimal" | "money">,
+  { decimal, money }: Pick<ReturnType<typeof useConfig>, "decimal" | "money">,
 ): Fact[] {
   return [
     { label: t("player.one"), value: <PlayerLink player={order.player} /> },
@@ -144,7 +144,7 @@ function factsOf(
   ];
 }
 
-/** Why an order ended: an operator's words, or what the house or the player has done. */
+/** Why an order ended: an operator's words, or what the server or the player has done. */
 function reasonOf(reason: string, t: ReturnType<typeof useI18n>): string {
   return reason === "expired" || reason === "player" ? t(`order.reason.${reason}`) : reason;
 }

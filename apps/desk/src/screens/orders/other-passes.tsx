@@ -6,7 +6,7 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { amountOf, twoBecause } from "../../parts/alone.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The ways to pass a recharge beside the plain one: with what really came, and after it was cancelled. */
@@ -18,7 +18,7 @@ export function OtherPasses({ order }: { readonly order: DeskOrderRecord }) {
 function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const { call } = useDesk();
-  const { id: ownId, locale, currency, money } = useHouse();
+  const { id: ownId, locale, currency, money } = useConfig();
   const [typed, setTyped] = useState<string>();
   // What the first of two people named is what the second has to agree to; else what a notice says that came.
   const first = order.approvals.find(({ amount, operator }) => amount !== undefined && operator.id !== ownId);
@@ -63,8 +63,8 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
 function PassLate({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const { call } = useDesk();
-  const house = useHouse();
-  const passed = order.approvals.some(({ operator }) => operator.id === house.id);
+  const server = useConfig();
+  const passed = order.approvals.some(({ operator }) => operator.id === server.id);
   const waits = order.approvals.length > 0;
   const whyNotSecond = useWhyNotSecond();
   const firsts = order.approvals.map(({ operator }) => operator.id);
@@ -75,13 +75,13 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
       playerState={order.player.status}
       needsTwo={order.needsTwo}
       twoBecause={
-        order.needsTwo ? twoBecause(t, house.money, amountOf(order.amount), order.bounds) : undefined
+        order.needsTwo ? twoBecause(t, server.money, amountOf(order.amount), order.bounds) : undefined
       }
       label={t(waits && !passed ? "order.passSecond" : "action.recharge.passLate")}
       blocked={passed ? t("order.passedByYou") : whyNotSecond(order.needsTwo ? firsts : [])}
       summary={t("order.lateHint", {
         player: order.player.name,
-        amount: `${house.money(order.amount)} ${house.currency}`,
+        amount: `${server.money(order.amount)} ${server.currency}`,
       })}
       run={({ reason, idempotencyKey }) =>
         call(DESK_CALLS.passRechargeLate, { params: { id: order.id }, body: { reason } }, { idempotencyKey })

@@ -1,14 +1,14 @@
 import { TableCell, TableRow } from "@mui/material";
 import type { DeskOrderRecord } from "@lotus/contract/desk";
 import { Amount, Moment } from "../../parts/amount.tsx";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** What signed notices say that came for a recharge. */
 export function PaymentsOf({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
-  const { decimal } = useHouse();
+  const { decimal } = useConfig();
   const notices = order.payment?.notices ?? [];
   if (notices.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { DESK_CALLS, operatorPassword } from "@lotus/contract/desk";
 import { useRef, useState, type FormEvent } from "react";
 import { Title, useNotify, useRedirect } from "react-admin";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The operator's own password, replaced: asked for at the first sign-in, to be had at any time. */
@@ -12,7 +12,7 @@ export function Password() {
   const { call } = useDesk();
   const notify = useNotify();
   const redirect = useRedirect();
-  const { reload } = useHouse();
+  const { reload } = useConfig();
   const [old, setOld] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");

@@ -12,7 +12,7 @@ import { PagedList } from "../../parts/paged-list.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { StateChip, type Tone } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -27,7 +27,7 @@ const TONES: Readonly<Record<PaymentNoticeRow["state"], Tone>> = {
 /** Money that came, by signed notices, and was credited to nobody: until somebody finds its order or closes it. */
 export function PaymentList() {
   const t = useI18n();
-  const { decimal } = useHouse();
+  const { decimal } = useConfig();
   const refresh = useRefresh();
   useEvent("waiting", refresh);
   const filters = [
@@ -150,7 +150,7 @@ function State({ payment }: { readonly payment: PaymentNoticeRow }) {
 function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
   const t = useI18n();
   const { call } = useDesk();
-  const { decimal } = useHouse();
+  const { decimal } = useConfig();
   const params = { id: payment.id };
   const summary = `${decimal(payment.amount)} ${payment.currency} · ${payment.channel}`;
   return (

@@ -9,7 +9,7 @@ import { Amount, Moment } from "../../parts/amount.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import { RecordPage } from "../../parts/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { Numbers } from "./period-list.tsx";
@@ -89,7 +89,7 @@ function Period() {
 /** Where anybody can check the draw, as players do. */
 function Proof({ period }: { readonly period: PeriodRecord }) {
   const t = useI18n();
-  const { playersUrl } = useHouse();
+  const { playersUrl } = useConfig();
   if (period.numbers === null || playersUrl === "") return null;
   const query = new URLSearchParams({ code: period.gameCode, prize: period.periodNo });
   return (
@@ -102,7 +102,7 @@ function Proof({ period }: { readonly period: PeriodRecord }) {
 function VoidButton({ period }: { readonly period: PeriodRow }) {
   const t = useI18n();
   const { call } = useDesk();
-  const { id: ownId } = useHouse();
+  const { id: ownId } = useConfig();
   const whyNotSecond = useWhyNotSecond();
   const first = period.voidAsked;
   const byYou = first?.operator.id === ownId;

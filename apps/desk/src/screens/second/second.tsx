@@ -7,7 +7,7 @@ import { Amount } from "../../parts/amount.tsx";
 import { PlayerLink } from "../../parts/player-link.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useHouse } from "../../shell/use-house.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const EVERY_MS = 10_000;
@@ -49,7 +49,7 @@ export function Second() {
 
 function Row({ one }: { readonly one: WaitsForSecond }) {
   const t = useI18n();
-  const { id: ownId } = useHouse();
+  const { id: ownId } = useConfig();
   const { kind, id, player, amount, about, reason, first, at } = one;
   return (
     <TableRow>

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from "@lotus/money";
 
-/** The house's currency as far as amounts in it become amounts in a bank's. */
+/** The operator's currency as far as amounts in it become amounts in a bank's. */
 export interface BankUnits {
   /** ISO 4217, as VND. */
   readonly code: string;

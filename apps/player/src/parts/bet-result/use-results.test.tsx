@@ -15,16 +15,16 @@ import { watchResults } from "./watch-results.ts";
 
 vi.mock("../cue/cue.ts", () => ({ giveCue: () => undefined }));
 
-/** What the house holds, by game. */
+/** What the server holds, by game. */
 let bets: Record<string, BetRecord[]>;
 /** Nothing is picked on the board. */
 let free: boolean;
-/** The house answers nothing. */
+/** The server answers nothing. */
 let failing: boolean;
 
 function Told() {
   const results = useResults("FFC", () => free);
-  // The test stands in for the house and brings draws itself.
+  // The test stands in for the server and brings draws itself.
   // oxlint-disable-next-line react/globals
   hear = results.hear;
   const { result, waiting, inWindow } = results;
@@ -299,7 +299,7 @@ test("a full storage takes no result away and has none told twice", async () => 
   expect(said()).toBe("");
 });
 
-test("a bet that was placed while the house was asked for others is waited for", async () => {
+test("a bet that was placed while the server was asked for others is waited for", async () => {
   bets = { K3: [] };
   await renderScreen(<Elsewhere />, "en-US");
   awaitResult(resultKey("K3", "202611210581"));

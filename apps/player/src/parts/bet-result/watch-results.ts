@@ -82,7 +82,7 @@ const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo
 /** The results of a game that are due and complete. */
 async function lookAt(gameCode: string): Promise<readonly Told[]> {
   const player = useSession.getState().username;
-  // What is placed while the house answers is not in its answer.
+  // What is placed while the server answers is not in its answer.
   const due = new Map(duePeriods().map((period) => [keyOf(period), period]));
   const page = await queryClient
     .fetchQuery({ ...latestBetsQuery(gameCode), staleTime: 0 })

@@ -31,7 +31,7 @@ const CODES: BoardWords = {
 
 /**
  * The rule tree of a game with every option that is written down, whether or not its code is there yet: for
- * tests and for looking at boards. Odds are what the house first offers; names are codes unless words are given.
+ * tests and for looking at boards. Odds are what the server first offers; names are codes unless words are given.
  */
 export function everyBoard(game: GameCode, words: BoardWords = CODES): RuleTree {
   const family = familyOf(game);

@@ -16,9 +16,9 @@ interface DrawPanelProps {
   last: DrawResult | null | undefined;
   /** The opening of `last`. */
   reveal: Reveal;
-  /** The house's clock; a new function after a correction. */
+  /** The server's clock; a new function after a correction. */
   now: () => number;
-  /** Shown frozen: the house cannot be reached. */
+  /** Shown frozen: the server cannot be reached. */
   offline?: boolean;
   onLast: (result: DrawResult) => void;
 }

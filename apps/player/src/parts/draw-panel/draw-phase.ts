@@ -8,7 +8,7 @@ type Times = Pick<CurrentPeriod, "openAt" | "closeAt" | "drawAt">;
  */
 export type DrawPhase = "early" | "selling" | "closed" | "drawing";
 
-/** The phase of a period at a time on the house's clock. */
+/** The phase of a period at a time on the server's clock. */
 export function drawPhase({ openAt, closeAt, drawAt }: Times, nowMs: number): DrawPhase {
   if (nowMs < openAt) return "early";
   if (nowMs < closeAt) return "selling";

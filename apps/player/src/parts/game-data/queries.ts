@@ -41,10 +41,10 @@ export const lastQuery = (gameCode: string) =>
     queryFn: ({ signal }) => api.call(CALLS.last, { params: { gameCode } }, { signal, hideErrors: true }),
   });
 
-/** Most records that the house puts on one page. */
+/** Most records that the server puts on one page. */
 export const LARGEST_PAGE = 100;
 
-/** Minutes east of UTC, as the house counts a player's days. */
+/** Minutes east of UTC, as the server counts a player's days. */
 export function tzOffset(): number {
   // Minus zero would travel as "0" all the same, but reads badly in a key.
   return 0 - new Date().getTimezoneOffset();

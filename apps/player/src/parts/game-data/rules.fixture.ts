@@ -19,7 +19,7 @@ interface Changes {
   lunarYear?: number;
 }
 
-/** The rule tree of a game as the house would say it, with codes for names: for tests. `version` and odds may be others. */
+/** The rule tree of a game as the server would say it, with codes for names: for tests. `version` and odds may be others. */
 export function ruleTree(game: GameCode, changes: Changes = {}): RuleTree {
   const rules = modesOf(game).map(({ code, options }): RuleMode => ({
     id: code,

@@ -8,7 +8,7 @@ import { ruleTree } from "./rules.fixture.ts";
 import { treeInYear } from "./tree-in-year.ts";
 import { useRuleTree } from "./use-rule-tree.ts";
 
-// What the house says is put in by the tests; it answers nothing by itself.
+// What the server says is put in by the tests; it answers nothing by itself.
 beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });

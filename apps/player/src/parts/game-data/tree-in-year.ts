@@ -2,7 +2,7 @@ import type { RuleGroup, RuleMode, RuleOption, RuleTree } from "@lotus/contract"
 import { findGame, findOption, itemOddsKey, oddsKey, type Option } from "@lotus/games";
 
 /**
- * A rule tree with the odds under animals as they are for draws of a lunar year. The house writes those of the
+ * A rule tree with the odds under animals as they are for draws of a lunar year. The server writes those of the
  * year it is asked in, and a new year brings no new version of the odds; an open app turns the page itself.
  * Everything else stays as it is, and so does what already is right.
  */

@@ -1,13 +1,13 @@
 import { Countdown, joinClasses, MoonIcon, Pill } from "@lotus/ui";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import { useHouseSecond } from "../clock/use-house-second.ts";
+import { useServerSecond } from "../clock/use-server-second.ts";
 import { saleState, URGENT_SECONDS, type SaleState } from "./sale-state.ts";
 import styles from "./sale-clock.module.css";
 import type { LobbyGame } from "./use-games.ts";
 
 interface SaleClockProps {
   game: Pick<LobbyGame, "on" | "current">;
-  /** The house cannot be reached: --:-- instead of a time that may be wrong. */
+  /** The server cannot be reached: --:-- instead of a time that may be wrong. */
   offline: boolean;
   /** What the time leads to, under it. */
   caption?: boolean;
@@ -23,7 +23,7 @@ const LABELS = {
 /** The time left of a game's sale, or why none runs. */
 export function SaleClock({ game, offline, caption = false, align = "start" }: SaleClockProps) {
   const words = useI18n();
-  const state = saleState(game, useHouseSecond());
+  const state = saleState(game, useServerSecond());
   return (
     <span className={joinClasses(styles.clock, align === "end" && styles.end)}>
       <Face state={state} offline={offline} caption={caption} />

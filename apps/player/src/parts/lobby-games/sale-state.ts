@@ -17,7 +17,7 @@ export type SaleState =
   | { readonly kind: "opening" | "selling" | "closed"; readonly seconds: number }
   | { readonly kind: "drawing" };
 
-/** The state of a game's sale at a time on the house's clock. */
+/** The state of a game's sale at a time on the server's clock. */
 export function saleState({ on, current }: Pick<LobbyGame, "on" | "current">, nowMs: number): SaleState {
   if (!on || current === null) return { kind: "off" };
   const phase = drawPhase(current, nowMs);

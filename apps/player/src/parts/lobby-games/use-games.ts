@@ -9,7 +9,7 @@ type Lobby = CallData<typeof CALLS.games>;
 /** A game of the lobby with its current period and last result. */
 export type LobbyGame = Lobby["list"][number];
 
-/** How long after a draw the house is asked, should no event have brought the next period. */
+/** How long after a draw the server is asked, should no event have brought the next period. */
 const ASK_AFTER_MS = 2000;
 
 /** The lobby: asked for once, then kept right by events, and asked again where events fail. */

@@ -48,7 +48,7 @@ const COIN: MoneyRecord = {
   },
 };
 
-/** What the house has; the list and the acts answer from it. */
+/** What the server has; the list and the acts answer from it. */
 let kept: MoneyRecord;
 let sent: { path: string; body: unknown }[];
 const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
@@ -112,7 +112,7 @@ function scan(picture: Element): string {
 test.each([
   ["QR code of the transfer", ORDER, VIET_QR],
   ["QR code of the wallet address", COIN, "bitcoin:bc1qexample?amount=0.00049380"],
-])("%s says what the house put in", async (label, order, text) => {
+])("%s says what the server put in", async (label, order, text) => {
   kept = order;
   await show(order);
   expect(scan(screen.getByRole("img", { name: label }))).toBe(text);

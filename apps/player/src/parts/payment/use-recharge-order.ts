@@ -10,7 +10,7 @@ const ACTS = { cancelRecharge: CALLS.cancelRecharge, confirmPaid: CALLS.confirmP
 /** How often a waiting order is asked for, should its event have been missed. */
 const ASK_AGAIN_MS = 30_000;
 
-/** A recharge as it stands now: the house tells when it passes or ends. */
+/** A recharge as it stands now: the server tells when it passes or ends. */
 export function useRechargeOrder(order: MoneyRecord): MoneyRecord {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -50,7 +50,7 @@ test("a button does the same for keyboards and screen readers", async () => {
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
-test("a refresh asks the house anew for what the page shows, and is busy until it answers", async () => {
+test("a refresh asks the server anew for what the page shows, and is busy until it answers", async () => {
   const answers: ((count: number) => void)[] = [];
   const queryFn = () => new Promise<number>((resolve) => void answers.push(resolve));
   function Page() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-/** Asks the house anew for everything that the shown page shows; `busy` until it has answered. */
+/** Asks the server anew for everything that the shown page shows; `busy` until it has answered. */
 export function useRefresh(): { readonly busy: boolean; readonly onRefresh: () => void } {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

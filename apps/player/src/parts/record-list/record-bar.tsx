@@ -11,7 +11,7 @@ interface RecordBarProps<Row> {
   file: SaveRecordsProps<Row> | undefined;
 }
 
-/** The bar of a list of records: back, its title, the list as a file, and anew from the house. */
+/** The bar of a list of records: back, its title, the list as a file, and anew from the server. */
 export function RecordBar<Row>({ title, refreshing, onRefresh, file }: RecordBarProps<Row>) {
   const { t } = useI18n();
   return (

@@ -20,7 +20,7 @@ export interface SaveRecordsProps<Row> {
   /** What the file is called, before the day and the ending. */
   name: string;
   columns: readonly CsvColumn<Row>[];
-  /** Asks the house for one page of what the filter finds; what goes wrong has been said when it fails. */
+  /** Asks the server for one page of what the filter finds; what goes wrong has been said when it fails. */
   pageOf: (cursor: string | undefined) => Promise<ListPage<Row>>;
 }
 

@@ -86,7 +86,7 @@ export function jointRange(
 
 /**
  * The odds that a line can be paid by, by key: those of its items where items differ, with all that one bet on
- * such an item may win; else all of the option's. The same that the house holds against what the player saw.
+ * such an item may win; else all of the option's. The same that the server holds against what the player saw.
  */
 export function oddsOfLine(gameCode: string, line: PickedLine, { odds, lunarYear }: LinePrice): OddsTable {
   const option = readLine(gameCode, line)?.option;

@@ -17,7 +17,7 @@ function open(game: GameCode = "FFC", player?: string): GameStore {
   return store;
 }
 
-/** Bets as the house takes it, at a stake. */
+/** Bets as the server takes it, at a stake. */
 function bet(store: GameStore, amount: string): void {
   const { lines } = store.getState();
   store.getState().setAttempt({ idempotencyKey: "k", prizeNo: "1", version: 1, amount, lines });

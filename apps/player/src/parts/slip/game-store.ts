@@ -24,7 +24,7 @@ export interface SlipLine extends PickedLine {
 
 /**
  * One try to place a slip: exactly what was sent, and the key that makes a second sending of it harmless.
- * It stands until the house has answered; a reload in between leaves it standing too.
+ * It stands until the server has answered; a reload in between leaves it standing too.
  */
 export interface Attempt {
   readonly idempotencyKey: string;
@@ -93,7 +93,7 @@ const saved = z.object({
   ),
 });
 
-/** Most lines of one slip, as the house takes them. */
+/** Most lines of one slip, as the server takes them. */
 export const MAX_LINES = 200;
 const FIRST_UNIT = "2";
 

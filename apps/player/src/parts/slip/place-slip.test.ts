@@ -40,7 +40,7 @@ const order = (prizeNo = "202611210001") => ({
 });
 
 /** Answers each sending with the next of the given answers, and remembers what was sent. */
-function house(...answers: readonly (PlacedSlip | ApiError)[]) {
+function server(...answers: readonly (PlacedSlip | ApiError)[]) {
   const sent: { key: string; body: unknown }[] = [];
   const send: SendOrder = async (body, key) => {
     sent.push({ key, body });
@@ -53,7 +53,7 @@ function house(...answers: readonly (PlacedSlip | ApiError)[]) {
 
 describe("placing a slip", () => {
   it("sends the board's picks and the kept lines on the period that was seen, and empties the slip", async () => {
-    const { sent, send } = house(PLACED);
+    const { sent, send } = server(PLACED);
     expect(await placeSlip(store, send, order())).toMatchObject({ kind: "placed", slip: PLACED });
     expect(sent).toEqual([
       {
@@ -72,14 +72,14 @@ describe("placing a slip", () => {
   });
 
   it("a double tap sends once", async () => {
-    const { sent, send } = house(PLACED, PLACED);
+    const { sent, send } = server(PLACED, PLACED);
     const [one, two] = await Promise.all([placeSlip(store, send, order()), placeSlip(store, send, order())]);
     expect([one.kind, two.kind]).toEqual(["placed", "ignored"]);
     expect(sent.length).toBe(1);
   });
 
   it("without an answer the slip stands, and the retry carries the same key and the same body", async () => {
-    const { sent, send } = house(NO_NETWORK, BROKEN, PLACED);
+    const { sent, send } = server(NO_NETWORK, BROKEN, PLACED);
     expect((await placeSlip(store, send, order())).kind).toBe("unknown");
     // Neither new picks nor another period in view get into the retry.
     store.getState().select("sum", "10");
@@ -93,7 +93,7 @@ describe("placing a slip", () => {
   });
 
   it("the key outlives a reload", async () => {
-    const { sent, send } = house(NO_NETWORK, PLACED);
+    const { sent, send } = server(NO_NETWORK, PLACED);
     await placeSlip(store, send, order());
     const reloaded = openStore();
     expect((await placeSlip(reloaded, send, order())).kind).toBe("placed");
@@ -101,7 +101,7 @@ describe("placing a slip", () => {
   });
 
   it("a refusal keeps the lines and lets go of the key", async () => {
-    const { sent, send } = house(CLOSED, PLACED);
+    const { sent, send } = server(CLOSED, PLACED);
     expect(await placeSlip(store, send, order())).toMatchObject({ kind: "refused", failure: CLOSED });
     expect(store.getState().lines).toHaveLength(2);
     await placeSlip(store, send, order("202611210002"));
@@ -110,7 +110,7 @@ describe("placing a slip", () => {
 
   it("an empty slip sends nothing", async () => {
     store.getState().emptySlip();
-    const { sent, send } = house(PLACED);
+    const { sent, send } = server(PLACED);
     expect((await placeSlip(store, send, order())).kind).toBe("ignored");
     expect(sent).toEqual([]);
   });

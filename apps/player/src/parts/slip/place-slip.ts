@@ -6,11 +6,11 @@ import { type Attempt, draftOf, type GameStore } from "./game-store.ts";
 type OrderCall = (typeof CALLS)["order"];
 export type PlacedSlip = CallData<OrderCall>;
 
-/** Sends a slip to the house under an idempotency key. Rejects with an ApiError. */
+/** Sends a slip to the server under an idempotency key. Rejects with an ApiError. */
 export type SendOrder = (body: CallBodyInput<OrderCall>, idempotencyKey: string) => Promise<PlacedSlip>;
 
 /**
- * How a try to place ended: accepted; refused by the house, nothing was taken; `unknown` no answer came, so it
+ * How a try to place ended: accepted; refused by the server, nothing was taken; `unknown` no answer came, so it
  * may stand or not and must be tried again under the same key; `ignored` one is under way already.
  */
 export type Placing =
@@ -20,8 +20,8 @@ export type Placing =
   | { readonly kind: "ignored" };
 
 /**
- * Whether the house surely did not take a slip: it refused it, or a request that does not fit. Without an
- * answer, or with a fault of the house itself, it may stand.
+ * Whether the server surely did not take a slip: it refused it, or a request that does not fit. Without an
+ * answer, or with a fault of the server itself, it may stand.
  */
 export function isRefused({ kind, status }: Pick<ApiError, "kind" | "status">): boolean {
   return kind === "refusal" || (kind === "http" && status >= 400 && status < 429);

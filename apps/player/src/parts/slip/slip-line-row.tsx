@@ -11,7 +11,7 @@ interface SlipLineRowProps {
   unit: Money | null;
   /** Being sent, or waiting for an answer: nothing may change. */
   frozen: boolean;
-  /** Marked as the line at fault, with what the house said of it if it said something. */
+  /** Marked as the line at fault, with what the server said of it if it said something. */
   fault: string | boolean;
   onRemove: () => void;
   onEdit: () => void;

@@ -29,7 +29,7 @@ let bring: (current: CurrentPeriod) => void;
 
 function Slip() {
   const [current, setCurrent] = useState(LAST);
-  // The test stands in for the house.
+  // The test stands in for the server.
   // oxlint-disable-next-line react/globals
   bring = setCurrent;
   return <StoreSlip store={store} tree={tree} current={current} now={now} />;

@@ -8,7 +8,7 @@ import type { SlipBounds, SlipFigures } from "./slip-figures.ts";
 
 /** What a slip as a whole is paid when it wins. */
 export interface SlipRange {
-  /** The least and the most of the draws that win; nothing above a cap of the house. */
+  /** The least and the most of the draws that win; nothing above a cap of the server. */
   readonly least: Money;
   readonly most: Money;
   /** It costs more than any draw can bring. */
@@ -66,7 +66,7 @@ function higher(amounts: readonly Money[]): Money {
   return amounts.reduce((most, paid) => (paid > most ? paid : most), 0n);
 }
 
-/** A cap of the house; none while it is not known, or zero. */
+/** A cap of the server; none while it is not known, or zero. */
 function capOf(text: string | undefined): Money | null {
   const read = text === undefined ? undefined : parseMoney(text);
   return read?.ok === true && read.value > 0n ? read.value : null;

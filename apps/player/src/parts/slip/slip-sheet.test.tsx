@@ -37,7 +37,7 @@ const send: SendOrder = async (body, key) => {
   return answer;
 };
 
-/** Brings another period up, as the house would. */
+/** Brings another period up, as the server would. */
 let bring: (current: CurrentPeriod) => void;
 /** Brings newer rules, as when the window is looked at again. */
 let renew: (tree: RuleTree) => void;
@@ -45,7 +45,7 @@ let renew: (tree: RuleTree) => void;
 function Slip() {
   const [current, setCurrent] = useState(FIRST);
   const [tree, setTree] = useState(() => ruleTree("K3"));
-  // The test stands in for the house and holds its end.
+  // The test stands in for the server and holds its end.
   // oxlint-disable-next-line react/globals
   bring = setCurrent;
   // oxlint-disable-next-line react/globals
@@ -164,7 +164,7 @@ describe("slip sheet", () => {
     expect(screen.queryByRole("button", { name: /^Bet/u })).toBeNull();
   });
 
-  it("the house says closed before the clock does", async () => {
+  it("the server says closed before the clock does", async () => {
     answers = [refusal(3005)];
     await openSlip();
     await press("Bet 1 × 2.00 = 2.00");
@@ -241,7 +241,7 @@ describe("slip sheet", () => {
 
   it.each([
     ["the player's cap on a selection", 3019, { line: 1, max: "400000.00", left: "25.00" }],
-    ["the house's cap on a selection", 3021, { line: 1, max: "5000000.00", left: "25.00" }],
+    ["the operator's cap on a selection", 3021, { line: 1, max: "5000000.00", left: "25.00" }],
   ])("marks the line that would pass %s", async (_, code, data) => {
     answers = [refusal(code, data)];
     await openSlip();
@@ -256,7 +256,7 @@ describe("slip sheet", () => {
     expect(screen.getByText("refused").closest("li")).toBeNull();
   });
 
-  it("marks the line that the house refuses", async () => {
+  it("marks the line that the server refuses", async () => {
     answers = [refusal(3007, { line: 1 })];
     await openSlip();
     await press("Bet 1 × 2.00 = 2.00");

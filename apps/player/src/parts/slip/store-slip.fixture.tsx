@@ -15,7 +15,7 @@ export function unkeptStore(game: Parameters<typeof createGameStore>[0]): GameSt
 type Needed = "store" | "tree" | "current" | "now";
 type Props = Pick<SlipDeps, Needed> & Partial<Omit<SlipDeps, Needed>>;
 
-/** The slip of a store, for tests: with a button that opens it, 100.00 to bet with, and a house that answers nothing. */
+/** The slip of a store, for tests: with a button that opens it, 100.00 to bet with, and a server that answers nothing. */
 export function StoreSlip({ balance = 100_00n, ...deps }: Props) {
   const { store, tree, now } = deps;
   const slip = useSlip({

@@ -31,10 +31,10 @@ export interface SlipDeps {
   readonly store: GameStore;
   readonly tree: RuleTree;
   readonly current: CurrentPeriod | undefined;
-  /** The house's clock. */
+  /** The server's clock. */
   readonly now: () => number;
   readonly balance: Money | null;
-  /** How large a slip the house takes. */
+  /** How large a slip the server takes. */
   readonly bounds: SlipBounds;
   readonly send: SendOrder;
   readonly refreshRules: () => Promise<RuleTree>;
@@ -175,7 +175,7 @@ interface ToldBy {
 
 /**
  * Newer rules may come by themselves, as when the window is looked at again, and the next period may be the
- * first of a new lunar year. Their odds are told like those that the house refused by: never does an open slip
+ * first of a new lunar year. Their odds are told like those that the server refused by: never does an open slip
  * take them over in silence.
  */
 function useToldOdds(by: ToldBy, tell: (changes: readonly OddsChange[]) => void): void {
@@ -229,7 +229,7 @@ async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): P
   const said = failure.codeName;
   if (said === "PERIOD_CLOSED" || said === "PERIOD_NOT_OPEN" || said === "PERIOD_UNKNOWN") {
     room.refreshCurrent();
-    // The house's word counts, whatever the clock here says. A late answer may speak of an older period.
+    // The operator's word counts, whatever the clock here says. A late answer may speak of an older period.
     if (attempt.prizeNo !== slipPeriod.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
     else setSlipPeriod({ seen: { ...slipPeriod.seen, closeAt: Math.min(slipPeriod.seen.closeAt, now()) } });
   } else if (said === "ODDS_CHANGED") {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../session/session.ts";
-import { fakeHouse, type HouseAnswer } from "../../testing/fake-house.ts";
+import { fakeServer, type FakeAnswer } from "../../testing/fake-server.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
 
@@ -31,7 +31,7 @@ const INFO = {
   locked: false,
   currency: "VND",
 };
-const info = (more: object = {}): HouseAnswer => ({ data: { ...INFO, ...more } });
+const info = (more: object = {}): FakeAnswer => ({ data: { ...INFO, ...more } });
 const NEW = "white lotus of May";
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ const type = (label: string, value: string) =>
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("login password: the rules of the call stand beside the fields, a wrong one beside its own", async () => {
-  const asked = fakeHouse({
+  const asked = fakeServer({
     "POST /api/user/updatePwd": { code: 1005, msg: "The current password is wrong" },
   });
   await open(() => import("./login-pwd/login-pwd.tsx"));
@@ -71,7 +71,7 @@ test("login password: the rules of the call stand beside the fields, a wrong one
 });
 
 test("login password: once it is changed, both tokens go and the app is at the login", async () => {
-  const asked = fakeHouse({ "POST /api/user/updatePwd": { data: null } });
+  const asked = fakeServer({ "POST /api/user/updatePwd": { data: null } });
   await open(() => import("./login-pwd/login-pwd.tsx"));
   type("Current password", "the old one 1");
   type("New password", NEW);
@@ -87,8 +87,8 @@ test("login password: once it is changed, both tokens go and the app is at the l
   expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "", remember: false });
 });
 
-test("withdrawal password: easy runs and different ones are refused here, a wrong one by the house", async () => {
-  const asked = fakeHouse({
+test("withdrawal password: easy runs and different ones are refused here, a wrong one by the server", async () => {
+  const asked = fakeServer({
     "POST /api/user/updateTransPwd": { code: 1008, msg: "Wrong withdrawal password" },
   });
   await open(() => import("./withdraw-pwd/withdraw-pwd.tsx"));
@@ -105,7 +105,7 @@ test("withdrawal password: easy runs and different ones are refused here, a wron
 });
 
 test("phone: a first one is bound with the withdrawal password", async () => {
-  const asked = fakeHouse({
+  const asked = fakeServer({
     "POST /api/user/getUserInfo": info(),
     "POST /api/user/bindPhone": { data: { phone: "+84******678" } },
   });
@@ -127,11 +127,11 @@ test("phone: a first one is bound with the withdrawal password", async () => {
 });
 
 test("phone: a change asks for the withdrawal password and shows each refusal in its place", async () => {
-  const answers: HouseAnswer[] = [
+  const answers: FakeAnswer[] = [
     { code: 1013, msg: "This phone number belongs to another account" },
     { code: 1008, msg: "Wrong withdrawal password" },
   ];
-  fakeHouse({
+  fakeServer({
     "POST /api/user/getUserInfo": info({ phone: "+84******678" }),
     "POST /api/user/bindPhone": () => answers.shift() ?? { data: { phone: "" } },
   });
@@ -149,7 +149,7 @@ test("phone: a change asks for the withdrawal password and shows each refusal in
 
 test("e-mail: the page says where the link went, and what still waits", async () => {
   let pending: object = {};
-  const asked = fakeHouse({
+  const asked = fakeServer({
     "POST /api/user/getUserInfo": () => info(pending),
     "POST /api/user/bindEmail": () => {
       pending = { pendingEmail: "r***@mail.example" };
@@ -190,7 +190,7 @@ test("devices: one is ended after asking, all others at once, and the list is re
     session("b", { browser: "Safari", system: "iPhone" }),
     session("c", { browser: "", system: "" }),
   ];
-  const asked = fakeHouse({
+  const asked = fakeServer({
     "GET /api/user/sessions": () => ({ data: { list } }),
     "POST /api/user/sessions": () => {
       list = list.slice(0, -1);
@@ -215,7 +215,7 @@ test("devices: one is ended after asking, all others at once, and the list is re
 
 test("devices: what cannot be loaded is tried again by a tap", async () => {
   let broken = true;
-  fakeHouse({
+  fakeServer({
     "GET /api/user/sessions": () => (broken ? { code: 9500, msg: "broken" } : { data: { list: [] } }),
   });
   await open(() => import("./devices/devices.tsx"));

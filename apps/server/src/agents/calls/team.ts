@@ -4,7 +4,7 @@ import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { pageOf } from "../../ledger/ledger.ts";
 import type { AgentDeps } from "../agents.ts";
 import { maskedName } from "../masked-name.ts";
-import { spanOf } from "../house-days.ts";
+import { spanOf } from "../calendar-days.ts";
 
 /** GET /api/agent/team. */
 export function teamCall({ teams }: AgentDeps): BoundCall {

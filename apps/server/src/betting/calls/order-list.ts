@@ -24,7 +24,7 @@ const ALL = "ALL";
 export interface BetListDeps {
   readonly db: Queries;
   readonly translate: Translate;
-  /** The house's time zone: that of its draws, and of a player who names none. */
+  /** The operator's time zone: that of its draws, and of a player who names none. */
   readonly timeZone: string;
   readonly now: () => number;
 }

@@ -4,10 +4,10 @@ import { SUPERUSER } from "./initdb.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { isRunning } from "./process-table.ts";
 
-/** The database of the house inside its own cluster. */
+/** The database of the server inside its own cluster. */
 export const HOUSE_DATABASE = "lotus";
 
-/** Who connects: the owner of the tables, the running house, or the superuser. */
+/** Who connects: the owner of the tables, the running server, or the superuser. */
 export type ClusterRole = "owner" | "app" | "superuser";
 
 /** The database's name of each role. */

@@ -123,7 +123,7 @@ describe("the embedded cluster", () => {
     expect(await ask(second.url("owner"), "SELECT n FROM kept")).toBe("7");
   });
 
-  test("gives the running house no right to make tables", async () => {
+  test("gives the running server no right to make tables", async () => {
     const cluster = await start(join(root, "rights"));
     await expect(ask(cluster.url("app"), "CREATE TABLE mine (n int)")).rejects.toThrow(/permission denied/u);
     await expect(ask(cluster.url("app"), "CREATE ROLE other")).rejects.toThrow(/permission denied/u);

@@ -12,7 +12,7 @@ import { claimOwnership } from "./owner.ts";
 import { type Place, placeCluster } from "./place.ts";
 import { makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
 
-/** The house's own PostgreSQL, running. */
+/** The server's own PostgreSQL, running. */
 export interface Cluster {
   /** The connection string of a database for one of the roles; `lotus` when no other is named. */
   url(role: ClusterRole, database?: string): string;
@@ -29,7 +29,7 @@ export interface ClusterOptions {
   /** DATA_DIR; made when missing. */
   readonly dataDir: string;
   readonly log: ClusterLog;
-  /** PostgreSQL settings over the house's own, for tests. */
+  /** PostgreSQL settings over the server's own, for tests. */
   readonly settings?: PostgresSettings;
   /** What postgres.log may grow to, for tests. */
   readonly logBounds?: LogBounds;

@@ -3,7 +3,7 @@ import { clusterUrl, HOUSE_DATABASE, ROLE_NAMES } from "./address.ts";
 
 /**
  * Makes what is missing of the two roles and the database: lotus_owner owns every table and migrates,
- * lotus_app is what the running house may do and gets its rights from the migrations.
+ * lotus_app is what the running server may do and gets its rights from the migrations.
  */
 export async function createRoles(socketFolder: string): Promise<void> {
   const client = new Client({ connectionString: clusterUrl(socketFolder, "superuser", "postgres") });

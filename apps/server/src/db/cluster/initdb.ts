@@ -72,7 +72,7 @@ function checkRelease(data: string): void {
   const release = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (release !== MAJOR) {
     throw new StartupError(
-      `${data} was made by PostgreSQL ${release} and this house runs ${MAJOR}: restore a backup into a new DATA_DIR`,
+      `${data} was made by PostgreSQL ${release} and this server runs ${MAJOR}: restore a backup into a new DATA_DIR`,
     );
   }
 }

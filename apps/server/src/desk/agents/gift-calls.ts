@@ -7,7 +7,7 @@ import { deskPage, instantOf } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
-/** Gifts of the house: given, above a set amount by two people. */
+/** Gifts of the server: given, above a set amount by two people. */
 export function giftCalls(deps: DeskDeps): BoundCall[] {
   const { db, services } = deps;
   const { gifts } = services.agents;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
 import { checkBooks, turnoverOf } from "../../ledger/ledger.ts";
-import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 let risk: string;
 let other: string;
 let nobody: string;
 beforeAll(async () => {
-  house = await openDeskHouse({ GIFT_FOUR_EYES_ABOVE: "100.00", GIFT_MAX: "300.00" });
-  risk = await house.as("risk");
-  other = await house.as("risk", 2);
-  nobody = await house.as("support");
+  server = await openDeskServer({ GIFT_FOUR_EYES_ABOVE: "100.00", GIFT_MAX: "300.00" });
+  risk = await server.as("risk");
+  other = await server.as("risk", 2);
+  nobody = await server.as("support");
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const STATE = 8002;
 const give = (id: bigint, amount: string, options: { token?: string; key?: string } = {}) =>
-  house.desk(
+  server.desk(
     "POST",
     `/desk/api/players/${id}/gifts`,
     options.token ?? risk,
@@ -25,9 +25,9 @@ const give = (id: bigint, amount: string, options: { token?: string; key?: strin
     options.key,
   );
 const balance = async (token: string): Promise<string> =>
-  (await house.player("GET", "/api/balance", token)).data;
+  (await server.player("GET", "/api/balance", token)).data;
 const audited = async (action: string): Promise<number> => {
-  const [row] = await house.base.db.query<{ count: number }>(
+  const [row] = await server.base.db.query<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM audit_log WHERE action = $1`,
     [action],
   );
@@ -36,7 +36,7 @@ const audited = async (action: string): Promise<number> => {
 
 describe("a gift", () => {
   test("is given once, whatever the clicks: money, message, turnover, audit log", async () => {
-    const player = await house.enrol("gifted");
+    const player = await server.enrol("gifted");
     const clicks = await Promise.all(
       Array.from({ length: 20 }, () => give(player.id, "100.00", { key: "one-gift-key" })),
     );
@@ -48,34 +48,34 @@ describe("a gift", () => {
     });
     expect(await balance(player.token)).toBe("100.00");
     expect(await audited("gift.give")).toBe(1);
-    const mail = await house.player("POST", "/api/user/userMail", player.token, { type: "message" });
+    const mail = await server.player("POST", "/api/user/userMail", player.token, { type: "message" });
     expect(mail.data.list).toHaveLength(1);
     expect(mail.data.list[0].body).toContain("for the festival");
-    expect(await turnoverOf(house.base.db, player.id)).toMatchObject({ received: 100_00n, staked: 0n });
-    const report = await house.player("GET", "/api/user/report?range=today", player.token);
+    expect(await turnoverOf(server.base.db, player.id)).toMatchObject({ received: 100_00n, staked: 0n });
+    const report = await server.player("GET", "/api/user/report?range=today", player.token);
     expect(report.data).toMatchObject({ activityGift: "100.00", totalProfitLoss: "100.00" });
-    const list = await house.player("GET", "/api/user/orderList?type=transaction", player.token);
+    const list = await server.player("GET", "/api/user/orderList?type=transaction", player.token);
     expect(list.data.list).toMatchObject([{ type: "gift", amount: "100.00" }]);
     expect((await give(player.id, "99.00", { key: "one-gift-key" })).code).toBe(2007);
   });
 
   test("above the set amount waits for a second person, and is decided once", async () => {
-    const player = await house.enrol("well_gifted");
+    const player = await server.enrol("well_gifted");
     const asked = await give(player.id, "100.01");
     expect(asked.data).toMatchObject({
       record: { status: "waiting", decidedBy: null },
       waitsForSecond: true,
     });
     const path = `/desk/api/gifts/${asked.data.record.id}`;
-    expect((await house.desk("POST", `${path}/confirm`, risk, {})).code).toBe(8004);
+    expect((await server.desk("POST", `${path}/confirm`, risk, {})).code).toBe(8004);
     expect(await balance(player.token)).toBe("0.00");
     const clicks = await Promise.all(
-      Array.from({ length: 10 }, () => house.desk("POST", `${path}/confirm`, other, {})),
+      Array.from({ length: 10 }, () => server.desk("POST", `${path}/confirm`, other, {})),
     );
     expect(clicks.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, ...Array(9).fill(STATE)]);
     expect(await balance(player.token)).toBe("100.01");
-    expect((await house.desk("POST", `${path}/cancel`, other, { reason: "too late" })).code).toBe(STATE);
-    expect((await house.desk("GET", path, nobody)).data).toMatchObject({
+    expect((await server.desk("POST", `${path}/cancel`, other, { reason: "too late" })).code).toBe(STATE);
+    expect((await server.desk("GET", path, nobody)).data).toMatchObject({
       status: "given",
       askedBy: { name: "risk_1" },
       decidedBy: { name: "risk_2" },
@@ -84,34 +84,34 @@ describe("a gift", () => {
   });
 
   test("that waits may be cancelled, by the first person as well", async () => {
-    const player = await house.enrol("not_gifted");
+    const player = await server.enrol("not_gifted");
     const asked = await give(player.id, "200.00");
     const path = `/desk/api/gifts/${asked.data.record.id}`;
-    const cancelled = await house.desk("POST", `${path}/cancel`, risk, { reason: "a mistake" });
+    const cancelled = await server.desk("POST", `${path}/cancel`, risk, { reason: "a mistake" });
     expect(cancelled.data).toMatchObject({ record: { status: "cancelled" }, waitsForSecond: false });
-    expect((await house.desk("POST", `${path}/confirm`, other, {})).code).toBe(STATE);
+    expect((await server.desk("POST", `${path}/confirm`, other, {})).code).toBe(STATE);
     expect(await balance(player.token)).toBe("0.00");
-    const list = await house.desk("GET", `/desk/api/gifts?player_id=${player.id}&status=cancelled`, nobody);
+    const list = await server.desk("GET", `/desk/api/gifts?player_id=${player.id}&status=cancelled`, nobody);
     expect(list.data).toMatchObject({ max: "300.00", twoAbove: "100.00", list: [{ amount: "200.00" }] });
   });
 
   test("is refused above the most, for nobody, for a closed account, and while money is stopped", async () => {
-    const player = await house.enrol("refused_one");
+    const player = await server.enrol("refused_one");
     expect((await give(player.id, "300.01")).code).toBe(2003);
     expect((await give(1n, "1.00")).code).toBe(8003);
     expect((await give(player.id, "1.00", { token: nobody })).code).toBe(8001);
-    await house.desk("POST", "/desk/api/money/stop", risk, { reason: "a test of it" });
+    await server.desk("POST", "/desk/api/money/stop", risk, { reason: "a test of it" });
     expect((await give(player.id, "1.00")).code).toBe(2010);
-    await house.desk("POST", "/desk/api/money/resume", await house.as("admin"), { reason: "a test of it" });
-    await house.base.db.query(sql`UPDATE player SET status = 'closed' WHERE id = $1`, [player.id]);
+    await server.desk("POST", "/desk/api/money/resume", await server.as("admin"), { reason: "a test of it" });
+    await server.base.db.query(sql`UPDATE player SET status = 'closed' WHERE id = $1`, [player.id]);
     expect((await give(player.id, "1.00")).code).toBe(8023);
   });
 });
 
 describe("plans and teams", () => {
-  test("a plan is published from tomorrow on, and not above what the house may give", async () => {
+  test("a plan is published from tomorrow on, and not above what the server may give", async () => {
     const publish = (rebate: string, levels: readonly string[]) =>
-      house.desk("POST", "/desk/api/agentPlans", risk, {
+      server.desk("POST", "/desk/api/agentPlans", risk, {
         rebate_percent: rebate,
         commission_percents: levels,
         reason: "a new season",
@@ -136,8 +136,8 @@ describe("plans and teams", () => {
   });
 
   test("a player reads a team with names masked, the desk reads it in full", async () => {
-    const agent = await house.enrol("minh_anh88");
-    const { data } = await house.player("GET", "/api/agent/summary", agent.token);
+    const agent = await server.enrol("minh_anh88");
+    const { data } = await server.player("GET", "/api/agent/summary", agent.token);
     expect(data).toMatchObject({
       link: `/pages/auth/register?invite=${data.inviteCode}`,
       teamSize: [
@@ -153,7 +153,7 @@ describe("plans and teams", () => {
       bookedTo: null,
     });
     for (const username of ["quoc_bao91", "anna", "hoa_sen"]) {
-      const reply = await house.player("POST", "/api/user/register", undefined, {
+      const reply = await server.player("POST", "/api/user/register", undefined, {
         invite_code: data.inviteCode,
         username,
         password: "a long enough one",
@@ -163,25 +163,25 @@ describe("plans and teams", () => {
       });
       expect(reply.code).toBe(0);
     }
-    const first = await house.player("GET", "/api/agent/team?page_size=2&level=1", agent.token);
+    const first = await server.player("GET", "/api/agent/team?page_size=2&level=1", agent.token);
     expect(first.data.list.map(({ player }: { player: string }) => player)).toEqual(["ho***en", "a***a"]);
-    const rest = await house.player("GET", `/api/agent/team?cursor=${first.data.nextCursor}`, agent.token);
+    const rest = await server.player("GET", `/api/agent/team?cursor=${first.data.nextCursor}`, agent.token);
     expect(rest.data).toMatchObject({
       list: [{ player: "qu***91", level: 1, turnover: "0.00" }],
       nextCursor: null,
     });
-    expect((await house.player("GET", "/api/agent/team?level=2", agent.token)).data.list).toEqual([]);
-    expect((await house.player("GET", "/api/agent/days", agent.token)).data.list).toEqual([]);
-    expect((await house.desk("GET", "/desk/api/agents", nobody)).data.list).toMatchObject([
+    expect((await server.player("GET", "/api/agent/team?level=2", agent.token)).data.list).toEqual([]);
+    expect((await server.player("GET", "/api/agent/days", agent.token)).data.list).toEqual([]);
+    expect((await server.desk("GET", "/desk/api/agents", nobody)).data.list).toMatchObject([
       { username: "minh_anh88", direct: 3, team: 3 },
     ]);
     const own = `/desk/api/agents/${agent.id}`;
-    expect((await house.desk("GET", own, nobody)).data).toMatchObject({
+    expect((await server.desk("GET", own, nobody)).data).toMatchObject({
       inviter: null,
       inviteCode: data.inviteCode,
       levels: [{ level: 1, players: 3, commission: "0.00" }],
     });
-    expect((await house.desk("GET", `${own}/team`, nobody)).data.list).toMatchObject([
+    expect((await server.desk("GET", `${own}/team`, nobody)).data.list).toMatchObject([
       { username: "hoa_sen", inviter: { name: "minh_anh88" } },
       { username: "anna" },
       { username: "quoc_bao91" },
@@ -189,20 +189,20 @@ describe("plans and teams", () => {
   });
 
   test("a day that no calendar has is none, wherever it stands", async () => {
-    const { id, token } = await house.enrol("asks_for_year_0");
+    const { id, token } = await server.enrol("asks_for_year_0");
     for (const day of ["0000-01-01", "2026-02-30"]) {
       const paths = [
         `agents/${id}?from_day=${day}`,
         `agents/${id}/team?to_day=${day}`,
         `agentDays?cursor=${day}`,
       ];
-      for (const path of paths) expect((await house.desk("GET", `/desk/api/${path}`, nobody)).code).toBe(0);
-      expect((await house.player("GET", `/api/agent/days?cursor=${day}`, token)).code).toBe(0);
+      for (const path of paths) expect((await server.desk("GET", `/desk/api/${path}`, nobody)).code).toBe(0);
+      expect((await server.player("GET", `/api/agent/days?cursor=${day}`, token)).code).toBe(0);
     }
   });
 });
 
 test("the books are right after all of it", async () => {
-  const results = (await checkBooks(house.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
+  const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });

@@ -19,9 +19,9 @@ import { figuresOf } from "./figures.ts";
 export const LATE_MS = 10_000;
 const DAYS = 7;
 
-/** The house at a glance, its books, and the switch that stops money. */
+/** The server at a glance, its books, and the switch that stops money. */
 export function dashboardCalls(deps: DeskDeps): BoundCall[] {
-  const { auditedActions, services, house, db } = deps;
+  const { auditedActions, services, config, db } = deps;
   return [
     dashboardCall(deps),
     bind(DESK_CALLS.checkBooks, async (_request, context) => {
@@ -42,7 +42,7 @@ export function dashboardCalls(deps: DeskDeps): BoundCall[] {
       const auditedAction = { action: "money.resume", subject: "money", reason: body.reason } as const;
       const done = await auditedActions.once(context, auditedAction, async (tx) => {
         const stopped = await resumeMoney(tx);
-        return stopped === null ? refuse("STATE_REFUSES") : accept({ stoodMs: house.now() - stopped.since });
+        return stopped === null ? refuse("STATE_REFUSES") : accept({ stoodMs: config.now() - stopped.since });
       });
       return done.ok ? accept(await moneyState(db)) : done;
     }),
@@ -50,10 +50,10 @@ export function dashboardCalls(deps: DeskDeps): BoundCall[] {
 }
 
 function dashboardCall(deps: DeskDeps): BoundCall {
-  const { db, services, house } = deps;
+  const { db, services, config } = deps;
   return bind(DESK_CALLS.dashboard, async ({ query }) => {
-    const now = house.now();
-    const { timeZone } = house;
+    const now = config.now();
+    const { timeZone } = config;
     const [money, figures, [pending], [players], late, [payments], ...draws] = await Promise.all([
       moneyState(db),
       figuresOf(db, { days: query.days ?? DAYS, timeZone, now }),

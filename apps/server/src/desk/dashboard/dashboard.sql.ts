@@ -4,7 +4,7 @@ export const PENDING = sql`
   SELECT count(*) FILTER (WHERE type = 'recharge') AS recharges, count(*) FILTER (WHERE type = 'withdrawal') AS withdrawals
   FROM money_order WHERE status = 'pendingReview'`;
 
-/** $1 minutes that the house's clock is east of UTC. */
+/** $1 minutes that the server's clock is east of UTC. */
 export const PLAYERS = sql`
   SELECT count(*) FILTER (WHERE last_login_at > house_clock() - interval '24 hours') AS seen,
          count(*) FILTER (WHERE created >= list_start(1, $1)) AS registered

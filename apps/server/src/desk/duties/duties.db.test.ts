@@ -4,10 +4,10 @@ import { sql } from "../../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../../db/test-database.ts";
 import { checkBooks, lockCash } from "../../ledger/ledger.ts";
 import { makeKeys } from "../../settings/keys.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../desk-server.fixture.ts";
 import { addPeriod } from "../table-cells.fixture.ts";
 
-/** What one person alone may pass and give within a day, and who may not do what after what: on two nodes of a house. */
+/** What one person alone may pass and give within a day, and who may not do what after what: on two nodes of a server. */
 
 const SECRET = "what-the-bank-signs-its-notices-with";
 const SETTINGS = {
@@ -22,23 +22,23 @@ const SETTINGS = {
 };
 
 let base: TestDatabase;
-let house: DeskHouse;
-let other: DeskHouse;
+let server: DeskServer;
+let other: DeskServer;
 beforeAll(async () => {
   base = await openTestDatabase();
   const node = { base, keys: makeKeys((length) => crypto.getRandomValues(new Uint8Array(length))) };
-  house = await openDeskHouse(SETTINGS, node);
-  other = await openDeskHouse(SETTINGS, node);
+  server = await openDeskServer(SETTINGS, node);
+  other = await openDeskServer(SETTINGS, node);
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await other.close();
   await base.close();
 });
 
 const [DONE, STATE, KEPT_APART, PLAYER, SPENT] = [0, 8002, 8022, 8023, 8024];
 const reason = "a test of it";
-const post = (path: string, token: string, body: object = {}, node = house): Promise<Reply> =>
+const post = (path: string, token: string, body: object = {}, node = server): Promise<Reply> =>
   node.desk("POST", `/desk/api/${path}`, token, body);
 
 interface Person {
@@ -49,16 +49,16 @@ let people = 0;
 /** Operators are forgotten between tests: each test has its own, with nothing done yet. */
 const fresh = (role: "cashier" | "risk" | "admin"): Promise<string> => {
   people += 1;
-  return house.as(role, 100 + people);
+  return server.as(role, 100 + people);
 };
 async function enrol(): Promise<Person> {
   people += 1;
-  return await house.enrol(`person_${people}`);
+  return await server.enrol(`person_${people}`);
 }
 
 async function recharge(player: Person, amount: string): Promise<string> {
   const body = { type: "recharge", amount, channel_id: "bank" };
-  const order = await house.player("POST", "/api/user/makeOrder", player.token, body);
+  const order = await server.player("POST", "/api/user/makeOrder", player.token, body);
   expect(order).toMatchObject({ code: DONE, data: { status: "pendingReview" } });
   return order.data.orderNo;
 }
@@ -67,9 +67,9 @@ async function recharge(player: Person, amount: string): Promise<string> {
 async function funded(amount: string): Promise<Person & { readonly address: string }> {
   const player = await enrol();
   const body = { type: "recharge", amount, channel_id: "demo" };
-  expect((await house.player("POST", "/api/user/makeOrder", player.token, body)).code).toBe(DONE);
+  expect((await server.player("POST", "/api/user/makeOrder", player.token, body)).code).toBe(DONE);
   const card = String(player.id).padStart(12, "0");
-  const bound = await house.player("POST", "/api/user/bindBankCard", player.token, {
+  const bound = await server.player("POST", "/api/user/bindBankCard", player.token, {
     real_name: "Nguyen Van An",
     bank_name: "Vietcombank",
     card_no: card,
@@ -80,7 +80,7 @@ async function funded(amount: string): Promise<Person & { readonly address: stri
 }
 
 async function withdrawal(player: Person & { readonly address: string }, amount: string): Promise<string> {
-  const order = await house.player("POST", "/api/user/makeOrder", player.token, {
+  const order = await server.player("POST", "/api/user/makeOrder", player.token, {
     type: "withdrawal",
     amount,
     addr_id: player.address,
@@ -92,10 +92,10 @@ async function withdrawal(player: Person & { readonly address: string }, amount:
 
 async function notice(id: string, dong: number, reference: string): Promise<void> {
   const body = JSON.stringify({ notice_id: id, amount: String(dong), currency: "VND", reference });
-  const timestamp = String(house.now());
+  const timestamp = String(server.now());
   const signature = createHmac("sha256", SECRET).update(`${timestamp}.`).update(body).digest("hex");
   const headers = { "x-notice-timestamp": timestamp, "x-notice-signature": signature };
-  const reply = await house.house.player.inject({
+  const reply = await server.app.player.inject({
     method: "POST",
     url: "/api/notice/bank",
     headers: { "content-type": "application/json", ...headers },
@@ -105,9 +105,9 @@ async function notice(id: string, dong: number, reference: string): Promise<void
 }
 
 const balanceOf = async ({ token }: Person): Promise<string> =>
-  (await house.player("GET", "/api/balance", token)).data;
+  (await server.player("GET", "/api/balance", token)).data;
 const idOf = async (token: string): Promise<bigint> =>
-  BigInt((await house.desk("GET", "/desk/api/session/me", token)).data.operator.id);
+  BigInt((await server.desk("GET", "/desk/api/session/me", token)).data.operator.id);
 const waits = (reply: Reply): boolean | number =>
   reply.code === DONE ? reply.data.waitsForSecond : reply.code;
 
@@ -128,13 +128,13 @@ describe("recharges that no signed notice tells of", () => {
     const [cashier, player] = [await fresh("cashier"), await enrol()];
     const orders: string[] = [];
     for (let count = 0; count < 4; count += 1) orders.push(await recharge(player, "20000.00"));
-    const before = await house.desk("GET", `/desk/api/recharges/${orders[0]}`, cashier);
+    const before = await server.desk("GET", `/desk/api/recharges/${orders[0]}`, cashier);
     expect(before.data).toMatchObject({ needsTwo: false, twoBecause: null, player: { status: "active" } });
     const replies: Reply[] = [];
     for (const order of orders) replies.push(await post(`recharges/${order}/pass`, cashier));
     expect(replies.map(waits)).toEqual([false, true, true, true]);
     expect(await balanceOf(player)).toBe("20000.00");
-    const after = await house.desk(
+    const after = await server.desk(
       "GET",
       `/desk/api/recharges?player_id=${player.id}&status=pendingReview`,
       cashier,
@@ -152,7 +152,7 @@ describe("recharges that no signed notice tells of", () => {
       });
     // A second person makes it two, and counts to nobody's sum.
     expect(waits(await post(`recharges/${orders[1]}/pass`, await fresh("cashier")))).toBe(false);
-    const now = await house.desk("GET", `/desk/api/alone?player_id=${player.id}`, cashier);
+    const now = await server.desk("GET", `/desk/api/alone?player_id=${player.id}`, cashier);
     expect(now.data.recharges.player.used).toBe("20000.00");
   });
 
@@ -167,11 +167,11 @@ describe("recharges that no signed notice tells of", () => {
     const orders: string[] = [];
     for (let count = 0; count < 25; count += 1) orders.push(await recharge(await enrol(), "100.00"));
     const replies = await Promise.all(
-      orders.map((order, at) => post(`recharges/${order}/pass`, cashier, {}, at % 2 === 0 ? house : other)),
+      orders.map((order, at) => post(`recharges/${order}/pass`, cashier, {}, at % 2 === 0 ? server : other)),
     );
     expect(replies.map(waits).filter((word) => word === false)).toHaveLength(10);
     expect(replies.map(waits).filter((word) => word === true)).toHaveLength(15);
-    const list = await house.desk("GET", "/desk/api/recharges?status=pendingReview", cashier);
+    const list = await server.desk("GET", "/desk/api/recharges?status=pendingReview", cashier);
     expect(list.data.list[0]).toMatchObject({ needsTwo: true, twoBecause: "operator" });
   });
 
@@ -181,7 +181,7 @@ describe("recharges that no signed notice tells of", () => {
     for (let count = 0; count < 20; count += 1) orders.push(await recharge(player, "2000.00"));
     const replies = await Promise.all(
       orders.map((order, at) =>
-        post(`recharges/${order}/pass`, at % 2 === 0 ? one : two, {}, at % 2 === 0 ? house : other),
+        post(`recharges/${order}/pass`, at % 2 === 0 ? one : two, {}, at % 2 === 0 ? server : other),
       ),
     );
     expect(replies.filter((reply) => waits(reply) === false)).toHaveLength(10);
@@ -217,14 +217,14 @@ describe("recharges that no signed notice tells of", () => {
     expect(waits(await post(`recharges/${told}/passWith`, cashier, { amount: "25000.00", reason }))).toBe(
       false,
     );
-    expect((await house.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe("0.00");
+    expect((await server.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe("0.00");
     const matched = await recharge(player, "15000.00");
     await notice("found", 15_000_000, "nothing to go by");
-    const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open", cashier);
+    const { data } = await server.desk("GET", "/desk/api/paymentNotices?state=open", cashier);
     const path = `paymentNotices/${data.list[0].id}/match`;
     expect((await post(path, cashier, { order_no: matched, reason })).code).toBe(DONE);
     expect(waits(await post(`recharges/${matched}/pass`, cashier))).toBe(false);
-    expect((await house.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe(
+    expect((await server.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe(
       "15000.00",
     );
   });
@@ -237,12 +237,12 @@ describe("gifts", () => {
     for (let count = 0; count < 20; count += 1) players.push(await enrol());
     const replies = await Promise.all(
       players.map(({ id }, at) =>
-        post(`players/${id}/gifts`, risk, { amount: "500.00", reason }, at % 2 === 0 ? house : other),
+        post(`players/${id}/gifts`, risk, { amount: "500.00", reason }, at % 2 === 0 ? server : other),
       ),
     );
     expect(replies.map(waits).filter((word) => word === false)).toHaveLength(4);
     expect(replies.map(waits).filter((word) => word === true)).toHaveLength(16);
-    const { data } = await house.desk("GET", `/desk/api/alone?player_id=${players[0]?.id}`, risk);
+    const { data } = await server.desk("GET", `/desk/api/alone?player_id=${players[0]?.id}`, risk);
     expect(data.gifts.operator).toEqual({ used: "2000.00", most: "2000.00" });
   });
 });
@@ -253,7 +253,9 @@ describe("withdrawals", () => {
     const orders: string[] = [];
     for (let count = 0; count < 4; count += 1) orders.push(await withdrawal(player, "15000.00"));
     const replies = await Promise.all(
-      orders.map((order, at) => post(`withdrawals/${order}/pass`, cashier, {}, at % 2 === 0 ? house : other)),
+      orders.map((order, at) =>
+        post(`withdrawals/${order}/pass`, cashier, {}, at % 2 === 0 ? server : other),
+      ),
     );
     expect(replies.map(waits).filter((word) => word === false)).toHaveLength(1);
     expect(replies.map(waits).filter((word) => word === true)).toHaveLength(3);
@@ -272,7 +274,7 @@ describe("withdrawals", () => {
     "matched a payment": async (cashier: string, player: Person) => {
       const order = await recharge(player, "100.00");
       await notice(`hand-${player.id}`, 100_000, "none");
-      const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
+      const { data } = await server.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
       const path = `paymentNotices/${data.list[0].id}/match`;
       expect((await post(path, cashier, { order_no: order, reason })).code).toBe(DONE);
     },
@@ -301,13 +303,13 @@ describe("withdrawals", () => {
       for (const amount of ["60.00", "25000.00"]) {
         const order = await withdrawal(player, amount);
         const path = `withdrawals/${order}/pass`;
-        const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, hand);
+        const shown = await server.desk("GET", `/desk/api/withdrawals/${order}`, hand);
         expect(shown.data.keptApart).toMatchObject({ own: true });
         const refused = await post(path, hand);
         expect(refused.code).toBe(KEPT_APART);
         expect(refused.msg).toContain("30 days");
         const [one, two] = [await fresh("cashier"), await fresh("cashier")];
-        expect((await house.desk("GET", `/desk/api/withdrawals/${order}`, one)).data.keptApart).toBeNull();
+        expect((await server.desk("GET", `/desk/api/withdrawals/${order}`, one)).data.keptApart).toBeNull();
         expect(waits(await post(path, one))).toBe(amount === "25000.00");
         if (amount === "60.00") continue;
         expect((await post(path, hand)).code).toBe(KEPT_APART);
@@ -339,7 +341,7 @@ describe("withdrawals", () => {
     );
     const order = await withdrawal(player, "60.00");
     expect((await post(`withdrawals/${order}/pass`, admin)).code).toBe(KEPT_APART);
-    const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, admin);
+    const shown = await server.desk("GET", `/desk/api/withdrawals/${order}`, admin);
     expect(shown.data.keptApart).toMatchObject({ action: "recharge.pass", own: false });
 
     const [cashier, late] = [await fresh("cashier"), await funded("1000.00")];
@@ -364,7 +366,7 @@ describe("what a lock of the account stops", () => {
       expect((await post(`players/${player.id}/lock`, risk, { reason })).code).toBe(DONE);
     });
     expect((await passing)?.code).toBe(PLAYER);
-    const shown = await house.desk("GET", `/desk/api/withdrawals/${order}`, cashier);
+    const shown = await server.desk("GET", `/desk/api/withdrawals/${order}`, cashier);
     expect(shown.data).toMatchObject({
       status: "pendingReview",
       approvals: [],
@@ -385,18 +387,18 @@ describe("what a lock of the account stops", () => {
     await base.owner.query(status, [player.id, "locked"]);
     await notice("to-a-locked-one", 50_000, orders[0] ?? "");
     expect(waits(await post(`recharges/${orders[1]}/pass`, cashier))).toBe(false);
-    const shown = await house.desk("GET", `/desk/api/players/${player.id}`, cashier);
+    const shown = await server.desk("GET", `/desk/api/players/${player.id}`, cashier);
     expect(shown.data).toMatchObject({ balance: "110.00", status: "locked" });
     await base.owner.query(status, [player.id, "closed"]);
     await notice("to-a-closed-one", 70_000, orders[2] ?? "");
-    const { data } = await house.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
+    const { data } = await server.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
     expect(data.list[0]).toMatchObject({ amount: "70000", order: null, reference: orders[2] });
     const match = await post(`paymentNotices/${data.list[0].id}/match`, cashier, {
       order_no: orders[2],
       reason,
     });
     expect(match.code).toBe(PLAYER);
-    expect((await house.desk("GET", `/desk/api/players/${player.id}`, cashier)).data.balance).toBe("110.00");
+    expect((await server.desk("GET", `/desk/api/players/${player.id}`, cashier)).data.balance).toBe("110.00");
   });
 
   test("a session that is a moment older than the lock asks for no money on another node", async () => {
@@ -426,7 +428,7 @@ describe("what a lock of the account stops", () => {
       const reply = await other.player("POST", `/api/user/${call}`, player.token, body);
       expect([what, reply.code === 1011 || reply.code === 402]).toEqual([what, true]);
     }
-    const shown = await house.desk("GET", `/desk/api/players/${player.id}`, await fresh("risk"));
+    const shown = await server.desk("GET", `/desk/api/players/${player.id}`, await fresh("risk"));
     expect(shown.data).toMatchObject({ balance: "1000.00", hold: "0.00" });
   });
 });
@@ -436,14 +438,14 @@ test("an operator has a part in so many voided periods a day, and in none more",
   const periods: string[] = [];
   for (let count = 0; count < 5; count += 1) {
     people += 1;
-    periods.push(await addPeriod(house, people));
+    periods.push(await addPeriod(server, people));
   }
   const ask = (token: string) =>
     Promise.all(
-      periods.map((id, at) => post(`periods/${id}/void`, token, { reason }, at % 2 === 0 ? house : other)),
+      periods.map((id, at) => post(`periods/${id}/void`, token, { reason }, at % 2 === 0 ? server : other)),
     );
   expect((await ask(one)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 0, 0, SPENT, SPENT]);
-  expect((await house.desk("GET", "/desk/api/alone", one)).data.voids).toEqual({ used: 3, most: 3 });
+  expect((await server.desk("GET", "/desk/api/alone", one)).data.voids).toEqual({ used: 3, most: 3 });
   expect((await ask(two)).filter(({ code }) => code === DONE)).toHaveLength(3);
   expect((await ask(two)).map(({ code }) => [SPENT, STATE].includes(code))).toEqual(Array(5).fill(true));
   expect((await ask(three)).some(({ code }) => code === DONE)).toBe(true);
@@ -454,7 +456,7 @@ test("the books are right after all of it", async () => {
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
 
-/** Waits until a statement of the house waits for a lock. */
+/** Waits until a statement of the server waits for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const [row] = await base.db.query<{ waits: boolean }>(

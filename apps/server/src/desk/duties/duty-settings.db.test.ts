@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse, type Reply } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../desk-server.fixture.ts";
 import { addPeriod } from "../table-cells.fixture.ts";
 
 /** Each setting of what one person may do alone, over HTTP: one step below it and one above. */
 
-let house: DeskHouse;
-afterEach(() => house.close());
+let server: DeskServer;
+afterEach(() => server.close());
 
 const reason = "a test of it";
 const OPEN = {
@@ -17,18 +17,18 @@ const OPEN = {
   TURNOVER_PERCENT: "0",
 };
 const post = (path: string, token: string, body: object = {}): Promise<Reply> =>
-  house.desk("POST", `/desk/api/${path}`, token, body);
+  server.desk("POST", `/desk/api/${path}`, token, body);
 const waits = ({ code, data }: Reply): unknown => (code === 0 ? data.waitsForSecond : code);
 
 let people = 0;
 async function player() {
   people += 1;
-  const { id, token } = await house.enrol(`set_${people}`);
+  const { id, token } = await server.enrol(`set_${people}`);
   const order = async (body: object): Promise<string> =>
-    (await house.player("POST", "/api/user/makeOrder", token, body)).data.orderNo;
+    (await server.player("POST", "/api/user/makeOrder", token, body)).data.orderNo;
   await order({ type: "recharge", amount: "5000.00", channel_id: "demo" });
   const card = String(id).padStart(12, "0");
-  const bound = await house.player("POST", "/api/user/bindBankCard", token, {
+  const bound = await server.player("POST", "/api/user/bindBankCard", token, {
     real_name: "Nguyen Van An",
     bank_name: "Vietcombank",
     card_no: card,
@@ -47,15 +47,15 @@ type Player = Awaited<ReturnType<typeof player>>;
 
 const DO = {
   RECHARGES: async (one: Player, amount: string) =>
-    waits(await post(await one.recharge(amount), await house.as("cashier"))),
+    waits(await post(await one.recharge(amount), await server.as("cashier"))),
   WITHDRAWALS: async (one: Player, amount: string) =>
-    waits(await post(await one.withdrawal(amount), await house.as("cashier"))),
+    waits(await post(await one.withdrawal(amount), await server.as("cashier"))),
   GIFTS: async (one: Player, amount: string) =>
-    waits(await post(`players/${one.id}/gifts`, await house.as("risk"), { amount, reason })),
+    waits(await post(`players/${one.id}/gifts`, await server.as("risk"), { amount, reason })),
 };
 
 test.each(Object.entries(DO))("DESK_OPERATOR_DAY_%s: over all players of one operator", async (name, act) => {
-  house = await openDeskHouse({ ...OPEN, [`DESK_OPERATOR_DAY_${name}`]: "150.00" });
+  server = await openDeskServer({ ...OPEN, [`DESK_OPERATOR_DAY_${name}`]: "150.00" });
   expect(await act(await player(), "100.00")).toBe(false);
   expect(await act(await player(), "50.01")).toBe(true);
   expect(await act(await player(), "50.00")).toBe(false);
@@ -64,7 +64,7 @@ test.each(Object.entries(DO))("DESK_OPERATOR_DAY_%s: over all players of one ope
 test.each(Object.entries(DO))(
   "DESK_PLAYER_DAY_%s: over all that is done for one player",
   async (name, act) => {
-    house = await openDeskHouse({ ...OPEN, [`DESK_PLAYER_DAY_${name}`]: "150.00" });
+    server = await openDeskServer({ ...OPEN, [`DESK_PLAYER_DAY_${name}`]: "150.00" });
     const one = await player();
     expect(await act(one, "100.00")).toBe(false);
     expect(await act(one, "50.01")).toBe(true);
@@ -74,13 +74,13 @@ test.each(Object.entries(DO))(
 );
 
 test("DESK_OPERATOR_DAY_VOIDS: 0, and nobody voids anything", async () => {
-  house = await openDeskHouse({ ...OPEN, DESK_OPERATOR_DAY_VOIDS: "0" });
-  const id = await addPeriod(house, 1);
-  expect((await post(`periods/${id}/void`, await house.as("risk"), { reason })).code).toBe(8024);
+  server = await openDeskServer({ ...OPEN, DESK_OPERATOR_DAY_VOIDS: "0" });
+  const id = await addPeriod(server, 1);
+  expect((await post(`periods/${id}/void`, await server.as("risk"), { reason })).code).toBe(8024);
 });
 
 test("DESK_SEPARATION_DAYS: 0, and one person may do both", async () => {
-  house = await openDeskHouse({ ...OPEN, DESK_SEPARATION_DAYS: "0" });
+  server = await openDeskServer({ ...OPEN, DESK_SEPARATION_DAYS: "0" });
   const one = await player();
   expect(await DO.RECHARGES(one, "100.00")).toBe(false);
   expect(await DO.WITHDRAWALS(one, "60.00")).toBe(false);

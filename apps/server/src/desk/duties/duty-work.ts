@@ -12,7 +12,7 @@ export type DutyRefusal = Refused<"PLAYER_STATE_REFUSES" | "KEPT_APART">;
 
 /** One piece of work that the table bounds by sums, states of the player or earlier work, in one transaction. */
 export class DutyWork {
-  readonly #deps: Pick<DeskDeps, "duties" | "house">;
+  readonly #deps: Pick<DeskDeps, "duties" | "config">;
   readonly #action: Action;
   readonly #caller: Pick<OperatorCaller, "operatorId" | "role">;
   readonly #first: Action;
@@ -20,7 +20,7 @@ export class DutyWork {
   #verdict: Verdict | null = null;
 
   constructor(
-    deps: Pick<DeskDeps, "duties" | "house">,
+    deps: Pick<DeskDeps, "duties" | "config">,
     action: Action,
     caller: Pick<OperatorCaller, "operatorId" | "role">,
     /** What the first of two people does, where it is another action. */
@@ -61,13 +61,13 @@ export class DutyWork {
    * those whose own work keeps them from it by now.
    */
   readonly beside = async (tx: Queries, operators: readonly bigint[]): Promise<WordBeside> => {
-    const { duties, house } = this.#deps;
+    const { duties, config } = this.#deps;
     const playerId = this.#playerId;
     const firsts =
       playerId === null ? operators : await duties.notKept(tx, this.#first, { playerId, operators });
     if (firsts.length === 0) return "first";
     const { operatorId } = this.#caller;
-    const second = { action: this.#first, operatorId, newDays: house.operatorNewDays };
+    const second = { action: this.#first, operatorId, newDays: config.operatorNewDays };
     return await secondPerson(tx, second, firsts);
   };
 

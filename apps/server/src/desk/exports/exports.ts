@@ -70,7 +70,7 @@ function route<K extends Kind>(
         .then(() =>
           send(response, {
             file: inLane(deps.lane, context.caller, file),
-            name: `${kind}-${fileDay(deps.house.now())}.csv`,
+            name: `${kind}-${fileDay(deps.config.now())}.csv`,
           }),
         )
         .catch((error: unknown) => {

@@ -1,29 +1,29 @@
 import { DESK_CALLS, ROLES } from "@lotus/contract/desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 import { placeOneBet } from "../one-bet.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse({ TURNOVER_PERCENT: "0" });
-  await house.house.draws.tick();
-  await house.house.draws.readDraws();
+  server = await openDeskServer({ TURNOVER_PERCENT: "0" });
+  await server.app.draws.tick();
+  await server.app.draws.readDraws();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function find(text: string, role: (typeof ROLES)[number] = "admin"): Promise<string[]> {
-  const reply = await house.desk("POST", DESK_CALLS.find.path, await house.as(role), { text });
+  const reply = await server.desk("POST", DESK_CALLS.find.path, await server.as(role), { text });
   expect(reply).toMatchObject({ code: 0 });
   return reply.data.list.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`);
 }
 
 async function recharge(token: string): Promise<string> {
   const order = { type: "recharge", amount: "500.00", channel_id: "demo" };
-  return (await house.player("POST", "/api/user/makeOrder", token, order)).data.orderNo;
+  return (await server.player("POST", "/api/user/makeOrder", token, order)).data.orderNo;
 }
 
 test("any number is found by one search: with its letter or without, in any case, and only whole", async () => {
-  const player = await house.enrol("found_one");
+  const player = await server.enrol("found_one");
   const orderNo = await recharge(player.token);
   expect(await find(orderNo)).toEqual([`recharge ${orderNo}`]);
   expect(await find(` ${orderNo.toLowerCase()} `)).toEqual([`recharge ${orderNo}`]);
@@ -31,15 +31,15 @@ test("any number is found by one search: with its letter or without, in any case
   expect(await find(orderNo.replace("R", "W"))).toEqual([]);
   expect(await find(orderNo.slice(0, -1))).toEqual([]);
 
-  const placed = await placeOneBet(house, player.token);
+  const placed = await placeOneBet(server, player.token);
   expect(await find(placed.orderNo)).toEqual([`bet ${placed.orderNo}`]);
   expect(await find(placed.orderNo.slice(1))).toContain(`bet ${placed.orderNo}`);
   const other = placed.orderNo.endsWith("0") ? "1" : "0";
   expect(await find(`${placed.orderNo.slice(0, -1)}${other}`)).not.toContain(`bet ${placed.orderNo}`);
-  const alone = await house.desk(
+  const alone = await server.desk(
     "GET",
     `/desk/api/players/${player.id}/bets?order_no=${placed.orderNo}`,
-    await house.as("support"),
+    await server.as("support"),
   );
   expect(alone.data.list).toMatchObject([{ id: placed.orderNo }]);
 
@@ -49,9 +49,9 @@ test("any number is found by one search: with its letter or without, in any case
 });
 
 test("players are found by id and name, with their conversation for those alone who may read it", async () => {
-  const player = await house.enrol("found_talker");
+  const player = await server.enrol("found_talker");
   expect(await find("found_talk")).toEqual([`player ${player.id}`]);
-  await house.player("POST", "/api/service/write", player.token, { text: "Where is my money?" });
+  await server.player("POST", "/api/service/write", player.token, { text: "Where is my money?" });
   expect(await find(String(player.id), "support")).toEqual([
     `player ${player.id}`,
     `conversation ${player.id}`,
@@ -69,6 +69,6 @@ test("what is no number finds nothing and breaks nothing", async () => {
     "'",
   ])
     expect([text, await find(text)]).toEqual([text, []]);
-  const empty = await house.desk("POST", DESK_CALLS.find.path, await house.as("risk"), { text: "  " });
+  const empty = await server.desk("POST", DESK_CALLS.find.path, await server.as("risk"), { text: "  " });
   expect(empty.code).not.toBe(0);
 });

@@ -58,12 +58,12 @@ function limitsCall(deps: DeskDeps): BoundCall {
     if (minBet === undefined || maxBet === undefined || maxPayout === undefined)
       return refuse("LIMITS_REFUSED");
     if (minBet > maxBet || maxPayout < maxBet) return refuse("LIMITS_REFUSED");
-    const { house } = services.games;
-    if (minBet < house.minBet || maxBet > house.maxBet || maxPayout > house.maxPayout) {
+    const { settingsLimits: server } = services.games;
+    if (minBet < server.minBet || maxBet > server.maxBet || maxPayout > server.maxPayout) {
       const values = {
-        min: formatMoney(house.minBet),
-        max: formatMoney(house.maxBet),
-        maxPayout: formatMoney(house.maxPayout),
+        min: formatMoney(server.minBet),
+        max: formatMoney(server.maxBet),
+        maxPayout: formatMoney(server.maxPayout),
       };
       return refuse("LIMITS_BEYOND_HOUSE", { values, data: values });
     }
@@ -81,9 +81,9 @@ function limitsCall(deps: DeskDeps): BoundCall {
         const [row] = await tx.query<LimitsRow & Record<string, unknown>>(sql.READ_LIMITS, [game.code]);
         await services.games.setLimits(tx, game.code, { minBet, maxBet, maxPayout });
         return accept({
-          minBetBefore: formatMoney(row?.min_bet ?? house.minBet),
-          maxBetBefore: formatMoney(row?.max_bet ?? house.maxBet),
-          maxPayoutBefore: formatMoney(row?.max_payout ?? house.maxPayout),
+          minBetBefore: formatMoney(row?.min_bet ?? server.minBet),
+          maxBetBefore: formatMoney(row?.max_bet ?? server.maxBet),
+          maxPayoutBefore: formatMoney(row?.max_payout ?? server.maxPayout),
         });
       },
     );

@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 let risk: string;
 let support: string;
 beforeAll(async () => {
-  house = await openDeskHouse();
-  risk = await house.as("risk");
-  support = await house.as("support");
+  server = await openDeskServer();
+  risk = await server.as("risk");
+  support = await server.as("support");
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const STATE = 8002;
 
 test("a game that is off takes no bets; each state once", async () => {
   const act = (what: string) =>
-    house.desk("POST", `/desk/api/games/K3/${what}`, risk, { reason: "a test of it" });
+    server.desk("POST", `/desk/api/games/K3/${what}`, risk, { reason: "a test of it" });
   expect((await act("open")).code).toBe(STATE);
   expect(await act("close")).toMatchObject({ code: 0, data: { state: "closed" } });
   expect((await act("close")).code).toBe(STATE);
-  const player = await house.enrol("k3_player");
+  const player = await server.enrol("k3_player");
   const bet = {
     prize_no: "202601010001",
     bets: [{ option_id: "HZ.HZ", amount: "1.00", groups: [{ code: "sum", items: ["3"] }] }],
   };
-  expect((await house.player("POST", "/api/lottery/order/K3", player.token, bet)).code).toBe(3002);
+  expect((await server.player("POST", "/api/lottery/order/K3", player.token, bet)).code).toBe(3002);
   expect((await act("open")).code).toBe(0);
-  expect((await house.player("POST", "/api/lottery/order/K3", player.token, bet)).code).not.toBe(3002);
+  expect((await server.player("POST", "/api/lottery/order/K3", player.token, bet)).code).not.toBe(3002);
 });
 
 test("bounds are shown to players as set", async () => {
   const limits = { min_bet: "2.00", max_bet: "100.00", max_payout: "5000.00", reason: "a quiet week" };
-  const set = (body: object) => house.desk("POST", "/desk/api/games/FFC/limits", risk, body);
+  const set = (body: object) => server.desk("POST", "/desk/api/games/FFC/limits", risk, body);
   expect((await set({ ...limits, min_bet: "200.00" })).code).toBe(8011);
   expect((await set(limits)).data).toMatchObject({
     minBet: "2.00",
     maxBet: "100.00",
     maxPayout: "5000.00",
   });
-  const rule = await house.player("GET", "/api/lottery/rule/FFC");
+  const rule = await server.player("GET", "/api/lottery/rule/FFC");
   expect(rule.data.rules[0].childrens[0]).toMatchObject({
     minBet: "2.00",
     maxBet: "100.00",
@@ -47,17 +47,17 @@ test("bounds are shown to players as set", async () => {
 });
 
 test("odds return what the enumeration says; above 100 % they are refused, and a stale table too", async () => {
-  const table = await house.desk("GET", "/desk/api/odds/FFC", support);
+  const table = await server.desk("GET", "/desk/api/odds/FFC", support);
   const option = table.data.options[0];
   const [figure] = option.figures;
   const p = figure.probability.split("/").map(Number);
   expect(Number(figure.returnPercent)).toBeCloseTo((Number(figure.odds) * p[0] * 100) / p[1], 1);
   const change = (odds: string) => ({ changes: [{ option: option.option, key: figure.key, odds }] });
   const generous = String(Math.ceil(p[1] / p[0]) + 1);
-  const preview = await house.desk("POST", "/desk/api/odds/FFC/preview", support, change(generous));
+  const preview = await server.desk("POST", "/desk/api/odds/FFC/preview", support, change(generous));
   expect(preview.data.options[0].figures[0]).toMatchObject({ over: true });
   const publish = (odds: string, base: number) =>
-    house.desk("POST", "/desk/api/odds/FFC/publish", risk, {
+    server.desk("POST", "/desk/api/odds/FFC/publish", risk, {
       ...change(odds),
       base_version: base,
       reason: "new season",
@@ -68,9 +68,9 @@ test("odds return what the enumeration says; above 100 % they are refused, and a
   const modest = (p[1] / p[0] / 2).toFixed(2);
   expect((await publish(modest, version)).data.version).toBe(version + 1);
   expect((await publish(modest, version)).code).toBe(8010);
-  const versions = await house.desk("GET", "/desk/api/oddsVersions", support);
+  const versions = await server.desk("GET", "/desk/api/oddsVersions", support);
   expect(versions.data.list[0]).toMatchObject({ version: version + 1, operator: { name: "risk_1" } });
-  expect((await house.player("GET", "/api/lottery/rule/FFC")).data.version).toBe(version + 1);
+  expect((await server.player("GET", "/api/lottery/rule/FFC")).data.version).toBe(version + 1);
 });
 
 interface Line {
@@ -80,13 +80,13 @@ interface Line {
 
 /** What the log has of an action, newest first. */
 async function logged(query: string): Promise<readonly Line[]> {
-  const reply = await house.desk("GET", `/desk/api/audit?${query}`, risk);
+  const reply = await server.desk("GET", `/desk/api/audit?${query}`, risk);
   expect(reply).toMatchObject({ code: 0 });
   return reply.data.list;
 }
 
 test("the log keeps the old and the new figures of odds and limits", async () => {
-  const table = await house.desk("GET", "/desk/api/odds/K3", support);
+  const table = await server.desk("GET", "/desk/api/odds/K3", support);
   const [one, two] = table.data.options;
   const changes = [one, two].map(({ option, figures: [{ key, odds }] }) => ({
     option,
@@ -94,7 +94,7 @@ test("the log keeps the old and the new figures of odds and limits", async () =>
     odds: (Number(odds) - 0.01).toFixed(2),
     old: odds,
   }));
-  const done = await house.desk("POST", "/desk/api/odds/K3/publish", risk, {
+  const done = await server.desk("POST", "/desk/api/odds/K3/publish", risk, {
     changes: changes.map(({ option, key, odds }) => ({ option, key, odds })),
     base_version: table.data.version,
     reason: "a little less",
@@ -106,7 +106,7 @@ test("the log keeps the old and the new figures of odds and limits", async () =>
   );
 
   const limit = (most: string) =>
-    house.desk("POST", "/desk/api/games/SFC/limits", risk, {
+    server.desk("POST", "/desk/api/games/SFC/limits", risk, {
       min_bet: "2.00",
       max_bet: most,
       max_payout: "5000.00",
@@ -119,9 +119,9 @@ test("the log keeps the old and the new figures of odds and limits", async () =>
 });
 
 test("the log is found by any part of what was done to, such as a number alone", async () => {
-  const player = await house.enrol("logged_player");
+  const player = await server.enrol("logged_player");
   const lock = { reason: "asked by the player" };
-  await house.desk("POST", `/desk/api/players/${player.id}/lock`, await house.as("support"), lock);
+  await server.desk("POST", `/desk/api/players/${player.id}/lock`, await server.as("support"), lock);
   expect((await logged(`subject=${player.id}`)).map(({ subject }) => subject)).toEqual([
     `player ${player.id}`,
   ]);

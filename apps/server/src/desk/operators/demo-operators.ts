@@ -21,7 +21,7 @@ const OPERATORS = [
   { name: "duc_cashier", role: "cashier", password: "thuyen-ve-ben-cu-chieu-7" },
 ] as const satisfies readonly WantedOperator[];
 
-type DemoDeps = Pick<DeskDeps, "db" | "entropy" | "house" | "operators" | "passwords">;
+type DemoDeps = Pick<DeskDeps, "db" | "entropy" | "config" | "operators" | "passwords">;
 
 /** Makes the operators of a demo where they are missing, and opens the secrets of those that are there. */
 export async function prepareDemoOperators(deps: DemoDeps): Promise<readonly DemoOperator[]> {
@@ -58,7 +58,7 @@ async function add(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator
 }
 
 function shown(
-  { house }: DemoDeps,
+  { config }: DemoDeps,
   { name, role, password }: WantedOperator,
   totpSecret: string,
 ): DemoOperator {
@@ -67,6 +67,6 @@ function shown(
     role,
     password,
     totpSecret,
-    otpauthUri: otpauthUri({ title: house.title, name, secret: totpSecret }),
+    otpauthUri: otpauthUri({ title: config.title, name, secret: totpSecret }),
   };
 }

@@ -28,7 +28,7 @@ function subjectsOf({ name }: TypedHalves, address: string) {
   return { account: `enrol:${name.toLowerCase()}@${addressSubject(address)}`, address };
 }
 
-function beginCall({ db, auditedActions, enrolments, house, attempts }: DeskDeps): BoundCall {
+function beginCall({ db, auditedActions, enrolments, config, attempts }: DeskDeps): BoundCall {
   return bind(DESK_CALLS.beginEnrolment, async ({ body }, { address }) => {
     const subjects = subjectsOf(body, address);
     const seconds = await attempts.begin(subjects);
@@ -46,7 +46,7 @@ function beginCall({ db, auditedActions, enrolments, house, attempts }: DeskDeps
     });
     if (begun === null) return refuse("ENROLMENT_WRONG");
     await attempts.succeed(subjects);
-    return accept({ name: begun.name, otpauthUri: otpauthUri({ title: house.title, ...begun }) });
+    return accept({ name: begun.name, otpauthUri: otpauthUri({ title: config.title, ...begun }) });
   });
 }
 

@@ -128,7 +128,7 @@ const REFUSALS = {
 } as const satisfies Readonly<Record<Exclude<ConfirmOutcome["outcome"], "done">, string>>;
 
 function confirmCall(deps: DeskDeps): BoundCall {
-  const { db, auditedActions, services, entropy, house, requests } = deps;
+  const { db, auditedActions, services, entropy, config, requests } = deps;
   return bind(DESK_CALLS.confirmOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
     if (seen === null) return refuse("RECORD_UNKNOWN");
@@ -143,7 +143,7 @@ function confirmCall(deps: DeskDeps): BoundCall {
       }),
       async (tx) => {
         const { operatorId } = context.caller;
-        const by = { operatorId, newDays: house.operatorNewDays, half };
+        const by = { operatorId, newDays: config.operatorNewDays, half };
         const result = await requests.confirm(tx, seen.id, by);
         return result.outcome === "done"
           ? accept({ operator: String(result.operatorId) })

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../../db/database.ts";
 import { advanceTestClock, openTestDatabase, setTestClock } from "../../db/test-database.ts";
 import { makeKeys } from "../../settings/keys.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../desk-server.fixture.ts";
 
 /** What takes two admins about operators, and how operators enrol by themselves. */
 
-let house: DeskHouse;
+let server: DeskServer;
 let [one, two, three] = ["", "", ""];
 beforeAll(async () => {
-  house = await openDeskHouse();
-  [one, two, three] = [await house.as("admin"), await house.as("admin", 2), await house.as("admin", 3)];
+  server = await openDeskServer();
+  [one, two, three] = [await server.as("admin"), await server.as("admin", 2), await server.as("admin", 3)];
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  await house.base.db.query(sql`DELETE FROM entry_try`);
+  await server.base.db.query(sql`DELETE FROM entry_try`);
 });
 
 const DONE = 0;
@@ -28,13 +28,13 @@ const PASSWORD = "a boat by the old quay";
 const HOUR_MS = 3_600_000;
 
 const post = (path: string, token: string | undefined, body: object = {}) =>
-  house.desk("POST", `/desk/api/${path}`, token, body);
+  server.desk("POST", `/desk/api/${path}`, token, body);
 const confirm = (request: Reply, token = two) =>
   post(`operatorRequests/${request.data.record.id}/confirm`, token);
 const idOf = async (token: string): Promise<string> =>
-  (await house.desk("GET", "/desk/api/session/me", token)).data.operator.id;
+  (await server.desk("GET", "/desk/api/session/me", token)).data.operator.id;
 const codeWith = async (token: string): Promise<number> =>
-  (await house.desk("GET", "/desk/api/session/me", token)).code;
+  (await server.desk("GET", "/desk/api/session/me", token)).code;
 
 interface Code {
   readonly name: string;
@@ -60,7 +60,7 @@ const secretOf = (begun: Reply): string => new URL(begun.data.otpauthUri).search
 /** Goes the operator's own way to the end; answers what they sign in with. */
 async function enrolled(code: Code): Promise<{ name: string; password: string; totpSecret: string }> {
   const totpSecret = secretOf(await begin(code));
-  expect((await finish(code, house.codeOf(totpSecret))).code).toBe(DONE);
+  expect((await finish(code, server.codeOf(totpSecret))).code).toBe(DONE);
   return { name: code.name, password: PASSWORD, totpSecret };
 }
 
@@ -82,13 +82,13 @@ describe("a new operator", () => {
     });
     // Nobody is there yet, and whoever asked is one person however often they click.
     expect((await confirm(asked, one)).code).toBe(SAME_OPERATOR);
-    const list = await house.desk("GET", "/desk/api/operators", one);
+    const list = await server.desk("GET", "/desk/api/operators", one);
     expect(list.data.list.some(({ name }: { name: string }) => name === "lan.anh")).toBe(false);
 
     const confirmed = await confirm(asked);
     expect(confirmed.data.record).toMatchObject({ status: "confirmed", decidedBy: { name: "admin_2" } });
     const { id } = confirmed.data.record.operator;
-    expect((await house.desk("GET", `/desk/api/operators/${id}`, one)).data.status).toBe("enrolling");
+    expect((await server.desk("GET", `/desk/api/operators/${id}`, one)).data.status).toBe("enrolling");
     const code = { name: "lan.anh", first_half: asked.data.half, second_half: confirmed.data.half };
     expect(JSON.stringify([asked, confirmed])).not.toMatch(/otpauth|secret|password/iu);
 
@@ -99,9 +99,9 @@ describe("a new operator", () => {
     });
     const secret = secretOf(begun);
     expect((await finish(code, "000000")).code).toBe(CODE_WRONG);
-    expect((await finish(code, house.codeOf(secret), "too short")).status).toBe(400);
-    expect((await finish(code, house.codeOf(secret), "this is lan.anh here")).code).toBe(1007);
-    const proof = house.codeOf(secret);
+    expect((await finish(code, server.codeOf(secret), "too short")).status).toBe(400);
+    expect((await finish(code, server.codeOf(secret), "this is lan.anh here")).code).toBe(1007);
+    const proof = server.codeOf(secret);
     expect((await finish(code, proof)).code).toBe(DONE);
     // Neither the code of two halves nor that of the authenticator is good twice.
     expect([(await begin(code)).code, (await finish(code, proof)).code]).toEqual([WRONG, WRONG]);
@@ -109,8 +109,8 @@ describe("a new operator", () => {
     expect(
       (await post("session/signIn", undefined, { name: "lan.anh", password: PASSWORD, code: proof })).code,
     ).toBe(SIGN_IN_WRONG);
-    const token = await house.signIn(operator);
-    expect((await house.desk("GET", "/desk/api/session/me", token)).data).toMatchObject({
+    const token = await server.signIn(operator);
+    expect((await server.desk("GET", "/desk/api/session/me", token)).data).toMatchObject({
       operator: { role: "cashier", mustChangePassword: false },
       second: {
         related: expect.arrayContaining([await idOf(one), await idOf(two)]),
@@ -118,7 +118,7 @@ describe("a new operator", () => {
       },
     });
 
-    const log = await house.desk("GET", `/desk/api/audit?subject=operator ${id}`, one);
+    const log = await server.desk("GET", `/desk/api/audit?subject=operator ${id}`, one);
     expect(log.data.list).toMatchObject([
       { action: "signIn" },
       { action: "signInRefused" },
@@ -139,7 +139,7 @@ describe("a new operator", () => {
     );
     expect(replies.filter(({ code }) => code === DONE)).toHaveLength(1);
     expect(replies.filter(({ code }) => code === STATE)).toHaveLength(19);
-    const [row] = await house.base.db.query<{ made: bigint }>(
+    const [row] = await server.base.db.query<{ made: bigint }>(
       sql`SELECT count(*) AS made FROM operator WHERE name = 'at_once'`,
     );
     expect(row?.made).toBe(1n);
@@ -152,18 +152,18 @@ describe("a new operator", () => {
     expect((await confirm(asked)).code).toBe(DONE);
     expect((await post("operators", two, body)).code).toBe(NAME_TAKEN);
     const other = await post("operators", one, { ...body, name: "meanwhile" });
-    await house.house.desk.makeOperator({ name: "Meanwhile", role: "support", password: PASSWORD });
+    await server.app.desk.makeOperator({ name: "Meanwhile", role: "support", password: PASSWORD });
     expect((await confirm(other)).code).toBe(NAME_TAKEN);
   });
 });
 
 describe("a request", () => {
   test("is over after two days, when it is cancelled, and when whoever asked may not ask any more", async () => {
-    const gone = await house.as("admin", 7);
+    const gone = await server.as("admin", 7);
     const asked = await post("operators", gone, { name: "of_the_gone", role: "risk", reason });
     await post(`operators/${await idOf(gone)}/lock`, one, { reason });
     expect((await confirm(asked)).code).toBe(STATE);
-    const shown = await house.desk("GET", "/desk/api/operatorRequests", one);
+    const shown = await server.desk("GET", "/desk/api/operatorRequests", one);
     expect(shown.data.list[0]).toMatchObject({ status: "expired", operator: { name: "of_the_gone" } });
     // It does not stand in the way of another.
     const again = await post("operators", one, { name: "of_the_gone", role: "risk", reason });
@@ -174,9 +174,9 @@ describe("a request", () => {
 
     const late = await post("operators", one, { name: "late_one", role: "risk", reason });
     const waiting = async () =>
-      (await house.desk("GET", "/desk/api/operatorRequests?status=waiting", one)).data;
+      (await server.desk("GET", "/desk/api/operatorRequests?status=waiting", one)).data;
     expect((await waiting()).list).toMatchObject([{ operator: { name: "late_one" } }, {}]);
-    await house.base.owner.query(
+    await server.base.owner.query(
       sql`UPDATE operator_request SET expires = house_clock() WHERE name = 'late_one' AND status = 'waiting'`,
     );
     expect((await waiting()).list).toMatchObject([{ operator: { name: "meanwhile" } }]);
@@ -197,27 +197,27 @@ describe("a request", () => {
   });
 
   test("changes nothing before it is confirmed: then sessions end, and what was known before opens nothing", async () => {
-    const operator = await house.house.desk.makeOperator({
+    const operator = await server.app.desk.makeOperator({
       name: "hoa",
       role: "cashier",
       password: PASSWORD,
     });
-    const token = await house.signIn(operator);
+    const token = await server.signIn(operator);
     const id = await idOf(token);
     const asked = await post(`operators/${id}/reissue`, one, { reason: "lost the phone" });
     expect((await post(`operators/${id}/role`, two, { role: "risk", reason })).code).toBe(WAITS);
     expect(await codeWith(token)).toBe(DONE);
-    expect(await codeWith(await house.signIn(operator))).toBe(DONE);
+    expect(await codeWith(await server.signIn(operator))).toBe(DONE);
     const confirmed = await confirm(asked);
     expect(await codeWith(token)).toBe(402);
-    await expect(house.signIn(operator)).rejects.toThrow("Name, password or code is wrong");
+    await expect(server.signIn(operator)).rejects.toThrow("Name, password or code is wrong");
     const anew = await enrolled({
       name: "hoa",
       first_half: asked.data.half,
       second_half: confirmed.data.half,
     });
     expect(anew.totpSecret).not.toBe(operator.totpSecret);
-    const back = await house.signIn(anew);
+    const back = await server.signIn(anew);
 
     const role = await post(`operators/${id}/role`, one, { role: "risk", reason });
     expect([role.data.half, await codeWith(back)]).toEqual([null, DONE]);
@@ -225,25 +225,25 @@ describe("a request", () => {
     expect(await codeWith(back)).toBe(402);
     expect((await post(`operators/${id}/lock`, one, { reason })).data.status).toBe("locked");
     const unlock = await post(`operators/${id}/unlock`, one, { reason });
-    expect((await house.desk("GET", `/desk/api/operators/${id}`, one)).data.status).toBe("locked");
+    expect((await server.desk("GET", `/desk/api/operators/${id}`, one)).data.status).toBe("locked");
     expect((await confirm(unlock)).code).toBe(DONE);
-    expect((await house.desk("GET", `/desk/api/operators/${id}`, one)).data).toMatchObject({
+    expect((await server.desk("GET", `/desk/api/operators/${id}`, one)).data).toMatchObject({
       status: "active",
       role: "risk",
     });
   });
 
   test("a sign-in that was proved by what is worth nothing any more opens no session", async () => {
-    const operator = await house.house.desk.makeOperator({
+    const operator = await server.app.desk.makeOperator({
       name: "in_between",
       role: "risk",
       password: PASSWORD,
     });
-    const id = await idOf(await house.signIn(operator));
+    const id = await idOf(await server.signIn(operator));
     const asked = await post(`operators/${id}/reissue`, one, { reason });
-    house.passTime(60_000);
+    server.passTime(60_000);
     // The confirmation comes while the password is being checked: at the latest when the session is opened it counts.
-    const proved = { name: operator.name, password: PASSWORD, code: house.codeOf(operator.totpSecret) };
+    const proved = { name: operator.name, password: PASSWORD, code: server.codeOf(operator.totpSecret) };
     const [entered] = await Promise.all([post("session/signIn", undefined, proved), confirm(asked)]);
     if (entered.code === DONE) expect(await codeWith(entered.data.token)).toBe(402);
     else expect(entered.code).toBe(SIGN_IN_WRONG);
@@ -251,11 +251,11 @@ describe("a request", () => {
 
   test("is not confirmed by an admin whom the asking one made, nor the other way, nor by one who is new", async () => {
     const code = await agreed("second_self", "admin");
-    const puppet = await house.signIn(await enrolled(code));
+    const puppet = await server.signIn(await enrolled(code));
     const ask = (token: string, name: string) => post("operators", token, { name, role: "cashier", reason });
     expect((await confirm(await ask(three, "for_new"), puppet)).code).toBe(TOO_NEW);
     for (const days of [0, 400]) {
-      await house.base.owner.query(
+      await server.base.owner.query(
         sql`UPDATE operator_request SET asked = asked - $1::int * interval '1 day', decided = decided - $1::int * interval '1 day'
             WHERE status = 'confirmed'`,
         [days],
@@ -276,9 +276,9 @@ describe("a request", () => {
 test("two nodes make one operator of one request, and whoever is to enrol anew does nothing any more", async () => {
   const base = await openTestDatabase();
   const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
-  const [here, there] = [await openDeskHouse({}, { base, keys }), await openDeskHouse({}, { base, keys })];
+  const [here, there] = [await openDeskServer({}, { base, keys }), await openDeskServer({}, { base, keys })];
   const [asking, confirming] = [await here.as("admin", 2), await here.as("admin", 3)];
-  const send = (node: DeskHouse, path: string, token: string, body: object) =>
+  const send = (node: DeskServer, path: string, token: string, body: object) =>
     node.desk("POST", `/desk/api/${path}`, token, body);
   const asked = await send(here, "operators", asking, { name: "on_two_nodes", role: "risk", reason });
   const path = `operatorRequests/${asked.data.record.id}/confirm`;
@@ -324,7 +324,7 @@ describe("a code of two halves", () => {
     const code = await agreed("hammered_name");
     const codes: number[] = [];
     for (let i = 0; i < 8; i += 1) {
-      const reply = await house.house.ops.inject({
+      const reply = await server.app.ops.inject({
         method: "POST",
         url: "/desk/api/enrolment/begin",
         remoteAddress: "203.0.113.7",
@@ -334,14 +334,14 @@ describe("a code of two halves", () => {
     }
     expect(codes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1010, 1010, 1010]);
     const totpSecret = secretOf(await begin(code));
-    expect((await finish(code, house.codeOf(totpSecret), "Password2026!!")).code).toBe(1006);
-    expect((await finish(code, house.codeOf(totpSecret))).code).toBe(DONE);
+    expect((await finish(code, server.codeOf(totpSecret), "Password2026!!")).code).toBe(1006);
+    expect((await finish(code, server.codeOf(totpSecret))).code).toBe(DONE);
   });
 
   test("is worth nothing with one of them, both from one person, or each other's place", async () => {
     const code = await agreed("two_halves");
     const other = await agreed("other_halves");
-    await house.base.db.query(sql`DELETE FROM entry_try`);
+    await server.base.db.query(sql`DELETE FROM entry_try`);
     for (const wrong of [
       { ...code, second_half: code.first_half },
       { ...code, first_half: code.second_half },
@@ -349,13 +349,13 @@ describe("a code of two halves", () => {
       { ...code, name: other.name },
     ]) {
       expect((await begin(wrong)).code).toBe(WRONG);
-      await house.base.db.query(sql`DELETE FROM entry_try`);
+      await server.base.db.query(sql`DELETE FROM entry_try`);
     }
     // Swapped, neither is right: nobody uses the tries up who has none.
     for (let i = 0; i < 10; i += 1) {
       const swapped = { name: code.name, first_half: code.second_half, second_half: code.first_half };
       expect((await begin(swapped)).code).toBe(WRONG);
-      await house.base.db.query(sql`DELETE FROM entry_try`);
+      await server.base.db.query(sql`DELETE FROM entry_try`);
     }
     expect((await begin(code)).code).toBe(DONE);
   });
@@ -365,11 +365,11 @@ describe("a code of two halves", () => {
     const codes: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       codes.push((await begin({ ...code, second_half: `AAAA-BBBB-CCCC-DDD${"ABCDE"[i]}` })).code);
-      await house.base.db.query(sql`DELETE FROM entry_try`);
+      await server.base.db.query(sql`DELETE FROM entry_try`);
     }
     expect(codes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG]);
     expect((await begin(code)).code).toBe(WRONG);
-    const log = await house.desk("GET", "/desk/api/audit?action=enrolRefused", one);
+    const log = await server.desk("GET", "/desk/api/audit?action=enrolRefused", one);
     expect(log.data.list[0]).toMatchObject({ operator: null, detail: { name: "guessed_half" } });
   });
 
@@ -386,21 +386,21 @@ describe("a code of two halves", () => {
     const before = secretOf(await begin(code));
     const after = secretOf(await begin(code));
     expect(after).not.toBe(before);
-    expect((await finish(code, house.codeOf(before))).code).toBe(CODE_WRONG);
+    expect((await finish(code, server.codeOf(before))).code).toBe(CODE_WRONG);
     const now = Date.now();
-    await setTestClock(house.base.db, now);
-    await advanceTestClock(house.base.db, 24 * HOUR_MS + 60_000);
-    expect((await finish(code, house.codeOf(after))).code).toBe(WRONG);
-    await setTestClock(house.base.db, null);
-    await house.base.db.query(sql`DELETE FROM entry_try`);
-    expect((await finish(code, house.codeOf(after))).code).toBe(DONE);
+    await setTestClock(server.base.db, now);
+    await advanceTestClock(server.base.db, 24 * HOUR_MS + 60_000);
+    expect((await finish(code, server.codeOf(after))).code).toBe(WRONG);
+    await setTestClock(server.base.db, null);
+    await server.base.db.query(sql`DELETE FROM entry_try`);
+    expect((await finish(code, server.codeOf(after))).code).toBe(DONE);
   });
 
   test("is used up once, by however many at the same time", async () => {
     const code = await agreed("all_at_once");
     const secret = secretOf(await begin(code));
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => finish(code, house.codeOf(secret), PASSWORD)),
+      Array.from({ length: 5 }, () => finish(code, server.codeOf(secret), PASSWORD)),
     );
     expect(replies.filter(({ code: reply }) => reply === DONE)).toHaveLength(1);
   });
@@ -416,7 +416,7 @@ describe("a code of two halves", () => {
   test("lies in the database neither open nor whole, nor does the secret it opens", async () => {
     const code = await agreed("not_open");
     const secret = secretOf(await begin(code));
-    const [row] = await house.base.db.query<{ all: string }>(
+    const [row] = await server.base.db.query<{ all: string }>(
       sql`SELECT string_agg(row_to_json(e)::text || encode(coalesce(e.totp_secret, ''), 'escape'), '') AS all
           FROM operator_enrolment e`,
     );
@@ -426,7 +426,7 @@ describe("a code of two halves", () => {
 });
 
 test("with one admin alone nothing can be confirmed, and the desk is told so", async () => {
-  const alone = await openDeskHouse();
+  const alone = await openDeskServer();
   const admin = await alone.as("admin");
   const asked = await alone.desk("POST", "/desk/api/operators", admin, {
     name: "second",

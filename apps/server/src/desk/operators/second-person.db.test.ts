@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 import { addPeriod } from "../table-cells.fixture.ts";
 
 /** Whom an admin made, and who was given new credentials lately, at everything that takes two people. */
 
-let house: DeskHouse;
-let player: Awaited<ReturnType<DeskHouse["enrol"]>>;
+let server: DeskServer;
+let player: Awaited<ReturnType<DeskServer["enrol"]>>;
 beforeAll(async () => {
-  house = await openDeskHouse({
+  server = await openDeskServer({
     RECHARGE_BANK_ACCOUNT: "0011001234567",
     RECHARGE_BANK_NAME: "A Bank",
     RECHARGE_BANK_PAYEE: "LOTUS",
@@ -20,16 +20,16 @@ beforeAll(async () => {
     DESK_SEPARATION_DAYS: "0",
     DESK_OPERATOR_DAY_VOIDS: "1000",
   });
-  player = await house.enrol("second_player");
+  player = await server.enrol("second_player");
   await ask("makeOrder", { type: "recharge", amount: "400000.00", channel_id: "demo" });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const [DONE, RELATED, TOO_NEW] = [0, 8015, 8016];
 const REASON = { reason: "two people of one" };
 
 async function ask(call: string, body: object) {
-  const reply = await house.player("POST", `/api/user/${call}`, player.token, body);
+  const reply = await server.player("POST", `/api/user/${call}`, player.token, body);
   if (reply.code !== 0) throw new Error(reply.msg);
   return reply.data;
 }
@@ -73,13 +73,13 @@ const TWO: Readonly<Record<string, (first: string) => Promise<Two>>> = {
   },
   "voided period": async (first) => {
     periods += 1;
-    const id = await addPeriod(house, periods);
+    const id = await addPeriod(server, periods);
     return await begun(first, { path: `periods/${id}/void`, body: REASON });
   },
 };
 
 const post = (path: string, token: string, body: object) =>
-  house.desk("POST", `/desk/api/${path}`, token, body);
+  server.desk("POST", `/desk/api/${path}`, token, body);
 
 async function begun(first: string, two: Two): Promise<Two> {
   const reply = await post(two.path, first, two.body);
@@ -88,7 +88,7 @@ async function begun(first: string, two: Two): Promise<Two> {
 }
 
 async function idOf(token: string): Promise<bigint> {
-  return BigInt((await house.desk("GET", "/desk/api/session/me", token)).data.operator.id);
+  return BigInt((await server.desk("GET", "/desk/api/session/me", token)).data.operator.id);
 }
 
 /** What two admins did with an operator, so many days ago. */
@@ -101,7 +101,7 @@ async function changed(
     readonly daysAgo: number;
   },
 ): Promise<void> {
-  await house.base.owner.query(
+  await server.base.owner.query(
     sql`INSERT INTO operator_request (kind, operator_id, name, role, reason, status, asked_by, asked, expires, decided_by, decided)
         SELECT $1, $2, CASE WHEN $1 = 'create' THEN 'somebody' END, CASE WHEN $1 IN ('create', 'role') THEN 'cashier' END,
                '', 'confirmed', $3, at, at, $4, at FROM (SELECT house_clock() - $5::float8 * interval '1 day' AS at) AS moment`,
@@ -109,17 +109,17 @@ async function changed(
   );
 }
 
-const forget = () => house.base.owner.query(sql`DELETE FROM operator_request`);
+const forget = () => server.base.owner.query(sql`DELETE FROM operator_request`);
 
 describe.each(Object.entries(TWO))("a %s that takes two people", (_thing, begin) => {
   test.each(["create", "reissue", "role", "unlock"] as const)(
     "is not passed by an admin and whom they changed (%s), whoever is first, however long ago",
     async (kind) => {
       const [one, puppet, other, third] = [
-        await house.as("admin"),
-        await house.as("admin", 2),
-        await house.as("admin", 3),
-        await house.as("admin", 4),
+        await server.as("admin"),
+        await server.as("admin", 2),
+        await server.as("admin", 3),
+        await server.as("admin", 4),
       ];
       await changed(kind, { operator: puppet, askedBy: one, confirmedBy: other, daysAgo: 400 });
       for (const [first, second] of [
@@ -138,10 +138,10 @@ describe.each(Object.entries(TWO))("a %s that takes two people", (_thing, begin)
 
   test("is not passed by somebody whose access was changed within seven days, as its second person", async () => {
     const [one, fresh, other, third] = [
-      await house.as("admin"),
-      await house.as("admin", 2),
-      await house.as("admin", 3),
-      await house.as("admin", 4),
+      await server.as("admin"),
+      await server.as("admin", 2),
+      await server.as("admin", 3),
+      await server.as("admin", 4),
     ];
     await changed("reissue", { operator: fresh, askedBy: other, confirmedBy: third, daysAgo: 6.99 });
     const { path, body } = await begin(one);
@@ -157,7 +157,7 @@ describe.each(Object.entries(TWO))("a %s that takes two people", (_thing, begin)
 });
 
 test("the days in which nobody new is a second person are a setting", async () => {
-  const other = await openDeskHouse({ OPERATOR_NEW_DAYS: "2" });
+  const other = await openDeskServer({ OPERATOR_NEW_DAYS: "2" });
   const token = await other.as("admin", 2);
   const { data } = await other.desk("GET", "/desk/api/session/me", token);
   for (const [daysAgo, isNew] of [

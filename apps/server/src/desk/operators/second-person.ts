@@ -9,7 +9,7 @@ export interface Second {
   /** The action that takes two people: whoever was first must still be allowed to do it. */
   readonly action: Action;
   readonly operatorId: bigint;
-  /** Days in which an operator whose access was changed is no second person; `house.operatorNewDays`. */
+  /** Days in which an operator whose access was changed is no second person; `server.operatorNewDays`. */
   readonly newDays: number;
 }
 

@@ -65,7 +65,7 @@ interface Asked {
 }
 
 async function askOrVoid(
-  { services, duties, house }: DeskDeps,
+  { services, duties, config }: DeskDeps,
   tx: Queries,
   { game, periodNo, reason, context }: Asked,
 ): Promise<
@@ -90,7 +90,7 @@ async function askOrVoid(
   );
   if (before === undefined || before.confirmed_by !== null) return refuse("STATE_REFUSES");
   if (before.asked_by === operatorId) return refuse("SAME_OPERATOR");
-  const second = { action: "period.void", operatorId, newDays: house.operatorNewDays } as const;
+  const second = { action: "period.void", operatorId, newDays: config.operatorNewDays } as const;
   const word = await secondPerson(tx, second, [before.asked_by]);
   if (word === "related" || word === "new") return refuse(NO_SECOND[word]);
   if (word === "first") {

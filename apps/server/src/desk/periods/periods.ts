@@ -34,7 +34,7 @@ export type PeriodRecord = PeriodRow & {
   readonly commitment: string;
 };
 
-/** The game and the number in a period's id, as "FFC-202611210003"; null for a game the house has not. */
+/** The game and the number in a period's id, as "FFC-202611210003"; null for a game the server has not. */
 export function periodOfId(id: string): { readonly game: GameCode; readonly periodNo: string } | null {
   const [code = "", periodNo = ""] = id.split("-");
   const game = findGame(code)?.code;

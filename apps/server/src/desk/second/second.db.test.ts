@@ -1,32 +1,32 @@
 import type { Role } from "@lotus/contract/desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 import { countSecond } from "./second.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 beforeAll(async () => {
-  house = await openDeskHouse({ GIFT_FOUR_EYES_ABOVE: "100.00", GIFT_MAX: "300.00" });
-  await house.house.draws.tick();
-  await house.house.draws.readDraws();
+  server = await openDeskServer({ GIFT_FOUR_EYES_ABOVE: "100.00", GIFT_MAX: "300.00" });
+  await server.app.draws.tick();
+  await server.app.draws.readDraws();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const post = async (path: string, role: Role, body: object) =>
-  house.desk("POST", `/desk/api/${path}`, await house.as(role), body);
+  server.desk("POST", `/desk/api/${path}`, await server.as(role), body);
 
 async function waits(role: Role) {
-  const reply = await house.desk("GET", "/desk/api/second", await house.as(role));
+  const reply = await server.desk("GET", "/desk/api/second", await server.as(role));
   expect(reply).toMatchObject({ code: 0 });
   return reply.data.list;
 }
 
 test("what one person has asked for waits for the second, in one list, for those whose role decides it", async () => {
   expect(await waits("admin")).toEqual([]);
-  const player = await house.enrol("second_one");
+  const player = await server.enrol("second_one");
   const gift = { amount: "150.00", reason: "a long wait" };
   const asked = await post(`players/${player.id}/gifts`, "risk", gift);
   expect(asked.data.waitsForSecond).toBe(true);
-  const { prizeNo } = (await house.player("GET", "/api/lottery/current/FFC")).data;
+  const { prizeNo } = (await server.player("GET", "/api/lottery/current/FFC")).data;
   const why = { reason: "the feed stood still" };
   expect((await post(`periods/FFC-${prizeNo}/void`, "risk", why)).data.waitsForSecond).toBe(true);
   const wanted = { name: "somebody_new", role: "support", reason: "more hands" };
@@ -45,7 +45,7 @@ test("what one person has asked for waits for the second, in one list, for those
   expect(await waits("risk")).toMatchObject([giftRow, voidRow]);
   expect(await waits("admin")).toMatchObject([giftRow, voidRow, { kind: "operator", about: "somebody_new" }]);
   expect([await waits("support"), await waits("cashier")]).toEqual([[], []]);
-  const counted = await countSecond(house.base.db);
+  const counted = await countSecond(server.base.db);
   expect(counted.map(({ kind, count }) => [kind, count])).toEqual([
     ["gift", 1],
     ["operator", 1],
@@ -59,9 +59,9 @@ test("what one person has asked for waits for the second, in one list, for those
 });
 
 test("a large recharge that one cashier has passed waits for another", async () => {
-  const { token } = await house.enrol("second_two");
+  const { token } = await server.enrol("second_two");
   const order = { type: "recharge", amount: "49999.00", channel_id: "bank" };
-  const { data } = await house.player("POST", "/api/user/makeOrder", token, order);
+  const { data } = await server.player("POST", "/api/user/makeOrder", token, order);
   const passed = await post(`recharges/${data.orderNo}/pass`, "cashier", {});
   expect(passed.data).toMatchObject({ waitsForSecond: true });
   const mine = { kind: "recharge", id: data.orderNo, amount: "49999.00", first: { name: "cashier_1" } };

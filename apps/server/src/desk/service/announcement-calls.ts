@@ -28,7 +28,7 @@ export function announcementCalls(deps: DeskDeps): BoundCall[] {
   ];
 }
 
-async function shown({ db, house }: DeskDeps, rows: readonly Announcement[]): Promise<NoticeRow[]> {
+async function shown({ db, config }: DeskDeps, rows: readonly Announcement[]): Promise<NoticeRow[]> {
   const names = await operatorNames(
     db,
     rows.flatMap((row) => [row.operator_id, row.withdrawn_by]),
@@ -38,7 +38,7 @@ async function shown({ db, house }: DeskDeps, rows: readonly Announcement[]): Pr
     texts: { ...row.texts },
     time: Number(row.created),
     operator: names(row.operator_id),
-    state: stateOf(row, house.now()),
+    state: stateOf(row, config.now()),
     shownUntil: row.shown_until === null ? null : Number(row.shown_until),
     withdrawnAt: row.withdrawn === null ? null : Number(row.withdrawn),
     withdrawnBy: names(row.withdrawn_by),
@@ -57,10 +57,10 @@ async function readNotice(deps: DeskDeps, id: bigint): Promise<NoticeRow | undef
 }
 
 function publishCall(deps: DeskDeps): BoundCall {
-  const { auditedActions, services, house } = deps;
+  const { auditedActions, services, config } = deps;
   return bind(DESK_CALLS.publishNotice, async ({ body }, context) => {
     const { texts, until = null } = body;
-    if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
+    if (until !== null && until <= config.now()) return refuse("NOTICE_TIME_REFUSED");
     const languages = Object.keys(texts);
     const auditedAction = ({ id }: { id: string }) =>
       ({
@@ -92,9 +92,9 @@ function publishCall(deps: DeskDeps): BoundCall {
 }
 
 function scheduleCall(deps: DeskDeps): BoundCall {
-  const { services, house } = deps;
+  const { services, config } = deps;
   return bind(DESK_CALLS.scheduleNotice, async ({ params, body: { until } }, context) => {
-    if (until !== null && until <= house.now()) return refuse("NOTICE_TIME_REFUSED");
+    if (until !== null && until <= config.now()) return refuse("NOTICE_TIME_REFUSED");
     return change(deps, context, {
       id: BigInt(params.id),
       action: "notice.schedule",

@@ -132,8 +132,8 @@ function removeCall({ auditedActions, services }: DeskDeps): BoundCall {
   });
 }
 
-function shown({ house }: Pick<DeskDeps, "house">, row: BannerRow): ShownBanner {
-  const now = house.now();
+function shown({ config }: Pick<DeskDeps, "config">, row: BannerRow): ShownBanner {
+  const now = config.now();
   const due = Number(row.shown_from ?? 0n) <= now && (row.shown_to === null || now < Number(row.shown_to));
   return {
     id: String(row.id),

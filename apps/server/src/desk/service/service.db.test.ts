@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 let support: string;
 beforeAll(async () => {
-  house = await openDeskHouse();
-  support = await house.as("support");
+  server = await openDeskServer();
+  support = await server.as("support");
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const STATE = 8002;
 /** One dot of a PNG. */
@@ -19,26 +19,26 @@ const TEXTS = {
   "en-US": { title: "Works", body: "Tonight" },
 };
 const post = (path: string, body?: object, key?: string, token = support) =>
-  house.desk("POST", `/desk/api/${path}`, token, body, key);
-const get = (path: string) => house.desk("GET", `/desk/api/${path}`, support);
+  server.desk("POST", `/desk/api/${path}`, token, body, key);
+const get = (path: string) => server.desk("GET", `/desk/api/${path}`, support);
 const logged = async (action: string): Promise<number> => {
-  const [row] = await house.base.db.query<{ count: bigint }>(
+  const [row] = await server.base.db.query<{ count: bigint }>(
     sql`SELECT count(*) AS count FROM audit_log WHERE action = $1`,
     [action],
   );
   return Number(row?.count ?? 0n);
 };
 const running = async (): Promise<string[]> => {
-  house.passTime(10_000);
-  const reply = await house.player("GET", "/api/app/notices");
+  server.passTime(10_000);
+  const reply = await server.player("GET", "/api/app/notices");
   return (reply.data as { title: string }[]).map(({ title }) => title);
 };
 
 test("a conversation is closed, opened and given to a colleague, each once for its key and its state", async () => {
-  const player = await house.enrol("standing_one");
+  const player = await server.enrol("standing_one");
   const own = `conversations/${player.id}`;
   expect((await post(`${own}/close`)).code).toBe(8003);
-  await house.player("POST", "/api/service/write", player.token, { text: "Hello" });
+  await server.player("POST", "/api/service/write", player.token, { text: "Hello" });
   const closed = await post(`${own}/close`, undefined, "a-close-key-1");
   expect(closed).toMatchObject({ code: 0, data: { status: "closed", assignedTo: null } });
   expect(await post(`${own}/close`, undefined, "a-close-key-1")).toEqual(closed);
@@ -58,7 +58,7 @@ test("a conversation is closed, opened and given to a colleague, each once for i
 });
 
 test("a picture of the desk is made anew, shown in one answer, and only to its player", async () => {
-  const [player, other] = [await house.enrol("picture_one"), await house.enrol("picture_two")];
+  const [player, other] = [await server.enrol("picture_one"), await server.enrol("picture_two")];
   const own = `conversations/${player.id}`;
   expect(
     (await post(`${own}/picture`, { data: Buffer.from("<svg/> no picture").toString("base64") })).code,
@@ -72,21 +72,21 @@ test("a picture of the desk is made anew, shown in one answer, and only to its p
   expect((await post(`${own}/answer`, { picture_id: data.id }, "a-picture-key")).data.id).toBe(sent.data.id);
   expect((await post(`${own}/answer`, { picture_id: data.id })).code).toBe(4004);
   const shown = (token: string) =>
-    house.house.player.inject({ url: `/api/service/pictures/${data.id}`, headers: { token } });
+    server.app.player.inject({ url: `/api/service/pictures/${data.id}`, headers: { token } });
   expect((await shown(player.token)).headers["content-type"]).toBe("image/webp");
   expect((await shown(other.token)).statusCode).toBe(404);
 });
 
 test("pictures of conversations are for who reads conversations, and stand in the log once a session and player", async () => {
-  const [player, other] = [await house.enrol("picture_a"), await house.enrol("picture_b")];
+  const [player, other] = [await server.enrol("picture_a"), await server.enrol("picture_b")];
   const pictureOf = async (owner: { readonly token: string }): Promise<string> => {
-    const { data } = await house.player("POST", "/api/service/picture", owner.token, { data: DOT });
-    await house.player("POST", "/api/service/write", owner.token, { picture_id: data.id });
+    const { data } = await server.player("POST", "/api/service/picture", owner.token, { data: DOT });
+    await server.player("POST", "/api/service/write", owner.token, { picture_id: data.id });
     return data.id;
   };
   const [one, two, third] = [await pictureOf(player), await pictureOf(player), await pictureOf(other)];
   const seen = async (id: string, token: string) => {
-    const { statusCode, headers, payload } = await house.house.ops.inject({
+    const { statusCode, headers, payload } = await server.app.ops.inject({
       url: `/desk/api/pictures/${id}`,
       headers: { token },
     });
@@ -96,13 +96,13 @@ test("pictures of conversations are for who reads conversations, and stand in th
   // Counting up the numbers of pictures leads nowhere for those who read no conversations.
   for (const role of ["cashier", "risk"] as const)
     for (const id of [one, two, third])
-      expect([role, await seen(id, await house.as(role))]).toEqual([role, 8001]);
+      expect([role, await seen(id, await server.as(role))]).toEqual([role, 8001]);
   expect(await logged("conversation.read")).toBe(0);
-  const again = await house.as("support", 2);
+  const again = await server.as("support", 2);
   for (const token of [support, support, again])
     for (const id of [one, two, third]) expect(await seen(id, token)).toBe("picture");
   expect(await seen("999999", support)).toBe("none");
-  const rows = await house.base.db.query<{ subject: string; detail: object; people: bigint }>(
+  const rows = await server.base.db.query<{ subject: string; detail: object; people: bigint }>(
     sql`SELECT subject, detail, count(DISTINCT operator_id) AS people FROM audit_log
         WHERE action = 'conversation.read' GROUP BY subject, detail HAVING count(*) = 2 ORDER BY subject`,
   );
@@ -112,7 +112,7 @@ test("pictures of conversations are for who reads conversations, and stand in th
 });
 
 test("a notice ends when it was to end, and is withdrawn with a reason, once", async () => {
-  const now = house.house.draws.houseNow();
+  const now = server.app.draws.serverNow();
   expect((await post("notices", { texts: TEXTS, until: now - 1 })).code).toBe(8014);
   const [forGood, brief] = [
     await post("notices", { texts: TEXTS }, "a-notice-key"),
@@ -122,7 +122,7 @@ test("a notice ends when it was to end, and is withdrawn with a reason, once", a
   expect((await post("notices", { texts: TEXTS }, "a-notice-key")).data.id).toBe(forGood.data.id);
   expect(brief.data).toMatchObject({ state: "shown", shownUntil: now + 60_000 });
   expect(await running()).toEqual(["Brief", "Works"]);
-  await house.base.owner.query(
+  await server.base.owner.query(
     sql`UPDATE announcement SET shown_until = house_clock() - interval '1 second' WHERE id = $1`,
     [BigInt(brief.data.id)],
   );
@@ -144,9 +144,9 @@ test("a notice ends when it was to end, and is withdrawn with a reason, once", a
 });
 
 test("a message is sent to as many as were counted before", async () => {
-  const player = await house.enrol("counted_rich");
+  const player = await server.enrol("counted_rich");
   const recharge = { type: "recharge", amount: "777.00", channel_id: "demo" };
-  await house.player("POST", "/api/user/makeOrder", player.token, recharge);
+  await server.player("POST", "/api/user/makeOrder", player.token, recharge);
   const count = async (query: string) => (await get(`messages/audience${query}`)).data.players;
   expect(await count("")).toBeGreaterThan(1);
   expect(await count("?balance_from=700.00")).toBe(1);
@@ -154,14 +154,14 @@ test("a message is sent to as many as were counted before", async () => {
   const to = { balance_from: "700.00", status: "active" };
   expect((await post("messages", { to, texts: TEXTS }, "a-message-key")).data).toEqual({ sent: 1 });
   expect((await post("messages", { to, texts: TEXTS }, "a-message-key")).data).toEqual({ sent: 1 });
-  const mail = await house.player("POST", "/api/user/userMail", player.token, { type: "message" });
+  const mail = await server.player("POST", "/api/user/userMail", player.token, { type: "message" });
   expect((mail.data.list as { title: string }[]).filter(({ title }) => title === "Works")).toHaveLength(1);
 });
 
 test("a banner is changed, put away, moved and taken off, each click once", async () => {
   const shown = async (): Promise<string[]> => {
-    house.passTime(10_000);
-    return (await house.player("GET", "/api/app/banners")).data.map(({ title }: { title: string }) => title);
+    server.passTime(10_000);
+    return (await server.player("GET", "/api/app/banners")).data.map(({ title }: { title: string }) => title);
   };
   const banner = { words: "", language: null, drawing: "dice", link: "/", position: 2 };
   const first = await post("banners", { ...banner, title: "First" }, "a-banner-key");
@@ -180,9 +180,9 @@ test("a banner is changed, put away, moved and taken off, each click once", asyn
   expect((await post(path, { hidden: true })).data).toMatchObject({ hidden: true, shown: false });
   expect(await shown()).toEqual(["Second"]);
   const { data } = await post(path, { picture: DOT, hidden: false });
-  const picture = await house.house.ops.inject({ url: data.picture, headers: { token: support } });
+  const picture = await server.app.ops.inject({ url: data.picture, headers: { token: support } });
   expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
-  expect((await house.house.ops.inject({ url: data.picture })).json()).toMatchObject({ code: 401 });
+  expect((await server.app.ops.inject({ url: data.picture })).json()).toMatchObject({ code: 401 });
   const remove = () => post(`banners/${second.data.id}/remove`, undefined, "a-remove-key");
   expect([(await remove()).code, (await remove()).code]).toEqual([0, 0]);
   expect((await post(`banners/${second.data.id}/remove`)).code).toBe(8003);

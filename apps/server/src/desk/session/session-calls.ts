@@ -19,7 +19,7 @@ interface SignInRow {
 
 /** How operators come and go. */
 export function sessionCalls(deps: DeskDeps): BoundCall[] {
-  const { db, auditedActions, sessions, house } = deps;
+  const { db, auditedActions, sessions, config } = deps;
   return [
     signInCall(deps),
     passwordCall(deps),
@@ -37,7 +37,7 @@ export function sessionCalls(deps: DeskDeps): BoundCall[] {
     bind(DESK_CALLS.me, async (_request, { caller }) => {
       const [related, until] = await Promise.all([
         relatedTo(db, caller.operatorId),
-        newUntil(db, caller.operatorId, house.operatorNewDays),
+        newUntil(db, caller.operatorId, config.operatorNewDays),
       ]);
       return accept({
         operator: {
@@ -48,11 +48,11 @@ export function sessionCalls(deps: DeskDeps): BoundCall[] {
           expiresAt: caller.expiresAt,
         },
         house: {
-          title: house.title,
-          currency: { code: house.currency.code, symbol: house.currency.symbol },
-          timeZone: house.timeZone,
-          playersUrl: house.playersUrl,
-          serverTime: house.now(),
+          title: config.title,
+          currency: { code: config.currency.code, symbol: config.currency.symbol },
+          timeZone: config.timeZone,
+          playersUrl: config.playersUrl,
+          serverTime: config.now(),
         },
         second: { related: related.map(String), newUntil: until },
       });

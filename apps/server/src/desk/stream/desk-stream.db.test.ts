@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskHouse, type DeskHouse } from "../desk-house.fixture.ts";
+import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 
-let house: DeskHouse;
+let server: DeskServer;
 let url: string;
 beforeAll(async () => {
-  house = await openDeskHouse();
-  ({ opsUrl: url } = await house.house.listen());
+  server = await openDeskServer();
+  ({ opsUrl: url } = await server.app.listen());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Told {
   readonly event: string;
@@ -55,19 +55,19 @@ async function follow(token: string) {
 }
 
 test("a stream is for operators alone, and nothing is told of conversations to who may not read them", async () => {
-  const player = await house.enrol("streamed_one");
+  const player = await server.enrol("streamed_one");
   for (const token of ["", player.token]) {
     const refused = await fetch(`${url}/desk/api/stream`, { headers: { Token: token } });
     expect(await refused.json()).toMatchObject({ code: 401 });
   }
-  const [care, cash] = [await follow(await house.as("support")), await follow(await house.as("cashier"))];
+  const [care, cash] = [await follow(await server.as("support")), await follow(await server.as("cashier"))];
   expect(care.reply.headers.get("content-type")).toContain("text/event-stream");
   expect((await care.until(({ event }) => event === "waiting")).data).toMatchObject({
     conversations: 0,
     lines: 0,
     money: "running",
   });
-  await house.player("POST", "/api/service/write", player.token, { text: "Anybody?" });
+  await server.player("POST", "/api/service/write", player.token, { text: "Anybody?" });
   const id = String(player.id);
   await care.until(({ event, data }) => event === "conversation" && data.id === id);
   for (const window of [care, cash])
@@ -78,15 +78,15 @@ test("a stream is for operators alone, and nothing is told of conversations to w
 });
 
 test("orders of money are told as they come and as they are decided", async () => {
-  const player = await house.enrol("streamed_two");
-  const desk = await follow(await house.as("cashier"));
+  const player = await server.enrol("streamed_two");
+  const desk = await follow(await server.as("cashier"));
   await desk.until(({ event }) => event === "waiting");
   const body = { type: "recharge", amount: "45.00", channel_id: "bank" };
-  const { data } = await house.player("POST", "/api/user/makeOrder", player.token, body);
+  const { data } = await server.player("POST", "/api/user/makeOrder", player.token, body);
   const { orderNo } = data;
   await desk.until(({ event, data: told }) => event === "order" && told.orderNo === orderNo);
   await desk.until(({ event, data: told }) => event === "waiting" && told.recharges === 1);
-  await house.desk("POST", `/desk/api/recharges/${orderNo}/pass`, await house.as("cashier"), {});
+  await server.desk("POST", `/desk/api/recharges/${orderNo}/pass`, await server.as("cashier"), {});
   await desk.until(({ event, data: told }) => event === "order" && told.status === "passed");
   await desk.until(({ event, data: told }) => event === "waiting" && told.recharges === 0);
   expect(JSON.stringify(desk.told)).not.toContain("streamed_two");
@@ -94,7 +94,7 @@ test("orders of money are told as they come and as they are decided", async () =
 });
 
 test("a session has a few streams at most: one more ends the oldest", async () => {
-  const token = await house.as("risk");
+  const token = await server.as("risk");
   const first = await follow(token);
   await first.until(({ event }) => event === "hello");
   const others = [];

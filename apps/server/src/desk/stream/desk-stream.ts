@@ -29,7 +29,7 @@ const TEND_EACH_MS = 15_000;
 
 /** Opens the stream of the desk: what waits for somebody, told as it changes, to every window of an operator. */
 export function openDeskStream(deps: DeskDeps): DeskStream {
-  const { services, house, log } = deps;
+  const { services, config, log } = deps;
   const windows = new Set<Window>();
   let told = "";
   let soon: NodeJS.Timeout | undefined;
@@ -106,7 +106,7 @@ export function openDeskStream(deps: DeskDeps): DeskStream {
     if (oldest !== undefined && others.length + 1 >= MAX_PER_SESSION) end(oldest);
     const window = { stream: new Stream(response, socket, { owner: undefined, address: "" }), caller };
     windows.add(window);
-    window.stream.write(chunkOf(frame("hello", { serverTime: house.now() })));
+    window.stream.write(chunkOf(frame("hello", { serverTime: config.now() })));
     socket.once("close", () => windows.delete(window));
     // What others were told already is told to this one at once.
     told = "";

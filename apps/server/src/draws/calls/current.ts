@@ -2,11 +2,11 @@ import { CALLS } from "@lotus/contract";
 import { acceptRaw, bind, type BoundCall, refuse } from "../../http/handler.ts";
 import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
 import type { Board } from "../board.ts";
-import type { HouseTime } from "../house-time.ts";
+import type { ServerClock } from "../server-clock.ts";
 import { currentAt, type PublishedPeriod } from "../result.ts";
 
 /** GET /api/lottery/current/{gameCode}. */
-export function currentCall(board: Board, time: HouseTime): BoundCall {
+export function currentCall(board: Board, time: ServerClock): BoundCall {
   // Who asks in the same millisecond gets the same reply.
   const kept = new Map<string, Kept>();
   const replyAt = (game: string, period: PublishedPeriod, at: number): PreparedReply => {

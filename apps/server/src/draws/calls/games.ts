@@ -3,7 +3,7 @@ import type { GameCode } from "@lotus/games";
 import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
 import type { Board } from "../board.ts";
-import type { HouseTime } from "../house-time.ts";
+import type { ServerClock } from "../server-clock.ts";
 import { currentAt } from "../result.ts";
 
 /** The name of a game in a locale. */
@@ -15,7 +15,7 @@ const SERVES_MS = 20;
 /** GET /api/lottery/games. One reply per locale is made for all who ask within a moment. */
 export function gamesCall(
   board: Board,
-  time: HouseTime,
+  time: ServerClock,
   nameOf: NameOf,
   isOn: (game: GameCode) => boolean,
 ): BoundCall {

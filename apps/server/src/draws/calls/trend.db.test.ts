@@ -13,7 +13,7 @@ import { resultOf } from "../result.ts";
 import { trendCall } from "./trend.ts";
 
 const MINUTE = 60_000;
-/** 2026-11-21, 12:00 in the house's zone. */
+/** 2026-11-21, 12:00 in the operator's zone. */
 const NOON = Date.UTC(2026, 10, 21, 5, 0, 0);
 
 let base: TestDatabase;

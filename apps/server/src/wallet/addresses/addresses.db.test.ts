@@ -1,7 +1,7 @@
 import { CALLS, type WithdrawAddress } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openPlayedHouse, type PlayedHouse, type TestPlayer } from "../../inbox/test-house.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
 import { findClearText } from "../../vault/clear-text.fixture.ts";
 import {
   accountNumber,
@@ -15,9 +15,9 @@ import {
   wallet,
 } from "../withdrawals/withdrawals.fixture.ts";
 
-let played: PlayedHouse;
+let played: PlayedServer;
 beforeAll(async () => {
-  played = await openPlayedHouse({ RATE_ENTRY_PER_SECOND: "1000", RATE_ENTRY_BURST: "1000" });
+  played = await openPlayedServer({ RATE_ENTRY_PER_SECOND: "1000", RATE_ENTRY_BURST: "1000" });
 });
 afterAll(() => played.close());
 
@@ -178,13 +178,11 @@ test("rows swapped between players, or from one address to another, do not open"
   const [one, two] = [await played.register("swapped_one"), await played.register("swapped_two")];
   for (const player of [one, two])
     await bindCard(player, card(accountNumber(), { real_name: "Lê Văn Cường" }));
-  const read = (player: TestPlayer) => played.house.wallet.addresses.read(player.id, operator(1n));
+  const read = (player: TestPlayer) => played.app.wallet.addresses.read(player.id, operator(1n));
   const desk = operator(4n);
-  expect(await played.house.wallet.addresses.read(one.id, desk)).toMatchObject([
-    { realName: "Lê Văn Cường" },
-  ]);
+  expect(await played.app.wallet.addresses.read(one.id, desk)).toMatchObject([{ realName: "Lê Văn Cường" }]);
   expect(desk.written).toEqual([4n]);
-  expect(await played.house.wallet.addresses.sameName(one.id)).toEqual([two.id]);
+  expect(await played.app.wallet.addresses.sameName(one.id)).toEqual([two.id]);
   const swap = async (column: "number" | "owner" | "name"): Promise<void> => {
     const pair = [one.id, two.id];
     if (column === "owner")

@@ -15,7 +15,7 @@ export interface RechargeChannel {
   /** Amounts must be a multiple of this: what comes to whole units of the bank. */
   readonly step: Money;
   readonly fee: ChannelFee;
-  /** When it takes orders, on the house's clock; null for always. */
+  /** When it takes orders, on the server's clock; null for always. */
   readonly hours: OpeningHours | null;
   /** What one coin is worth, in minor units, and the decimals it is asked for with; null where no coin is paid. */
   readonly coin: { readonly currency: string; readonly rate: Money; readonly digits: number } | null;

@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { advanceTestClock, setTestClock } from "../../db/test-database.ts";
-import { openPlayedHouse, type PlayedHouse, type TestPlayer } from "../../inbox/test-house.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
 import { BANK_SECRET, MINUTE_MS, operator } from "./recharges.fixture.ts";
 import { orderIdIn } from "./notices.ts";
 
-let played: PlayedHouse;
+let played: PlayedServer;
 beforeAll(async () => {
-  played = await openPlayedHouse({
+  played = await openPlayedServer({
     RECHARGE_BANK_NOTICE_SECRET: BANK_SECRET,
     RECHARGE_BANK_FEE_PERCENT: "1",
     RECHARGE_MAX_PENDING: "3",
@@ -121,9 +121,9 @@ test("cancelled by the player, by the clock, and by the desk: each says why in t
   });
   expect((await act(player, "cancelRecharge", own.data.orderNo)).code).toBe(2009);
   const by = { ...operator(), reason: "<b>no</b> money" };
-  await played.house.wallet.recharges.cancel(orderIdIn(desk.data.orderNo) ?? 0n, by);
+  await played.app.wallet.recharges.cancel(orderIdIn(desk.data.orderNo) ?? 0n, by);
   await advanceTestClock(played.base.db, 31 * MINUTE_MS);
-  await played.house.wallet.recharges.sweep();
+  await played.app.wallet.recharges.sweep();
   await setTestClock(played.base.db, null);
   const reasons = async (language: string) => (await records(player, language)).map(({ reason }) => reason);
   expect(await reasons("en-US")).toEqual(["<b>no</b> money", "Not paid in time", "Cancelled by you"]);

@@ -61,7 +61,7 @@ export interface Recharges {
   /** Says which order a notice was for: the order waits for the desk from then on. */
   matchNotice(notice: NoticeRef, orderId: bigint, by: Reviewer): Promise<MatchOutcome>;
   /**
-   * Cancels what has expired, by the house's clock, and answers how many. It also runs by itself. Throws ClockLeapt
+   * Cancels what has expired, by the server's clock, and answers how many. It also runs by itself. Throws ClockLeapt
    * where something has only because the clock is not where it should be.
    */
   sweep(): Promise<number>;

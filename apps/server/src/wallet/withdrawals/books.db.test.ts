@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlayedHouse, type PlayedHouse } from "../../inbox/test-house.ts";
+import { openPlayedServer, type PlayedServer } from "../../inbox/played-server.fixture.ts";
 import { checkBooks } from "../../ledger/ledger.ts";
 import { bindAccount, operator, orderId, recharge, withdrawal, wrongBooks } from "./withdrawals.fixture.ts";
 
 /** The invariants of withdrawals are green when all is well, and each goes red when it is broken. */
 
-let played: PlayedHouse;
+let played: PlayedServer;
 const orders: Record<"passed" | "cancelled" | "pending", bigint> = { passed: 0n, cancelled: 0n, pending: 0n };
 beforeAll(async () => {
-  played = await openPlayedHouse({ TURNOVER_PERCENT: "0", WITHDRAWAL_FEE_FIXED: "2.00" });
-  const { withdrawals } = played.house.wallet;
+  played = await openPlayedServer({ TURNOVER_PERCENT: "0", WITHDRAWAL_FEE_FIXED: "2.00" });
+  const { withdrawals } = played.app.wallet;
   for (const status of ["passed", "cancelled", "pending"] as const) {
     const player = await played.register(`books_${status}`);
     const addressId = await bindAccount(played, player);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => played.close());
 
-/** Does what no code of the house may do. */
+/** Does what no code of the server may do. */
 const tamper = (text: string) => played.base.owner.query({ name: "", text });
 const wrongNow = async (): Promise<readonly string[]> => {
   const results = (await checkBooks(played.base.db, "incremental", "Asia/Ho_Chi_Minh")) ?? [];

@@ -49,7 +49,7 @@ type Decision =
   | { readonly outcome: NoSecond | "refused" };
 
 /**
- * Pays a withdrawal out: what is held leaves the house, less the fee, which the house keeps. Above the set amount, or
+ * Pays a withdrawal out: what is held leaves the server, less the fee, which the server keeps. Above the set amount, or
  * where the desk says so, the first approval is only kept, and another operator must give the second. Locks the
  * player's addresses and name.
  */

@@ -2,7 +2,7 @@ import type { CALLS, CallData } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlayedHouse, type PlayedHouse, type TestPlayer } from "../../inbox/test-house.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
 import { balanceOf } from "../../ledger/ledger.ts";
 import {
   bindAccount,
@@ -17,12 +17,12 @@ import {
 
 /** Random histories of a player's money, each step held against a model of a few lines that must agree. */
 
-let played: PlayedHouse;
+let played: PlayedServer;
 let periods: Periods;
 /** What a stake of 100.00 on what wins brings. */
 let winsOfHundred: bigint;
 beforeAll(async () => {
-  played = await openPlayedHouse({
+  played = await openPlayedServer({
     RATE_MONEY_PER_SECOND: "10000",
     RATE_MONEY_BURST: "10000",
     RATE_READ_PER_SECOND: "10000",
@@ -67,7 +67,7 @@ interface Asked {
   open: boolean;
 }
 
-/** What the house must agree with. */
+/** What the server must agree with. */
 class Model {
   cash = 0n;
   received = 0n;
@@ -125,7 +125,7 @@ class Model {
   }
 }
 
-/** A player of the house beside the model of them. */
+/** A player of the server beside the model of them. */
 class History {
   readonly model = new Model();
   readonly player: TestPlayer;
@@ -160,12 +160,12 @@ class History {
       case "pass":
         return this.#decide(step.which, (order) => [
           model.pass(order, step.by),
-          played.house.wallet.withdrawals.pass(order.id, operator(step.by)),
+          played.app.wallet.withdrawals.pass(order.id, operator(step.by)),
         ]);
       case "cancel":
         return this.#decide(step.which, (order) => [
           model.cancel(order),
-          played.house.wallet.withdrawals.cancel(order.id, operator(1n, "a reason")),
+          played.app.wallet.withdrawals.cancel(order.id, operator(1n, "a reason")),
         ]);
     }
   }

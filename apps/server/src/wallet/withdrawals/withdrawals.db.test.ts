@@ -1,7 +1,7 @@
 import { CALLS, type CallData, type MoneyRecord } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openPlayedHouse, type PlayedHouse, type TestPlayer } from "../../inbox/test-house.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../../ledger/ledger.ts";
 import {
   bindAccount,
@@ -14,10 +14,10 @@ import {
   type Periods,
 } from "./withdrawals.fixture.ts";
 
-let played: PlayedHouse;
+let played: PlayedServer;
 let periods: Periods;
 beforeAll(async () => {
-  played = await openPlayedHouse({
+  played = await openPlayedServer({
     RATE_MONEY_PER_SECOND: "1000",
     RATE_MONEY_BURST: "1000",
     WITHDRAWAL_FOUR_EYES_ABOVE: "500.00",
@@ -102,7 +102,7 @@ test("what is asked for is held, in review by two operators above the set amount
   expect(await live.next("money")).toEqual({ orderNo, type: "withdrawal", status: "pendingReview" });
   expect(await balanceOf(played.base.db, player.id)).toBe(had - 600_00n);
 
-  const { withdrawals, addresses } = played.house.wallet;
+  const { withdrawals, addresses } = played.app.wallet;
   const id = orderId(orderNo);
   expect(await withdrawals.pending()).toMatchObject([
     { orderId: id, playerId: player.id, amount: 600_00n, fee: 7_00n, fourEyes: true, approvedBy: [] },
@@ -143,7 +143,7 @@ test("what is asked for is held, in review by two operators above the set amount
 test("cancelled with a reason, what was held is back, and one operator is enough below the set amount", async () => {
   const { player, addressId } = await withdrawer("comes_back", 300);
   const had = await balanceOf(played.base.db, player.id);
-  const { withdrawals } = played.house.wallet;
+  const { withdrawals } = played.app.wallet;
   const asked = await makeOrder(player, withdrawal(addressId, "100.00"));
   const id = orderId(asked.data.orderNo);
   await expect(async () => withdrawals.cancel(id, operator(1n, " "))).rejects.toThrow(/reason/u);
@@ -168,7 +168,7 @@ test("cancelled with a reason, what was held is back, and one operator is enough
 
 test("a decision whose own writing fails has not happened", async () => {
   const { player, addressId } = await withdrawer("all_or_none", 300);
-  const { withdrawals } = played.house.wallet;
+  const { withdrawals } = played.app.wallet;
   const asked = await makeOrder(player, withdrawal(addressId, "100.00"));
   const id = orderId(asked.data.orderNo);
   const failing = { operatorId: 1n, reason: "r", within: () => Promise.reject(new Error("no audit")) };
@@ -194,7 +194,7 @@ test("a key brings the first reply again, to the same request alone; its hash do
   const other = await makeOrder(player, withdrawal(addressId, "61.00"), { key });
   expect(other.msg).toBe("This request key was used for something else");
   expect((await records(player)).list).toHaveLength(1);
-  // The password is not in what is hashed: two houses that differ in it keep the same hash.
+  // The password is not in what is hashed: two servers that differ in it keep the same hash.
   const [kept] = await played.base.owner.query<{ body_hash: Buffer }>(
     sql`SELECT body_hash FROM idempotency_key WHERE player_id = $1 AND key = $2`,
     [player.id, key],

@@ -1,21 +1,21 @@
 import { sql } from "../../db/database.ts";
-import type { House } from "../../app.ts";
+import type { Server } from "../../app.ts";
 import type { TestDatabase } from "../../db/test-database.ts";
 import { checkBooks } from "../../ledger/ledger.ts";
 
-/** What the tests of withdrawals share: cards, money and bets in a house that is asked over HTTP. */
+/** What the tests of withdrawals share: cards, money and bets in a server that is asked over HTTP. */
 
-/** A player of a house that is asked over HTTP. */
+/** A player of a server that is asked over HTTP. */
 export interface Player {
   readonly id: bigint;
   readonly token: string;
   readonly username: string;
 }
 
-/** That house. */
-export interface AskedHouse {
+/** That server. */
+export interface WithdrawalServer {
   readonly base: TestDatabase;
-  readonly house: Pick<House, "settlement" | "coverage">;
+  readonly app: Pick<Server, "settlement" | "coverage">;
   // The test says what it expects of the call it makes.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   post<Data>(
@@ -59,7 +59,7 @@ export function accountNumber(): string {
 
 /** Binds an account of a bank and answers its id. */
 export async function bindAccount(
-  played: AskedHouse,
+  played: WithdrawalServer,
   player: Player,
   number = accountNumber(),
 ): Promise<string> {
@@ -74,7 +74,7 @@ export function withdrawal(addressId: string, amount: string, changes: object = 
 }
 
 /** Recharges by the demo channel. */
-export async function recharge(played: AskedHouse, player: Player, amount: string): Promise<void> {
+export async function recharge(played: WithdrawalServer, player: Player, amount: string): Promise<void> {
   const body = { type: "recharge", amount, channel_id: "demo" };
   const { code, msg } = await played.post("/api/user/makeOrder", body, { player });
   if (code !== 0) throw new Error(msg);
@@ -113,7 +113,7 @@ export interface Periods {
   lose(playerId: bigint, stake: bigint): Promise<void>;
 }
 
-export function periodsOf({ base, house }: AskedHouse): Periods {
+export function periodsOf({ base, app: server }: WithdrawalServer): Periods {
   let count = 0;
   const periods: Periods = {
     open: async () => {
@@ -136,8 +136,8 @@ export function periodsOf({ base, house }: AskedHouse): Periods {
     settle: async (periodNo) => {
       await base.owner.query(CLOSE, [periodNo]);
       await base.owner.query(DRAW, [periodNo]);
-      await house.settlement.settle("K3", periodNo);
-      await house.coverage.judge();
+      await server.settlement.settle("K3", periodNo);
+      await server.coverage.judge();
     },
     lose: async (playerId, stake) => {
       const periodNo = await periods.open();
@@ -169,7 +169,7 @@ export function operator(operatorId: bigint, reason?: string) {
 }
 
 /** What is wrong with the books. */
-export async function wrongBooks({ base }: Pick<AskedHouse, "base">): Promise<readonly string[]> {
+export async function wrongBooks({ base }: Pick<WithdrawalServer, "base">): Promise<readonly string[]> {
   const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   return results.filter(({ broken }) => broken > 0n).map(({ name }) => name);
 }

@@ -15,7 +15,7 @@ export interface WaitingWithdrawal {
   readonly orderNo: string;
   readonly playerId: bigint;
   readonly amount: Money;
-  /** What the house keeps; the rest of the amount is to be paid out. */
+  /** What the server keeps; the rest of the amount is to be paid out. */
   readonly fee: Money;
   readonly created: number;
   readonly kind: "bank" | "wallet";

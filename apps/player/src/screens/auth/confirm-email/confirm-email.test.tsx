@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeHouse } from "../../../testing/fake-house.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 
@@ -23,7 +23,7 @@ async function open(token?: string): Promise<void> {
 }
 
 test("the link binds its address, asked once", async () => {
-  const asked = fakeHouse({ "POST /api/user/confirmEmail": { data: { email: "r***@mail.example" } } });
+  const asked = fakeServer({ "POST /api/user/confirmEmail": { data: { email: "r***@mail.example" } } });
   await open(TOKEN);
   await screen.findByText("r***@mail.example is bound to your account.");
   fireEvent.click(screen.getByRole("button", { name: "Go to the app" }));
@@ -35,14 +35,14 @@ test.each([
   [1017, "This link was used", /used or has expired/u],
   [1014, "This e-mail belongs to another account", /belongs to another account/u],
 ])("a link that does not work says why (%i)", async (code, msg, words) => {
-  fakeHouse({ "POST /api/user/confirmEmail": { code, msg } });
+  fakeServer({ "POST /api/user/confirmEmail": { code, msg } });
   await open(TOKEN);
   await screen.findByText("This link does not work");
   await screen.findByText(words);
 });
 
 test("an address without a link asks nothing", async () => {
-  const asked = fakeHouse({});
+  const asked = fakeServer({});
   await open();
   await screen.findByText("This link does not work");
   expect(asked).toEqual([]);

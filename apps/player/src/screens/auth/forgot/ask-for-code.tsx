@@ -18,7 +18,7 @@ export interface Asked {
 const bodyOf = ({ username, email }: Asked): Asked => ({ username: username.trim(), email: email.trim() });
 const resolver = contractResolver<{ username: string; email: string }>(CALLS.forgotPwd.body, bodyOf);
 
-/** Asks for a code. What the house answers is the same whether there is such an account or not. */
+/** Asks for a code. What the server answers is the same whether there is such an account or not. */
 export function AskForCode({ onAsked, onBack }: { onAsked: (asked: Asked) => void; onBack: () => void }) {
   const { t } = useI18n();
   const username = useSession((session) => session.username);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeHouse, type HouseAnswer } from "../../../testing/fake-house.ts";
+import { fakeServer, type FakeAnswer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 
@@ -31,8 +31,8 @@ const type = (label: string, value: string) =>
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("a code is asked for, and sets a new password; a wrong one is said beside its field", async () => {
-  const answers: HouseAnswer[] = [{ code: 1018, msg: "The code is wrong or has expired" }];
-  const asked = fakeHouse({
+  const answers: FakeAnswer[] = [{ code: 1018, msg: "The code is wrong or has expired" }];
+  const asked = fakeServer({
     "POST /api/user/forgotPwd": { data: null },
     "POST /api/user/resetPwd": () => answers.shift() ?? { data: null },
   });
@@ -60,7 +60,7 @@ test("a code is asked for, and sets a new password; a wrong one is said beside i
 });
 
 test("there is a way to another code, to customer service, and back to the login", async () => {
-  fakeHouse({ "POST /api/user/forgotPwd": { data: null } });
+  fakeServer({ "POST /api/user/forgotPwd": { data: null } });
   await open();
   type("Username", "minh_anh88");
   type("E-mail", "reader@mail.example");

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
-import { fakeHouse } from "../../../testing/fake-house.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 
 const went = vi.hoisted((): string[] => []);
@@ -45,7 +45,7 @@ const type = (label: string, value: string) =>
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Log in" }));
 
 test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
-  const asked = fakeHouse({});
+  const asked = fakeServer({});
   await openForm();
   submit();
   await screen.findByText("Username cannot be blank");
@@ -55,7 +55,7 @@ test("an empty form says each rule at its field, focuses the first, and sends no
 });
 
 test("login success stores the access token and jwt; the password is kept only if remember is chosen", async () => {
-  fakeHouse({ "POST /api/user/login": { data: { token: "access", jwt: "renewal" } } });
+  fakeServer({ "POST /api/user/login": { data: { token: "access", jwt: "renewal" } } });
   await openForm();
   type("Username", "minh_anh88");
   type("Password", "white lotus of May");
@@ -79,7 +79,7 @@ test("login success stores the access token and jwt; the password is kept only i
 });
 
 test("what is wrong with name or password is said at the password, and nobody is logged in", async () => {
-  fakeHouse({ "POST /api/user/login": { code: 1002, msg: "Wrong username or password" } });
+  fakeServer({ "POST /api/user/login": { code: 1002, msg: "Wrong username or password" } });
   await openForm();
   type("Username", "minh_anh88");
   type("Password", "not this one");
@@ -89,7 +89,7 @@ test("what is wrong with name or password is said at the password, and nobody is
 });
 
 test("the ways on: forgotten password, registration, customer service, terms", async () => {
-  fakeHouse({});
+  fakeServer({});
   await openForm();
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(
@@ -103,7 +103,7 @@ test("the ways on: forgotten password, registration, customer service, terms", a
 });
 
 test("says why a session is over, until somebody logs in; to a new visitor it says nothing", async () => {
-  fakeHouse({ "POST /api/user/login": { data: { token: "access", jwt: "renewal" } } });
+  fakeServer({ "POST /api/user/login": { data: { token: "access", jwt: "renewal" } } });
   useSession.getState().logIn({ token: "a", jwt: "b" }, "minh_anh88");
   useSession.getState().dropSession("password");
   await openForm();
@@ -115,7 +115,7 @@ test("says why a session is over, until somebody logs in; to a new visitor it sa
 });
 
 test("a log-out in another window is told in this one, one's own is not", async () => {
-  fakeHouse({});
+  fakeServer({});
   useSession.getState().logIn({ token: "a", jwt: "b" }, "minh_anh88");
   useSession.getState().dropSession();
   await openForm();

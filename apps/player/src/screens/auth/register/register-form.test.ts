@@ -29,7 +29,7 @@ test("the site terms must be agreed to before it is sent", async () => {
   expect(await problemsOf(FORM)).toEqual({});
 });
 
-test("the referral code is asked for where the house requires one", async () => {
+test("the referral code is asked for where the server requires one", async () => {
   expect(await problemsOf(FORM, true)).toMatchObject({
     invite_code: { message: "codes.INVITE_CODE_REQUIRED" },
   });

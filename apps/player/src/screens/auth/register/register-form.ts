@@ -24,7 +24,7 @@ export function registerBody(form: RegisterForm): CallBodyInput<typeof CALLS.reg
   };
 }
 
-/** The call's rules, and what only the form knows: agreement, and an invitation where the house asks for one. */
+/** The call's rules, and what only the form knows: agreement, and an invitation where the server asks for one. */
 export function registerResolver(inviteRequired: boolean) {
   return contractResolver<RegisterForm>(CALLS.register.body, registerBody, (form) => ({
     invite_code: inviteRequired && form.invite_code.trim() === "" ? "codes.INVITE_CODE_REQUIRED" : undefined,

@@ -2,7 +2,7 @@ import { drawFor, type DrawFamily } from "@lotus/games";
 import type { Locale } from "@lotus/locales";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleProof } from "../../../../../../packages/fair/sample-house.ts";
+import { sampleProof } from "../../../../../../packages/fair/sample-proof.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./verify.tsx";
@@ -67,7 +67,7 @@ test("a right proof is valid in every step, the walk to the chain's start includ
   for (const title of Object.values(TITLES)) expect(outcomeOf(title)).toBe("agrees");
   expect(screen.getByRole("img", { name: "8 2 5 9 8" })).toBeDefined();
   expect(screen.getByText(/^Mode 0 shows/u).textContent).toContain(
-    "does not show that the house did not know",
+    "does not show that the operator did not know",
   );
 });
 

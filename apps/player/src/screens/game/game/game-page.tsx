@@ -148,7 +148,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   );
 }
 
-/** Nothing is picked, kept or on its way to the house. */
+/** Nothing is picked, kept or on its way to the server. */
 function isUntouched(store: GameStore): boolean {
   const { gameBetList, lines, attempt } = store.getState();
   return gameBetList.length === 0 && lines.length === 0 && attempt === null;
@@ -159,7 +159,7 @@ function balanceOf(balance: string | undefined) {
   return read?.ok === true ? read.value : null;
 }
 
-/** What the slip asks of the house. */
+/** What the slip asks of the server. */
 function useSlipCalls(gameCode: string) {
   const client = useQueryClient();
   const { locale } = useI18n();

@@ -12,7 +12,7 @@ import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { GamePage } from "./game-page.tsx";
 import styles from "./game.module.css";
 
-/** A game: its draws, its boards and the slip. Without a code, the first game of the house. */
+/** A game: its draws, its boards and the slip. Without a code, the first game of the server. */
 export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const games = useQuery(gamesQuery);
   const code = query.code ?? games.data?.list[0]?.gameCode;

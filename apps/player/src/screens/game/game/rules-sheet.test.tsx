@@ -7,7 +7,7 @@ import { RulesSheet } from "./rules-sheet.tsx";
 
 afterEach(cleanup);
 
-it("names classes as the house does, never by their codes, and leads to the guide", async () => {
+it("names classes as the server does, never by their codes, and leads to the guide", async () => {
   const option = findRule(ruleTree("LHC").rules, "WS.PTW")?.option;
   if (option === undefined) throw new Error("no such option");
   const named = {

@@ -5,14 +5,14 @@ import { useLiveEvent } from "../../../live/live-events.ts";
 import { drawPhase } from "../../../parts/draw-panel/draw-phase.ts";
 import { currentQuery, lastQuery } from "../../../parts/game-data/queries.ts";
 
-/** How often the house is asked while a draw is due and no event has brought it. */
+/** How often the server is asked while a draw is due and no event has brought it. */
 const ASK_AGAIN_MS = 1500;
 
 interface Draws {
   readonly current: CurrentPeriod | undefined;
   /** Undefined while it is loaded, null before the first draw. */
   readonly last: DrawResult | null | undefined;
-  /** The house did not answer when last asked. */
+  /** The server did not answer when last asked. */
   readonly failed: boolean;
   readonly refreshCurrent: () => void;
 }

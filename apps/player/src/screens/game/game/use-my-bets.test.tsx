@@ -7,7 +7,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { OpenBets } from "./open-bets.tsx";
 import { useMyBets } from "./use-my-bets.ts";
 
-/** What the house holds, and how often it was asked for it. */
+/** What the server holds, and how often it was asked for it. */
 let held: ReturnType<typeof bet>[];
 let asked: number;
 let placed: (balance: string) => void;

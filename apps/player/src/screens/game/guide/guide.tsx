@@ -13,7 +13,7 @@ import { Options } from "./options.tsx";
 
 type Query = RouteQuery<"guide">;
 
-/** How a game is played: how it is drawn, and every way to bet on it. Without a code, the first game of the house. */
+/** How a game is played: how it is drawn, and every way to bet on it. Without a code, the first game of the server. */
 export function Screen({ query }: ScreenProps<Query>) {
   const { t, locale } = useI18n();
   const games = useQuery(gamesQuery);

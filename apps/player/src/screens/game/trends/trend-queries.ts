@@ -12,7 +12,7 @@ import { useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { api } from "../../../api/api.ts";
 
-/** How often the house is asked while a draw was heard of that it does not count yet. */
+/** How often the server is asked while a draw was heard of that it does not count yet. */
 const ASK_AGAIN_MS = 400;
 
 const trendQuery = (gameCode: string, draws: TrendSize) =>

@@ -29,7 +29,7 @@ const game = (gameCode: Code) => ({
   last: null,
 });
 
-/** What the house answers of draws, oldest first, as its own call makes it. */
+/** What the server answers of draws, oldest first, as its own call makes it. */
 function trendOf(gameCode: Code, draws: readonly (readonly number[])[]): Trend {
   const tracked = draws.map((numbers, at): TrackedDraw => {
     const lunarYear = gameCode === "LHC" ? lunarYearOf(NOON + at * MINUTE, "Asia/Ho_Chi_Minh") : undefined;
@@ -147,7 +147,7 @@ describe("the table of a place", () => {
     await waitFor(() => expect(asked).toContain("/api/lottery/trend/FFC?draws=100"));
   });
 
-  test("a new draw brings its row; until the house counts it, it is asked again", async () => {
+  test("a new draw brings its row; until the server counts it, it is asked again", async () => {
     await show({ code: "FFC" });
     await screen.findByRole("table");
     const before = asked.filter((url) => url.includes("/trend/")).length;
@@ -256,7 +256,7 @@ describe("without figures", () => {
     expect(screen.getByRole("button", { name: "To the game" })).toBeDefined();
   });
 
-  test("a house that cannot be reached is tried again", async () => {
+  test("a server that cannot be reached is tried again", async () => {
     trend = trendOf("FFC", DIGITS);
     failing = true;
     await show({ code: "FFC" });
@@ -277,7 +277,7 @@ describe("without figures", () => {
     expect(screen.getByRole("table")).toBeDefined();
   }, 15_000);
 
-  test("without a code it is the first game of the house", async () => {
+  test("without a code it is the first game of the server", async () => {
     trend = trendOf("FFC", DIGITS);
     await show({});
     expect(await screen.findByText("FFC 1 minute · Trends")).toBeDefined();

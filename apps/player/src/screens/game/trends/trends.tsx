@@ -25,7 +25,7 @@ import { ValueGrid } from "./value-grid.tsx";
 type Query = RouteQuery<"trends">;
 type View = NonNullable<Query["view"]>;
 
-/** What came in the last draws of a game, counted and drawn. Without a code, the first game of the house. */
+/** What came in the last draws of a game, counted and drawn. Without a code, the first game of the server. */
 export function Screen({ query }: ScreenProps<Query>) {
   const { t } = useI18n();
   const games = useQuery(gamesQuery);

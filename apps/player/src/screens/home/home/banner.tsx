@@ -31,7 +31,7 @@ interface Slide {
   readonly picture: ReactNode;
 }
 
-/** What the house stands for, in its own words until the desk writes others. */
+/** What the server stands for, in its own words until the desk writes others. */
 export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
   const { t, locale } = useI18n();
   const written = useQuery(bannersQuery(locale)).data ?? [];

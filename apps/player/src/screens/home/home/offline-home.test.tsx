@@ -45,7 +45,7 @@ test("without a network nothing is said about money; a slip without an answer is
   screen.getByRole("button", { name: "Check" });
 });
 
-test("the page comes back by itself with the network, whether a stream or a poll reached the house", async () => {
+test("the page comes back by itself with the network, whether a stream or a poll reached the server", async () => {
   startLive();
   for (const backAgain of [
     () => emitLiveEvent("hello", { serverTime: 0, missed: false }),

@@ -3,7 +3,7 @@ import { LegalText } from "../../../parts/legal/legal-text.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 
-/** The house's privacy text. */
+/** The operator's privacy text. */
 export function Screen() {
   const { t } = useI18n();
   return (

@@ -20,7 +20,7 @@ export const mailQuery = (tab: MailTab, locale: string) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Marks one message or a whole tab as read. What is shown follows the house's answer. */
+/** Marks one message or a whole tab as read. What is shown follows the server's answer. */
 export async function markRead(what: { readonly id: string } | { readonly type: MailTab }): Promise<void> {
   const body = "id" in what ? { ids: [what.id] } : what;
   const { unreadMsg } = await api.call(CALLS.updateReadCount, { body }, { hideErrors: true });

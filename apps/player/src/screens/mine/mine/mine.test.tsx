@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
-import { fakeHouse } from "../../../testing/fake-house.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { Screen } from "./mine.tsx";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   went.length = 0;
   localStorage.clear();
   useSession.getState().logIn({ token: "t", jwt: "j" }, "minh_anh88");
-  fakeHouse({
+  fakeServer({
     "POST /api/user/getUserInfo": { data: INFO },
     "GET /api/balance": { data: INFO.balance },
     "POST /api/user/logout": { data: null },

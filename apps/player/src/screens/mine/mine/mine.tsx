@@ -79,7 +79,7 @@ export function Screen() {
 function Who() {
   const { t } = useI18n();
   const info = useUserInfo().data;
-  // Known from the login before the house has answered.
+  // Known from the login before the server has answered.
   const username = useSession((session) => session.username);
   return (
     <section className={styles.who} aria-label={t("app.page.profile")}>

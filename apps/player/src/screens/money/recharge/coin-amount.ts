@@ -9,7 +9,7 @@ interface Coin {
 }
 
 /**
- * What an amount comes to in a coin, rounded up as the house does: "48.1200". The order asks for a trifle more, by
+ * What an amount comes to in a coin, rounded up as the server does: "48.1200". The order asks for a trifle more, by
  * which it is told from others.
  */
 export function coinAmount(total: Money, { rate, digits }: Coin): string {

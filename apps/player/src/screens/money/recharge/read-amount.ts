@@ -15,7 +15,7 @@ export interface Fee {
   readonly fixed: Money;
 }
 
-/** The fee of an amount, rounded up to whole steps as the house does. */
+/** The fee of an amount, rounded up to whole steps as the server does. */
 export function feeOf({ basisPoints, fixed }: Fee, step: Money, amount: Money): Money {
   const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
   return up(up(amount * basisPoints, 10_000n) + fixed, step) * step;

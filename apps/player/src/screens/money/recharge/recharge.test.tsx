@@ -47,7 +47,7 @@ let channels: object[];
 /** The player's recharges that still wait. */
 let waiting: object[];
 let sent: Sent[];
-/** How the house answers the next orders, in turn; the last answer stays. */
+/** How the server answers the next orders, in turn; the last answer stays. */
 let answers: (() => Promise<Response>)[];
 
 const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));

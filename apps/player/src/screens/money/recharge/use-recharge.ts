@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /**
- * Asks for a recharge. The key of a tap is kept until the house has answered it, so that trying the same again
+ * Asks for a recharge. The key of a tap is kept until the server has answered it, so that trying the same again
  * after a lost connection can never recharge twice; another amount or channel is another tap.
  */
 export function useRecharge() {

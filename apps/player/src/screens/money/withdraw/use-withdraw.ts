@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /**
- * Asks for a withdrawal. The key of a tap is kept until the house has answered it, so that trying the same again
+ * Asks for a withdrawal. The key of a tap is kept until the server has answered it, so that trying the same again
  * after a lost connection can never withdraw twice; another amount or address is another tap.
  */
 export function useWithdraw() {

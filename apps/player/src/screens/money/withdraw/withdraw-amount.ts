@@ -3,7 +3,7 @@ import type { AnyMessageKey } from "@lotus/locales";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 
-/** What an amount must be: within the house's bounds, no more than the balance, whole for the bank. */
+/** What an amount must be: within the operator's bounds, no more than the balance, whole for the bank. */
 export interface AmountLimits {
   readonly min: Money;
   readonly max: Money;

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { SETTINGS_STORAGE_KEY, useSettings } from "../../../session/settings.ts";
-import { fakeHouse } from "../../../testing/fake-house.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 test("shows who the player is, and keeps the picture they choose on this device", async () => {
-  fakeHouse({
+  fakeServer({
     "POST /api/user/getUserInfo": {
       data: {
         id: "10000001",

@@ -159,7 +159,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type Cancelled = CallData<typeof CALLS.cancel>;
 
-/** Asks once, then cancels; the key is kept until the house has answered, so that a retry cancels once. */
+/** Asks once, then cancels; the key is kept until the server has answered, so that a retry cancels once. */
 function CancelBet({ order }: { order: BetRecord }) {
   const { t, money } = useI18n();
   const [asking, setAsking] = useState(false);

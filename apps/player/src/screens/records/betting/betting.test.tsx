@@ -80,7 +80,7 @@ async function open(): Promise<void> {
 }
 const last = () => asked.at(-1)?.query;
 
-test("dates, game and status narrow the list at the house, with its sums", async () => {
+test("dates, game and status narrow the list at the server, with its sums", async () => {
   await open();
   expect(asked[0]?.game).toBe("ALL");
   expect(last()?.get("range")).toBe("today");

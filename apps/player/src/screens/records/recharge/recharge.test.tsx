@@ -52,10 +52,10 @@ const CANCELLED = {
   reason: "Expired",
 };
 
-let house: FakeRecords;
+let server: FakeRecords;
 
 beforeEach(() => {
-  house = fakeRecords([PENDING, PASSED, CANCELLED], { in: "200.00", out: "0.00" });
+  server = fakeRecords([PENDING, PASSED, CANCELLED], { in: "200.00", out: "0.00" });
 });
 
 afterEach(() => {
@@ -80,11 +80,11 @@ test("only what arrived carries a plus; each stands with its status", async () =
   expect(screen.queryByText("+300.00")).toBeNull();
   expect(screen.queryByText("+100.00")).toBeNull();
   expect(screen.getByText("Recharged").nextElementSibling?.textContent).toBe("200.00");
-  expect(house.asked[0]?.get("type")).toBe("recharge");
+  expect(server.asked[0]?.get("type")).toBe("recharge");
 });
 
 test("one that the player said they paid is in review, and so is one whose money does not fit", async () => {
-  house.list = [
+  server.list = [
     { ...PENDING, confirmedAt: at(31) },
     { ...PENDING, orderNo: "R000000000004", amount: "400.00", payment: undefined },
   ];
@@ -117,7 +117,7 @@ test("a passed one opens with fee, time and the balance it left; a cancelled one
 test("an order that is decided while the list is open changes in it, and in its open detail", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
-  house.list = [{ ...PENDING, status: "passed", payment: undefined }, PASSED, CANCELLED];
+  server.list = [{ ...PENDING, status: "passed", payment: undefined }, PASSED, CANCELLED];
   emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
   expect(await within(screen.getByRole("dialog")).findByText("+300.00")).toBeDefined();
   expect(within(screen.getByRole("dialog")).getByText("Passed")).toBeDefined();
@@ -125,12 +125,12 @@ test("an order that is decided while the list is open changes in it, and in its 
 
 test("the list is saved as a file, in which nothing can be run", async () => {
   const saved = savedFiles();
-  house.list = [{ ...CANCELLED, reason: "=HYPERLINK(1)" }, PASSED];
+  server.list = [{ ...CANCELLED, reason: "=HYPERLINK(1)" }, PASSED];
   await open();
   await loadCatalog("records");
   fireEvent.click(await screen.findByRole("button", { name: "Download as CSV" }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
-  expect(house.asked.at(-1)?.get("page_size")).toBe("100");
+  expect(server.asked.at(-1)?.get("page_size")).toBe("100");
   expect(saved[0]?.name).toMatch(/^recharge-today-\d{4}-\d\d-\d\d\.csv$/u);
   const [head, cancelled, passed] = (saved[0]?.text ?? "").split("\r\n");
   expect(head).toMatch(/Order number,Time,Method,Status,Amount,Fee,Balance after,Reason$/u);

@@ -62,7 +62,7 @@ test("what moves the balance while the screen is open comes into the list", asyn
   expect(await screen.findByText("+5.00")).toBeDefined();
 });
 
-test("days and type narrow the list at the house", async () => {
+test("days and type narrow the list at the server", async () => {
   await renderScreen(<Screen />, "en-US");
   fireEvent.click(await screen.findByRole("radio", { name: "7 days" }));
   await vi.waitFor(() => expect(asked.at(-1)?.get("range")).toBe("7d"));
@@ -88,7 +88,7 @@ test("nothing found says so and offers more days", async () => {
   await vi.waitFor(() => expect(asked.at(-1)?.get("range")).toBe("7d"));
 });
 
-test("a house that cannot be reached is the offline state, and trying again asks again", async () => {
+test("a server that cannot be reached is the offline state, and trying again asks again", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
   await renderScreen(<Screen />, "en-US");
   expect(await screen.findByText("You are offline", {}, { timeout: 5000 })).toBeDefined();

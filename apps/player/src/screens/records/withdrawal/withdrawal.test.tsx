@@ -48,10 +48,10 @@ const CANCELLED = {
   ],
 };
 
-let house: FakeRecords;
+let server: FakeRecords;
 
 beforeEach(() => {
-  house = fakeRecords([PENDING, PASSED, CANCELLED], { in: "0.00", out: "200.00" });
+  server = fakeRecords([PENDING, PASSED, CANCELLED], { in: "0.00", out: "200.00" });
 });
 
 afterEach(() => {
@@ -75,7 +75,7 @@ test("each withdrawal stands with its sign and status; what came back carries no
   // The sum is what was paid out, and an account is never shown whole.
   expect(screen.getByText("Withdrawn").nextElementSibling?.textContent).toBe("200.00");
   expect(screen.getAllByText("Vietcombank •••• 1111")).toHaveLength(3);
-  expect(house.asked[0]?.get("type")).toBe("withdrawal");
+  expect(server.asked[0]?.get("type")).toBe("withdrawal");
 });
 
 test("one in review opens with what happened so far and what it waits for", async () => {
@@ -113,13 +113,13 @@ test("a cancelled one says why, and that the money is back", async () => {
   expect(detail.getByText("The name on the account is another")).toBeDefined();
 });
 
-test("a status narrows the list at the house; where nothing fits, the filter is cleared by a tap", async () => {
+test("a status narrows the list at the server; where nothing fits, the filter is cleared by a tap", async () => {
   await open();
   await screen.findByText("−300.00");
-  house.list = [];
+  server.list = [];
   fireEvent.click(screen.getByRole("button", { name: "Status" }));
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancelled" }));
-  await vi.waitFor(() => expect(house.asked.at(-1)?.get("status")).toBe("cancelled"));
+  await vi.waitFor(() => expect(server.asked.at(-1)?.get("status")).toBe("cancelled"));
   expect(await screen.findByText("No withdrawals")).toBeDefined();
   fireEvent.click(screen.getAllByRole("button", { name: "Clear filter" })[0] ?? document.body);
   // What was there a moment ago needs no second question.
@@ -129,7 +129,7 @@ test("a status narrows the list at the house; where nothing fits, the filter is 
 test("a withdrawal that is decided while the list is open changes in it, and in its open detail", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
-  house.list = [{ ...PENDING, status: "passed", balanceAfter: "69.00" }, PASSED, CANCELLED];
+  server.list = [{ ...PENDING, status: "passed", balanceAfter: "69.00" }, PASSED, CANCELLED];
   emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
   const detail = within(screen.getByRole("dialog"));
   expect(await detail.findByText("Passed")).toBeDefined();

@@ -1,8 +1,8 @@
-/** Longer side of what is sent: what the house keeps. */
+/** Longer side of what is sent: what the server keeps. */
 const LONGEST_SIDE = 2048;
 const QUALITY = 0.85;
 
-/** Makes a picture small enough to send. One that the browser cannot read goes as it is, for the house to refuse. */
+/** Makes a picture small enough to send. One that the browser cannot read goes as it is, for the server to refuse. */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file);

@@ -10,7 +10,7 @@ import { TalkLine } from "./talk-line.tsx";
 import { markTalkRead, renewTalk, talkQuery } from "./talk-queries.ts";
 import styles from "./talk.module.css";
 
-/** How often the house is asked while no events flow. */
+/** How often the server is asked while no events flow. */
 const ASK_EVERY_MS = 5_000;
 
 /** The conversation with the desk: the oldest line above, the newest by the field. */

@@ -50,7 +50,7 @@ async function open() {
   await words;
 }
 
-test("shows version, texts, the key of the house, and what the app is made of with its licences", async () => {
+test("shows version, texts, the key of the server, and what the app is made of with its licences", async () => {
   await open();
   screen.getByText("Version 2.1.0");
   await screen.findByText(KEY);

@@ -8,12 +8,12 @@ import { notifyError, notifySuccess } from "../../../shell/notify.ts";
 import { href, specOf } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
-import { HouseKey } from "./house-key.tsx";
+import { OperatorKey } from "./operator-key.tsx";
 import { Parts } from "./parts.tsx";
 
 const LINKS = ["terms", "privacy", "verify"] as const;
 
-/** What this app is: its version and whether there is a newer one, its texts, the house's key, its parts. */
+/** What this app is: its version and whether there is a newer one, its texts, the server's key, its parts. */
 export function Screen() {
   const { t } = useI18n();
   const { title, version } = useAppConfig();
@@ -39,14 +39,14 @@ export function Screen() {
             />
           ))}
         </Card>
-        <HouseKey />
+        <OperatorKey />
         <Parts />
       </div>
     </>
   );
 }
 
-/** Asks the house. A new version offers itself; otherwise a short message says how it stands. */
+/** Asks the server. A new version offers itself; otherwise a short message says how it stands. */
 function CheckVersion() {
   const { t } = useI18n();
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
-import { fakeHouse, type AskedOfHouse, type HouseAnswer } from "../../../testing/fake-house.ts";
+import { fakeServer, type FakeRequest, type FakeAnswer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./bank-card.tsx";
@@ -30,8 +30,8 @@ const BOUND = {
 const CARD = "4111 1111 1111 1111";
 
 let addresses: object[];
-let answer: HouseAnswer;
-let asked: AskedOfHouse[];
+let answer: FakeAnswer;
+let asked: FakeRequest[];
 
 beforeEach(() => {
   went.length = 0;
@@ -39,7 +39,7 @@ beforeEach(() => {
   addresses = [];
   answer = { data: BOUND };
   useSession.setState({ accessToken: "token" });
-  asked = fakeHouse({
+  asked = fakeServer({
     "GET /api/user/getWithDrawAddrList": () => ({ data: addresses }),
     "POST /api/user/bindBankCard": () => answer,
   });

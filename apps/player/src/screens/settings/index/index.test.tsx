@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { fakeHouse } from "../../../testing/fake-house.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { Screen } from "./index.tsx";
 
@@ -31,7 +31,7 @@ test("the version of the app is 2.1.0", async () => {
 
 test("play limits that are not open yet say so before anybody relies on them", async () => {
   const data = { title: "Lotus", features: { limits: false }, readings: {}, serverTime: 0 };
-  fakeHouse({ "GET /api/app/config": { data } });
+  fakeServer({ "GET /api/app/config": { data } });
   await renderScreen(<Screen />, "en-US");
   const soon = await screen.findByText("Coming soon");
   expect(soon.closest("button, a")?.textContent).toContain("Play limits");

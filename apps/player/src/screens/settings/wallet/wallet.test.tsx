@@ -91,7 +91,7 @@ test("an address is one of its network only: chosen anew, it is checked anew", a
   expect(sent).toHaveLength(1);
 });
 
-test("tapped twice it is sent once; what the house refuses stands at its field", async () => {
+test("tapped twice it is sent once; what the server refuses stands at its field", async () => {
   answer = { code: 2023, msg: "This is bound to another account", data: null };
   await fill(TRON);
   fireEvent.click(screen.getByRole("button", { name: "Bind the wallet" }));

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
-import { fakeHouse, type HouseAnswer } from "../../../testing/fake-house.ts";
+import { fakeServer, type FakeAnswer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./withdraw-addr.tsx";
@@ -34,12 +34,12 @@ const WALLET = {
   createdAt: 1,
 };
 
-let answer: HouseAnswer;
+let answer: FakeAnswer;
 
 beforeEach(() => {
   went.length = 0;
   useSession.setState({ accessToken: "token" });
-  fakeHouse({ "GET /api/user/getWithDrawAddrList": () => answer });
+  fakeServer({ "GET /api/user/getWithDrawAddrList": () => answer });
 });
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { fakeHouse } from "../../../testing/fake-house.ts";
+import { fakeServer } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 import { Screen } from "./withdraw-pwd.tsx";
@@ -11,7 +11,7 @@ const said = vi.hoisted((): string[] => []);
 vi.mock("../../../shell/notify.ts", () => ({ notifySuccess: (text: string) => void said.push(text) }));
 
 test("a withdrawal password that was changed is said to be, and the page is left", async () => {
-  const asked = fakeHouse({ "POST /api/user/updateTransPwd": { data: null } });
+  const asked = fakeServer({ "POST /api/user/updateTransPwd": { data: null } });
   await renderScreen(<Screen />, "en-US");
   await loadCatalog("account");
   const type = (label: string, value: string) =>

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useHouseSecond } from "./use-house-second.ts";
+import { useServerSecond } from "./use-server-second.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_250 });
@@ -13,7 +13,7 @@ afterEach(() => {
 /** Told of each render of the page around the clocks. */
 const rendered = vi.fn<() => void>();
 function Clock({ name }: { name: string }) {
-  return <span data-testid={name}>{useHouseSecond()}</span>;
+  return <span data-testid={name}>{useServerSecond()}</span>;
 }
 function Page() {
   rendered();

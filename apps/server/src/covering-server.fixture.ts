@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { GameCode, PickedGroups } from "@lotus/games";
 import { sql } from "./db/database.ts";
 import { advanceTestClock, openTestDatabase, setTestClock } from "./db/test-database.ts";
-import { openDeskHouse, type DeskHouse, type Reply } from "./desk/desk-house.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "./desk/desk-server.fixture.ts";
 import { turnoverOf, type Turnover } from "./ledger/ledger.ts";
 import { makeKeys } from "./settings/keys.ts";
 import type { Environment } from "./settings/environment.ts";
@@ -21,8 +21,8 @@ export interface CoveringPlayer {
   readonly inviteCode: string;
 }
 
-/** A house whose periods a test opens, and settles when it wants to; nothing in it is judged by itself. */
-export interface CoveringHouse extends DeskHouse {
+/** A server whose periods a test opens, and settles when it wants to; nothing in it is judged by itself. */
+export interface CoveringServer extends DeskServer {
   /** A new player with 10,000.00, invited by another or by nobody. */
   invite(inviter?: CoveringPlayer): Promise<CoveringPlayer>;
   open(game: GameCode): Promise<{ readonly game: GameCode; readonly periodNo: string }>;
@@ -57,22 +57,22 @@ const CLOSE = sql`UPDATE period SET state = 'closed' WHERE game = $1 AND period_
 const DRAW = sql`UPDATE period SET state = 'drawn', numbers = $3::smallint[] WHERE game = $1 AND period_no = $2`;
 const LEFT_OUT = sql`SELECT player_id, amount, why FROM turnover_left_out WHERE period_no = $1`;
 
-/** Opens it at noon of 2026-11-18 by the house's clock. */
-export async function openCoveringHouse(environment: Environment = {}): Promise<CoveringHouse> {
+/** Opens it at noon of 2026-11-18 by the server's clock. */
+export async function openCoveringServer(environment: Environment = {}): Promise<CoveringServer> {
   const base = await openTestDatabase();
   const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));
   await setTestClock(base.owner, Date.parse("2026-11-18T05:00:00Z"));
-  const house = await openDeskHouse(environment, { base, keys });
-  await house.house.agents.plans.begin(base.db);
+  const server = await openDeskServer(environment, { base, keys });
+  await server.app.agents.plans.begin(base.db);
   let [players, periods] = [0, 0];
   const must = (reply: Reply): Reply => {
     if (reply.code !== 0) throw new Error(`refused: ${reply.code} ${reply.msg}`);
     return reply;
   };
   const post = (path: string, token: string | undefined, body: object): Promise<Reply> =>
-    house.player("POST", path, token, body);
+    server.player("POST", path, token, body);
   return {
-    ...house,
+    ...server,
     invite: async (inviter) => {
       players += 1;
       const password = "a long enough one";
@@ -115,7 +115,7 @@ export async function openCoveringHouse(environment: Environment = {}): Promise<
     settle: async ({ game, periodNo }, numbers) => {
       await base.owner.query(CLOSE, [game, periodNo]);
       await base.owner.query(DRAW, [game, periodNo, numbers]);
-      const settled = await house.house.settlement.settle(game, periodNo);
+      const settled = await server.app.settlement.settle(game, periodNo);
       if (!settled.done) throw new Error(settled.why);
     },
     turnover: (player) => turnoverOf(base.db, player.id),
@@ -125,10 +125,10 @@ export async function openCoveringHouse(environment: Environment = {}): Promise<
       ]);
       return new Map(rows.map(({ player_id: id, amount, why }) => [id, { amount, why }]));
     },
-    get: async (path, player) => must(await house.player("GET", path, player.token)),
+    get: async (path, player) => must(await server.player("GET", path, player.token)),
     pass: (ms) => advanceTestClock(base.owner, ms),
     close: async () => {
-      await house.close();
+      await server.close();
       await base.close();
     },
   };

@@ -15,11 +15,11 @@ export interface ClockState {
 }
 
 /**
- * The house's clock as this process knows it: its own clock and how far the database's is ahead. Good for timers
+ * The server's clock as this process knows it: its own clock and how far the database's is ahead. Good for timers
  * and for telling players the time; what is due is decided by the database inside the transaction. While the
- * database's clock stands where a leap has brought it, the house's time goes on as it would have without.
+ * database's clock stands where a leap has brought it, the server's time goes on as it would have without.
  */
-export class HouseTime {
+export class ServerClock {
   readonly #db: Queries;
   readonly #clock: Clock;
   readonly #line = new ClockLine();

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { get } from "node:http";
 import { ROOT } from "../layers.ts";
 
-/** Where the house of a run lives. */
-export interface HousePlace {
+/** Where the server of a run lives. */
+export interface ServerPlace {
   readonly dataDir: string;
   readonly port: number;
   readonly deskPort: number;
@@ -16,21 +16,21 @@ export interface HousePlace {
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
-/** A house in a process of its own, to be killed. */
-export class HouseProcess {
-  readonly #place: HousePlace;
+/** A server in a process of its own, to be killed. */
+export class ServerProcess {
+  readonly #place: ServerPlace;
   #child: ChildProcess | undefined;
   #output = "";
 
-  constructor(place: HousePlace) {
+  constructor(place: ServerPlace) {
     this.#place = place;
   }
 
-  /** Starts the house, with the point at which it is to die, and answers how long it took to be ready. */
+  /** Starts the server, with the point at which it is to die, and answers how long it took to be ready. */
   async start(fault: string | undefined): Promise<number> {
     const { dataDir, port, deskPort, databaseUrl } = this.#place;
     this.#output = "";
-    const child = spawn(process.execPath, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
+    const child = spawn(process.execPath, [join(ROOT, "tools/run/start.ts"), "--no-build"], {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -62,7 +62,7 @@ export class HouseProcess {
       if (await isReady(this.#place.deskPort)) return performance.now() - began;
       if (!this.alive && mayDie) return performance.now() - began;
       if (!this.alive || performance.now() - began > READY_WITHIN_MS) {
-        throw new Error(`the house did not get ready:\n${this.#output}`);
+        throw new Error(`the server did not get ready:\n${this.#output}`);
       }
       await pause(LOOK_EVERY_MS);
     }
@@ -90,7 +90,7 @@ export class HouseProcess {
     return !this.alive;
   }
 
-  /** Asks the house to stop, as Ctrl-C does. */
+  /** Asks the server to stop, as Ctrl-C does. */
   async stop(): Promise<void> {
     this.#child?.kill("SIGINT");
     if (!(await this.gone(30_000))) this.killServer();

@@ -1,14 +1,14 @@
 import { networkInterfaces } from "node:os";
-import { outboxOf, type RunningHouse } from "../../apps/server/src/run.ts";
+import { outboxOf, type RunningServer } from "../../apps/server/src/run.ts";
 
 /** What a person needs to know once the demo is open. */
-export function welcome(house: RunningHouse, readyAfterMs: number): string {
-  const { settings } = house;
-  const width = Math.max(0, ...house.demoAccounts.map(({ username }) => username.length));
-  const accounts = house.demoAccounts.map(
+export function welcome(server: RunningServer, readyAfterMs: number): string {
+  const { settings } = server;
+  const width = Math.max(0, ...server.demoAccounts.map(({ username }) => username.length));
+  const accounts = server.demoAccounts.map(
     ({ username, password, note }) => `             ${username.padEnd(width)}  password ${password}  ${note}`,
   );
-  const operators = house.demoOperators.flatMap(({ name, role, password, totpSecret, otpauthUri }) => [
+  const operators = server.demoOperators.flatMap(({ name, role, password, totpSecret, otpauthUri }) => [
     `             ${name}  ${role}, password ${password}, authenticator ${totpSecret}`,
     `             ${otpauthUri}`,
   ]);
@@ -16,9 +16,9 @@ export function welcome(house: RunningHouse, readyAfterMs: number): string {
     "",
     `  ${settings.product.title} is open: a demo with play money (ready in ${(readyAfterMs / 1000).toFixed(1)} s)`,
     "",
-    `  Players    ${house.playerUrl}`,
-    ...otherAddresses(house).map((address) => `             ${address}`),
-    `  Desk       ${house.opsUrl}`,
+    `  Players    ${server.playerUrl}`,
+    ...otherAddresses(server).map((address) => `             ${address}`),
+    `  Desk       ${server.opsUrl}`,
     ...(operators.length === 0 ? [] : ["  Operators", ...operators]),
     ...(accounts.length === 0 ? [] : ["  Accounts", ...accounts]),
     ...(settings.smtpUrl === null ? [`  Mails      ${outboxOf(settings)}`] : []),
@@ -28,8 +28,8 @@ export function welcome(house: RunningHouse, readyAfterMs: number): string {
   ].join("\n");
 }
 
-/** The same port for a phone in the same network, when the house listens there. */
-function otherAddresses({ settings, playerUrl }: RunningHouse): string[] {
+/** The same port for a phone in the same network, when the server listens there. */
+function otherAddresses({ settings, playerUrl }: RunningServer): string[] {
   if (settings.host !== "0.0.0.0" && settings.host !== "::") return [];
   const { port } = new URL(playerUrl);
   return Object.values(networkInterfaces())

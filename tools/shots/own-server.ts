@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { openDatabase, type Database } from "../../apps/server/src/db/database.ts";
 import { type Accounts, HOUSE_SETTINGS, openAccounts, START } from "../../e2e/screens/accounts.ts";
-import { openHouseOn } from "../../e2e/open-house.ts";
+import { openServerOn } from "../../e2e/open-server.ts";
 import { withOwnPlace } from "../simulate/own-place.ts";
 
-/** Does something with a house whose clock stands, with its players and the given app, and leaves nothing behind. */
-export async function withHouse(
+/** Does something with a server whose clock stands, with its players and the given app, and leaves nothing behind. */
+export async function withServer(
   builtApp: string | undefined,
   work: (accounts: Accounts) => Promise<void>,
 ): Promise<void> {
@@ -16,15 +16,15 @@ export async function withHouse(
     const close = async (): Promise<void> => {
       await Promise.all([db.close(), owner.close()]);
     };
-    const house = await openHouseOn({ db, owner, url, ownerUrl, close }, START, HOUSE_SETTINGS, {
+    const server = await openServerOn({ db, owner, url, ownerUrl, close }, START, HOUSE_SETTINGS, {
       ...(builtApp !== undefined && { builtApp: resolve(builtApp) }),
     });
     try {
-      const accounts = await openAccounts(house);
+      const accounts = await openAccounts(server);
       await work(accounts);
       accounts.close();
     } finally {
-      await house.close();
+      await server.close();
     }
   });
 }

@@ -6,7 +6,7 @@ import { readSettings } from "../../apps/server/src/settings/settings.ts";
 import { ROOT } from "./root.ts";
 import { INSTALLED, readUnitFile } from "./unit-file.ts";
 
-/** The files of ops/systemd; that they start and stop the house is tested in faults/stopping.db.test.ts. */
+/** The files of ops/systemd; that they start and stop the server is tested in faults/stopping.db.test.ts. */
 
 const ANALYZE = "/usr/bin/systemd-analyze";
 const UNITS = ["lotus.service", "lotus-backup.service", "lotus-backup.timer"];
@@ -29,7 +29,7 @@ test("what the units run is there, and what they write is open to them", () => {
   expect(readUnitFile("lotus-backup.service").get("ReadWritePaths")).toContain("/var/backups/lotus");
 });
 
-test("a house that cannot start is tried again until it can: a limit of starts would leave it down", () => {
+test("a server that cannot start is tried again until it can: a limit of starts would leave it down", () => {
   const unit = readUnitFile("lotus.service");
   expect([unit.get("Restart"), unit.get("StartLimitIntervalSec")]).toEqual(["always", "0"]);
 });
@@ -48,7 +48,7 @@ test("Node's flags stand in one place, which npm and the service use", () => {
 
 test("systemd finds nothing wrong with the units, where there is a systemd", () => {
   if (!existsSync(ANALYZE)) return;
-  // What is not installed here is missing to it: the commands and the folders of a house.
+  // What is not installed here is missing to it: the commands and the folders of a server.
   const said = UNITS.map((name) => spawnSync(ANALYZE, ["verify", join(ROOT, "ops/systemd", name)]).stderr);
   const lines = said.flatMap((text) => text.toString("utf8").split("\n"));
   expect(lines.filter((line) => /Unknown|Failed to parse|Invalid|ignoring/iu.test(line))).toEqual([]);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { buildHouse, type House } from "../app.ts";
+import { createServer, type Server } from "../app.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -21,10 +21,10 @@ export interface TestPlayer {
   readonly username: string;
 }
 
-/** The whole house on a database of its own, asked over HTTP. */
-export interface PlayedHouse {
+/** The whole server on a database of its own, asked over HTTP. */
+export interface PlayedServer {
   readonly base: TestDatabase;
-  readonly house: House;
+  readonly app: Server;
   readonly url: string;
   register(username: string): Promise<TestPlayer>;
   // The test says what it expects of the call it makes.
@@ -60,11 +60,11 @@ const ITS_OWN = {
   REGISTER_ADDRESS_PER_DAY: "10000",
 };
 
-/** Opens a house that listens; `close` it in `afterAll`. */
-export async function openPlayedHouse(environment: Record<string, string> = {}): Promise<PlayedHouse> {
+/** Opens a server that listens; `close` it in `afterAll`. */
+export async function openPlayedServer(environment: Record<string, string> = {}): Promise<PlayedServer> {
   const base = await openTestDatabase();
   const bytes = (length: number): Uint8Array => randomBytes(length);
-  const house = await buildHouse(
+  const server = await createServer(
     {
       settings: readSettings({ ...ITS_OWN, ...environment }, "demo"),
       keys: readKeys(makeKeys(bytes)),
@@ -77,7 +77,7 @@ export async function openPlayedHouse(environment: Record<string, string> = {}):
     },
     { builtApp: "/nowhere", hashCost: { memoryKiB: 64, passes: 1 }, manualDraws: true },
   );
-  const { playerUrl: url } = await house.listen();
+  const { playerUrl: url } = await server.listen();
   const send = async <Data>(
     method: string,
     path: string,
@@ -98,9 +98,9 @@ export async function openPlayedHouse(environment: Record<string, string> = {}):
     const read: Omit<Reply<Data>, "status"> = JSON.parse(await reply.text());
     return { status: reply.status, ...read };
   };
-  const played: PlayedHouse = {
+  const played: PlayedServer = {
     base,
-    house,
+    app: server,
     url,
     register: async (username) => {
       const body = {
@@ -120,7 +120,7 @@ export async function openPlayedHouse(environment: Record<string, string> = {}):
     post: (path, body, asked = {}) => send("POST", path, body, asked),
     listen: (player) => listenTo(`${url}/api/stream`, player.token),
     close: async () => {
-      await house.close();
+      await server.close();
       await base.close();
     },
   };

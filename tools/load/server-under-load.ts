@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
 import { type Database, openDatabase } from "../../apps/server/src/db/database.ts";
-import { ROOT } from "../house/root.ts";
+import { ROOT } from "../run/root.ts";
 import { freePort } from "./free-port.ts";
 
 const STATEMENT_MS = 600_000;
@@ -13,17 +13,17 @@ const LIFTED = "1000000";
 /** As `npm start` and the service run Node (docs/decisions/014). */
 const NODE = join(ROOT, "ops/node");
 
-/** A house in a process of its own, so that the load does not share its event loop. */
-export interface HouseUnderLoad {
+/** A server in a process of its own, so that the load does not share its event loop. */
+export interface ServerUnderLoad {
   readonly port: number;
   readonly deskPort: number;
   /** Where it keeps its keys, its database and its outbox. */
   readonly dataDir: string;
   /** From starting the process to its saying that it is open. */
   readonly readyAfterMs: number;
-  /** Connected to the house's database as the owner of its tables. */
+  /** Connected to the server's database as the owner of its tables. */
   readonly owner: Database;
-  /** Where that database is, for a reference that connects as the house does. */
+  /** Where that database is, for a reference that connects as the server does. */
   readonly appUrl: string;
   /** The same as the owner of its tables. */
   readonly ownerUrl: string;
@@ -34,14 +34,14 @@ export interface HouseUnderLoad {
   stop(): Promise<void>;
 }
 
-/** Starts a house on `dataDir`, with these settings beside a demo's, and resolves once it is open. */
-export async function openHouse(
+/** Starts a server on `dataDir`, with these settings beside a demo's, and resolves once it is open. */
+export async function openServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
-): Promise<HouseUnderLoad> {
+): Promise<ServerUnderLoad> {
   const [port, deskPort] = [await freePort(), await freePort()];
   const began = performance.now();
-  const child = spawn(NODE, [join(ROOT, "tools/house/start.ts"), "--no-build"], {
+  const child = spawn(NODE, [join(ROOT, "tools/run/start.ts"), "--no-build"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
     env: {
@@ -59,10 +59,10 @@ export async function openHouse(
   });
   await opened(child, port);
   const readyAfterMs = performance.now() - began;
-  // Another server of a house that runs already has that one's database.
+  // Another server of a server that runs already has that one's database.
   const ownerUrl = settings["MIGRATE_DATABASE_URL"] ?? findRunningCluster(dataDir, "owner");
   const appUrl = settings["DATABASE_URL"] ?? findRunningCluster(dataDir, "app");
-  if (ownerUrl === null || appUrl === null) throw new Error("the house runs without its PostgreSQL");
+  if (ownerUrl === null || appUrl === null) throw new Error("the server runs without its PostgreSQL");
   const owner = openDatabase({
     url: ownerUrl,
     applicationName: "bench",
@@ -87,12 +87,12 @@ export async function openHouse(
   };
 }
 
-/** The welcome on its output is what a house says last of its start. */
+/** The welcome on its output is what a server says last of its start. */
 function opened(child: ChildProcess, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the house ended with ${code ?? "a signal"}: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code ?? "a signal"}: ${said}`)));
     child.stdout?.on("data", (part: Buffer) => {
       said += part.toString("utf8");
       if (said.includes(`:${port}`)) resolve();

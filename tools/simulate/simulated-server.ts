@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { buildHouse, type House } from "../../apps/server/src/app.ts";
+import { createServer, type Server } from "../../apps/server/src/app.ts";
 import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
 import { setTestClock } from "../../apps/server/src/db/test-clock.ts";
 import type { DemoOperator } from "../../apps/server/src/desk/desk.ts";
@@ -17,9 +17,9 @@ export interface SimulatedPlace {
   readonly dataDir: string;
 }
 
-/** A whole house on both its ports, with a clock that stands until it is moved. */
-export interface SimulatedHouse {
-  readonly house: House;
+/** A whole server on both its ports, with a clock that stands until it is moved. */
+export interface SimulatedServer {
+  readonly app: Server;
   readonly port: number;
   readonly deskPort: number;
   readonly operators: readonly DemoOperator[];
@@ -27,7 +27,7 @@ export interface SimulatedHouse {
   /** Connected as the owner of the tables, to read the ledger straight. */
   readonly owner: Database;
   now(): number;
-  /** Sets the one clock of house and database, and lets the house do everything that is due by then. */
+  /** Sets the one clock of server and database, and lets the server do everything that is due by then. */
   moveTo(instantMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const LIFTED = Object.fromEntries(
     [`RATE_${rate}_BURST`, "1000000"],
   ]),
 );
-// Nor is it said to be busy: house, players and operators are one process.
+// Nor is it said to be busy: server, players and operators are one process.
 const PATIENT = { MAX_IN_FLIGHT: "100000", MAX_LAG_MS: "60000" };
 /** Two people are asked for often, fees are taken, and money can be withdrawn again. */
 const RULES = {
@@ -64,8 +64,8 @@ const RULES = {
 /** Passwords cost next to nothing here, and chains are as long as some days need. */
 const QUICK = { hashCost: { memoryKiB: 64, passes: 1 }, chainLength: 16_384 };
 
-/** Opens the house at an instant, with its first day published. */
-export async function openSimulatedHouse(place: SimulatedPlace, start: number): Promise<SimulatedHouse> {
+/** Opens the server at an instant, with its first day published. */
+export async function openSimulatedServer(place: SimulatedPlace, start: number): Promise<SimulatedServer> {
   const open = (url: string, size: number): Database =>
     openDatabase({
       url,
@@ -82,7 +82,7 @@ export async function openSimulatedHouse(place: SimulatedPlace, start: number): 
   const [port, deskPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), DESK_PORT: String(deskPort), DATA_DIR: place.dataDir };
   const settings = readSettings({ ...LIFTED, ...PATIENT, ...RULES, ...ports }, "demo");
-  const house = await buildHouse(
+  const server = await createServer(
     {
       settings,
       keys: readKeys(makeKeys(randomBytes)),
@@ -95,23 +95,23 @@ export async function openSimulatedHouse(place: SimulatedPlace, start: number): 
     },
     { builtApp: "/nowhere", builtDesk: "/nowhere", manualDraws: true, ...QUICK },
   );
-  await house.listen();
-  await house.draws.tick();
+  await server.listen();
+  await server.draws.tick();
   return {
-    house,
+    app: server,
     port,
     deskPort,
-    operators: house.demo?.operators ?? [],
+    operators: server.demo?.operators ?? [],
     timeZone: settings.product.houseTimeZone,
     owner,
     now: () => instant,
     moveTo: async (to) => {
       instant = to;
       await setTestClock(db, to);
-      await house.draws.tick();
+      await server.draws.tick();
     },
     close: async () => {
-      await house.close();
+      await server.close();
       await Promise.all([db.close(), owner.close()]);
     },
   };

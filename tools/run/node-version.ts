@@ -5,7 +5,7 @@ import { ROOT } from "./root.ts";
 
 const NEEDED = [24, 15] as const;
 
-/** True when the running Node is new enough for the house. */
+/** True when the running Node is new enough for the server. */
 export function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.replace(/^v/u, "").split(".").map(Number);
   return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
@@ -24,7 +24,7 @@ export async function ensureNode(): Promise<void> {
     );
     process.exit(1);
   }
-  // Ctrl-C reaches both: the child stops the house, and we wait for it.
+  // Ctrl-C reaches both: the child stops the server, and we wait for it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   await new Promise<void>((resolve) => {

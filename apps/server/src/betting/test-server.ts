@@ -14,14 +14,14 @@ import { openBetting, type Betting } from "./betting.ts";
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const LOG_HEAD = new Uint8Array(32).fill(7);
 
-/** The key that the receipts of the test house are signed with, SPKI DER. */
+/** The key that the receipts of the test server are signed with, SPKI DER. */
 export const TEST_PUBLIC_KEY = new Uint8Array(publicKey.export({ type: "spki", format: "der" }));
 
-/** A house with a database of its own, for the tests of betting. */
-export interface TestHouse {
+/** A server with a database of its own, for the tests of betting. */
+export interface TestServer {
   readonly base: TestDatabase;
   readonly betting: Betting;
-  /** Another node of the same house: it shares the database and nothing else. */
+  /** Another node of the same server: it shares the database and nothing else. */
   readonly otherNode: Betting;
   /** A player with so much money (minor units), recharged through the ledger. */
   player(balance: bigint): Promise<bigint>;
@@ -70,8 +70,8 @@ const RECHARGE = sql`
 
 const USUAL_BETS = readBetBounds(new EnvironmentReader({}));
 
-/** Opens a house; `close` it in `afterAll`. */
-export async function openTestHouse(size = 10, bets: Partial<BetBounds> = {}): Promise<TestHouse> {
+/** Opens a server; `close` it in `afterAll`. */
+export async function openTestServer(size = 10, bets: Partial<BetBounds> = {}): Promise<TestServer> {
   const base = await openTestDatabase(size);
   const { db } = base;
   const log = pino({ level: "silent" });

@@ -1,7 +1,7 @@
 import type { BulkConnection } from "../../apps/server/src/db/bulk.ts";
 
 /** A table whose rows are kept: logged, and no partition of another. */
-export interface HouseTable {
+export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
 }
@@ -28,14 +28,14 @@ const MONTHS = `
   JOIN pg_partitioned_table t ON t.partrelid = p.oid
   WHERE t.partstrat = 'r' AND p.relnamespace = 'public'::regnamespace ORDER BY 1, 2`;
 
-/** The tables of a house, each behind those that it refers to. Unlogged ones hold nothing that must last. */
-export async function readTables(connection: BulkConnection): Promise<HouseTable[]> {
+/** The tables of a server, each behind those that it refers to. Unlogged ones hold nothing that must last. */
+export async function readTables(connection: BulkConnection): Promise<BackupTable[]> {
   const tables = await connection.query<{ name: string; columns: string[] }>(TABLES);
   const references = await connection.query<{ from_table: string; to_table: string }>(REFERENCES);
   const waiting = new Map(
     tables.filter(({ name }) => name !== MIGRATION_TABLE).map((table) => [table.name, table]),
   );
-  const ordered: HouseTable[] = [];
+  const ordered: BackupTable[] = [];
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(
       ({ name }) => !references.some((one) => one.from_table === name && waiting.has(one.to_table)),

@@ -4,7 +4,7 @@ import { useConnected, useWaiting } from "../live/use-live.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
 /** Whether the books are right and money moves, on every page: a breach must be seen wherever one is. */
-export function HouseState() {
+export function SystemState() {
   const t = useI18n();
   const waiting = useWaiting();
   const connected = useConnected();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./root.ts";
 
-/** What `npm ci` says and brings: the first that anybody sees of the house. */
+/** What `npm ci` says and brings: the first that anybody sees of the server. */
 
 const MB = 1_000_000;
 

@@ -9,7 +9,7 @@ import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 
 /** The key that signs every draw, as the proof of a period on sale bears it. Nothing when it cannot be had. */
-export function HouseKey() {
+export function OperatorKey() {
   const { t } = useI18n();
   const games = useQuery(gamesQuery);
   const onSale = games.data?.list.find(({ current }) => current !== null);

@@ -4,42 +4,42 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { buildHouse, type House, type HouseOptions } from "../apps/server/src/app.ts";
+import { createServer, type Server, type ServerOptions } from "../apps/server/src/app.ts";
 import { setTestClock } from "../apps/server/src/db/test-clock.ts";
 import type { TestDatabase } from "../apps/server/src/db/test-database.ts";
 import { openDemoKeys } from "../apps/server/src/settings/keys.ts";
 import { SHORT_DAY } from "../apps/server/src/short-day.fixture.ts";
 import { readSettings } from "../apps/server/src/settings/settings.ts";
 
-/** A whole house on a database of its own, whose time the test sets. */
-export interface TestHouse {
-  readonly house: House;
+/** A whole server on a database of its own, whose time the test sets. */
+export interface TestServer {
+  readonly app: Server;
   readonly database: TestDatabase;
   readonly url: string;
   readonly opsUrl: string;
-  /** Sets the house's time and lets everything that is due by then happen. */
+  /** Sets the server's time and lets everything that is due by then happen. */
   setTime(instantMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a house at an instant. Its draw clock does not run by itself: `setTime` drives it. */
-export async function openTestHouse(
+/** Opens a server at an instant. Its draw clock does not run by itself: `setTime` drives it. */
+export async function openTestServer(
   startAt: number,
   environment: Readonly<Record<string, string>> = {},
-  options: HouseOptions = {},
-): Promise<TestHouse> {
-  // Loaded only here: it asks the test runner where the databases are, and a house may stand on another as well.
+  options: ServerOptions = {},
+): Promise<TestServer> {
+  // Loaded only here: it asks the test runner where the databases are, and a server may stand on another as well.
   const { openTestDatabase } = await import("../apps/server/src/db/test-database.ts");
-  return openHouseOn(await openTestDatabase(), startAt, environment, options);
+  return openServerOn(await openTestDatabase(), startAt, environment, options);
 }
 
-/** Opens a house, as a test's, on a database that it closes in the end. */
-export async function openHouseOn(
+/** Opens a server, as a test's, on a database that it closes in the end. */
+export async function openServerOn(
   database: TestDatabase,
   startAt: number,
   environment: Readonly<Record<string, string>> = {},
-  options: HouseOptions = {},
-): Promise<TestHouse> {
+  options: ServerOptions = {},
+): Promise<TestServer> {
   await setTestClock(database.owner, startAt);
   const dataDir = mkdtempSync(join(tmpdir(), "lotus-house-"));
   const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
@@ -50,7 +50,7 @@ export async function openHouseOn(
       PORT: "0",
       DESK_PORT: "0",
       LOG_LEVEL: "error",
-      // House and test are one process, and the machine may be busy with others: lateness says nothing here.
+      // Server and test are one process, and the machine may be busy with others: lateness says nothing here.
       MAX_LAG_MS: "60000",
       API_TIMEOUT_MS: "60000",
       // All players of a test come from this machine.
@@ -61,7 +61,7 @@ export async function openHouseOn(
     },
     "demo",
   );
-  const house = await buildHouse(
+  const server = await createServer(
     {
       settings,
       keys: openDemoKeys(dataDir, random),
@@ -79,19 +79,19 @@ export async function openHouseOn(
       ...options,
     },
   );
-  const { playerUrl, opsUrl } = await house.listen();
-  await house.draws.tick();
+  const { playerUrl, opsUrl } = await server.listen();
+  await server.draws.tick();
   return {
-    house,
+    app: server,
     database,
     url: playerUrl,
     opsUrl,
     setTime: async (instantMs) => {
       await setTestClock(database.owner, instantMs);
-      await house.draws.tick();
+      await server.draws.tick();
     },
     close: async () => {
-      await house.close();
+      await server.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -99,10 +99,10 @@ export async function openHouseOn(
 }
 
 /** The invariants of the books that do not hold, after a full check. */
-export async function brokenBooks({ house }: TestHouse): Promise<string[]> {
+export async function brokenBooks({ app }: TestServer): Promise<string[]> {
   for (;;) {
-    const results = await house.books.check("full");
-    // Null while the house's own check is at it.
+    const results = await app.books.check("full");
+    // Null while the server's own check is at it.
     if (results !== null) return results.filter(({ broken }) => broken > 0n).map(({ name }) => name);
   }
 }

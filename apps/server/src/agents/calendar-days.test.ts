@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysBefore, isDay, spanOf } from "./house-days.ts";
+import { daysBefore, isDay, spanOf } from "./calendar-days.ts";
 
 describe("a day", () => {
   test.each(["2026-11-21", "2028-02-29", "0001-01-01", "9999-12-31"])("%s is one", (text) => {

@@ -3,7 +3,7 @@ import { CALLS } from "@lotus/contract";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildHouse, type House } from "../app.ts";
+import { createServer, type Server } from "../app.ts";
 import { sql } from "../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import { DEMO_PLAYERS } from "../demo/demo.ts";
@@ -11,9 +11,9 @@ import { makeKeys, readKeys } from "../settings/keys.ts";
 import { readSettings } from "../settings/settings.ts";
 import { SHORT_DAY } from "../short-day.fixture.ts";
 
-/** A house as `npm run serve` opens it for the first time. */
+/** A server as `npm run serve` opens it for the first time. */
 let base: TestDatabase;
-let house: House;
+let server: Server;
 beforeAll(async () => {
   base = await openTestDatabase();
   const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
     "production",
   );
-  house = await buildHouse(
+  server = await createServer(
     {
       settings,
       keys: readKeys(keys),
@@ -51,15 +51,15 @@ beforeAll(async () => {
       ...SHORT_DAY,
     },
   );
-  await house.listen();
+  await server.listen();
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await base.close();
 });
 
 const ask = async (port: "player" | "ops", url: string, payload: object, token = "") =>
-  (await house[port].inject({ method: "POST", url, headers: { token, language: "en-US" }, payload })).json<{
+  (await server[port].inject({ method: "POST", url, headers: { token, language: "en-US" }, payload })).json<{
     code: number;
     data: { token: string; list: { id: string }[] };
   }>();
@@ -69,7 +69,7 @@ test("has nobody in it: no player, no operator, and none of the demo's accounts 
     sql`SELECT (SELECT count(*) FROM player) AS players, (SELECT count(*) FROM operator) AS operators`,
   );
   expect(row).toEqual({ players: 0n, operators: 0n });
-  expect(house.demo).toEqual({ accounts: [], operators: [] });
+  expect(server.demo).toEqual({ accounts: [], operators: [] });
   for (const { username, password } of DEMO_PLAYERS)
     expect((await ask("player", CALLS.login.path, { username, password })).code).toBe(1002);
   for (const name of ["admin", "root", "sa", "demo", "operator"]) {
@@ -89,6 +89,6 @@ test("gives no play money, and does not die where a demo is told to", async () =
   });
   const order = { type: "recharge", amount: "100.00", channel_id: "demo" };
   expect((await ask("player", CALLS.makeOrder.path, order, data.token)).code).toBe(2005);
-  const config = await house.player.inject("/api/app/config");
+  const config = await server.player.inject("/api/app/config");
   expect(config.json()).toMatchObject({ code: 0, data: { demo: false } });
 });

@@ -53,9 +53,9 @@ export interface TestPlayer {
   readonly id: bigint;
 }
 
-export interface AccountsHouse {
+export interface AccountsServer {
   readonly accounts: Accounts;
-  readonly server: HttpServer;
+  readonly http: HttpServer;
   readonly vault: Vault;
   readonly mails: Mail[];
   readonly ended: EndedSession[];
@@ -68,12 +68,12 @@ export interface AccountsHouse {
 let names = 0;
 
 /** The accounts behind the players' HTTP server, with a mailer that keeps its mails. */
-export function openAccountsHouse(
+export function openAccountsServer(
   base: TestDatabase,
   keys: { readonly data?: KeyRing<Uint8Array>; readonly blindIndex?: KeyRing<Uint8Array> } = {},
   registration: RegistrationSettings = MANY,
   log: Logger = pino({ level: "silent" }),
-): AccountsHouse {
+): AccountsServer {
   const metrics = new Registry();
   const entropy = { bytes: (length: number) => randomBytes(length) };
   const mails: Mail[] = [];
@@ -107,7 +107,7 @@ export function openAccountsHouse(
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));
-  const server = buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics, log });
+  const http = buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics, log });
 
   async function call(path: string, body?: object, options: CallOptions = {}): Promise<Reply> {
     const {
@@ -118,7 +118,7 @@ export function openAccountsHouse(
       userAgent = "",
       method = "POST",
     } = options;
-    const reply = await server.fastify.inject({
+    const reply = await http.fastify.inject({
       method,
       url: `/api/user/${path}`,
       remoteAddress: from,
@@ -136,7 +136,7 @@ export function openAccountsHouse(
 
   return {
     accounts,
-    server,
+    http,
     vault,
     mails,
     ended,
@@ -161,13 +161,13 @@ export function openAccountsHouse(
 }
 
 /** Before each test: the clock stands at NOW and nothing is counted. */
-export async function freshStart(base: TestDatabase, house: AccountsHouse): Promise<void> {
+export async function freshStart(base: TestDatabase, server: AccountsServer): Promise<void> {
   await setTestClock(base.owner, NOW);
   await base.owner.query(sql`DELETE FROM entry_try`);
   await base.owner.query(sql`DELETE FROM quota_use`);
-  house.mails.length = 0;
-  house.ended.length = 0;
-  house.forgetTokens();
+  server.mails.length = 0;
+  server.ended.length = 0;
+  server.forgetTokens();
 }
 
 const MESSAGES = sql`SELECT template FROM message WHERE player_id = $1 ORDER BY id`;

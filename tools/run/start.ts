@@ -1,5 +1,5 @@
 /**
- * `npm start`: the house as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the
+ * `npm start`: the server as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the
  * server, and prints where to look. `--no-build` leaves the building to somebody else. Ctrl-C stops it all.
  */
 import { ensureNode } from "./node-version.ts";
@@ -9,7 +9,7 @@ await ensureNode();
 const { APPS, buildApp } = await import("./build-app.ts");
 const { welcome } = await import("./welcome.ts");
 const { runProcess } = await import("../../apps/server/src/run-process.ts");
-const { buildHouse } = await import("../../apps/server/src/app.ts");
+const { createServer } = await import("../../apps/server/src/app.ts");
 
 if (!process.argv.includes("--no-build")) {
   for (const app of APPS) {
@@ -23,7 +23,7 @@ if (!process.argv.includes("--no-build")) {
 
 // A person reads this terminal: what goes well is not worth a line there.
 const environment = { LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" };
-await runProcess({ environment, mode: "demo", build: buildHouse }, (house) => {
+await runProcess({ environment, mode: "demo", build: createServer }, (server) => {
   // Counted from the start of the process, so that building is part of it.
-  console.log(welcome(house, performance.now()));
+  console.log(welcome(server, performance.now()));
 });

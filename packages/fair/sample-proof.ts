@@ -21,7 +21,7 @@ import { betsRoot } from "./receipt.ts";
 import { uniformOf } from "./stream.ts";
 
 /*
- * A house for tests, with fixed keys and secrets: it makes the log and the proof of one period, right or, by
+ * An operator for tests, with fixed keys and secrets: it makes the log and the proof of one period, right or, by
  * `edit`, signed and wrong. Nothing of the product imports it.
  */
 
@@ -60,7 +60,7 @@ export interface SampleWishes {
   readonly edit?: { readonly [T in RecordType]?: Partial<RecordBodies[T]> };
 }
 
-/** A proof as a house would serve it: the vectors' chain, so that its draw is known. */
+/** A proof as an operator would serve it: the vectors' chain, so that its draw is known. */
 export function sampleProof(wishes: SampleWishes = {}): ProofDocument {
   const { mode = 0, game = "FFC", periodNo = "202611210003", t = 3, chainLength = 8 } = wishes;
   const { state = "drawn", draw = drawDigits, edit = {} } = wishes;

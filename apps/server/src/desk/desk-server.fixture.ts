@@ -3,7 +3,7 @@ import type { Role } from "@lotus/contract/desk";
 import { Secret, TOTP } from "otpauth";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { buildHouse, type House } from "../app.ts";
+import { createServer, type Server } from "../app.ts";
 import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
 import type { DemoOperator } from "./desk.ts";
 import { SHORT_DAY } from "../short-day.fixture.ts";
@@ -22,10 +22,10 @@ export interface Reply {
   readonly data: any;
 }
 
-/** A house whose two ports are called in this process. */
-export interface DeskHouse {
+/** A server whose two ports are called in this process. */
+export interface DeskServer {
   readonly base: TestDatabase;
-  readonly house: House;
+  readonly app: Server;
   /** Moves the process's clock on, as for the next code of an authenticator. */
   passTime(ms: number): void;
   now(): number;
@@ -42,7 +42,7 @@ export interface DeskHouse {
 }
 
 const STEP_MS = 30_000;
-// House and test are one process, and the machine may be busy with others: lateness says nothing here.
+// Server and test are one process, and the machine may be busy with others: lateness says nothing here.
 const ITS_OWN = {
   HOST: "127.0.0.1",
   PORT: "0",
@@ -53,22 +53,22 @@ const ITS_OWN = {
   REGISTER_ADDRESS_PER_DAY: "10000",
 };
 
-/** Another node of a house: its database, and the keys this one has. */
+/** Another node of a server: its database, and the keys this one has. */
 export interface Node {
   readonly base: TestDatabase;
   readonly keys: string;
 }
 
 /**
- * Opens a house of a demo with nobody in it but its two operators, on a database of its own unless it is another node
- * of a house: whose database stays open when the node is closed. With `elapsed` it holds the database's clock against
+ * Opens a server of a demo with nobody in it but its two operators, on a database of its own unless it is another node
+ * of a server: whose database stays open when the node is closed. With `elapsed` it holds the database's clock against
  * what has passed, as a real one does.
  */
-export async function openDeskHouse(
+export async function openDeskServer(
   environment: Environment = {},
   node?: Node,
   elapsed?: () => number,
-): Promise<DeskHouse> {
+): Promise<DeskServer> {
   const base = node?.base ?? (await openTestDatabase());
   let shift = 0;
   const now = (): number => Date.now() + shift;
@@ -76,7 +76,7 @@ export async function openDeskHouse(
   const settings = readSettings({ ...ITS_OWN, ...environment }, "demo");
   // Rates hinder tests of everything but rates.
   const setsRates = Object.keys(environment).some((name) => name.startsWith("RATE_"));
-  const house = await buildHouse(
+  const server = await createServer(
     {
       settings: setsRates ? settings : { ...settings, rates: GENEROUS_RATES },
       keys: readKeys(node?.keys ?? makeKeys(bytes)),
@@ -106,7 +106,7 @@ export async function openDeskHouse(
       readonly key?: string | undefined;
     },
   ): Promise<Reply> => {
-    const reply = await house[port].inject({
+    const reply = await server[port].inject({
       method,
       url,
       headers: {
@@ -132,11 +132,11 @@ export async function openDeskHouse(
 
   async function made(role: Role, which: number): Promise<string> {
     if (role === "admin" && which === 1) {
-      const [admin] = await house.desk.demoOperators();
+      const [admin] = await server.desk.demoOperators();
       if (admin === undefined) throw new Error("a demo without operators");
       return await signIn(admin.name, admin.password, admin.totpSecret);
     }
-    const operator = await house.desk.makeOperator({
+    const operator = await server.desk.makeOperator({
       name: `${role}_${which}`,
       role,
       password: `a password of ${role} ${which}`.replaceAll("_", "-"),
@@ -146,7 +146,7 @@ export async function openDeskHouse(
 
   return {
     base,
-    house,
+    app: server,
     now,
     passTime: (ms) => {
       shift += ms;
@@ -178,7 +178,7 @@ export async function openDeskHouse(
       return { id: BigInt(info.data.id), token: reply.data.token };
     },
     close: async () => {
-      await house.close();
+      await server.close();
       if (node === undefined) await base.close();
     },
   };

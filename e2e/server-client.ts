@@ -1,7 +1,7 @@
 import { LoadClient, type Reply } from "../tools/load/client.ts";
 
-/** Calls a test's house as a phone would, over HTTP. */
-export class HouseClient {
+/** Calls a test's server as a phone would, over HTTP. */
+export class ServerClient {
   readonly #client: LoadClient;
 
   constructor(url: string, connections = 64) {

@@ -1,20 +1,20 @@
 import { vi } from "vitest";
 
 /** A request that a screen made. */
-export interface AskedOfHouse {
+export interface FakeRequest {
   readonly path: string;
   readonly body: unknown;
 }
 
-/** What the house answers: data, or a refusal. */
-export type HouseAnswer = { readonly data: unknown } | { readonly code: number; readonly msg: string };
+/** What the server answers: data, or a refusal. */
+export type FakeAnswer = { readonly data: unknown } | { readonly code: number; readonly msg: string };
 
 /**
  * For tests: answers the calls of a screen by "POST /api/user/…", and keeps what was asked. An answer may be a
  * function, for one that changes.
  */
-export function fakeHouse(answers: Record<string, HouseAnswer | (() => HouseAnswer)>): AskedOfHouse[] {
-  const asked: AskedOfHouse[] = [];
+export function fakeServer(answers: Record<string, FakeAnswer | (() => FakeAnswer)>): FakeRequest[] {
+  const asked: FakeRequest[] = [];
   vi.stubGlobal("fetch", async (url: string, init: { method?: string; body?: string }) => {
     const path = `${init.method ?? "GET"} ${url.split("?")[0]}`;
     asked.push({ path, body: init.body === undefined ? undefined : JSON.parse(init.body) });

@@ -16,7 +16,7 @@ const children = [
   run(
     "--watch-preserve-output",
     ...serverSources().map((path) => `--watch-path=${path}`),
-    "tools/house/start.ts",
+    "tools/run/start.ts",
     "--no-build",
   ),
   ...["player", "desk"].map((app) =>

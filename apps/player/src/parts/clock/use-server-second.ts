@@ -7,10 +7,10 @@ let second = wholeSecond();
 let stopCorrections: (() => void) | undefined;
 
 /**
- * The whole second of the house's clock, epoch milliseconds, renewed as each turns. One timer serves every
+ * The whole second of the server's clock, epoch milliseconds, renewed as each turns. One timer serves every
  * countdown, and each renders by itself: what stands around it stays as it is.
  */
-export function useHouseSecond(): number {
+export function useServerSecond(): number {
   return useSyncExternalStore(subscribe, read);
 }
 

@@ -13,15 +13,15 @@ const CLOCK = sql`SELECT pg_get_functiondef('house_clock()'::regprocedure) AS de
 // What PostgreSQL prints of the first migration's function, blanks aside.
 const CLOCK_BODY = /\bas \$function\$ ?select clock_timestamp\(\);? ?\$function\$/u;
 
-/** The database of the house, up to date and open. */
-export interface HouseDatabase {
+/** The database of the server, up to date and open. */
+export interface ServerDatabase {
   readonly db: Database;
   /** Drains the pools, then stops the embedded PostgreSQL where there is one. */
   close(): Promise<void>;
 }
 
 /** What opening it needs. */
-export interface HouseDatabaseOptions {
+export interface ServerDatabaseOptions {
   readonly settings: Settings;
   readonly log: ClusterLog;
   readonly random: () => number;
@@ -40,7 +40,7 @@ interface Server {
  * Opens the database the settings name, the embedded one when they name none, and brings it up to date.
  * @throws StartupError in one line for everything a person can put right
  */
-export async function openHouseDatabase(options: HouseDatabaseOptions): Promise<HouseDatabase> {
+export async function openServerDatabase(options: ServerDatabaseOptions): Promise<ServerDatabase> {
   let db: Database | undefined;
   const server =
     options.settings.databaseUrl === null
@@ -70,7 +70,7 @@ export async function openHouseDatabase(options: HouseDatabaseOptions): Promise<
 }
 
 async function startOwn(
-  { settings, log }: HouseDatabaseOptions,
+  { settings, log }: ServerDatabaseOptions,
   onFull: (reason: string) => void,
 ): Promise<Server> {
   const cluster = await startCluster({ dataDir: settings.dataDir, log, onFull });
@@ -82,12 +82,12 @@ async function startOwn(
   };
 }
 
-async function useGiven({ settings, log }: HouseDatabaseOptions, appUrl: string): Promise<Server> {
+async function useGiven({ settings, log }: ServerDatabaseOptions, appUrl: string): Promise<Server> {
   const ownerUrl = settings.migrateDatabaseUrl ?? appUrl;
   const appRole = await checkServer(appUrl);
   await checkOwner(ownerUrl, settings.migrateDatabaseUrl === null ? "DATABASE_URL" : "MIGRATE_DATABASE_URL");
   if (settings.migrateDatabaseUrl === null) {
-    log.warn("MIGRATE_DATABASE_URL is not set: the running house owns its tables and could change any row");
+    log.warn("MIGRATE_DATABASE_URL is not set: the running server owns its tables and could change any row");
   }
   return { appUrl, ownerUrl, appRole, stop: () => Promise.resolve() };
 }
@@ -143,7 +143,7 @@ async function checkServer(url: string): Promise<string> {
   );
   if (found.release < OLDEST_RELEASE) {
     throw new StartupError(
-      `DATABASE_URL is PostgreSQL ${found.release}, and the house needs ${OLDEST_RELEASE} or newer`,
+      `DATABASE_URL is PostgreSQL ${found.release}, and the server needs ${OLDEST_RELEASE} or newer`,
     );
   }
   if (found.encoding !== "UTF8")
@@ -151,13 +151,13 @@ async function checkServer(url: string): Promise<string> {
   return found.role;
 }
 
-/** The database's clock decides about money: nobody may run a house on one that can be set. */
+/** The database's clock decides about money: nobody may run a server on one that can be set. */
 async function refuseForeignClock(db: Database): Promise<void> {
   const [row] = await db.query<{ definition: string }>(CLOCK);
   const definition = row?.definition.replaceAll(/\s+/gu, " ").toLowerCase() ?? "";
   if (!CLOCK_BODY.test(definition)) {
     throw new StartupError(
-      "house_clock() of this database is not the house's own (a test's database?): no bet can be taken on it",
+      "house_clock() of this database is not the server's own (a test's database?): no bet can be taken on it",
     );
   }
 }

@@ -2,13 +2,13 @@ import { useCallback } from "react";
 import { useGetIdentity, useLocaleState, type UserIdentity } from "react-admin";
 import { showDay, showDecimal, showMoney, showOdds, showSpan, showTime } from "../i18n/formats.ts";
 
-/** Who is signed in and what the house is, as `me` tells. */
+/** Who is signed in and what the server is, as `me` tells. */
 export interface Identity extends UserIdentity {
   readonly fullName: string;
   readonly title: string;
   readonly currency: string;
   readonly timeZone: string;
-  /** Where players find the house. */
+  /** Where players find the server. */
   readonly playersUrl: string;
   /** How far the server's clock is ahead of this window's, in milliseconds. */
   readonly clockAheadMs: number;
@@ -20,8 +20,8 @@ export interface Identity extends UserIdentity {
 
 const ANYBODY: Identity["second"] = { related: [], newUntil: null };
 
-/** The house as the desk shows it. Before it is known, its zone is the one it was made for. */
-export function useHouse() {
+/** The server as the desk shows it. Before it is known, its zone is the one it was made for. */
+export function useConfig() {
   const { data, refetch } = useGetIdentity();
   // The identity is what our own auth provider answers.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -51,7 +51,7 @@ export function useHouse() {
     number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value),
     decimal: (wire: string) => showDecimal(wire, locale),
     odds: (wire: string) => showOdds(wire, locale),
-    /** A day of the house's calendar, as "2026-11-21". */
+    /** A day of the operator's calendar, as "2026-11-21". */
     day: (day: string) => showDay(day, locale),
     time: (epochMs: number) => showTime(epochMs, locale, timeZone),
   };
