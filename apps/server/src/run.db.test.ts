@@ -99,7 +99,7 @@ describe("starting the server", () => {
         { DATA_DIR: join(root, "given"), DATABASE_URL: base.url, MIGRATE_DATABASE_URL: base.ownerUrl },
         () => Promise.reject(new Error("was built")),
       );
-      await expect(failing).rejects.toThrow(/house_clock\(\) of this database is not the house's own/u);
+      await expect(failing).rejects.toThrow(/house_clock\(\) of this database is not the server's own/u);
     } finally {
       await base.close();
     }

@@ -20,7 +20,7 @@ export interface ChannelTerms extends Bounds {
   readonly sample: boolean;
 }
 
-/** The house's account at a bank. */
+/** The operator's account at a bank. */
 export interface BankSettings extends ChannelTerms {
   readonly bank: string;
   readonly account: string;

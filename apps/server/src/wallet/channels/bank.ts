@@ -4,7 +4,7 @@ import type { Currency } from "../../settings/product-settings.ts";
 import type { Due, RechargeChannel } from "./channel.ts";
 import { vietQr } from "./viet-qr.ts";
 
-/** Transfer to the house's account at a bank. The transfer carries the order's number. */
+/** Transfer to the operator's account at a bank. The transfer carries the order's number. */
 export function bankChannel(
   bank: NonNullable<ChannelSettings["bank"]>,
   { currency, graceMs }: { readonly currency: Currency; readonly graceMs: number },
