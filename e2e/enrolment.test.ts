@@ -12,7 +12,7 @@ import { tokenOf } from "./staff.ts";
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "lan.anh";
 const PASSWORD = "thuyen-ve-ben-cu-mua-he";
-const SHOTS = process.env["DESK_SHOTS"];
+const SCREENSHOTS = process.env["DESK_SCREENSHOTS"];
 
 let open: TestServer;
 let browser: Browser;
@@ -36,7 +36,8 @@ afterAll(async () => {
 
 /** What a page fails, each with the element and why. */
 async function failuresOf(page: Page, name: string): Promise<string[]> {
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  if (SCREENSHOTS !== undefined)
+    await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
   const violations = await axeViolations(page);
   const spill = await spillOf(page);
   return [

@@ -5,10 +5,10 @@ import type { Appearance } from "./screens/appearance.ts";
 import { lookAt } from "./screens/look-at.ts";
 import { appear, openScreenState } from "./screens/showing.ts";
 import type { ScreenState } from "./screens/screen-state.ts";
-import { SIGHTS } from "./screens/screen-states.ts";
+import { SCREEN_STATES } from "./screens/screen-states.ts";
 import { growText } from "./screens/text-size.ts";
 
-/** Where large text has least room: bars, draws, rows of figures, segments, forms and sheets. All of them: `npm run shots`. */
+/** Where large text has least room: bars, draws, rows of figures, segments, forms and sheets. All of them: `npm run screenshots`. */
 const TELLING = new Set([
   "login",
   "home",
@@ -25,7 +25,7 @@ const TELLING = new Set([
 
 describe("with the reader's text at 200 % all of it is there and fits", () => {
   lookAt(
-    SIGHTS.filter(({ name }) => TELLING.has(name)),
+    SCREEN_STATES.filter(({ name }) => TELLING.has(name)),
     faultsOfLargeText,
   );
 });

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { lookAt } from "./screens/look-at.ts";
-import { SIGHTS } from "./screens/screen-states.ts";
+import { SCREEN_STATES } from "./screens/screen-states.ts";
 
 describe("all that opens over a screen is accessible and fits", () => {
-  lookAt(SIGHTS.filter(({ kind }) => kind === "part"));
+  lookAt(SCREEN_STATES.filter(({ kind }) => kind === "part"));
 });

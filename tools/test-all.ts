@@ -1,14 +1,14 @@
 /**
  * `npm test`: builds the apps once, weighs them, then runs every room of tests (pure, PostgreSQL, components, browser
  * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`. A run of
- * everything must have run each test that docs/brief-coverage.md names, and passed each that docs/security.md names.
+ * everything must have run each test that docs/requirements.md names, and passed each that docs/security.md names.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSecurity, SECURITY_PAGE, tellSecurity } from "./asvs/check-security.ts";
-import { checkCoverage, COVERAGE_PAGE } from "./brief-coverage/check-coverage.ts";
+import { checkRequirements, REQUIREMENTS_PAGE } from "./requirements/check-requirements.ts";
 import type { TestReport } from "./named-tests/test-report.ts";
 import { ROOT } from "./layers.ts";
 
@@ -64,7 +64,7 @@ failed += overweight;
 // Each page that names its proofs counts as one test.
 const whole = args.length === 0 ? report : undefined;
 for (const [page, problems] of [
-  [COVERAGE_PAGE, checkCoverage(whole)],
+  [REQUIREMENTS_PAGE, checkRequirements(whole)],
   [SECURITY_PAGE, checkSecurity(whole)],
 ] as const) {
   for (const problem of problems) console.error(`${page}: ${problem}`);

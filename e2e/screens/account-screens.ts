@@ -1,5 +1,5 @@
 import type { MoneyRecord } from "../../packages/contract/index.ts";
-import { answers, answersWith, type Ask, fill, inTurn, tap } from "./acts.ts";
+import { answers, answersWith, type Ask, fill, inTurn, tap } from "./steps.ts";
 import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";

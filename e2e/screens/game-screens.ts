@@ -3,7 +3,7 @@ import type { DrawResult, RuleTree } from "../../packages/contract/index.ts";
 import type { GameCode } from "../../packages/games/index.ts";
 import { showOption, tapPicks } from "../game-screen.ts";
 import { minPicks } from "../min-picks.ts";
-import { answers, answersWith, askAt, inTurn, tap } from "./acts.ts";
+import { answers, answersWith, askAt, inTurn, tap } from "./steps.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 

@@ -18,7 +18,7 @@ const SIZES = [
 
 /**
  * How a screenState is looked at: over its states every screen is seen in each of the languages and each of the sizes, in
- * other pairs than the screen before it. Every pair there is: `npm run shots`.
+ * other pairs than the screen before it. Every pair there is: `npm run screenshots`.
  */
 function looksOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
   // Where a screen has few states, its usual one is looked at several times.

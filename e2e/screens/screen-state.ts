@@ -26,7 +26,7 @@ export interface ScreenState {
   readonly prepare?: (page: Page) => Promise<void>;
   /** What brings a part up, and the landmark to wait for before it. */
   readonly act?: { readonly on: string; readonly run: (page: Page) => Promise<void> };
-  /** Acts that go by words are done in Vietnamese; the language is switched afterwards. */
+  /** Steps that go by words are done in Vietnamese; the language is switched afterwards. */
   readonly inVietnamese?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface ScreenEntry {
   readonly empty?: OtherState;
   /** The server fails; false for a screen that reads nothing, or shows what it has all the same. */
   readonly broken: OtherState | false;
-  /** What acts bring up, by name. */
+  /** What steps bring up, by name. */
   readonly parts?: Readonly<Record<string, OtherState>>;
 }
 

@@ -4,7 +4,7 @@ import { screenStatesOf, type ScreenState } from "./screen-state.ts";
 import { PUBLIC_SCREENS, TAB_SCREENS } from "./tab-screens.ts";
 
 /** Everything there is to look at in the players' app: each screen in each of its states. */
-export const SIGHTS: readonly ScreenState[] = screenStatesOf({
+export const SCREEN_STATES: readonly ScreenState[] = screenStatesOf({
   ...PUBLIC_SCREENS,
   ...TAB_SCREENS,
   ...GAME_SCREENS,

@@ -1,4 +1,4 @@
-import { answers, fill, inTurn, tap } from "./acts.ts";
+import { answers, fill, inTurn, tap } from "./steps.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 
 /** The four tab pages, what stands before the login, and what anybody may read. */

@@ -28,29 +28,26 @@ export class Caller {
   }
 
   /** Asks once, counted under the name of the action; a session that ran out is renewed first. */
-  async ask<Data = unknown>(auditedAction: string, ask: Ask): Promise<Reply<Data>> {
+  async ask<Data = unknown>(action: string, ask: Ask): Promise<Reply<Data>> {
     const before = this.token;
     let reply = await this.#send<Data>(ask);
     if (RAN_OUT.has(reply.code) && before !== undefined) {
       await this.#renewOnce(before);
       reply = await this.#send<Data>(ask);
     }
-    this.#tally.add(auditedAction, reply.code, reply.status);
+    this.#tally.add(action, reply.code, reply.status);
     return reply;
   }
 
   /** A change under a key of its own, now and then asked for twice: both must get one answer. */
-  async change<Data = unknown>(auditedAction: string, ask: Ask, twice = false): Promise<Reply<Data>> {
+  async change<Data = unknown>(action: string, ask: Ask, twice = false): Promise<Reply<Data>> {
     const keyed = { ...ask, key: ask.key ?? randomUUID() };
-    if (!twice) return await this.ask<Data>(auditedAction, keyed);
-    const [first, beside] = await Promise.all([
-      this.ask<Data>(auditedAction, keyed),
-      this.#send<Data>(keyed),
-    ]);
+    if (!twice) return await this.ask<Data>(action, keyed);
+    const [first, beside] = await Promise.all([this.ask<Data>(action, keyed), this.#send<Data>(keyed)]);
     // Only the first renews a session that ran out.
     const second = RAN_OUT.has(beside.code) ? await this.#send<Data>(keyed) : beside;
     const same = first.code === second.code && (first.code !== 0 || textOf(first) === textOf(second));
-    this.#tally.add(`${auditedAction} twice at once`, same ? 0 : -1, second.status);
+    this.#tally.add(`${action} twice at once`, same ? 0 : -1, second.status);
     return first;
   }
 

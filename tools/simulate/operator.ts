@@ -41,14 +41,9 @@ export class Operator {
   }
 
   /** Changes something, now and then by a double click. */
-  change<Data = unknown>(
-    auditedAction: string,
-    path: string,
-    body?: object,
-    twice = false,
-  ): Promise<Reply<Data>> {
+  change<Data = unknown>(action: string, path: string, body?: object, twice = false): Promise<Reply<Data>> {
     return this.#caller.change<Data>(
-      auditedAction,
+      action,
       { method: "POST", path, ...(body === undefined ? {} : { body }) },
       twice,
     );

@@ -179,10 +179,10 @@ export class Player {
     const times = this.#random.once(3) ? 2 : 1;
     const path = `/api/notice/${channel}`;
     const headers = { "X-Notice-Timestamp": at, "X-Notice-Signature": signature };
-    const auditedAction = `notice of a payment${wrong ? " that does not fit" : ""}`;
+    const action = `notice of a payment${wrong ? " that does not fit" : ""}`;
     await Promise.all(
       Array.from({ length: times }, (_, time) =>
-        this.#caller.ask(time === 0 ? auditedAction : `${auditedAction}, again`, { path, body, headers }),
+        this.#caller.ask(time === 0 ? action : `${action}, again`, { path, body, headers }),
       ),
     );
   }

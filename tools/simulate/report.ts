@@ -6,12 +6,12 @@ const MAX_WRONG = 40;
 /** What happened and what was compared, as one page of text. */
 export function describeDay(report: DayReport): string {
   const { tally, comparison, books, periods, orders, transfers, wrong } = report;
-  const auditedActions = Map.groupBy(tally.lines(), ({ auditedAction }) => auditedAction);
-  const width = Math.max(...[...auditedActions.keys()].map((auditedAction) => auditedAction.length));
-  const happened = [...auditedActions].map(([auditedAction, answers]) => {
+  const actions = Map.groupBy(tally.lines(), ({ action }) => action);
+  const width = Math.max(...[...actions.keys()].map((action) => action.length));
+  const happened = [...actions].map(([action, answers]) => {
     const refused = answers.filter(({ answer }) => answer !== "done");
     const words = refused.map(({ answer, count }) => `${answer} ${count}`).join(", ");
-    return `${auditedAction.padEnd(width)} ${String(tally.done(auditedAction)).padStart(8)}  ${words}`.trimEnd();
+    return `${action.padEnd(width)} ${String(tally.done(action)).padStart(8)}  ${words}`.trimEnd();
   });
   const listed = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([what, count]) => `${count} ${what}`).join(", ");

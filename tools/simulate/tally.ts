@@ -4,16 +4,16 @@ import { codeName } from "@lotus/contract";
 export class Tally {
   readonly #answers = new Map<string, Map<string, number>>();
 
-  add(auditedAction: string, code: number, status = 200): void {
+  add(action: string, code: number, status = 200): void {
     const answer = code === 0 ? "done" : (codeName(code) ?? `HTTP ${status}`);
-    const answers = this.#answers.get(auditedAction) ?? new Map<string, number>();
+    const answers = this.#answers.get(action) ?? new Map<string, number>();
     answers.set(answer, (answers.get(answer) ?? 0) + 1);
-    this.#answers.set(auditedAction, answers);
+    this.#answers.set(action, answers);
   }
 
   /** How often an action was done. */
-  done(auditedAction: string): number {
-    return this.#answers.get(auditedAction)?.get("done") ?? 0;
+  done(action: string): number {
+    return this.#answers.get(action)?.get("done") ?? 0;
   }
 
   /** Answers that no action may get: the server failed, or the tool asked wrongly. */
@@ -22,15 +22,15 @@ export class Tally {
       /^(HTTP .*|INTERNAL|BAD_REQUEST|NOT_FOUND|METHOD_NOT_ALLOWED|ACTION_FORBIDDEN|MONEY_STOPPED)$/u;
     return this.lines()
       .filter(({ answer }) => wrong.test(answer))
-      .map(({ auditedAction, answer, count }) => `${auditedAction}: ${answer} ${count} times`);
+      .map(({ action, answer, count }) => `${action}: ${answer} ${count} times`);
   }
 
   /** Every action with its answers, those that were done first. */
-  lines(): readonly { readonly auditedAction: string; readonly answer: string; readonly count: number }[] {
-    return [...this.#answers].flatMap(([auditedAction, answers]) =>
+  lines(): readonly { readonly action: string; readonly answer: string; readonly count: number }[] {
+    return [...this.#answers].flatMap(([action, answers]) =>
       [...answers]
         .toSorted(([a, m], [b, n]) => Number(b === "done") - Number(a === "done") || n - m)
-        .map(([answer, count]) => ({ auditedAction, answer, count })),
+        .map(([answer, count]) => ({ action, answer, count })),
     );
   }
 }

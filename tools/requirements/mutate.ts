@@ -1,5 +1,5 @@
 /**
- * `npm run break-rules -- [--rounds 20] [--seed 7] [--row 2.31]`: rules of docs/brief-coverage.md, drawn by the seed,
+ * `npm run mutate -- [--rounds 20] [--seed 7] [--row 2.31]`: rules of docs/requirements.md, drawn by the seed,
  * are broken one at a time in a copy of the tree, and the test that the table names must go red. Each test is
  * run unbroken first. Prints a line a rule; exit status 1 when a test stayed green.
  */
@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { ROOT } from "../layers.ts";
-import { readTable } from "./check-coverage.ts";
-import type { CoverageRow } from "./coverage-table.ts";
-import { breakRule, drawSome, type Mutation } from "./mutation.ts";
+import { readTable } from "./check-requirements.ts";
+import type { Requirement } from "./requirements-table.ts";
+import { applyMutation, drawSome, type Mutation } from "./mutation.ts";
 import { MUTATIONS } from "./mutations/all.ts";
 import { runNamedTest, type Verdict } from "./run-named-test.ts";
 import { copyTree } from "./scratch-tree.ts";
@@ -33,7 +33,7 @@ const drawn =
 /** What tests say of the tree as it is; one test may stand for several rules. */
 const unbroken = new Map<string, Verdict>();
 
-function verdictBefore(tree: string, row: CoverageRow): Verdict {
+function verdictBefore(tree: string, row: Requirement): Verdict {
   const key = `${row.file} ${row.test}`;
   const verdict = unbroken.get(key) ?? runNamedTest(tree, row);
   unbroken.set(key, verdict);
@@ -41,11 +41,11 @@ function verdictBefore(tree: string, row: CoverageRow): Verdict {
 }
 
 /** Breaks one rule of the tree, asks its test, and mends it again. */
-function tryRule(tree: string, mutation: Mutation, row: CoverageRow): { before: Verdict; after: Verdict } {
+function tryRule(tree: string, mutation: Mutation, row: Requirement): { before: Verdict; after: Verdict } {
   const before = verdictBefore(tree, row);
   const path = join(tree, mutation.file);
   const whole = readFileSync(path, "utf8");
-  const broken = breakRule(whole, mutation);
+  const broken = applyMutation(whole, mutation);
   if (broken === undefined) throw new Error(`${mutation.file} does not hold once: ${mutation.from}`);
   writeFileSync(path, broken);
   try {

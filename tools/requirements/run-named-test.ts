@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { CoverageRow } from "./coverage-table.ts";
+import type { Requirement } from "./requirements-table.ts";
 import { outcomesOf, type TestReport } from "../named-tests/test-report.ts";
 
 /** What one test said: green, red, not there, or its file could not be loaded at all. */
 export type Verdict = "green" | "red" | "missing" | "broken";
 
 /** Runs the one test that a row names in a tree, and nothing else. */
-export function runNamedTest(tree: string, row: Pick<CoverageRow, "file" | "test">): Verdict {
+export function runNamedTest(tree: string, row: Pick<Requirement, "file" | "test">): Verdict {
   const report = join(tree, "report.json");
   rmSync(report, { force: true });
   const ran = spawnSync(
@@ -34,7 +34,7 @@ export function runNamedTest(tree: string, row: Pick<CoverageRow, "file" | "test
 export function verdictOf(
   report: TestReport | undefined,
   tree: string,
-  row: Pick<CoverageRow, "file" | "test">,
+  row: Pick<Requirement, "file" | "test">,
 ): Verdict {
   if (report === undefined) return "broken";
   const ran = outcomesOf(report, tree)(row);
@@ -58,7 +58,7 @@ export function patternOf(name: string): string {
   return `^${name.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)}$`;
 }
 
-/** The room of tests that a file belongs to. */
+/** The test project of vitest that a file belongs to. */
 export function projectOf(file: string): string {
   if (file.startsWith("e2e/")) return "e2e";
   if (file.startsWith("apps/desk/")) return "desk";

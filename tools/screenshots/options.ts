@@ -3,8 +3,8 @@ import type { Appearance, Theme } from "../../e2e/screens/appearance.ts";
 import type { ScreenState } from "../../e2e/screens/screen-state.ts";
 import { LOCALES, type Locale } from "../../packages/locales/locale.ts";
 
-export const USAGE = `usage: npm run shots -- [--locale vi-VN,ja-JP,pt-BR] [--theme light,dark] [--size 320x568,375x812,430x932]
-                     [--screen home,game-ffc] [--out shots] [--jobs 2] [--scale 1] [--full] [--text 100] [--no-axe] [--app DIR]
+export const USAGE = `usage: npm run screenshots -- [--locale vi-VN,ja-JP,pt-BR] [--theme light,dark] [--size 320x568,375x812,430x932]
+                     [--screen home,game-ffc] [--out screenshots] [--jobs 2] [--scale 1] [--full] [--text 100] [--no-axe] [--app DIR]
 
 Takes a picture of every screen in each of its states, in each language, theme and size, and checks each: nothing
 too wide, cut, over another or too small for a finger; once for each language and theme what axe finds as well.
@@ -12,7 +12,7 @@ too wide, cut, over another or too small for a finger; once for each language an
 --text is the size of the reader's text in percent; --no-axe is faster; --app is an app built already, which is then not built anew.`;
 
 /** What to take pictures of, and how. */
-export interface ShotOptions {
+export interface ScreenshotOptions {
   readonly screenStates: readonly ScreenState[];
   /** Every way each of them is shown, those that differ least next to one another. */
   readonly looks: readonly Appearance[];
@@ -33,7 +33,7 @@ const OPTIONS = {
   theme: { type: "string", default: "light,dark" },
   size: { type: "string", default: "320x568,375x812,430x932" },
   screen: { type: "string", default: "" },
-  out: { type: "string", default: "shots" },
+  out: { type: "string", default: "screenshots" },
   jobs: { type: "string", default: "2" },
   scale: { type: "string", default: "1" },
   full: { type: "boolean", default: false },
@@ -46,7 +46,7 @@ const OPTIONS = {
 export function readOptions(
   args: readonly string[],
   screenStates: readonly ScreenState[],
-): ShotOptions | { readonly wrong: readonly string[] } {
+): ScreenshotOptions | { readonly wrong: readonly string[] } {
   const wrong: string[] = [];
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,15 +1,15 @@
-/** The table of docs/brief-coverage.md: what was asked for, sentence by sentence, and the test that proves it. */
+/** The table of docs/requirements.md: what was asked for, sentence by sentence, and the test that proves it. */
 import { namedFileProblem } from "../named-tests/named-test.ts";
 import { bare, cellsOf } from "../named-tests/table-cells.ts";
 
 /** One row of the table. */
-export interface CoverageRow {
+export interface Requirement {
   /** Section and place in it, as "2.07". */
   readonly id: string;
   /** The sentence, as it was asked. */
   readonly asked: string;
   /** Where it is built: a path from the root. */
-  readonly room: string;
+  readonly code: string;
   /** The file of the test, from the root. */
   readonly file: string;
   /** The test's whole name, as the runner prints it: "describe > test". */
@@ -22,20 +22,20 @@ export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const ROW = /^\|\s*(\d\.\d\d)\s*\|/u;
 
 /** Reads the rows of the table, in order. A row that is not five cells is kept with empty ones, to be complained of. */
-export function readCoverage(text: string): CoverageRow[] {
+export function readRequirements(text: string): Requirement[] {
   return text
     .split("\n")
     .filter((line) => ROW.test(line))
     .map((line) => {
-      const [id = "", asked = "", room = "", file = "", test = "", ...more] = cellsOf(line);
+      const [id = "", asked = "", code = "", file = "", test = "", ...more] = cellsOf(line);
       return more.length > 0
-        ? { id, asked, room: "", file: "", test: "" }
-        : { id, asked, room: bare(room), file: bare(file), test: bare(test) };
+        ? { id, asked, code: "", file: "", test: "" }
+        : { id, asked, code: bare(code), file: bare(file), test: bare(test) };
     });
 }
 
 /** What is wrong with the table itself, in words; `exists` says whether the tree has a path. */
-export function tableProblems(rows: readonly CoverageRow[], exists: (path: string) => boolean): string[] {
+export function tableProblems(rows: readonly Requirement[], exists: (path: string) => boolean): string[] {
   const problems = SECTIONS.filter((section) => !rows.some(({ id }) => id.startsWith(`${section}.`))).map(
     (section) => `section ${section} has no row`,
   );
@@ -48,12 +48,12 @@ export function tableProblems(rows: readonly CoverageRow[], exists: (path: strin
   return problems;
 }
 
-function rowProblems(row: CoverageRow, exists: (path: string) => boolean): string[] {
+function rowProblems(row: Requirement, exists: (path: string) => boolean): string[] {
   if (row.asked === "") return ["does not say what was asked"];
   if (row.test === "" || row.file === "") return ["names no test"];
   const problems: string[] = [];
   const fileProblem = namedFileProblem(row.file, exists);
   if (fileProblem !== undefined) problems.push(fileProblem);
-  if (row.room === "" || !exists(row.room)) problems.push(`is built in "${row.room}", which does not exist`);
+  if (row.code === "" || !exists(row.code)) problems.push(`is built in "${row.code}", which does not exist`);
   return problems;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** An act that taps the first, or the n-th (last: -1), of what a selector finds and shows. */
+/** A step that taps the first, or the n-th (last: -1), of what a selector finds and shows. */
 export function tap(selector: string, nth = 0): (page: Page) => Promise<void> {
   return async (page) => {
     const found = page.locator(selector).filter({ visible: true });
@@ -8,14 +8,14 @@ export function tap(selector: string, nth = 0): (page: Page) => Promise<void> {
   };
 }
 
-/** Acts one after the other. */
-export function inTurn(...acts: readonly ((page: Page) => Promise<void>)[]): (page: Page) => Promise<void> {
+/** Steps one after the other. */
+export function inTurn(...steps: readonly ((page: Page) => Promise<void>)[]): (page: Page) => Promise<void> {
   return async (page) => {
-    for (const act of acts) await act(page);
+    for (const step of steps) await step(page);
   };
 }
 
-/** An act that writes into a field. */
+/** A step that writes into a field. */
 export function fill(selector: string, text: string): (page: Page) => Promise<void> {
   return (page) => page.locator(selector).filter({ visible: true }).first().fill(text);
 }

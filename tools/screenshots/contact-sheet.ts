@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
-import type { Shot } from "./take.ts";
+import type { Screenshot } from "./take.ts";
 
 /** How wide a picture is on a sheet, in pixels, and how many stand in a row. */
 const THUMB = 188;
@@ -12,15 +12,18 @@ const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** One folder of pictures after the other. */
-function groupsOf(shots: readonly Shot[]): [string, readonly Shot[]][] {
+function groupsOf(screenshots: readonly Screenshot[]): [string, readonly Screenshot[]][] {
   return [
-    ...Map.groupBy(shots, ({ locale, theme, width, height }) => `${locale} · ${theme} · ${width}×${height}`),
+    ...Map.groupBy(
+      screenshots,
+      ({ locale, theme, width, height }) => `${locale} · ${theme} · ${width}×${height}`,
+    ),
   ];
 }
 
-function page(groups: readonly [string, readonly Shot[]][]): string {
-  const sections = groups.map(([title, shots]) => {
-    const figures = shots.map(
+function page(groups: readonly [string, readonly Screenshot[]][]): string {
+  const sections = groups.map(([title, screenshots]) => {
+    const figures = screenshots.map(
       ({ screenState, file, faults }) =>
         `<figure${faults.length > 0 ? ' class="faulty"' : ""}><a href="${file}"><img loading="lazy" src="${file}" alt=""></a>` +
         `<figcaption title="${escape(faults.join("\n"))}">${escape(screenState)}</figcaption></figure>`,
@@ -47,19 +50,23 @@ export function clearPictures(out: string): void {
 }
 
 /** Writes index.html with every picture, and gives its path. */
-export function writeIndex(out: string, shots: readonly Shot[]): string {
+export function writeIndex(out: string, screenshots: readonly Screenshot[]): string {
   const file = join(out, "index.html");
-  writeFileSync(file, page(groupsOf(shots)));
+  writeFileSync(file, page(groupsOf(screenshots)));
   return file;
 }
 
 /** Draws a sheet for each language and theme at the middle size, or the only one; gives their paths. */
-export async function drawSheets(browser: Browser, out: string, shots: readonly Shot[]): Promise<string[]> {
-  const widths = [...new Set(shots.map(({ width }) => width))];
+export async function drawSheets(
+  browser: Browser,
+  out: string,
+  screenshots: readonly Screenshot[],
+): Promise<string[]> {
+  const widths = [...new Set(screenshots.map(({ width }) => width))];
   const shown = widths.includes(375) ? 375 : widths[0];
   const files: string[] = [];
   const width = IN_A_ROW * (THUMB + 12) + 20;
-  for (const [title, group] of groupsOf(shots.filter((shot) => shot.width === shown))) {
+  for (const [title, group] of groupsOf(screenshots.filter((screenshot) => screenshot.width === shown))) {
     const [first] = group;
     if (first === undefined) continue;
     const source = join(out, "sheet.html");

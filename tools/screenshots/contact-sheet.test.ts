@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { clearPictures } from "./contact-sheet.ts";
 
 test("only what an earlier run has written is taken away, whatever folder is named", () => {
-  const out = mkdtempSync(join(tmpdir(), "lotus-shots-"));
+  const out = mkdtempSync(join(tmpdir(), "lotus-screenshots-"));
   try {
     for (const folder of ["vi-VN-dark-375x812", "fr-light-812x375", "packages", ".git"]) {
       mkdirSync(join(out, folder));

@@ -1,5 +1,5 @@
 /**
- * `npm run shots`: pictures of every screen of the players' app in each of its states, languages, themes and sizes,
+ * `npm run screenshots`: pictures of every screen of the players' app in each of its states, languages, themes and sizes,
  * each checked for what does not fit and what axe finds; an index.html and contact sheets of them all. Prints a
  * table of faults, and exits 1 if there is any. Opens a server of its own, with players, and leaves nothing behind
  * but the pictures.
@@ -10,16 +10,16 @@ await ensureNode();
 // Loaded only now: an older Node could not read them.
 const { resolve } = await import("node:path");
 const { openBrowser } = await import("../../e2e/browser.ts");
-const { SIGHTS } = await import("../../e2e/screens/screen-states.ts");
+const { SCREEN_STATES } = await import("../../e2e/screens/screen-states.ts");
 const { buildApp } = await import("../run/build-app.ts");
 const { clearPictures, drawSheets, writeIndex } = await import("./contact-sheet.ts");
 const { readOptions, USAGE } = await import("./options.ts");
 const { withServer } = await import("./own-server.ts");
 const { takeAll } = await import("./take.ts");
-type ShotOptions = import("./options.ts").ShotOptions;
+type ScreenshotOptions = import("./options.ts").ScreenshotOptions;
 
 const args = process.argv.slice(2);
-const options = readOptions(args, SIGHTS);
+const options = readOptions(args, SCREEN_STATES);
 if (args.includes("--help")) console.log(USAGE);
 else if ("wrong" in options) {
   console.error(`${options.wrong.join("\n")}\n${USAGE}`);
@@ -33,7 +33,7 @@ else if ("wrong" in options) {
   }
 }
 
-async function run(options: ShotOptions): Promise<void> {
+async function run(options: ScreenshotOptions): Promise<void> {
   const began = performance.now();
   clearPictures(options.out);
   const expected = options.screenStates.length * options.looks.length;
@@ -41,7 +41,7 @@ async function run(options: ShotOptions): Promise<void> {
   await withServer(options.app, async (accounts) => {
     const browser = await openBrowser();
     try {
-      const { shots, axeRuns } = await takeAll(
+      const { screenshots, axeRuns } = await takeAll(
         browser,
         accounts,
         options,
@@ -49,15 +49,15 @@ async function run(options: ShotOptions): Promise<void> {
           for (const fault of faults) console.log(`${screenState} | ${locale} ${theme} ${width} | ${fault}`);
         },
       );
-      const sheets = await drawSheets(browser, options.out, shots);
-      const index = writeIndex(options.out, shots);
-      const faults = shots.reduce((sum, shot) => sum + shot.faults.length, 0);
+      const sheets = await drawSheets(browser, options.out, screenshots);
+      const index = writeIndex(options.out, screenshots);
+      const faults = screenshots.reduce((sum, screenshot) => sum + screenshot.faults.length, 0);
       const seconds = Math.round((performance.now() - began) / 1000);
       console.log(
-        `${shots.length} pictures of ${options.screenStates.length} screenStates, each checked, axe ${axeRuns} times, in ${seconds} s: ${faults} faults`,
+        `${screenshots.length} pictures of ${options.screenStates.length} screenStates, each checked, axe ${axeRuns} times, in ${seconds} s: ${faults} faults`,
       );
       console.log([index, ...sheets].join("\n"));
-      process.exitCode = faults === 0 && shots.length === expected ? 0 : 1;
+      process.exitCode = faults === 0 && screenshots.length === expected ? 0 : 1;
     } finally {
       await browser.close();
     }

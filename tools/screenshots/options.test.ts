@@ -11,13 +11,13 @@ const screenStateOf = (name: string): ScreenState => ({
   landmark: "main",
   fails: false,
 });
-const SIGHTS = ["home", "home-broken", "game-ffc", "game-ffc.slip"].map(screenStateOf);
+const SCREEN_STATES = ["home", "home-broken", "game-ffc", "game-ffc.slip"].map(screenStateOf);
 
 test("without a word every screen is taken in three languages, three sizes and both themes", () => {
-  const options = readOptions([], SIGHTS);
-  expect(options).toMatchObject({ out: "shots", jobs: 2, scale: 1, full: false, textPercent: 100 });
+  const options = readOptions([], SCREEN_STATES);
+  expect(options).toMatchObject({ out: "screenshots", jobs: 2, scale: 1, full: false, textPercent: 100 });
   if ("wrong" in options) throw new Error("they are right");
-  expect(options.screenStates).toEqual(SIGHTS);
+  expect(options.screenStates).toEqual(SCREEN_STATES);
   expect(options.looks).toHaveLength(18);
   expect(new Set(options.looks.map((look) => JSON.stringify(look))).size).toBe(18);
 });
@@ -25,7 +25,7 @@ test("without a word every screen is taken in three languages, three sizes and b
 test("screens are chosen by how their names begin, looks by language, theme and size", () => {
   const options = readOptions(
     ["--screen", "game-,home-b", "--locale", "fr", "--theme", "dark", "--size", "812x375"],
-    SIGHTS,
+    SCREEN_STATES,
   );
   if ("wrong" in options) throw new Error(options.wrong.join());
   expect(options.screenStates.map(({ name }) => name)).toEqual(["home-broken", "game-ffc", "game-ffc.slip"]);
@@ -33,7 +33,7 @@ test("screens are chosen by how their names begin, looks by language, theme and 
 });
 
 test("whole pages are not taken with larger text, which would not be larger", () => {
-  expect(readOptions(["--full", "--text", "200"], SIGHTS)).toEqual({
+  expect(readOptions(["--full", "--text", "200"], SCREEN_STATES)).toEqual({
     wrong: ["--full: not together with --text"],
   });
 });
@@ -41,7 +41,7 @@ test("whole pages are not taken with larger text, which would not be larger", ()
 test("every mistake of the command line is named", () => {
   const options = readOptions(
     ["--locale", "xx", "--theme", "blue", "--size", "wide", "--screen", "nowhere", "--jobs", "0", "--colour"],
-    SIGHTS,
+    SCREEN_STATES,
   );
   expect("wrong" in options && options.wrong).toHaveLength(6);
 });

@@ -11,7 +11,13 @@ export async function withServer(
 ): Promise<void> {
   await withOwnPlace(async ({ url, ownerUrl }) => {
     const open = (at: string, size: number): Database =>
-      openDatabase({ url: at, applicationName: "shots", size, random: () => 0.5, waitTimeoutMs: 10_000 });
+      openDatabase({
+        url: at,
+        applicationName: "screenshots",
+        size,
+        random: () => 0.5,
+        waitTimeoutMs: 10_000,
+      });
     const [db, owner] = [open(url, 10), open(ownerUrl, 3)];
     const close = async (): Promise<void> => {
       await Promise.all([db.close(), owner.close()]);

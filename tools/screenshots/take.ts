@@ -8,10 +8,10 @@ import { appear, openScreenState, phonesOf } from "../../e2e/screens/showing.ts"
 import type { ScreenState } from "../../e2e/screens/screen-state.ts";
 import { growText } from "../../e2e/screens/text-size.ts";
 import { collectErrors, layoutFaultsOf } from "../../e2e/page-errors.ts";
-import type { ShotOptions } from "./options.ts";
+import type { ScreenshotOptions } from "./options.ts";
 
 /** A picture that was taken. */
-export interface Shot extends Appearance {
+export interface Screenshot extends Appearance {
   readonly screenState: string;
   /** Its file, below the folder of pictures. */
   readonly file: string;
@@ -21,7 +21,7 @@ export interface Shot extends Appearance {
 
 /** What came of it all. */
 export interface Taken {
-  readonly shots: readonly Shot[];
+  readonly screenshots: readonly Screenshot[];
   /** How often axe was asked. */
   readonly axeRuns: number;
 }
@@ -31,17 +31,17 @@ function folderOf({ locale, theme, width, height }: Appearance): string {
   return `${locale}-${theme}-${width}x${height}`;
 }
 
-/** Takes every picture, with so many phones at once; `onShot` hears of each. */
+/** Takes every picture, with so many phones at once; `onScreenshot` hears of each. */
 export async function takeAll(
   browser: Browser,
   accounts: Accounts,
-  options: ShotOptions,
-  onShot: (shot: Shot) => void,
+  options: ScreenshotOptions,
+  onScreenshot: (screenshot: Screenshot) => void,
 ): Promise<Taken> {
   const { screenStates, looks, out, jobs } = options;
   for (const look of looks) mkdirSync(join(out, folderOf(look)), { recursive: true });
   const waiting = [...screenStates];
-  const shots: Shot[] = [];
+  const screenshots: Screenshot[] = [];
   let axeRuns = 0;
   const work = async (): Promise<void> => {
     const errors: string[] = [];
@@ -50,9 +50,9 @@ export async function takeAll(
       const page = await phones.of(screenState.viewer);
       const taken = await takeScreenState(page, screenState, options, errors);
       axeRuns += taken.axeRuns;
-      for (const shot of taken.shots) {
-        shots.push(shot);
-        onShot(shot);
+      for (const screenshot of taken.screenshots) {
+        screenshots.push(screenshot);
+        onScreenshot(screenshot);
       }
     }
   };
@@ -60,7 +60,9 @@ export async function takeAll(
   // In the order of the table, whoever came first.
   const place = new Map(screenStates.map(({ name }, at) => [name, at]));
   return {
-    shots: shots.toSorted((a, b) => (place.get(a.screenState) ?? 0) - (place.get(b.screenState) ?? 0)),
+    screenshots: screenshots.toSorted(
+      (a, b) => (place.get(a.screenState) ?? 0) - (place.get(b.screenState) ?? 0),
+    ),
     axeRuns,
   };
 }
@@ -68,25 +70,27 @@ export async function takeAll(
 async function takeScreenState(
   page: Page,
   screenState: ScreenState,
-  options: ShotOptions,
+  options: ScreenshotOptions,
   errors: string[],
 ): Promise<Taken> {
   const { looks, out, full, textPercent, scale } = options;
-  const shots: Shot[] = [];
+  const screenshots: Screenshot[] = [];
   let axeRuns = 0;
-  const shotOf = (look: Appearance, faults: readonly string[]): Shot => ({
+  const screenshotOf = (look: Appearance, faults: readonly string[]): Screenshot => ({
     ...look,
     screenState: screenState.name,
     file: join(folderOf(look), `${screenState.name}.png`),
     faults,
   });
   const [first] = looks;
-  if (first === undefined) return { shots, axeRuns };
+  if (first === undefined) return { screenshots, axeRuns };
   try {
     await openScreenState(page, screenState, first);
   } catch (error) {
     return {
-      shots: looks.slice(0, 1).map((look) => shotOf(look, [`cannot be opened: ${firstLine(error)}`])),
+      screenshots: looks
+        .slice(0, 1)
+        .map((look) => screenshotOf(look, [`cannot be opened: ${firstLine(error)}`])),
       axeRuns,
     };
   }
@@ -99,7 +103,7 @@ async function takeScreenState(
       await appear(page, screenState, look);
       if (textPercent !== 100) await growText(page, textPercent);
       await page.screenshot({
-        path: join(out, shotOf(look, []).file),
+        path: join(out, screenshotOf(look, []).file),
         fullPage: full,
         scale: scale === 1 ? "css" : "device",
       });
@@ -116,9 +120,9 @@ async function takeScreenState(
       faults.push(`cannot be shown: ${firstLine(error)}`);
     }
     faults.push(...ownErrors(errors, screenState.fails));
-    shots.push(shotOf(look, faults));
+    screenshots.push(screenshotOf(look, faults));
   }
-  return { shots, axeRuns };
+  return { screenshots, axeRuns };
 }
 
 function firstLine(error: unknown): string {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../layers.ts";
-import { checkCoverage, readTable } from "./check-coverage.ts";
-import { readCoverage, SECTIONS, tableProblems } from "./coverage-table.ts";
-import { breakRule, drawSome } from "./mutation.ts";
+import { checkRequirements, readTable } from "./check-requirements.ts";
+import { readRequirements, SECTIONS, tableProblems } from "./requirements-table.ts";
+import { applyMutation, drawSome } from "./mutation.ts";
 import { MUTATIONS } from "./mutations/all.ts";
 import { patternOf, projectOf, verdictOf } from "./run-named-test.ts";
 import { missingNames } from "../named-tests/named-test.ts";
@@ -13,7 +13,7 @@ import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
 const row = (id: string, more: object = {}) => ({
   id,
   asked: "A toast hides",
-  room: "packages/ui",
+  code: "packages/ui",
   file: "packages/ui/toast.test.tsx",
   test: "toast > hides",
   ...more,
@@ -23,20 +23,20 @@ const nine = SECTIONS.map((section) => row(`${section}.01`));
 describe("the table", () => {
   test("is read cell by cell, ticks taken off, bars kept", () => {
     const text = [
-      "| id | asked | room | file | test |",
+      "| id | asked | code | file | test |",
       "|---|---|---|---|---|",
       "| 2.07 | Height 50px | `packages/ui/bars` | `a.test.tsx` | `bar > is 50 \\| 51` |",
       "| 2.08 | One cell too many | a | b | c | d |",
     ].join("\n");
-    expect(readCoverage(text)).toEqual([
+    expect(readRequirements(text)).toEqual([
       {
         id: "2.07",
         asked: "Height 50px",
-        room: "packages/ui/bars",
+        code: "packages/ui/bars",
         file: "a.test.tsx",
         test: "bar > is 50 | 51",
       },
-      { id: "2.08", asked: "One cell too many", room: "", file: "", test: "" },
+      { id: "2.08", asked: "One cell too many", code: "", file: "", test: "" },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("the table", () => {
     expect(tableProblems(rows, () => true)).toEqual([problem]);
   });
 
-  test("a file or a room that is not there is told", () => {
+  test("a file or a path that is not there is told", () => {
     const there = (path: string) => path === "packages/ui";
     expect(tableProblems(nine.slice(0, 1), there)).toContain(
       "1.01 names packages/ui/toast.test.tsx, which does not exist",
@@ -104,9 +104,9 @@ describe("after a run of everything", () => {
   });
 });
 
-describe("docs/brief-coverage.md", () => {
+describe("docs/requirements.md", () => {
   test("names a test that is there for every sentence of every section", () => {
-    expect(checkCoverage()).toEqual([]);
+    expect(checkRequirements()).toEqual([]);
     expect(readTable().length).toBeGreaterThan(200);
   });
 
@@ -133,16 +133,16 @@ describe("rules to break", () => {
   test.each(MUTATIONS)("$row $breaks: what is broken stands exactly once", (mutation) => {
     expect(existsSync(join(ROOT, mutation.file))).toBe(true);
     const text = readFileSync(join(ROOT, mutation.file), "utf8");
-    const broken = breakRule(text, mutation);
+    const broken = applyMutation(text, mutation);
     expect(broken).toBeDefined();
     expect(broken).not.toBe(text);
   });
 
   test("a rule is broken in its one place, or not at all", () => {
-    expect(breakRule("a = 1; b = 2", { from: "1", to: "9" })).toBe("a = 9; b = 2");
-    expect(breakRule("a = 1; b = 1", { from: "1", to: "9" })).toBeUndefined();
-    expect(breakRule("a = 1", { from: "7", to: "9" })).toBeUndefined();
-    expect(breakRule("aaa", { from: "aa", to: "b" })).toBeUndefined();
+    expect(applyMutation("a = 1; b = 2", { from: "1", to: "9" })).toBe("a = 9; b = 2");
+    expect(applyMutation("a = 1; b = 1", { from: "1", to: "9" })).toBeUndefined();
+    expect(applyMutation("a = 1", { from: "7", to: "9" })).toBeUndefined();
+    expect(applyMutation("aaa", { from: "aa", to: "b" })).toBeUndefined();
   });
 
   test("some are drawn, each once, by the random numbers given", () => {
@@ -151,7 +151,7 @@ describe("rules to break", () => {
     expect(drawSome([1, 2], 5, () => 0)).toEqual([1, 2]);
   });
 
-  test("a name becomes a pattern of itself alone, in the room of its file", () => {
+  test("a name becomes a pattern of itself alone, in the project of its file", () => {
     const name = "K3 > pays 31.50 (x|y) for $1 [a] \\d";
     expect(new RegExp(patternOf(name), "u").test(name)).toBe(true);
     expect(new RegExp(patternOf("a.b"), "u").test("axb")).toBe(false);

@@ -10,7 +10,7 @@ export interface Mutation {
 }
 
 /** A text with its rule broken; undefined when what is to be replaced does not stand in it exactly once. */
-export function breakRule(text: string, { from, to }: Pick<Mutation, "from" | "to">): string | undefined {
+export function applyMutation(text: string, { from, to }: Pick<Mutation, "from" | "to">): string | undefined {
   const at = text.indexOf(from);
   if (at === -1 || text.includes(from, at + 1)) return undefined;
   return text.slice(0, at) + to + text.slice(at + from.length);
