@@ -19,7 +19,8 @@ import { lunarYears } from "./lunar-years.ts";
 import { openMargins, type Margins } from "./margins.ts";
 import { oddsFor, openOdds, type OddsBook } from "./odds.ts";
 import { holdAtStart } from "./odds-at-start.ts";
-import { type KnownClock, openPlacing, type Placing } from "./placing.ts";
+import { openPlacing, type Placing } from "./placing.ts";
+import type { KnownClock } from "./waiting-slip.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
 
@@ -27,7 +28,7 @@ export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-swit
 export { gameWords, type GameWords } from "./game-words.ts";
 export type { Margins, OverWhole } from "./margins.ts";
 export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";
-export type { SlipOutcome, WaitingSlip } from "./placing.ts";
+export type { SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
 /** What betting is handed by the modules beside it. */
 export interface BettingOptions {
@@ -119,10 +120,7 @@ export async function openBetting(
   const limits = { of: (game: GameCode) => games.of(game).limits, version: () => games.version() };
   const { translate } = options;
   const years = lunarYears(options.settings.houseTimeZone, () => clock.now());
-  let timers: NodeJS.Timeout[] = [];
-  let forgetting: Promise<unknown> = Promise.resolve();
-  const quietly = (work: Promise<unknown>, what: string): Promise<unknown> =>
-    work.catch((error: unknown) => log.warn({ err: error }, what));
+  const upkeep = new Upkeep({ db, log, odds, games });
 
   return {
     calls: [
@@ -150,46 +148,84 @@ export async function openBetting(
     games,
     placing,
     receipts,
-    rulebookOf: async (game) => {
-      const versions = await odds.all();
-      return {
-        option: (optionId) => known(findOption(game, optionId), `${game} has no option ${optionId}`),
-        odds: (optionId, version) =>
-          oddsFor(known(versions.get(version), `no odds of version ${version}`), game, optionId),
-      };
-    },
-    betsOfPeriod: async (game, periodNo, on = db) => {
-      const [row] = await on.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [
-        game,
-        periodNo,
-      ]);
-      const { orders, stake, leaves } = known(row, "a count answers always");
-      const list = Array.from({ length: Number(orders) }, (_, at) =>
-        leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-      );
-      return { orders: list.length, stake, root: new BatchTree(list).root };
-    },
+    rulebookOf: (game) => rulebookOf(odds, game),
+    betsOfPeriod: (game, periodNo, on = db) => betsOfPeriod(on, game, periodNo),
     forgetEndedExposure: () => forgetEndedExposure(db),
-    start: () => {
-      if (timers.length > 0) return;
-      const refresh = (): void =>
-        void quietly(Promise.all([odds.refresh(), games.refresh()]), "odds and switches could not be read");
-      const forget = (): void => {
-        // One at a time, however long it takes.
-        forgetting = forgetting.then(() =>
-          quietly(forgetEndedExposure(db), "exposure could not be forgotten"),
-        );
-      };
-      timers = [setInterval(refresh, REFRESH_ODDS_MS).unref(), setInterval(forget, FORGET_MS).unref()];
-    },
+    start: () => upkeep.start(),
     stop: async () => {
-      for (const timer of timers) clearInterval(timer);
-      timers = [];
-      await forgetting;
+      await upkeep.stop();
       await placing.drained();
       await receipts.settled();
     },
   };
+}
+
+interface UpkeepDeps extends Pick<Deps, "db" | "log"> {
+  readonly odds: OddsBook;
+  readonly games: GameSwitches;
+}
+
+/** Reads odds and switches that other nodes publish, and forgets what ended periods could have paid. */
+class Upkeep {
+  readonly #deps: UpkeepDeps;
+  #timers: NodeJS.Timeout[] = [];
+  #forgetting: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: UpkeepDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    if (this.#timers.length > 0) return;
+    this.#timers = [
+      setInterval(() => this.#refresh(), REFRESH_ODDS_MS).unref(),
+      setInterval(() => this.#forget(), FORGET_MS).unref(),
+    ];
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+    await this.#forgetting;
+  }
+
+  #refresh(): void {
+    const { odds, games } = this.#deps;
+    void this.#logged(Promise.all([odds.refresh(), games.refresh()]), "odds and switches could not be read");
+  }
+
+  #forget(): void {
+    // One at a time, however long it takes.
+    this.#forgetting = this.#forgetting.then(() =>
+      this.#logged(forgetEndedExposure(this.#deps.db), "exposure could not be forgotten"),
+    );
+  }
+
+  #logged(work: Promise<unknown>, failure: string): Promise<unknown> {
+    return work.catch((error: unknown) => this.#deps.log.warn({ err: error }, failure));
+  }
+}
+
+/** The rules of a game by which orders of any odds version are settled. */
+async function rulebookOf(odds: OddsBook, game: GameCode): Promise<BettingRulebook> {
+  const versions = await odds.all();
+  return {
+    option: (optionId) => known(findOption(game, optionId), `${game} has no option ${optionId}`),
+    odds: (optionId, version) =>
+      oddsFor(known(versions.get(version), `no odds of version ${version}`), game, optionId),
+  };
+}
+
+async function betsOfPeriod(db: Queries, game: GameCode, periodNo: string): Promise<PeriodBets> {
+  const [row] = await db.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [
+    game,
+    periodNo,
+  ]);
+  const { orders, stake, leaves } = known(row, "a count answers always");
+  const list = Array.from({ length: Number(orders) }, (_, at) =>
+    leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  );
+  return { orders: list.length, stake, root: new BatchTree(list).root };
 }
 
 function known<T>(value: T | undefined, otherwise: string): T {

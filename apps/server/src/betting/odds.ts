@@ -66,71 +66,84 @@ export async function openOdds(
   settings: OddsSettings,
   hold: (offered: OddsByGame, before: OddsByGame | undefined) => Promise<void> = () => Promise.resolve(),
 ): Promise<OddsBook> {
-  const versions = new Map<number, OddsVersion>();
-  let current: OddsVersion | undefined;
+  const book = new VersionedOdds(db);
+  await book.refresh();
+  const before = book.newest()?.odds;
+  const offered = withDefaults(before, settings);
+  await hold(offered, before);
+  if (before === undefined || !sameOdds(before, offered)) await book.publish(offered, HOUSE);
+  return book;
+}
 
-  function keep(row: Row): OddsVersion {
-    const known = versions.get(row.version);
-    const kept = known ?? { version: row.version, odds: readOdds(row.table_json) };
-    versions.set(row.version, kept);
-    if (current === undefined || kept.version > current.version) current = kept;
-    return kept;
+class VersionedOdds implements OddsBook {
+  readonly #db: Queries;
+  readonly #versions = new Map<number, OddsVersion>();
+  #current: OddsVersion | undefined;
+
+  constructor(db: Queries) {
+    this.#db = db;
   }
 
-  async function publish(odds: OddsByGame, author: string): Promise<OddsVersion> {
+  /** The newest version, where there is one. */
+  newest(): OddsVersion | undefined {
+    return this.#current;
+  }
+
+  current(): OddsVersion {
+    if (this.#current === undefined) throw new Error("the server has no odds");
+    return this.#current;
+  }
+
+  async version(wanted: number): Promise<OddsVersion | null> {
+    const known = this.#versions.get(wanted);
+    if (known !== undefined) return known;
+    const [row] = await this.#db.query<Row>(ONE, [wanted]);
+    return row === undefined ? null : this.#remember(row);
+  }
+
+  async all(): Promise<ReadonlyMap<number, OddsVersion>> {
+    for (const row of await this.#db.query<Row>(UNKNOWN, [[...this.#versions.keys()]])) this.#remember(row);
+    return this.#versions;
+  }
+
+  async publish(odds: OddsByGame, author: string): Promise<OddsVersion> {
     for (;;) {
-      const number = (current?.version ?? 0) + 1;
-      const [added] = await db.query(ADD, [number, JSON.stringify(writeOdds(odds)), author]);
-      if (added !== undefined) return keep({ version: number, table_json: writeOdds(odds), author });
+      const number = (this.#current?.version ?? 0) + 1;
+      const stored = writeOdds(odds);
+      const [added] = await this.#db.query(ADD, [number, JSON.stringify(stored), author]);
+      if (added !== undefined) return this.#remember({ version: number, table_json: stored, author });
       // Another node was first with this number: the next one is ours.
-      await refresh();
+      await this.refresh();
     }
   }
 
-  async function refresh(): Promise<void> {
-    const [row] = await db.query<Row>(LATEST);
-    if (row !== undefined) keep(row);
+  async publishAfter(tx: Queries, base: number, odds: OddsByGame, author: string): Promise<number | null> {
+    const [added] = await tx.query<{ version: number }>(ADD, [
+      base + 1,
+      JSON.stringify(writeOdds(odds)),
+      author,
+    ]);
+    return added?.version ?? null;
   }
 
-  async function version(wanted: number): Promise<OddsVersion | null> {
-    const known = versions.get(wanted);
-    if (known !== undefined) return known;
-    const [row] = await db.query<Row>(ONE, [wanted]);
-    return row === undefined ? null : keep(row);
+  async latest(tx: Queries): Promise<OddsVersion> {
+    const [row] = await tx.query<Row>(LATEST);
+    if (row === undefined) throw new Error("the server has no odds");
+    return this.#versions.get(row.version) ?? { version: row.version, odds: readOdds(row.table_json) };
   }
 
-  async function all(): Promise<ReadonlyMap<number, OddsVersion>> {
-    for (const row of await db.query<Row>(UNKNOWN, [[...versions.keys()]])) keep(row);
-    return versions;
+  async refresh(): Promise<void> {
+    const [row] = await this.#db.query<Row>(LATEST);
+    if (row !== undefined) this.#remember(row);
   }
 
-  await refresh();
-  const offered = withDefaults(current?.odds, settings);
-  await hold(offered, current?.odds);
-  if (current === undefined || !sameOdds(current.odds, offered)) await publish(offered, HOUSE);
-  return {
-    current: () => {
-      if (current === undefined) throw new Error("the server has no odds");
-      return current;
-    },
-    version,
-    all,
-    publish,
-    publishAfter: async (tx, base, odds, author) => {
-      const [added] = await tx.query<{ version: number }>(ADD, [
-        base + 1,
-        JSON.stringify(writeOdds(odds)),
-        author,
-      ]);
-      return added?.version ?? null;
-    },
-    latest: async (tx) => {
-      const [row] = await tx.query<Row>(LATEST);
-      if (row === undefined) throw new Error("the server has no odds");
-      return versions.get(row.version) ?? { version: row.version, odds: readOdds(row.table_json) };
-    },
-    refresh,
-  };
+  #remember(row: Row): OddsVersion {
+    const known = this.#versions.get(row.version);
+    const version = known ?? { version: row.version, odds: readOdds(row.table_json) };
+    this.#versions.set(row.version, version);
+    if (this.#current === undefined || version.version > this.#current.version) this.#current = version;
+    return version;
+  }
 }
 
 /** The odds of an option in a version; a missing one is a bug of the server. */

@@ -90,27 +90,48 @@ export interface Receipts {
 }
 
 /** Opens the receipts. */
-export function openReceipts({ db, log, sign, logHead }: ReceiptDeps): Receipts {
-  // Signed and not yet stored: the row may not be there when the first question comes.
-  const fresh = new Map<string, SignedPart>();
-  const writes = new Set<Promise<void>>();
+export function openReceipts(deps: ReceiptDeps): Receipts {
+  return new BatchReceipts(deps);
+}
 
-  function signPart(game: string, ids: readonly bigint[], leaves: readonly Uint8Array[]): SignedPart {
+class BatchReceipts implements Receipts {
+  readonly #db: Queries;
+  readonly #log: Logger;
+  readonly #sign: ReceiptDeps["sign"];
+  readonly #logHead: ReceiptDeps["logHead"];
+  // Signed and not yet stored: the row may not be there when the first question comes.
+  readonly #fresh = new Map<string, SignedPart>();
+  readonly #writes = new Set<Promise<void>>();
+
+  constructor({ db, log, sign, logHead }: ReceiptDeps) {
+    this.#db = db;
+    this.#log = log;
+    this.#sign = sign;
+    this.#logHead = logHead;
+  }
+
+  async receiptOf(order: AcceptedOrder): Promise<BetReceipt> {
+    return receiptFrom(await this.#partOf(order), order);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+
+  #signPart(game: string, ids: readonly bigint[], leaves: readonly Uint8Array[]): SignedPart {
     const tree = new BatchTree(leaves);
-    const head = logHead(game);
+    const head = this.#logHead(game);
     return {
       tree,
       ids,
       placeOf: placesOf(ids),
       logHead: head,
-      signature: sign(receiptMessage(tree.root, head, hashing)),
+      signature: this.#sign(receiptMessage(tree.root, head, hashing)),
     };
   }
 
-  async function store(
-    parts: readonly { readonly of: AcceptedOrder; readonly part: SignedPart }[],
-  ): Promise<void> {
-    await db.query(sql.KEEP_SIGNED, [
+  async #store(parts: readonly { readonly of: AcceptedOrder; readonly part: SignedPart }[]): Promise<void> {
+    await this.#db.query(sql.KEEP_SIGNED, [
       parts.map(({ of }) => of.batchId),
       parts.map(({ of }) => of.game),
       parts.map(({ of }) => of.periodNo),
@@ -122,27 +143,27 @@ export function openReceipts({ db, log, sign, logHead }: ReceiptDeps): Receipts 
     ]);
   }
 
-  function signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => BetReceipt {
+  signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => BetReceipt {
     const parts = [...Map.groupBy(orders, nameOfPart)].map(([name, within]) => {
       const sorted = within.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const [first] = sorted;
       if (first === undefined) throw new Error("a part of a batch without orders");
-      const part = signPart(
+      const part = this.#signPart(
         first.game,
         sorted.map(({ id }) => id),
         sorted.map(leafOf),
       );
-      fresh.set(name, part);
+      this.#fresh.set(name, part);
       return { name, of: first, part };
     });
-    const write = store(parts)
+    const write = this.#store(parts)
       // The orders are safe; what is lost here is signed anew when somebody asks.
-      .catch((error: unknown) => log.warn({ err: error }, "signatures of a batch were not stored"))
+      .catch((error: unknown) => this.#log.warn({ err: error }, "signatures of a batch were not stored"))
       .finally(() => {
-        for (const { name } of parts) fresh.delete(name);
-        writes.delete(write);
+        for (const { name } of parts) this.#fresh.delete(name);
+        this.#writes.delete(write);
       });
-    writes.add(write);
+    this.#writes.add(write);
     const byName = new Map(parts.map(({ name, part }) => [name, part]));
     return (order) => {
       const part = byName.get(nameOfPart(order));
@@ -151,12 +172,12 @@ export function openReceipts({ db, log, sign, logHead }: ReceiptDeps): Receipts 
     };
   }
 
-  async function partOf(order: AcceptedOrder): Promise<SignedPart> {
-    const known = fresh.get(nameOfPart(order));
+  async #partOf(order: AcceptedOrder): Promise<SignedPart> {
+    const known = this.#fresh.get(nameOfPart(order));
     if (known !== undefined) return known;
     const at = [order.batchId, order.game, order.periodNo];
     const stored = async (): Promise<SignedPart | null> => {
-      const [row] = await db.query<{
+      const [row] = await this.#db.query<{
         first_id: bigint;
         last_id: bigint;
         root: Uint8Array;
@@ -164,33 +185,29 @@ export function openReceipts({ db, log, sign, logHead }: ReceiptDeps): Receipts 
         signature: Uint8Array;
       }>(sql.SIGNED, at);
       if (row === undefined) return null;
-      const { ids, tree } = await leavesOf(at, row.first_id, row.last_id);
+      const { ids, tree } = await this.#leavesOf(at, row.first_id, row.last_id);
       if (Buffer.compare(tree.root, row.root) !== 0)
         throw new Error(`batch ${String(order.batchId)} is not what was signed`);
       return { tree, ids, placeOf: placesOf(ids), logHead: row.log_head, signature: row.signature };
     };
     const found = await stored();
     if (found !== null) return found;
-    const { ids, leaves } = await leavesOf(at, null, null);
-    const part = signPart(order.game, ids, leaves);
-    await store([{ of: order, part }]);
+    const { ids, leaves } = await this.#leavesOf(at, null, null);
+    const part = this.#signPart(order.game, ids, leaves);
+    await this.#store([{ of: order, part }]);
     // Two may have signed it at once; the row that stayed is the one everybody gets.
     return (await stored()) ?? part;
   }
 
-  async function leavesOf(at: readonly unknown[], first: bigint | null, last: bigint | null) {
-    const rows = await db.query<{ id: bigint; leaf: Uint8Array }>(sql.BATCH_LEAVES, [...at, first, last]);
+  async #leavesOf(at: readonly unknown[], first: bigint | null, last: bigint | null) {
+    const rows = await this.#db.query<{ id: bigint; leaf: Uint8Array }>(sql.BATCH_LEAVES, [
+      ...at,
+      first,
+      last,
+    ]);
     const leaves = rows.map(({ leaf }) => leaf);
     return { ids: rows.map(({ id }) => id), leaves, tree: new BatchTree(leaves) };
   }
-
-  return {
-    signBatch,
-    receiptOf: async (order) => receiptFrom(await partOf(order), order),
-    settled: async () => {
-      await Promise.all(writes);
-    },
-  };
 }
 
 function nameOfPart({ batchId, game, periodNo }: AcceptedOrder): string {

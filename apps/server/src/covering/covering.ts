@@ -35,33 +35,72 @@ const AT_ONCE = 50;
 class Stopped extends Error {}
 
 /** Opens coverage; nothing runs by itself before `start`. */
-export function openCoverage(
-  deps: Pick<Deps, "db" | "log" | "metrics">,
-  { houseTimeZone: timeZone, ...rest }: CoverageOptions,
-): Coverage {
-  const { db, log } = deps;
-  const judged = new Counter({
-    name: "lotus_coverage_players_total",
-    help: "Players whose stakes of a period do not count, for what they covered of its draw.",
-    labelNames: ["why"],
-    registers: [deps.metrics],
-  });
-  let [started, stopping, again] = [false, false, false];
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  const pause = async (): Promise<void> => {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (stopping) throw new Stopped("the operator stops");
-  };
-  const options: JudgeOptions = { db, timeZone, pause, ...rest };
+export function openCoverage(deps: Pick<Deps, "db" | "log" | "metrics">, options: CoverageOptions): Coverage {
+  return new PeriodCoverage(deps, options);
+}
+
+class PeriodCoverage implements Coverage {
+  readonly rules: CoverageRules;
+  readonly #db: Deps["db"];
+  readonly #log: Deps["log"];
+  readonly #judged: Counter<"why">;
+  readonly #options: JudgeOptions;
+  #started = false;
+  #stopping = false;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(
+    { db, log, metrics }: Pick<Deps, "db" | "log" | "metrics">,
+    { houseTimeZone: timeZone, ...rest }: CoverageOptions,
+  ) {
+    this.rules = rest.rules;
+    this.#db = db;
+    this.#log = log;
+    this.#judged = new Counter({
+      name: "lotus_coverage_players_total",
+      help: "Players whose stakes of a period do not count, for what they covered of its draw.",
+      labelNames: ["why"],
+      registers: [metrics],
+    });
+    const pause = async (): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.#stopping) throw new Stopped("the server stops");
+    };
+    this.#options = { db, timeZone, pause, ...rest };
+  }
+
+  judge(): Promise<number> {
+    return this.#judgeAll(0);
+  }
+
+  wake(): void {
+    if (this.#started) this.#run(0);
+  }
+
+  start(): void {
+    this.#started = true;
+    // What a server left behind that died is not young any more.
+    this.#timer ??= setInterval(() => this.#run(OTHERS_AFTER_MS), LOOK_MS).unref();
+    this.#run(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#started = false;
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#running;
+  }
 
   /** Judges what was settled so long ago. One period that cannot be judged keeps no other from it. */
-  async function judgeAll(olderThanMs: number): Promise<number> {
-    await db.query(sql.JUDGE_EMPTY, [olderThanMs]);
+  async #judgeAll(olderThanMs: number): Promise<number> {
+    await this.#db.query(sql.JUDGE_EMPTY, [olderThanMs]);
     const tried = new Set<string>();
     let [count, failure] = [0, undefined as unknown];
     for (;;) {
-      const due = await db.query<{ game: string; period_no: string }>(sql.UNJUDGED, [
+      const due = await this.#db.query<{ game: string; period_no: string }>(sql.UNJUDGED, [
         olderThanMs,
         AT_ONCE + tried.size,
       ]);
@@ -72,16 +111,16 @@ export function openCoverage(
         const known = findGame(game);
         if (known === undefined) continue;
         try {
-          const found = await judgePeriod(options, known.code, periodNo);
+          const found = await judgePeriod(this.#options, known.code, periodNo);
           if (found === null) continue;
           count += 1;
-          judged.inc({ why: "own" }, found.own);
-          judged.inc({ why: "tree" }, found.tree);
+          this.#judged.inc({ why: "own" }, found.own);
+          this.#judged.inc({ why: "tree" }, found.tree);
         } catch (error) {
           if (error instanceof Stopped) throw error;
-          log.error(
+          this.#log.error(
             { err: error, game, periodNo },
-            "a settled period was not judged; its stakes do not count yet",
+            "a settled period was not this.#judged; its stakes do not count yet",
           );
           failure ??= error;
         }
@@ -91,44 +130,24 @@ export function openCoverage(
     return count;
   }
 
-  function run(olderThanMs: number): void {
-    if (running !== undefined) {
-      if (olderThanMs === 0) again = true;
+  #run(olderThanMs: number): void {
+    if (this.#running !== undefined) {
+      if (olderThanMs === 0) this.#again = true;
       return;
     }
-    running = judgeAll(olderThanMs)
+    this.#running = this.#judgeAll(olderThanMs)
       .then(
         () => undefined,
         (error: unknown) => {
-          if (!(error instanceof Stopped)) log.warn({ err: error }, "not all settled periods are judged yet");
+          if (!(error instanceof Stopped))
+            this.#log.warn({ err: error }, "not all settled periods are this.#judged yet");
         },
       )
       .finally(() => {
-        running = undefined;
-        if (!again || stopping) return;
-        again = false;
-        run(0);
+        this.#running = undefined;
+        if (!this.#again || this.#stopping) return;
+        this.#again = false;
+        this.#run(0);
       });
   }
-
-  return {
-    rules: rest.rules,
-    judge: () => judgeAll(0),
-    wake: () => {
-      if (started) run(0);
-    },
-    start: () => {
-      started = true;
-      // What a server left behind that died is not young any more.
-      timer ??= setInterval(() => run(OTHERS_AFTER_MS), LOOK_MS).unref();
-      run(0);
-    },
-    stop: async () => {
-      started = false;
-      stopping = true;
-      clearInterval(timer);
-      timer = undefined;
-      await running;
-    },
-  };
 }

@@ -28,82 +28,91 @@ export interface HistoryMarks {
   stop(): Promise<void>;
 }
 
-/** Opens it; nothing runs by itself before `start`. */
-export function openHistoryMarks({
-  db,
-  log,
-}: {
+interface MarksDeps {
   readonly db: Transactions;
   readonly log: Pick<Logger, "warn">;
-}): HistoryMarks {
-  const counts = new Map<bigint, number>();
-  /** In order; who waits for it is told when it is done. */
-  const due = new Map<bigint, PromiseWithResolvers<void>>();
-  let running: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+}
 
-  function note(playerId: bigint, transfers: number): void {
-    const count = (counts.get(playerId) ?? 0) + transfers;
-    counts.delete(playerId);
-    counts.set(playerId, count);
-    if (counts.size <= MAX_COUNTED) return;
-    const [oldest] = counts.keys();
-    if (oldest !== undefined) counts.delete(oldest);
+/** Opens the marks; nothing runs before `start`. */
+export function openHistoryMarks(deps: MarksDeps): HistoryMarks {
+  return new TimedHistoryMarks(deps);
+}
+
+class TimedHistoryMarks implements HistoryMarks {
+  readonly #db: Transactions;
+  readonly #log: Pick<Logger, "warn">;
+  readonly #counts = new Map<bigint, number>();
+  /** Players in the order in which they are summed up; resolved when that is done. */
+  readonly #due = new Map<bigint, PromiseWithResolvers<void>>();
+  #running: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ db, log }: MarksDeps) {
+    this.#db = db;
+    this.#log = log;
   }
 
-  function ask(playerId: bigint): Promise<void> {
-    const waiting = due.get(playerId) ?? Promise.withResolvers<void>();
-    due.set(playerId, waiting);
-    running ??= moveAll().finally(() => {
-      running = undefined;
+  note(playerId: bigint, transfers: number): void {
+    const count = (this.#counts.get(playerId) ?? 0) + transfers;
+    this.#counts.delete(playerId);
+    this.#counts.set(playerId, count);
+    if (this.#counts.size <= MAX_COUNTED) return;
+    const [oldest] = this.#counts.keys();
+    if (oldest !== undefined) this.#counts.delete(oldest);
+  }
+
+  #sumUp(playerId: bigint): Promise<void> {
+    const waiting = this.#due.get(playerId) ?? Promise.withResolvers<void>();
+    this.#due.set(playerId, waiting);
+    this.#running ??= this.#moveAll().finally(() => {
+      this.#running = undefined;
     });
     return waiting.promise;
   }
 
   // One after the other: what is summed up for some must not slow the bets of all.
-  async function moveAll(): Promise<void> {
-    for (let next = due.entries().next(); next.done !== true; next = due.entries().next()) {
+  async #moveAll(): Promise<void> {
+    for (let next = this.#due.entries().next(); next.done !== true; next = this.#due.entries().next()) {
       const [playerId, { resolve }] = next.value;
-      await moveLongTails(db, [playerId]).catch((error: unknown) => {
-        log.warn({ err: error }, "a player's history is not summed up yet; the next look tries again");
+      await moveLongTails(this.#db, [playerId]).catch((error: unknown) => {
+        this.#log.warn({ err: error }, "a player's history is not summed up yet; the next look tries again");
       });
-      due.delete(playerId);
+      this.#due.delete(playerId);
       resolve();
     }
   }
 
-  function wake(): void {
-    for (const [playerId, count] of counts) {
+  wake(): void {
+    for (const [playerId, count] of this.#counts) {
       if (count < LONG_TAIL) continue;
       // What stays behind an open stake is noted with what comes next.
-      counts.set(playerId, LONG_TAIL / 2);
-      void ask(playerId);
+      this.#counts.set(playerId, LONG_TAIL / 2);
+      void this.#sumUp(playerId);
     }
   }
 
-  return {
-    note,
-    wake,
-    sawTail: (playerId, transfers) => {
-      if (transfers > LONG_TAIL) void ask(playerId);
-    },
-    caughtUp: async (playerId, work) => {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof TailTooLong) || !(await within(ask(playerId), TIMEOUT_MS))) throw error;
-        return await work();
-      }
-    },
-    start: () => {
-      timer ??= setInterval(wake, LOOK_MS).unref();
-    },
-    stop: async () => {
-      clearInterval(timer);
-      due.clear();
-      await running;
-    },
-  };
+  sawTail(playerId: bigint, transfers: number): void {
+    if (transfers > LONG_TAIL) void this.#sumUp(playerId);
+  }
+
+  async caughtUp<Result>(playerId: bigint, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TailTooLong) || !(await within(this.#sumUp(playerId), TIMEOUT_MS))) throw error;
+      return await work();
+    }
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.wake(), LOOK_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#due.clear();
+    await this.#running;
+  }
 }
 
 /** Whether it is done within so long. */

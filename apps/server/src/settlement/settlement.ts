@@ -1,5 +1,6 @@
 import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
-import type { CheckClock } from "../db/database.ts";
+import type { Logger } from "pino";
+import type { CheckClock, Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { tellOfBigWins } from "./big-wins.ts";
 import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
@@ -72,28 +73,41 @@ export interface SettlementOptions {
 
 /** Opens settlement. */
 export function openSettlement(options: SettlementOptions): Settlement {
-  const { deps, checkClock, houseTimeZone, rulebookOf, bigWin, chunkOrders = CHUNK_ORDERS } = options;
-  const { db, log } = deps;
-  const fault = options.fault ?? (() => Promise.resolve());
+  return new PeriodSettlement(options);
+}
 
-  async function settle(game: GameCode, periodNo: string): Promise<SettlementResult> {
-    const [period] = await db.query<PeriodRow>(sql.READ_DRAWN_PERIOD, [game, periodNo]);
+class PeriodSettlement implements Settlement {
+  readonly #options: SettlementOptions;
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #fault: SettlementFault;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SettlementOptions) {
+    this.#options = options;
+    this.#db = options.deps.db;
+    this.#log = options.deps.log;
+    this.#fault = options.fault ?? (() => Promise.resolve());
+  }
+
+  async settle(game: GameCode, periodNo: string): Promise<SettlementResult> {
+    const [period] = await this.#db.query<PeriodRow>(sql.READ_DRAWN_PERIOD, [game, periodNo]);
     if (period?.state !== "drawn") return { done: false, why: "not-drawn" };
     if (period.stopped) return { done: false, why: "stopped" };
-    await fault("before-outcomes");
-    const staked = await keepOutcomes(game, periodNo, period);
-    await fault("after-outcomes");
-    const [kept] = await db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
+    await this.#fault("before-outcomes");
+    const staked = await this.#keepOutcomes(game, periodNo, period);
+    await this.#fault("after-outcomes");
+    const [kept] = await this.#db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
       game,
       periodNo,
     ]);
     // Somebody else was faster.
     if (kept === undefined || kept.due === null || kept.paid === null)
       return { done: false, why: "not-drawn" };
-    const winners = await payChunks(game, periodNo, kept.due);
-    await fault("before-finish");
+    const winners = await this.#payChunks(game, periodNo, kept.due);
+    await this.#fault("before-finish");
     const paid = kept.due + kept.paid;
-    const released = await db.transaction(async (tx) => {
+    const released = await this.#db.transaction(async (tx) => {
       const [finished] = await tx.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [
         game,
         periodNo,
@@ -101,29 +115,29 @@ export function openSettlement(options: SettlementOptions): Settlement {
         paid,
       ]);
       const done = finished?.released ?? null;
-      await checkClock(tx);
+      await this.#options.checkClock(tx);
       // Null: another run has finished the period, and told of it.
-      if (done !== null && paid > 0n && bigWin !== undefined) {
+      if (done !== null && paid > 0n && this.#options.bigWin !== undefined) {
         const { open_at, close_at } = period;
-        await tellOfBigWins(tx, { game, periodNo, openAt: open_at, closeAt: close_at }, bigWin);
+        await tellOfBigWins(tx, { game, periodNo, openAt: open_at, closeAt: close_at }, this.#options.bigWin);
       }
       return done;
     });
-    options.settled?.();
+    this.#options.settled?.();
     return { done: true, winners, released: released ?? 0n };
   }
 
   /** Works out what each selection won and keeps it; answers what all orders of the period cost. */
-  async function keepOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<bigint> {
-    const rows = await db.query<{
+  async #keepOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<bigint> {
+    const rows = await this.#db.query<{
       selection_hash: Uint8Array;
       odds_version: number;
       staked: bigint;
       option_id: string;
       groups: string;
     }>(sql.DISTINCT_SELECTIONS, [game, periodNo, period.open_at, period.close_at]);
-    const rulebook = await rulebookOf(game);
-    const draw = drawOf(game, period, houseTimeZone);
+    const rulebook = await this.#options.rulebookOf(game);
+    const draw = drawOf(game, period, this.#options.houseTimeZone);
     const won: SelectionOutcome[] = [];
     for (const row of rows) {
       const selection: Selection = {
@@ -135,7 +149,7 @@ export function openSettlement(options: SettlementOptions): Settlement {
       const outcome = outcomeOf(selection, draw, rulebook);
       if (outcome !== null) won.push(outcome);
     }
-    await db.transaction(async (tx) => {
+    await this.#db.transaction(async (tx) => {
       await tx.query(sql.FORGET_OUTCOMES, [game, periodNo]);
       if (won.length === 0) return;
       await tx.query(sql.KEEP_OUTCOMES, [
@@ -151,8 +165,8 @@ export function openSettlement(options: SettlementOptions): Settlement {
     return rows.reduce((sum, { staked }) => sum + staked, 0n);
   }
 
-  async function payChunks(game: GameCode, periodNo: string, due: bigint): Promise<number> {
-    const [next] = await db.query<{ chunk: number }>(sql.NEXT_CHUNK, [game, periodNo]);
+  async #payChunks(game: GameCode, periodNo: string, due: bigint): Promise<number> {
+    const [next] = await this.#db.query<{ chunk: number }>(sql.NEXT_CHUNK, [game, periodNo]);
     let chunk = next?.chunk ?? 0;
     let from = 0n;
     let winners = 0;
@@ -160,16 +174,16 @@ export function openSettlement(options: SettlementOptions): Settlement {
       while (from < due) {
         const [number, first] = [chunk, from];
         chunk += 1;
-        from += BigInt(chunkOrders);
+        from += BigInt(this.#options.chunkOrders ?? CHUNK_ORDERS);
         const bounds = [first, from < due ? from : due];
-        const [paid] = await db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [
+        const [paid] = await this.#db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [
           game,
           periodNo,
           number,
           ...bounds,
         ]);
         winners += Number(paid?.winners ?? 0n);
-        await fault("mid-chunks");
+        await this.#fault("mid-chunks");
       }
     };
     const lanes = Array.from({ length: LANES }, () =>
@@ -185,16 +199,16 @@ export function openSettlement(options: SettlementOptions): Settlement {
     return winners;
   }
 
-  async function resume(): Promise<number> {
-    const left = await db.query<{ game: string; period_no: string }>(sql.UNSETTLED_PERIODS);
+  async resume(): Promise<number> {
+    const left = await this.#db.query<{ game: string; period_no: string }>(sql.UNSETTLED_PERIODS);
     let settled = 0;
     for (const row of left) {
       const game = findGame(row.game);
       if (game === undefined) continue;
-      const result = await settle(game.code, row.period_no);
+      const result = await this.settle(game.code, row.period_no);
       if (result.done) settled += 1;
       else
-        log.warn(
+        this.#log.warn(
           { game: game.code, periodNo: row.period_no, why: result.why },
           "a drawn period stays unsettled",
         );
@@ -202,20 +216,24 @@ export function openSettlement(options: SettlementOptions): Settlement {
     return settled;
   }
 
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    settle,
-    resume,
-    refundVoided: () => refundVoided(db),
-    start: () => {
-      timer ??= setInterval(() => {
-        refundVoided(db).catch((error: unknown) => {
-          log.error({ err: error }, "stakes of voided periods are not back yet; the next round tries again");
-        });
-      }, REFUND_EVERY_MS).unref();
-    },
-    stop: () => clearInterval(timer),
-  };
+  refundVoided(): Promise<number> {
+    return refundVoided(this.#db);
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => {
+      this.refundVoided().catch((error: unknown) => {
+        this.#log.error(
+          { err: error },
+          "stakes of voided periods are not back yet; the next round tries again",
+        );
+      });
+    }, REFUND_EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
 }
 
 function drawOf(

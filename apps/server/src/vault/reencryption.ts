@@ -43,36 +43,76 @@ const ROUND_EVERY_MS = 3_600_000;
 
 /** Opens the renewal of seals; `start` runs a round now and then each hour. */
 export function openReencryption(
-  { db, log, metrics }: Pick<Deps, "db" | "log" | "metrics">,
+  deps: Pick<Deps, "db" | "log" | "metrics">,
   vault: Vault,
   columns: readonly SealedColumn[],
 ): Reencryption {
-  const { renewed, failing } = measures(metrics);
-  const statements = columns.map((column) => ({ column, ...statementsOf(column) }));
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<ReencryptionRound> | undefined;
-  const stopping = { asked: false };
+  return new HourlyReencryption(deps, vault, columns);
+}
 
-  async function roundOf({
-    column,
-    first,
-    next,
-    read,
-    write,
-  }: (typeof statements)[number]): Promise<ReencryptionRound> {
+type ColumnStatements = { readonly column: SealedColumn } & ReturnType<typeof statementsOf>;
+
+class HourlyReencryption implements Reencryption {
+  readonly #db: Deps["db"];
+  readonly #log: Deps["log"];
+  readonly #vault: Vault;
+  readonly #statements: readonly ColumnStatements[];
+  readonly #renewed: Counter;
+  readonly #failing: Gauge;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<ReencryptionRound> | undefined;
+  #stopping = false;
+
+  constructor(
+    { db, log, metrics }: Pick<Deps, "db" | "log" | "metrics">,
+    vault: Vault,
+    columns: readonly SealedColumn[],
+  ) {
+    this.#db = db;
+    this.#log = log;
+    this.#vault = vault;
+    this.#statements = columns.map((column) => ({ column, ...statementsOf(column) }));
+    ({ renewed: this.#renewed, failing: this.#failing } = measures(metrics));
+  }
+
+  round(): Promise<ReencryptionRound> {
+    return (this.#running ??= this.#runRound().finally(() => {
+      this.#running = undefined;
+    }));
+  }
+
+  start(): void {
+    const inBackground = (): void => {
+      this.round().catch((error: unknown) => {
+        this.#log.warn({ err: error }, "sealed rows were not renewed; the next round tries again");
+      });
+    };
+    this.#timer ??= setInterval(inBackground, ROUND_EVERY_MS).unref();
+    inBackground();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping = true;
+    await this.#running?.catch(() => undefined);
+  }
+
+  async #roundOf({ column, first, next, read, write }: ColumnStatements): Promise<ReencryptionRound> {
     const total = { renewed: 0, failed: 0 };
-    const versions = [versionPrefix(vault.versions.data)];
-    if (column.index !== undefined) versions.push(versionPrefix(vault.versions.blindIndex));
-    for (let after: readonly string[] | null = null; !stopping.asked;) {
+    const versions = [versionPrefix(this.#vault.versions.data)];
+    if (column.index !== undefined) versions.push(versionPrefix(this.#vault.versions.blindIndex));
+    for (let after: readonly string[] | null = null; !this.#stopping;) {
       const rows: OldRow[] =
         after === null
-          ? await db.query<OldRow>(first, versions)
-          : await db.query<OldRow>(next, [...versions, ...after]);
+          ? await this.#db.query<OldRow>(first, versions)
+          : await this.#db.query<OldRow>(next, [...versions, ...after]);
       for (const row of rows) {
-        const done = await renew(db, vault, { column, read, write, key: row.key }).catch((error: unknown) => {
-          log.error({ err: error, table: column.table }, "a sealed row could not be renewed");
-          return null;
-        });
+        const done = await renew(this.#db, this.#vault, { column, read, write, key: row.key }).catch(
+          (error: unknown) => {
+            this.#log.error({ err: error, table: column.table }, "a sealed row could not be this.#renewed");
+            return null;
+          },
+        );
         if (done === null) total.failed += 1;
         else if (done) total.renewed += 1;
       }
@@ -82,39 +122,18 @@ export function openReencryption(
     return total;
   }
 
-  async function round(): Promise<ReencryptionRound> {
+  async #runRound(): Promise<ReencryptionRound> {
     const total = { renewed: 0, failed: 0 };
-    for (const one of statements) {
-      const { renewed: more, failed } = await roundOf(one);
+    for (const one of this.#statements) {
+      const { renewed: more, failed } = await this.#roundOf(one);
       total.renewed += more;
       total.failed += failed;
     }
-    renewed.inc(total.renewed);
-    failing.set(total.failed);
-    if (total.renewed > 0) log.info(total, "sealed rows were renewed with the current keys");
+    this.#renewed.inc(total.renewed);
+    this.#failing.set(total.failed);
+    if (total.renewed > 0) this.#log.info(total, "sealed rows were this.#renewed with the current keys");
     return total;
   }
-  const oneRound = (): Promise<ReencryptionRound> =>
-    (running ??= round().finally(() => {
-      running = undefined;
-    }));
-  const inBackground = (): void => {
-    oneRound().catch((error: unknown) => {
-      log.warn({ err: error }, "sealed rows were not renewed; the next round tries again");
-    });
-  };
-  return {
-    round: oneRound,
-    start: () => {
-      timer ??= setInterval(inBackground, ROUND_EVERY_MS).unref();
-      inBackground();
-    },
-    stop: async () => {
-      clearInterval(timer);
-      stopping.asked = true;
-      await running?.catch(() => undefined);
-    },
-  };
 }
 
 /**

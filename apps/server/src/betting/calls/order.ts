@@ -8,7 +8,8 @@ import type { BetLimits } from "../game-switches.ts";
 import { oddsFor, type OddsBook, type OddsVersion } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
 import { ownOrders } from "../own-orders.ts";
-import type { Placing, SlipOutcome } from "../placing.ts";
+import type { Placing } from "../placing.ts";
+import type { SlipOutcome } from "../waiting-slip.ts";
 import type { Receipts } from "../receipts.ts";
 import {
   formatTable,

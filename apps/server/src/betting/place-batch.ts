@@ -1,0 +1,214 @@
+import { type Database, numberArray, sqlState } from "../db/database.ts";
+import type { Entropy } from "../deps.ts";
+import { Overloaded } from "../http/errors.ts";
+import * as sql from "./betting.sql.ts";
+import type { AcceptedOrder, Receipts } from "./receipts.ts";
+import type { KnownClock, PayoutCaps, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
+
+const ATTEMPTS = 5;
+const BLIND_BYTES = 16;
+
+/** SQLSTATE of a selection that came to more than the operator's cap. */
+const OVER_HOUSE_CAP = "LT001";
+/** SQLSTATE of a database clock that leapt. */
+const CLOCK_LEAPT = "LT002";
+/** How many periods are remembered whose selections came to the operator's cap. */
+const MAX_PRESSED = 100;
+
+/** What batches are placed with. */
+export interface BatchDeps {
+  readonly db: Database;
+  readonly entropy: Entropy;
+  readonly receipts: Receipts;
+  readonly clock: KnownClock;
+  /** Where a test may end the process. */
+  readonly fault: (point: "bet-sent" | "bet-committed") => void;
+  /** Called after each commit: it wrote live events. */
+  readonly notify: () => void;
+  /** Called for each accepted slip. */
+  readonly placed: (playerId: bigint, orders: number) => void;
+}
+
+/** Places many slips by one statement, which is a transaction of its own. */
+export class BatchPlacer {
+  readonly #deps: BatchDeps;
+  // Slips of these periods are held against the operator's cap before anything is written.
+  readonly #pressed = new Set<string>();
+
+  constructor(deps: BatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Outcomes in the order of `slips`, which rises by player: their accounts are locked in it. */
+  async place(slips: readonly WaitingSlip[]): Promise<SlipOutcome[]> {
+    const periods = periodsOf(slips);
+    const lines = slips.reduce((sum, { slip }) => sum + slip.lines.length, 0);
+    const blinds = Buffer.from(this.#deps.entropy.bytes(lines * BLIND_BYTES));
+    const row = await this.#query([...periods.keys()], valuesOf(slips, periods, blinds));
+    return this.#outcomesOf(slips, blinds, row);
+  }
+
+  async #query(periods: readonly string[], values: readonly unknown[]): Promise<PlaceRow> {
+    const { db, clock, fault, notify } = this.#deps;
+    // How the operator's cap is held: nothing is read for it until a selection has come near.
+    let care = periods.some((period) => this.#pressed.has(period)) ? 1 : 0;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const sent = db.hot.query<PlaceRow>(sql.PLACE, [...values, care, clock.expected()]);
+        fault("bet-sent");
+        const [row] = await sent;
+        fault("bet-committed");
+        notify();
+        if (row === undefined) throw new Error("placing answered nothing");
+        return row;
+      } catch (error) {
+        // The statement is a transaction of its own: a failure undoes all of it.
+        if (sqlState(error) === CLOCK_LEAPT)
+          throw new Overloaded("the database's clock leapt", { cause: error });
+        const over = sqlState(error) === OVER_HOUSE_CAP;
+        if (over) {
+          care = care === 0 ? 1 : 2;
+          this.#press(periods);
+        }
+        const again = over || sqlState(error) === "40P01" || sqlState(error) === "40001";
+        if (!again || attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  #press(periods: readonly string[]): void {
+    for (const period of periods) this.#pressed.add(period);
+    for (const period of this.#pressed) if (this.#pressed.size > MAX_PRESSED) this.#pressed.delete(period);
+  }
+
+  #outcomesOf(slips: readonly WaitingSlip[], blinds: Uint8Array, row: PlaceRow): SlipOutcome[] {
+    const { receipts, placed } = this.#deps;
+    const { ordersOf, firstLineOf } = acceptedOrders(slips, blinds, row);
+    const accepted = ordersOf.flat();
+    const receiptOf = accepted.length === 0 ? null : receipts.signBatch(accepted);
+    return slips.map(({ playerId }, at): SlipOutcome => {
+      const outcome = row.outcomes[at];
+      if (outcome === undefined) throw new Error("a slip has no outcome");
+      if (outcome === "replay") return { outcome, reply: row.replies[at] ?? "" };
+      if (isCap(outcome)) {
+        const line = row.cap_lines?.[at] ?? null;
+        return {
+          outcome,
+          left: row.lefts?.[at] ?? 0n,
+          line: line === null ? null : line - (firstLineOf[at] ?? 0),
+        };
+      }
+      if (outcome !== "accepted") return { outcome };
+      if (receiptOf === null) throw new Error("an accepted slip without orders");
+      const orders = (ordersOf[at] ?? []).map((order) => ({ order, receipt: receiptOf(order) }));
+      placed(playerId, orders.length);
+      return { outcome, orders, balance: row.balances[at] ?? 0n };
+    });
+  }
+}
+
+interface PeriodOfBatch {
+  /** Where it stands among the periods of the batch, from 1. */
+  readonly place: number;
+  readonly game: string;
+  readonly periodNo: string;
+  readonly caps: PayoutCaps;
+}
+
+const periodName = ({ game, periodNo }: Pick<WaitingSlip, "game" | "periodNo">): string =>
+  `${game}/${periodNo}`;
+
+function periodsOf(slips: readonly WaitingSlip[]): ReadonlyMap<string, PeriodOfBatch> {
+  const periods = new Map<string, PeriodOfBatch>();
+  for (const { game, periodNo, caps } of slips) {
+    const name = periodName({ game, periodNo });
+    if (!periods.has(name)) periods.set(name, { place: periods.size + 1, game, periodNo, caps });
+  }
+  return periods;
+}
+
+/** The parameters of place_slips, but for the care and the clock at their end. */
+function valuesOf(
+  slips: readonly WaitingSlip[],
+  byName: ReadonlyMap<string, PeriodOfBatch>,
+  blinds: Buffer,
+): readonly unknown[] {
+  const periods = [...byName.values()];
+  const caps = periods.map((period) => period.caps);
+  const lines = slips.flatMap(({ slip }, at) => slip.lines.map((line) => ({ line, slip, at: at + 1 })));
+  return [
+    periods.map(({ game }) => game),
+    periods.map(({ periodNo }) => periodNo),
+    numberArray(slips.map(({ playerId }) => playerId)),
+    slips.map(({ key }) => key ?? null),
+    Buffer.concat(slips.map(({ bodyHash }) => bodyHash)),
+    numberArray(slips.map((slip) => byName.get(periodName(slip))?.place ?? 0)),
+    numberArray(slips.map(({ slip }) => slip.total)),
+    numberArray(lines.map(({ at }) => at)),
+    lines.map(({ line }) => line.option.code),
+    lines.map(({ line }) => line.groups),
+    numberArray(lines.map(({ line }) => line.betCount)),
+    numberArray(lines.map(({ line }) => line.betAmount)),
+    numberArray(lines.map(({ slip }) => slip.oddsVersion.version)),
+    blinds,
+    numberArray(slips.map(({ slip }) => slip.maxPayout)),
+    numberArray(lines.map(({ line }) => line.maxPayout)),
+    caps.map(({ maxPayoutSelection }) => maxPayoutSelection),
+    caps.map(({ maxPayoutPeriod }) => maxPayoutPeriod),
+    // One for the whole server, in every game.
+    caps[0]?.houseMaxPayoutSelection,
+  ];
+}
+
+/** The accepted orders of each slip, and how many lines of the batch come before it. */
+function acceptedOrders(
+  slips: readonly WaitingSlip[],
+  blinds: Uint8Array,
+  row: PlaceRow,
+): { readonly ordersOf: readonly AcceptedOrder[][]; readonly firstLineOf: readonly number[] } {
+  let line = 0;
+  const firstLineOf: number[] = [];
+  const ordersOf = slips.map(({ game, periodNo, slip }, at) => {
+    const orders: AcceptedOrder[] = [];
+    firstLineOf.push(line);
+    for (const { option, groups, betAmount, total } of slip.lines) {
+      const id = row.ids?.[line];
+      const blind = blinds.subarray(line * BLIND_BYTES, (line + 1) * BLIND_BYTES);
+      line += 1;
+      if (row.outcomes[at] !== "accepted" || id === undefined || row.batch === null) continue;
+      orders.push({
+        id,
+        batchId: row.batch,
+        game,
+        periodNo,
+        optionId: option.code,
+        groups,
+        betAmount,
+        total,
+        acceptedAt: Number(row.accepted_ms),
+        blind,
+      });
+    }
+    return orders;
+  });
+  return { ordersOf, firstLineOf };
+}
+
+type CapOutcome = Extract<SlipOutcome, { readonly line: number | null }>["outcome"];
+
+function isCap(outcome: SlipOutcome["outcome"]): outcome is CapOutcome {
+  return outcome === "selection-cap" || outcome === "period-cap" || outcome === "house-cap";
+}
+
+/** The row of place_slips. */
+interface PlaceRow {
+  readonly accepted_ms: bigint;
+  readonly batch: bigint | null;
+  readonly outcomes: readonly SlipOutcome["outcome"][];
+  readonly balances: readonly (bigint | null)[];
+  readonly replies: readonly (string | null)[];
+  readonly ids: readonly bigint[] | null;
+  readonly lefts: readonly (bigint | null)[] | null;
+  /** Counted over the lines of all slips, from 1. */
+  readonly cap_lines: readonly (number | null)[] | null;
+}
