@@ -109,10 +109,10 @@ function refuseOtherHistory({ migrations }: Manifest): void {
 async function refuseForeignTables(connection: BulkConnection, manifest: Manifest): Promise<void> {
   const tables = await readTables(connection);
   if (tables.length === 0) return;
-  const [found] = await connection.query<{ server: boolean }>(
-    "SELECT to_regclass('schema_migration') IS NOT NULL AS house",
+  const [found] = await connection.query<{ present: boolean }>(
+    "SELECT to_regclass('schema_migration') IS NOT NULL AS present",
   );
-  if (found?.server !== true)
+  if (found?.present !== true)
     throw new StartupError("the database holds tables that are not the server's: restore into an empty one");
   await refuseRows(connection, tables);
   const [at] = await connection.query<{ last: number }>(

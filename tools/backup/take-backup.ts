@@ -46,11 +46,11 @@ export async function takeBackup(url: string, file: string): Promise<BackupRepor
 async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter): Promise<Manifest> {
   await connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   // The first statement takes the snapshot.
-  const [start] = await connection.query<{ taken: Date; postgres: string; server: boolean }>(
+  const [start] = await connection.query<{ taken: Date; postgres: string; present: boolean }>(
     `SELECT clock_timestamp() AS taken, current_setting('server_version') AS postgres,
-            to_regclass('schema_migration') IS NOT NULL AS house`,
+            to_regclass('schema_migration') IS NOT NULL AS present`,
   );
-  if (start?.server !== true)
+  if (start?.present !== true)
     throw new StartupError("the database holds no server: there is nothing to keep");
   const tables = await readTables(connection);
   // As long as rows are read nobody may change the shape of a table; nobody else waits.
