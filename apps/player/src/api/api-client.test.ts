@@ -9,7 +9,7 @@ type Answer = (url: string, init: RequestInit) => Response | Promise<Response>;
 const reply = (code: number, data: unknown = null, msg = "") => Response.json({ code, msg, data });
 const header = (init: RequestInit, name: string) => new Headers(init.headers).get(name);
 
-/** A client over a server of our own making; everything it does to the outside is recorded. */
+/** A client with a fake server; records every side effect. */
 function server(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
   const seen: { url: string; init: RequestInit }[] = [];
   const toasts: string[] = [];
@@ -17,7 +17,7 @@ function server(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
   const ends: string[] = [];
   let keys = 0;
   const deps: ApiClientDeps = {
-    // The client asks by plain text addresses.
+    // The client always passes the address as a string.
     fetch: async (input, init = {}) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const url = input as string;
@@ -116,7 +116,7 @@ describe("code 401", () => {
   test("a late 401 of the old token is retried with the new one, without another refresh", async () => {
     const { api, seen, tokens } = server((_url, init) => {
       if (header(init, "Token") === "new") return reply(0, "5.00");
-      // Someone else renewed the token while this request was under way.
+      // Another request renewed the token while this one was under way.
       tokens.access = "new";
       return reply(401);
     });

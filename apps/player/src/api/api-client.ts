@@ -12,16 +12,16 @@ import {
 import { ApiError } from "./api-error.ts";
 import { parseJson, send } from "./send.ts";
 
-/** Tokens as the client needs them; the session store is one. */
+/** The token storage the client needs; the session store is one. */
 export interface TokenStore {
   accessToken: () => string;
   jwt: () => string;
   deviceId: () => string;
   renew: (tokens: { token: string; jwt: string }) => void;
   dropAccessToken: (used: string) => void;
-  /** Drops both, and keeps why for the login page. */
+  /** Drops both tokens and stores the reason for the login page. */
   dropSession: (ended: SessionEndReason) => void;
-  /** What was held is worth nothing any more: keeps that for the login page. */
+  /** The stored tokens are no longer valid: remembers it for the login page. */
   noteExpired: () => void;
 }
 
@@ -30,34 +30,37 @@ export interface ApiClientDeps {
   readonly tokens: TokenStore;
   readonly locale: () => string;
   readonly timeoutMs: () => number;
-  /** Shows an error's text. */
+  /** Shows an error message. */
   readonly toast: (text: string) => void;
-  /** Texts for when no server answered, in the reader's language. */
+  /** Messages for when no server responded, in the reader's language. */
   readonly runtimeWord: (word: "network" | "error") => string;
-  /** The session is lost: go to login. */
+  /** The session is lost: navigates to login. */
   readonly relaunchToLogin: () => void;
   readonly newIdempotencyKey: () => string;
-  /** Runs one at a time over all windows of the browser. */
+  /** Runs one task at a time across all windows of the browser. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Waits longer than other calls do: a picture goes up slowly. */
+  /** Overrides the default timeout: uploading an image takes longer. */
   readonly timeoutMs?: number;
-  /** The money tap this request belongs to; one is made for idempotent calls that name none. */
+  /** Idempotency key of the tap that started this request; idempotent calls without one get a new key. */
   readonly idempotencyKey?: string;
-  /** No toast for HTTP and network failures: the screen has its own way to show them. */
+  /** Suppresses the toast for HTTP and network failures: the screen shows them itself. */
   readonly hideErrors?: boolean;
-  /** Refusals that the screen shows in their place (beside a field), so that no toast repeats them. */
+  /** Refusals the screen shows in place (beside a field), so that no toast repeats them. */
   readonly shownInPlace?: readonly CodeName[];
 }
 
-/** How long after a 402 the app goes to login, so that its message can be read. */
+/** Delay between a 402 and the navigation to login, so that its message can be read. */
 export const RELAUNCH_DELAY_MS = 100;
 
 export interface ApiClient {
-  /** Makes a call of the contract. Resolves to its `data`; else throws ApiError, already shown to the player. */
+  /**
+   * Sends a call of the contract. Resolves to its `data`; rejects with an ApiError that the player has already been
+   * shown.
+   */
   call: <C extends CallSpec>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallData<C>>;
 }
 
@@ -87,13 +90,13 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         if (renewed) ({ reply } = await attempt(call, input, kept));
         if (!renewed || reply.body.code === CODES.TOKEN_EXPIRED) {
           if (renewed) deps.tokens.dropAccessToken(deps.tokens.accessToken());
-          // Who has never logged in has lost nothing.
+          // A visitor who never logged in has lost nothing.
           if (token !== "" || deps.tokens.jwt() !== "") deps.tokens.noteExpired();
           deps.relaunchToLogin();
           throw refusalOf(reply);
         }
       }
-      // The contract is one for both sides; the server checks its replies against it in its tests.
+      // Both sides share the contract; the server's tests check its responses against it.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return accept(deps, reply, kept) as CallData<typeof call>;
     },
@@ -140,7 +143,7 @@ async function exchange<C extends CallSpec>(
   }
 }
 
-/** The envelope of a body; something else (a proxy's page) counts as a failure without words. */
+/** The envelope of a body; anything else (such as a proxy's page) is a failure without a message. */
 function readEnvelope(text: string): Envelope {
   const body = parseJson(text);
   if (typeof body === "object" && body !== null && "code" in body && typeof body.code === "number") {
@@ -177,10 +180,10 @@ function refusalOf(reply: Reply): ApiError {
   });
 }
 
-/** Trades the jwt for new tokens. True when there are new ones; false when the session is over. */
+/** Exchanges the jwt for new tokens. False when the session is over. */
 async function refreshTokens(deps: ApiClientDeps): Promise<boolean> {
   return deps.exclusively(async () => {
-    // Another window may have done it while this one waited.
+    // Another window may have refreshed the tokens while this one waited for the lock.
     if (deps.tokens.accessToken() !== "") return true;
     const jwt = deps.tokens.jwt();
     if (jwt === "") return false;
@@ -200,21 +203,21 @@ async function refreshTokens(deps: ApiClientDeps): Promise<boolean> {
         timeoutMs: deps.timeoutMs(),
       });
     } catch (failure) {
-      // The session may well be good; only the network is not. Nobody is sent to login for that.
+      // The session may still be valid; only the network failed. That is no reason to go to login.
       deps.toast(deps.runtimeWord("network"));
       throw failure;
     }
     const reply: Reply = { ok: sent.ok, status: sent.status, body: readEnvelope(sent.text) };
     if (reply.ok && reply.body.code === CODES.TOKEN_EXPIRED) return false;
     const data = accept(deps, reply, {});
-    // The reply of refreshToken, per the contract.
+    // The response of refreshToken, per the contract.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     deps.tokens.renew(data as { token: string; jwt: string });
     return true;
   });
 }
 
-/** Everyone who asks while one is under way gets that one's result. */
+/** Concurrent callers share the result of the run under way. */
 function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let flight: Promise<T> | undefined;
   return () => {

@@ -1,21 +1,21 @@
 import { codeName, type CodeName } from "@lotus/contract";
 
-/** Codes of failures that no server answered: time-out and network error, and an abort by the caller. */
+/** Codes of failures without a response: timeout and network error, and an abort by the caller. */
 export const TRANSPORT_FAILED = 5;
 export const ABORTED = 600_003;
 
 export type FailureKind = "refusal" | "http" | "timeout" | "network" | "abort" | "unsupported";
 
-/** Why a request did not bring data. `code` is the body's code, or 5 / 600003 when no server answered. */
+/** Why a request returned no data. `code` is the body's code, or 5 / 600003 when no server responded. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: number;
   /** The code's name in the contract's registry, such as WRONG_CREDENTIALS. */
   readonly codeName: CodeName | undefined;
   readonly kind: FailureKind;
-  /** HTTP status; 0 when no server answered. */
+  /** HTTP status; 0 when no server responded. */
   readonly status: number;
-  /** What a refusal carries, such as the new odds. */
+  /** Data of a refusal, such as the new odds. */
   readonly data: unknown;
 
   constructor(failure: { code: number; msg: string; kind: FailureKind; status?: number; data?: unknown }) {
@@ -27,18 +27,18 @@ export class ApiError extends Error {
     this.codeName = this.status === 0 ? undefined : codeName(failure.code);
   }
 
-  /** The server's text, in the language of the request. */
+  /** The server's message, in the language of the request. */
   get msg(): string {
     return this.message;
   }
 }
 
-/** The ApiError that something thrown is, if the refusal is one of the named. */
+/** Narrows a thrown value to an ApiError with one of the given code names. */
 export function isRefusal(thrown: unknown, ...names: readonly CodeName[]): thrown is ApiError {
   return thrown instanceof ApiError && thrown.codeName !== undefined && names.includes(thrown.codeName);
 }
 
-/** Whether a request failed without an answer: no network, or too slow. */
+/** Whether a request failed without a response: no network, or too slow. */
 export function isTransportFailure(thrown: unknown): thrown is ApiError {
   return thrown instanceof ApiError && thrown.code === TRANSPORT_FAILED && thrown.status === 0;
 }

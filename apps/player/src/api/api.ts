@@ -6,7 +6,7 @@ import { createApiClient } from "./api-client.ts";
 import { newIdempotencyKey } from "./random-key.ts";
 import { remoteConfig } from "./remote-config.ts";
 
-/** What to do when the session is lost. The shell says so at start; until then nothing can be lost. */
+/** Runs when the session is lost. The shell sets it at the start; before that there is no session to lose. */
 let relaunchToLogin = (): void => undefined;
 
 export function onSessionLost(act: () => void): void {
@@ -15,7 +15,7 @@ export function onSessionLost(act: () => void): void {
 
 const session = useSession.getState;
 
-/** The API of the server: `api.call(CALLS.login, { body })`. Errors have been shown when it throws. */
+/** API of the server: `api.call(CALLS.login, { body })`. When it throws, the error has already been shown. */
 export const api = createApiClient({
   fetch: (input, init) => fetch(input, init),
   tokens: {
@@ -36,7 +36,10 @@ export const api = createApiClient({
   exclusively,
 });
 
-/** One at a time over all windows, where the browser has locks; what others stored meanwhile is read first. */
+/**
+ * Runs one task at a time across all windows, where the browser has locks, after reading what other windows have
+ * stored.
+ */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) return work();

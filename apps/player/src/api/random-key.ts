@@ -5,12 +5,12 @@ function randomHex(): string {
     .join("");
 }
 
-/** A key that lets the server see a retried tap as the same tap. Make it at the tap, keep it for its retries. */
+/** Key by which the server recognises a retry of the same tap. Create it at the tap, reuse it for the retries. */
 export function newIdempotencyKey(): string {
   return randomHex();
 }
 
-/** An identifier for this device, made once. */
+/** A random identifier of this device. */
 export function newDeviceId(): string {
   return randomHex();
 }

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that never answers; what is asked of it ends by time-out alone. */
+/** A server that never responds; requests to it end by timeout. */
 function silence() {
   vi.stubGlobal(
     "fetch",
@@ -38,7 +38,7 @@ function silence() {
   );
 }
 
-/** After how many milliseconds something fails. */
+/** How long an attempt takes to fail, in milliseconds. */
 async function failsAfter(attempt: Promise<unknown>): Promise<number> {
   const began = Date.now();
   const failed = attempt.then(
@@ -106,7 +106,7 @@ describe("the fallback of the locale", () => {
     expect(chosenLocale("xx-XX")).toBe("vi-VN");
     applyRemoteConfig({ fallbackLocale: "en" });
     expect(chosenLocale("xx-XX")).toBe("en-US");
-    // Who never chose reads the default, which is no fallback.
+    // A reader who has chosen no language gets the default, which is not the fallback.
     expect(chosenLocale(undefined)).toBe("vi-VN");
   });
 

@@ -1,19 +1,19 @@
-/** The settings that the server may change at run time (`GET /api/app/config`), at their defaults until it answers. */
+/** Settings the server may change at run time (`GET /api/app/config`); defaults until it responds. */
 export const remoteConfig = {
   startTab: 0,
   apiTimeoutMs: 5000,
   requestTimeoutMs: 60_000,
   toastMs: 1500,
   errorToastMs: 2000,
-  /** The locale of product texts for a language that the server does not speak. */
+  /** Locale of product texts for a language the server does not support. */
   fallbackLocale: "vi-VN",
-  /** The same for the few texts of the runtime. */
+  /** The same for the few built-in texts of the runtime. */
   runtimeFallbackLocale: "en",
 };
 
 const STORAGE_KEY = "lotus.readings";
 
-/** Takes over what the server says, and keeps it for the next start, which begins before the server is asked. */
+/** Applies settings from the server and stores them for the next start, which happens before the server responds. */
 export function applyRemoteConfig(said: Partial<typeof remoteConfig>): void {
   for (const key of namesOf(remoteConfig)) {
     const value = said[key];
@@ -23,12 +23,12 @@ export function applyRemoteConfig(said: Partial<typeof remoteConfig>): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(remoteConfig));
 }
 
-/** Whether the server has said anything on an earlier visit. */
+/** Whether settings from an earlier visit are stored. */
 export function isRemoteConfigKept(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== null;
 }
 
-/** What the server said last time. */
+/** Applies the settings stored on the last visit. */
 export function recallRemoteConfig(): void {
   const kept = localStorage.getItem(STORAGE_KEY);
   if (kept === null) return;
@@ -37,7 +37,7 @@ export function recallRemoteConfig(): void {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     applyRemoteConfig(JSON.parse(kept) as Partial<typeof remoteConfig>);
   } catch {
-    // Cut off while it was written: the defaults hold until the server has answered.
+    // The stored value is truncated: the defaults apply until the server has responded.
   }
 }
 

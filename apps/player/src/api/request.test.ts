@@ -6,7 +6,7 @@ import { request, type RequestMethod } from "./request.ts";
 function recorder() {
   const seen: { url: string; init: RequestInit }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    // The helper asks by plain text addresses.
+    // The helper always passes the address as a string.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     seen.push({ url: input as string, init });
     return Response.json({ fine: true });

@@ -23,7 +23,7 @@ export interface RequestOptions {
   /** Sent as JSON unless it is a string or a FormData. Not with GET and HEAD. */
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The second reading of the time-out unless said: 60000. */
+  /** Default: the second time-out of the remote configuration, 60000. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
@@ -31,14 +31,14 @@ export interface RequestOptions {
 
 export interface RequestReply {
   readonly status: number;
-  /** Parsed when it is JSON, else the text. */
+  /** The parsed body if it is JSON, otherwise the text. */
   readonly data: unknown;
 }
 
 /**
- * Any HTTP request, beside the calls of the contract. Every answer resolves, whatever its status; throws
- * ApiError with code 5 ("timeout", network) or 600003 (abort). TRACE and CONNECT fail with code 5 without a
- * request, since no browser sends them.
+ * Any HTTP request outside the calls of the contract. Every response resolves, whatever its status; throws ApiError
+ * with code 5 ("timeout", network) or 600003 (abort). TRACE and CONNECT fail with code 5 without a request, since no
+ * browser sends them.
  */
 export async function request(options: RequestOptions): Promise<RequestReply> {
   const {

@@ -6,13 +6,13 @@ export interface SendOptions {
   readonly url: string;
   readonly init: RequestInit;
   readonly timeoutMs: number;
-  /** The caller's own wish to stop. */
+  /** Aborts the request on behalf of the caller. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * One request and its whole body within `timeoutMs`. Throws ApiError: code 5 "timeout", code 5 for a network
- * error, 600003 for the caller's abort. Any answer of a server, whatever its status, is returned.
+ * Sends one request and reads its body within `timeoutMs`. Throws ApiError: code 5 "timeout", code 5 for a network
+ * error, 600003 when the caller aborts. Any response, whatever its status, is returned.
  */
 export async function send({
   fetch,
@@ -38,7 +38,7 @@ export async function send({
   } catch (cause) {
     if (signal?.aborted === true) throw new ApiError({ code: ABORTED, msg: "abort", kind: "abort" });
     if (timedOut) throw new ApiError({ code: TRANSPORT_FAILED, msg: "timeout", kind: "timeout" });
-    // The browser tells no more than that it did not work.
+    // The browser reports only that the request failed, not why.
     const failure = new ApiError({ code: TRANSPORT_FAILED, msg: "network error", kind: "network" });
     failure.cause = cause;
     throw failure;
@@ -48,7 +48,7 @@ export async function send({
   }
 }
 
-/** The JSON of a body, or undefined when it is none. */
+/** The JSON of a body, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import { type Money, parseMoney } from "@lotus/money";
 
-/** Money of a reply, which the contract holds to its form. */
+/** Parses an amount of a response; the contract guarantees its form. */
 export function wireMoney(text: string): Money {
   const read = parseMoney(text);
   return read.ok ? read.value : 0n;

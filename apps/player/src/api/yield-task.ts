@@ -2,7 +2,7 @@ const { port1: receiving, port2: sending } = new MessageChannel();
 const waiting: (() => void)[] = [];
 let free = true;
 
-// Turns come by messages: timers are slowed down in a window that is behind others.
+// Tasks are scheduled by messages: browsers throttle timers in background windows.
 receiving.addEventListener("message", () => {
   const go = waiting.shift();
   if (go === undefined) free = true;
@@ -14,14 +14,14 @@ receiving.addEventListener("message", () => {
 receiving.start();
 
 function ring(): void {
-  // A port speaks to its other end alone and takes no target.
+  // A MessagePort has a single receiver and takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   sending.postMessage(undefined);
 }
 
 /**
- * Resolves at once for the first of a burst, and in a turn of its own for each that follows. The browser takes a few
- * milliseconds to begin a request: a page that begins six in one turn does not answer a tap for the time of them all.
+ * Resolves at once for the first call of a burst, and in a task of its own for each one after it. The browser takes a
+ * few milliseconds to start a request: a page that starts six in one task would not respond to taps in that time.
  */
 export function yieldTask(): Promise<void> {
   if (!free) return new Promise((resolve) => waiting.push(resolve));

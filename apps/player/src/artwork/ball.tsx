@@ -3,11 +3,11 @@ import { joinClasses } from "@lotus/ui";
 import styles from "./ball.module.css";
 
 interface DigitBallProps {
-  /** What is on it: a digit, or the minutes of a cycle. */
+  /** Label of the ball: a digit, or the minutes of a cycle. */
   digit: number | string;
   /** Diameter in pixels or as any length, default 28. */
   size?: number | string;
-  /** Grey: it took no part in what is being shown. */
+  /** Grey: this piece did not contribute to the win being shown. */
   quiet?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface MarkSixBallProps {
   size?: number | string;
   /** `ring`: numeral on a white disc; `solid`: white numeral, for a chosen ball. */
   look?: "ring" | "solid";
-  /** Grey: it took no part in what is being shown. */
+  /** Grey: this piece did not contribute to the win being shown. */
   quiet?: boolean;
 }
 

@@ -7,18 +7,18 @@ import styles from "./draw-picture.module.css";
 import { CarPlate } from "./racer.tsx";
 import { animalFor, ZodiacHead } from "./zodiac-head.tsx";
 
-/** How large: `row` in lists and tiles, `panel` above a board, `stage` in the result dialog. */
+/** Display size: `row` in lists and tiles, `panel` above a board, `stage` in the result dialog. */
 export type DrawSize = "row" | "panel" | "stage";
 
-/** Words that belong under or beside a draw, already in the reader's language. */
+/** Texts below or beside a draw, already translated. */
 export interface DrawWords {
-  /** Dice: the sum, large. */
+  /** Dice: the sum, in large type. */
   sum?: string;
-  /** Dice: its sides, small. */
+  /** Dice: its sides (big or small, odd or even), in small type. */
   sides?: string;
   /** Mark Six: the animal of each ball, in order, with its name. */
   animals?: readonly { readonly zodiac: Zodiac; readonly name: string }[];
-  /** For choosing the cat or the rabbit. */
+  /** Selects the cat or the rabbit, among others. */
   locale?: string;
 }
 
@@ -28,19 +28,19 @@ export interface DrawPictureProps {
   numbers: readonly number[];
   size?: DrawSize;
   words?: DrawWords;
-  /** Places whose pieces took part in a win; the others are grey. All take part if absent. */
+  /** Positions whose pieces contributed to a win; the others are grey. Undefined: all are in colour. */
   lit?: readonly number[];
-  /** What the picture says; the numbers if absent. */
+  /** Accessible name; the numbers if absent. */
   label?: string;
-  /** Sets how a piece comes in; for the reveal. */
+  /** Class that animates the entry of a piece, for the reveal. */
   pieceClass?: string | undefined;
 }
 
-/** A draw as its pieces: balls, dice, plates or Mark Six balls, chosen by the family. */
+/** A draw as balls, dice, plates or Mark Six balls, depending on the family. */
 export function DrawPicture(props: DrawPictureProps) {
   const { family, numbers, size = "panel", words, label } = props;
   const seven = family === "mark-six" && numbers.length === 7;
-  // Side by side while every name is short; else all of them go below their animals.
+  // Names stand beside the animals while all are short; otherwise all go below.
   const long = seven && words?.animals?.some(({ name }) => name.length > INLINE_LETTERS);
   return (
     <div
@@ -68,8 +68,8 @@ export function DrawPicture(props: DrawPictureProps) {
 }
 
 /**
- * Edge or diameter of one piece. Above a board it grows with the phone; on a stage it gives way on a narrow one,
- * so that a whole draw always stands in one line.
+ * Edge or diameter of one piece. Above a board it grows with the width of the phone; on a stage it shrinks on a narrow
+ * one, so that a draw always fits on one line.
  */
 const EDGE: Readonly<Record<Family, Readonly<Record<DrawSize, string>>>> = {
   "five-digits": { row: "19px", panel: "calc(29 * var(--u))", stage: "min(45px, 17cqi)" },
@@ -96,7 +96,7 @@ function Piece({
 
 function Pieces({ family, numbers, size = "panel", lit, pieceClass }: DrawPictureProps) {
   return numbers.map((number, at) => (
-    // A piece is its place in the draw; the same digit may come twice.
+    // The key is the position in the draw: the same digit may occur twice.
     // oxlint-disable-next-line react/no-array-index-key
     <Piece key={at} at={at} pieceClass={pieceClass}>
       {PIECE[family](number, EDGE[family][size], lit !== undefined && !lit.includes(at))}
@@ -113,7 +113,7 @@ const PIECE: Readonly<Record<Family, DrawPiece>> = {
   "mark-six": (number, edge, quiet) => <MarkSixBall number={number} size={edge} quiet={quiet} />,
 };
 
-/** Longest name that fits beside its animal on a phone of 375 pixels. */
+/** Longest name, in letters, that fits beside its animal on a phone 375 pixels wide. */
 const INLINE_LETTERS = 5;
 
 function MarkSixPieces({ numbers, size = "panel", words, lit, pieceClass }: DrawPictureProps) {

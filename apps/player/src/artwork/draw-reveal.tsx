@@ -11,11 +11,11 @@ interface DrawRevealProps extends Omit<DrawPictureProps, "pieceClass"> {
   reveal: Reveal;
   /** Draws a race with its track, as cars or airships; without it only the plates are drawn. */
   track?: RacerKind;
-  /** Name of the button that skips, which covers the picture while it moves. */
+  /** Accessible name of the skip button, which covers the picture while it moves. */
   skipLabel: string;
 }
 
-/** A draw that opens: balls drop and turn over, dice tumble, racers race, Mark Six balls come one by one. */
+/** Animated draw: balls drop and turn over, dice tumble, racers race, Mark Six balls come one by one. */
 export function DrawReveal({ reveal, track, skipLabel, ...draw }: DrawRevealProps) {
   const { moving, skip } = reveal;
   return (

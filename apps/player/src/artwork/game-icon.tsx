@@ -8,17 +8,17 @@ import styles from "./game-icon.module.css";
 
 interface GameIconProps {
   family: Family;
-  /** What sets games of one family apart on the object: the minutes of their cycle, such as 3′. */
+  /** Label that distinguishes games of one family: the minutes of their cycle, such as 3′. */
   mark?: string;
   /** For the racing family. */
   racer?: RacerKind;
   /** Edge of the tile in pixels, default 44. */
   size?: number;
-  /** Without the tile, for a ground of its own. */
+  /** Without the tile, for use on another background. */
   bare?: boolean;
 }
 
-/** The object of a game in its tile. Decorative: the game's name stands beside it. */
+/** Icon of a game in its tile. Decorative: the game's name stands beside it. */
 export function GameIcon({ family, mark, racer = "car", size = 44, bare }: GameIconProps) {
   return (
     <span className={joinClasses(styles.icon, bare && styles.bare)} style={{ fontSize: size }} aria-hidden>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** `bud` nothing yet · `petal` something broke · `cut` no connection · `moon` closed (the flower closes at night). */
+/** `bud` nothing yet · `petal` an error · `cut` no connection · `moon` closed (the flower closes at night). */
 export type PondState = "bud" | "petal" | "cut" | "moon";
 
-/** The picture of an empty, broken, offline or closed screen: 176 × 126, decorative. */
+/** Illustration of an empty, failed, offline or closed screen: 176 × 126, decorative. */
 export function LotusPond({ state }: { state: PondState }) {
   return (
     <svg width="176" height="126" viewBox="0 0 176 126" fill="none" data-pond={state} aria-hidden>

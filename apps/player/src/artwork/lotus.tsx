@@ -7,7 +7,7 @@ const CENTRE = "M32 2C40.5 12.5 41 26 32 38 23 26 23.5 12.5 32 2Z";
 const MIDDLE = "M9.5 9C21 11.5 30.5 22.5 31.5 37.5 18.5 36.5 9 25.5 9.5 9Z";
 const OUTER = "M.5 26.5C10.5 21.5 23 25 31 37.5 20.5 42.5 6 39.5 .5 26.5Z";
 
-/** The operator's mark: five petals in three greens, the dark one in the middle. Decorative; the name stands beside it. */
+/** The logo: five petals in three greens, the dark one in the middle. Decorative; the name stands beside it. */
 export function Lotus({ size = 64 }: LotusProps) {
   return (
     <svg width={size} height={size * 0.64} viewBox="0 0 64 41" aria-hidden>
@@ -27,10 +27,10 @@ export function Lotus({ size = 64 }: LotusProps) {
 /** One petal standing on the origin, 120 long. */
 export const PETAL = "M0 0C-32-34-30-84 0-120 30-84 32-34 0 0Z";
 
-/** The turn of each petal of the open flower, in degrees. */
+/** Rotation of each petal of the open flower, in degrees. */
 export const PETAL_TURNS = [-78, -52, -26, 0, 26, 52, 78] as const;
 
-/** The flower as an outline, for the lower right corner of the balance card; drawn in the current colour. */
+/** Outline of the flower for the lower right corner of the balance card, in the current colour. */
 export function LotusOutline({ size = 172 }: LotusProps) {
   return (
     <svg

@@ -8,20 +8,20 @@ interface RaceTrackProps {
   /** Numbers by place, the winner first; empty before the first draw, when all stand at the start. */
   order: readonly number[];
   kind?: RacerKind;
-  /** Runs the race once from the start; otherwise it stands as it ended. */
+  /** Animates the race once from the start; otherwise its end is shown. */
   running?: boolean;
-  /** What the picture says, for screen readers. */
+  /** Accessible name. */
   label?: string;
 }
 
 const CARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** Where a place ends, in hundredths of the lane: the winner past the line, the last far behind. */
+/** End position of a place, as a percentage of the lane: the winner is past the line, the last far behind. */
 const endOf = (place: number) => 87 - place * 8;
 
 /**
- * Ten lanes and a chequered line. Places are told by position alone; the plates beside it say them in numbers.
- * On a short phone the lanes close up and the racers are their plates.
+ * Ten lanes and a chequered line. Position alone shows the places; the plates beside the track show them as numbers. On
+ * a short phone the lanes close up and the racers are their plates.
  */
 export function RaceTrack({ order, kind = "car", running = false, label }: RaceTrackProps) {
   const track = useRef<HTMLDivElement>(null);
@@ -67,15 +67,15 @@ export function RaceTrack({ order, kind = "car", running = false, label }: RaceT
   );
 }
 
-/** Where a car stands when nothing moves. */
+/** Static position of a car. */
 function restOf(car: number, order: readonly number[]): number {
   const place = order.indexOf(car);
   return place < 0 ? 0.5 : endOf(place);
 }
 
 /**
- * One car's way from the start to where it truly ends. The way there differs by car and draw and says
- * nothing about the end; it follows from the numbers alone, so a race seen twice is the same race.
+ * Keyframes of one car from the start to its final position. The path in between differs by car and draw and gives no
+ * hint of the end. It is computed from the numbers alone, so that a replay looks the same.
  */
 function curveOf(car: number, order: readonly number[]): Keyframe[] {
   const end = endOf(order.indexOf(car));

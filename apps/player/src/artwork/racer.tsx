@@ -1,10 +1,10 @@
 import { joinClasses } from "@lotus/ui";
 import styles from "./racer.module.css";
 
-/** What races: cars, or airships in the game of that name. */
+/** Cars, or airships in the games that are named after them. */
 export type RacerKind = "car" | "airship";
 
-/** Cars light enough to need dark numerals. */
+/** Car colours light enough to need dark numerals. */
 const LIGHT = new Set([1, 4, 5, 7]);
 
 interface CarPlateProps {
@@ -12,7 +12,7 @@ interface CarPlateProps {
   number: number;
   /** Edge in pixels or as any length, default 20. */
   size?: number | string;
-  /** Grey: it took no part in what is being shown. */
+  /** Grey: this piece did not contribute to the win being shown. */
   quiet?: boolean;
 }
 
@@ -31,11 +31,14 @@ export function CarPlate({ number, size = 20, quiet }: CarPlateProps) {
 interface CarTileProps {
   /** 1 to 10. */
   number: number;
-  /** In its full colour with a ring; else a plain tile with a strip of the colour. */
+  /** Full colour with a ring if chosen; otherwise a plain tile with a strip of the colour. */
   chosen: boolean;
 }
 
-/** A racer to choose, 30 × 34 on a phone of 375 pixels: ten full colours at once would shout. */
+/**
+ * A racer to choose, 30 × 34 on a phone 375 pixels wide. Only chosen ones are in full colour: ten at once would be too
+ * loud.
+ */
 export function CarTile({ number, chosen }: CarTileProps) {
   return (
     <span

@@ -2,10 +2,10 @@ import type { Family } from "@lotus/games";
 import { useReducedMotion } from "@lotus/ui";
 import { useEffect, useState } from "react";
 
-/** How long a race lasts; the winner crosses the line 300 ms before. */
+/** Duration of a race; the winner crosses the line 300 ms before the end. */
 export const RACE_MS = 2000;
 
-/** How long the opening of a result lasts, by family: never over two seconds. */
+/** Duration of a reveal by family, at most two seconds. */
 export const REVEAL_MS: Readonly<Record<Family, number>> = {
   "five-digits": 4 * 180 + 320,
   dice: 900 + 2 * 80,
@@ -13,18 +13,17 @@ export const REVEAL_MS: Readonly<Record<Family, number>> = {
   "mark-six": 7 * 220,
 };
 
-/** The opening of a result as it runs. */
+/** State of a reveal. */
 export interface Reveal {
-  /** The pieces are under way. */
+  /** The pieces are moving. */
   readonly moving: boolean;
   /** Ends the motion at once. */
   readonly skip: () => void;
 }
 
 /**
- * Opens results: once for each new period, for as long as the family's pieces take. Null while no period is
- * known. The one that is there on arrival is no news and stands still, unless `first` says that it opens as
- * well. Under reduced motion every result is simply there.
+ * Reveals the result of each new period, for the duration of the family. `null` while no period is known. The result
+ * that is there on mount is old news and not animated, unless `first` is set. Under reduced motion nothing is animated.
  */
 export function useReveal(
   family: Family,

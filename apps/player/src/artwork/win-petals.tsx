@@ -1,7 +1,7 @@
 import { PETAL, PETAL_TURNS } from "./lotus.tsx";
 import styles from "./win-petals.module.css";
 
-/** Gold outlines of the open flower, drawn outward once (600 ms): behind the pieces of a draw that paid. Decorative. */
+/** Gold outlines of the open flower that expand once (600 ms) behind the pieces of a winning draw. Decorative. */
 export function WinPetals({ width = 280 }: { width?: number }) {
   return (
     <svg

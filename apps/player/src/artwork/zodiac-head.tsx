@@ -1,10 +1,10 @@
 import type { Zodiac } from "@lotus/games";
 import type { ReactNode } from "react";
 
-/** The twelve animals, and the three that take a place in some cultures. */
+/** The twelve animals, and the three that replace one of them in some cultures. */
 export type ZodiacAnimal = Zodiac | "cat" | "buffalo" | "boar";
 
-/** The animal a locale knows: in Vietnamese the cat and the buffalo, in Japanese the boar. */
+/** The animal that a locale uses: Vietnamese has the cat and the buffalo, Japanese the boar. */
 export function animalFor(zodiac: Zodiac, locale: string): ZodiacAnimal {
   if (locale.startsWith("vi") && zodiac === "rabbit") return "cat";
   if (locale.startsWith("vi") && zodiac === "ox") return "buffalo";
@@ -18,7 +18,7 @@ interface ZodiacHeadProps {
   size?: number;
 }
 
-/** The head of an animal in line, in the current colour. Decorative: its name stands beside it. */
+/** Line drawing of an animal's head in the current colour. Decorative: the animal's name stands beside it. */
 export function ZodiacHead({ animal, size = 24 }: ZodiacHeadProps) {
   return (
     <svg
@@ -47,7 +47,7 @@ function Eyes({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A stroke and the same stroke mirrored about the middle. */
+/** A stroke and its mirror image about the vertical axis. */
 function Pair({ d }: { d: string }) {
   return (
     <>

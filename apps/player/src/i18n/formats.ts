@@ -8,13 +8,13 @@ import {
   type Odds,
 } from "@lotus/money";
 
-/** Everything that is written by the locale and is not a sentence. */
+/** Locale-dependent formats of amounts, numbers and times. */
 export interface Formats {
   /** An amount, from the wire ("1234.50") or as Money: always two decimals. `signed` adds + or −. */
   money: (amount: string | Money, options?: { signed?: boolean }) => string;
   /** Odds, from the wire ("9.80") or as Odds. */
   odds: (value: string | Odds) => string;
-  /** A plain number, by default whole. */
+  /** A plain number, without decimals by default. */
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** "21/11/2026" in the player's zone. */
   date: (epochMs: number) => string;
@@ -24,11 +24,11 @@ export interface Formats {
   clock: (epochMs: number) => string;
   /** "21/11 09:41" in the player's zone. */
   dateTime: (epochMs: number) => string;
-  /** The sign between whole part and decimals, for fields. */
+  /** Decimal separator, for input fields. */
   decimalSign: string;
 }
 
-// Making an Intl format costs far more than using one.
+// Creating an Intl format costs far more than using one.
 const made = new Map<string, Formats>();
 
 /** The formats of a locale; the same object each time. */
@@ -69,26 +69,29 @@ function makeFormats(locale: string): Formats {
   };
 }
 
-// The time of day is what is written most, and alike everywhere but in Indonesian: without Intl it costs nothing.
+// The time of day is formatted most often, and only Indonesian has another separator: without Intl it costs nothing.
 const clockSign = (locale: string) => (locale.startsWith("id") ? "." : ":");
 
-/** Hours, minutes and seconds in the player's zone, of two digits each. */
+/** Hours, minutes and seconds in the player's zone, two digits each. */
 function clockParts(epochMs: number): string[] {
   const at = new Date(epochMs);
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, "0"));
 }
 
-/** Makes a thing when it is first asked for: formats of time alone take a slow phone a tenth of a second. */
+/** Creates a format on its first use: the formats of time alone take a slow phone a tenth of a second. */
 function onFirstUse<Made>(make: () => Made): () => Made {
   let made: { readonly it: Made } | undefined;
   return () => (made ??= { it: make() }).it;
 }
 
-/** The day as the locale writes it within a date: asked for alone, some write it with other signs. */
+/**
+ * Day and month as they appear within the locale's full date. Formatted without a year, some locales use other
+ * separators.
+ */
 function withoutYear(date: Intl.DateTimeFormat, epochMs: number): string {
   const parts = date.formatToParts(epochMs);
   const year = parts.findIndex(({ type }) => type === "year");
-  // With the year goes the sign that joins it: the one before it, or after it where it stands first.
+  // The separator next to the year is removed with it: the one before it, or the one after it if the year comes first.
   const sign = year === 0 ? 1 : year - 1;
   return parts
     .filter((_, at) => at !== year && at !== sign)

@@ -3,16 +3,16 @@ import { type AnyMessageKey, type LaterPart, type Locale, matchLocale } from "@l
 import { type Catalogue, type LaterLoaders, loaders } from "virtual:words";
 import { remoteConfig } from "../api/remote-config.ts";
 
-/** Values of a text's placeholders. */
+/** Values of a message's placeholders. */
 export type Values = Readonly<Record<string, string | number | Date>>;
 
-/** The locale of a reader who never chose, and what product texts fall back to unless the server says otherwise. */
+/** Locale of a reader who has chosen none, and the fallback of product texts unless the server sets another. */
 export const FALLBACK_LOCALE: Locale = "vi-VN";
 
-/** The one catalogue of the app. Components read it through `useI18n`. */
+/** The catalogue of the app. Components read it through `useI18n`. */
 export const i18n = setupI18n();
 
-/** The locale to use for a stored or asked-for tag; for a language that there is not, what the server falls back to. */
+/** The locale for a stored or requested tag; for an unsupported language, the server's fallback. */
 export function chosenLocale(tag: string | undefined): Locale {
   if (tag === undefined) return FALLBACK_LOCALE;
   return matchLocale(tag) ?? matchLocale(remoteConfig.fallbackLocale) ?? FALLBACK_LOCALE;
@@ -21,27 +21,27 @@ export function chosenLocale(tag: string | undefined): Locale {
 let firstWords = (): void => undefined;
 const firstSpoken = new Promise<void>((resolve) => (firstWords = resolve));
 
-/** Resolves once there are words at all. What must be said before then waits for it. */
+/** Resolves once the first catalogue is active. Messages shown before that wait for it. */
 export function whenSpoken(): Promise<void> {
   return firstSpoken;
 }
 
-/** The parts that pages asked for so far, in whatever language. */
+/** Catalogue parts that pages have requested so far, in any language. */
 const askedParts = new Set<LaterPart>();
 
-/** How the spoken locale's later parts are loaded, and which of them were. */
+/** Loaders of the active locale's later parts, and which of them are loaded. */
 let spoken: { readonly later: LaterLoaders; readonly parts: Set<LaterPart> } | undefined;
 
 let wanted: Locale | undefined;
 
 /**
- * Loads a locale (once) and speaks it from now on; the page is not reloaded. Fails when the chunk cannot be
- * fetched, and the old locale then stays. Of several that are asked for in a hurry the last is spoken.
+ * Loads a locale (once) and activates it without a page reload. Rejects when the chunk cannot be fetched; the old
+ * locale then stays active. Of several concurrent calls the last one wins.
  */
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale;
   const app = await loaders[locale]();
-  // A part was asked for by a page that may still be shown: it comes along, and so does what is asked for meanwhile.
+  // Parts requested by pages that may still be shown are loaded too, and those requested while this loads.
   let parts: Set<LaterPart>;
   let later: readonly (Catalogue | undefined)[];
   do {
@@ -57,32 +57,32 @@ export async function activateLocale(locale: Locale): Promise<void> {
 }
 
 /**
- * A part that does not load keeps the old locale, where one is spoken. At the start there is none, and the app opens
- * all the same: the page that needs the part does not, and says so.
+ * If a part fails to load, the previous locale stays active. At the start there is none, and the app opens
+ * nevertheless: the page that needs the part shows the failure.
  */
 function notForTheFirst(error: unknown): undefined {
   if (spoken !== undefined) throw error;
   return undefined;
 }
 
-/** Adds a part's words to the locale that is spoken, before the page that needs them is shown. */
+/** Adds a part to the active catalogue, before the page that needs it is shown. */
 export async function loadCatalog(part: LaterPart): Promise<void> {
   askedParts.add(part);
-  // A page that is opened first is fetched while the first words are still on their way.
+  // The first page may be requested while the first catalogue is still loading.
   await firstSpoken;
   const now = spoken;
   if (now === undefined || now.parts.has(part)) return;
   const { messages } = await now.later[part]();
-  // Another language is spoken by now.
+  // The locale has changed meanwhile.
   if (now !== spoken) return loadCatalog(part);
   now.parts.add(part);
   i18n.load(i18n.locale, messages);
 }
 
-/** Adds the guide's words: game rules and legal texts. */
+/** Adds the messages of the guide: game rules and legal texts. */
 export const loadGuide = (): Promise<void> => loadCatalog("guide");
 
-/** For code outside components, such as a toast after a request. Components use `useI18n`. */
+/** Translates outside components, such as in a toast after a request. Components use `useI18n`. */
 export function word(key: AnyMessageKey, values?: Values): string {
   return i18n._(key, values);
 }

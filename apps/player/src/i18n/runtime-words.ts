@@ -1,9 +1,9 @@
 import { remoteConfig } from "../api/remote-config.ts";
 
 /**
- * The few texts that must be there when no catalogue is: the server cannot be reached, or the words themselves
- * did not load. They come in the languages of the browser's runtime and fall back to English, whatever the
- * product's own fallback is.
+ * The few texts needed when there is no catalogue: the server is unreachable, or the catalogue itself failed to load.
+ * They exist in the languages of the browser's runtime and fall back to English, whatever the product's own fallback
+ * is.
  */
 const RUNTIME_WORDS = {
   en: {
@@ -82,7 +82,7 @@ export function runtimeWord(word: RuntimeWord, tag: string): string {
 function runtimeLanguage(tag: string): RuntimeLanguage | undefined {
   if (/^zh/iu.test(tag)) return /hant|tw|hk|mo/iu.test(tag) ? "zh-Hant" : "zh-Hans";
   const language = tag.slice(0, 2).toLowerCase();
-  // The keys of the table are its only languages.
+  // The table has no other keys than its languages.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(RUNTIME_WORDS).find((known) => known === language) as RuntimeLanguage | undefined;
 }

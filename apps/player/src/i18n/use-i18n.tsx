@@ -5,26 +5,26 @@ import { formatsOf, type Formats } from "./formats.ts";
 import { i18n, type Values } from "./i18n.ts";
 
 export interface I18n extends Formats {
-  /** The text of a key, its placeholders filled in. */
+  /** The text of a key with its placeholders filled in. */
   t: (key: AnyMessageKey, values?: Values) => string;
   locale: Locale;
 }
 
-/** The words and formats of the locale that is spoken. The component renders again when it changes. */
+/** Messages and formats of the active locale. The component re-renders when the locale changes. */
 export function useI18n(): I18n {
   return wordsIn(useLingui());
 }
 
 type Spoken = ReturnType<typeof useLingui>;
 
-// One object for all components, until other words are spoken.
+// One object for all components, until the catalogue changes.
 const known = new WeakMap<Spoken, I18n>();
 
 function wordsIn(spoken: Spoken): I18n {
   const before = known.get(spoken);
   if (before !== undefined) return before;
   const { i18n: catalogue } = spoken;
-  // Only `speak` activates a locale, and only a complete one.
+  // Only `activateLocale` activates a locale, and only a complete one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const locale = catalogue.locale as Locale;
   const words = {
@@ -39,11 +39,11 @@ function wordsIn(spoken: Spoken): I18n {
 export interface RichProps {
   id: AnyMessageKey;
   values?: Values;
-  /** Elements for the tags of the text: <0>…</0> is the first. */
+  /** Elements for the tags of the message: <0>…</0> is the first. */
   parts: readonly ReactElement[];
 }
 
-/** A sentence with elements inside, such as links. */
+/** A message with embedded elements, such as links. */
 export function Rich({ id, values, parts }: RichProps) {
   return (
     <Trans
@@ -54,7 +54,7 @@ export function Rich({ id, values, parts }: RichProps) {
   );
 }
 
-/** Gives the words to everything below. Render it once a locale is loaded. */
+/** Provides the catalogue to its children. Render it once a locale is loaded. */
 export function WordsProvider({ children }: { children: ReactNode }) {
   return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 }

@@ -15,13 +15,13 @@ const listeners: { [Name in StreamEventName]: Set<Listener<Name>> } = {
   session: new Set(),
 };
 
-/** Hears an event outside components. Returns how to stop. */
+/** Subscribes to an event outside components. Returns the unsubscribe function. */
 export function onLiveEvent<Name extends StreamEventName>(name: Name, listener: Listener<Name>): () => void {
   listeners[name].add(listener);
   return () => void listeners[name].delete(listener);
 }
 
-/** Runs `listener` for each event of a name while the component is shown. */
+/** Subscribes to an event while the component is mounted. */
 export function useLiveEvent<Name extends StreamEventName>(name: Name, listener: Listener<Name>): void {
   const latest = useRef(listener);
   useEffect(() => {
@@ -30,10 +30,10 @@ export function useLiveEvent<Name extends StreamEventName>(name: Name, listener:
   useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name]);
 }
 
-/** Hands an event to everyone who hears it. Names of a newer server are passed over. */
+/** Dispatches an event to its subscribers. Unknown names, as from a newer server, are ignored. */
 export function emitLiveEvent(name: string, data: unknown): void {
   if (!isEventName(name)) return;
-  // The server sends what the contract says; its tests hold it to that.
+  // The server's tests check its events against the contract.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   for (const listener of listeners[name] as Set<(data: unknown) => void>) listener(data);
 }
@@ -42,7 +42,7 @@ function isEventName(name: string): name is StreamEventName {
   return Object.hasOwn(listeners, name);
 }
 
-/** `live` events flow · `polling` the server is asked instead · `offline` it cannot be reached. */
+/** `live` events arrive · `polling` the app polls the server instead · `offline` the server is unreachable. */
 export type LiveState = "starting" | "live" | "polling" | "offline";
 
 let state: LiveState = "starting";
@@ -59,12 +59,12 @@ export function liveState(): LiveState {
   return state;
 }
 
-/** Hears each change of the state outside components. */
+/** Subscribes to changes of the state outside components. */
 export function onLiveState(listener: (now: LiveState, before: LiveState) => void): void {
   stateListeners.add(listener);
 }
 
-/** Whether what is shown is fresh. */
+/** Whether what is shown is up to date. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {

@@ -16,10 +16,10 @@ import {
 import { keepPolling } from "./polling.ts";
 import { serverClock } from "./server-clock.ts";
 
-/** After this many broken connections in a row the server is asked instead, while connecting goes on. */
+/** After this many consecutive failed connections the app polls the server, and keeps trying to connect. */
 const FAILURES_BEFORE_POLLING = 3;
 
-/** What the window that streams tells the others. */
+/** Messages of the streaming window to the others. */
 type Message =
   | {
       readonly kind: "event";
@@ -30,15 +30,15 @@ type Message =
   | { readonly kind: "state"; readonly state: LiveState };
 
 /**
- * Keeps events flowing for as long as the page lives. All windows of a browser share one stream: whoever holds
- * the lock reads it and tells the others. Without locks each window streams only while it is visible.
+ * Keeps events arriving for the lifetime of the page. All windows of a browser share one stream: the one that holds the
+ * lock reads it and forwards the events to the others. Without locks each window streams only while it is visible.
  */
 export function startLive(): void {
   hearForEveryone();
   const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("lotus.live") : undefined;
   const tell = (message: Message) => {
     take(message);
-    // A BroadcastChannel reaches this origin alone and takes no target.
+    // A BroadcastChannel is limited to this origin and has no target parameter.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel?.postMessage(message);
   };
@@ -51,7 +51,7 @@ export function startLive(): void {
   }
 }
 
-/** The last event that this window has heard, by itself or from another, and whose it was. */
+/** The last event this window received, directly or from another window, and the player it was for. */
 let heard = { username: "", id: "" };
 
 function take(message: Message): void {
@@ -59,13 +59,13 @@ function take(message: Message): void {
     setLiveState(message.state);
     return;
   }
-  // A browser may have called itself offline while its stream went on.
+  // The browser may have reported itself offline although its stream went on.
   if (liveState() === "offline") setLiveState("live");
   if (message.id !== undefined) heard = { username: useSession.getState().username, id: message.id };
   emitLiveEvent(message.name, message.data);
 }
 
-/** One stream after another: a new one for each player who comes and goes, none while `wanted` says no. */
+/** Runs one stream after another: a new one for each player who logs in or out, none while `wanted` returns false. */
 async function streamForPlayers(tell: (message: Message) => void, wanted: () => boolean): Promise<never> {
   for (;;) {
     const stop = new AbortController();
@@ -77,7 +77,7 @@ async function streamForPlayers(tell: (message: Message) => void, wanted: () => 
   }
 }
 
-/** Resolves when another stream is needed: another player, another language, the page shown or hidden. */
+/** Resolves when another stream is needed: another player or language, or the page was shown or hidden. */
 function nextChange(wanted: () => boolean): Promise<void> {
   const before = wanted();
   return new Promise((resolve) => {
@@ -86,7 +86,7 @@ function nextChange(wanted: () => boolean): Promise<void> {
       for (const stop of stops) stop();
       resolve();
     };
-    // A renewed token of the same session needs no new stream; a session that begins or ends does.
+    // A renewed token of the same session needs no new stream; a login or log-out does.
     stops.push(
       useSession.subscribe((now, old) => {
         if ((now.accessToken === "") !== (old.accessToken === "") || now.username !== old.username) change();
@@ -121,7 +121,7 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
       fetch: (input, init) => fetch(input, init),
       token: () => useSession.getState().accessToken,
       locale: () => useSettings.getState().locale,
-      // The window that streamed before is gone; what happened since must not be missed.
+      // The window that streamed before is gone; events since then must not be missed.
       resumeAfter: heard.username === username ? heard.id : "",
       onEvent,
       random,
@@ -148,10 +148,10 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
   );
 }
 
-/** What every query of the message centre begins with. */
+/** Prefix of all query keys of the message centre. */
 const MAIL_KEY = ["mail"] as const;
 
-/** What holds for every screen: the clock follows the events, the balance is always the latest. */
+/** Handlers for every screen: keep the clock in step and the balance current. */
 function hearForEveryone(): void {
   onLiveEvent("hello", ({ serverTime, missed }) => {
     serverClock.hear(serverTime);
@@ -170,17 +170,20 @@ function hearForEveryone(): void {
       void queryClient.invalidateQueries({ queryKey: MAIL_KEY });
     }, spreadMs * random());
   });
-  // The session ended elsewhere: any call now answers 402, which says so and leads to login.
+  // The session ended elsewhere: any call now returns 402, which shows the reason and leads to login.
   onLiveEvent("session", () => void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey }));
   window.addEventListener("offline", () => setLiveState("offline"));
 }
 
-/** What the server could not be asked is asked once it can be reached; events bring what has changed, not what never came. */
+/**
+ * Refetches on reconnect what failed while the server was unreachable: events bring changes, but not what was never
+ * loaded.
+ */
 function askAgain(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => isTransportFailure(state.error) });
 }
 
-/** Spreads reconnects. Not a secret, but there is one source of random numbers in the app. */
+/** Jitter for reconnects. Not a secret, but the app has one source of random numbers. */
 function random(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 }

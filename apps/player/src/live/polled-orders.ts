@@ -1,16 +1,16 @@
 import { CALLS, type BetRecord, type MoneyRecord, type StreamEvents } from "@lotus/contract";
 import type { ApiClient } from "../api/api-client.ts";
 
-/** The newest of each kind are enough: older ones have long been told. */
+/** The newest of each kind are enough: older ones have been reported long ago. */
 const NEWEST = 30;
 
 const OPEN = new Set<string>(["notDrawn", "drawn", "pendingReview"]);
 
-/** What the orders of a player came to, found by asking again. One watch for one player. */
+/** Detects by polling how a player's orders were settled. One watch per player. */
 export interface OrderWatch {
-  /** Whether any order still waits for something. */
+  /** Whether any order is still open. */
   readonly isAnyOpen: () => boolean;
-  /** Asks once. What changed since the last time is told; the first time nothing is, all of it being known. */
+  /** Polls once and reports what changed since the last time. The first poll reports nothing: it sets the baseline. */
   readonly look: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function watchOrders({ api, onOrder, onMoney }: OrderWatchDeps): OrderWat
     statuses = new Map([...bets, ...money].map(({ orderNo, status }) => [orderNo, status]));
     if (before === undefined) return;
     for (const { orderNo, gameCode, prizeNo, total, payout, refund, status } of bets) {
-      // That it was placed is no news, and "drawn" is but the moment before it is settled.
+      // A placed order is no news, and "drawn" only precedes "settled" by a moment.
       if (!OPEN.has(status) && before.get(orderNo) !== status)
         onOrder({ orderNo, gameCode, prizeNo, total, payout, refund, status });
     }

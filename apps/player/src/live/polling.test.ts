@@ -17,7 +17,7 @@ const bet = (orderNo: string, status: string) => ({
 });
 const order = (orderNo: string, type: string, status: string) => ({ orderNo, type, status });
 
-/** What the server answers just now; a test changes it between two rounds. */
+/** Current response of the server; tests change it between two rounds. */
 let server: {
   draw: string;
   balance: string;
@@ -56,7 +56,7 @@ const api = {
       ? Promise.resolve(answerOf(call, input))
       : Promise.reject(new Error("no network"));
   },
-  // Answers by call; the types of all calls at once cannot be written down here.
+  // Responses by call; the types of all calls at once cannot be written down here.
 } as unknown as ApiClient;
 
 function start(isLoggedIn = true): void {
@@ -65,7 +65,7 @@ function start(isLoggedIn = true): void {
   void keepPolling({ api, isLoggedIn: () => isLoggedIn, onEvent, onReached, random: () => 0.5 }, stop.signal);
 }
 
-/** What was told in the next round. */
+/** Events emitted in the next round. */
 async function nextRound(): Promise<[name: string, data: unknown][]> {
   told = [];
   asked = [];

@@ -14,12 +14,12 @@ export interface PollingDeps {
 }
 
 const EVERY_MS = 4000;
-/** What can wait longer than draws and money: messages, and orders of which none is open. */
+/** Interval, in rounds, for what may be less fresh than draws and money: messages, and orders while none is open. */
 const SELDOM = 5;
 
 /**
- * Asks the server again and again while no stream can be had, and tells of what changed as the stream would. What
- * happened between the two is unknown, so everything is read afresh first.
+ * Polls the server while there is no stream, and emits the events the stream would. Changes between the two are
+ * unknown, so everything is refetched first.
  */
 export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promise<void> {
   const seen = new Map<string, string>();
@@ -44,7 +44,7 @@ export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promi
   }
 }
 
-/** Asks for the games and the balance. Resolves to whether the balance is another than before. */
+/** Fetches the games and the balance. Resolves to whether the balance has changed. */
 async function pollOnce(deps: PollingDeps, seen: Map<string, string>, signal: AbortSignal): Promise<boolean> {
   const quietly = { signal, hideErrors: true };
   const { list, serverTime } = await deps.api.call(CALLS.games, {}, quietly);

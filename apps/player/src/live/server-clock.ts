@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react";
 const SAMPLES = 8;
 
 /**
- * The server's clock, carried on by the browser's monotonic one, so that setting the phone's clock changes
- * nothing. A server time is always a little old when it arrives: of the latest samples the one that was least
- * delayed counts, which is the greatest offset. After sleep the monotonic clock may lag; the next sample is
- * then the greatest and puts it right.
+ * The server's clock, advanced by the browser's monotonic clock, so that setting the phone's clock has no effect. A
+ * server time is always a little old when it arrives: of the latest samples the least delayed one counts, which has the
+ * greatest offset. After sleep the monotonic clock may lag; the next sample then has the greatest offset and corrects
+ * it.
  */
 export class ServerClock {
   readonly #monotonicMs: () => number;
@@ -20,23 +20,23 @@ export class ServerClock {
     this.#wallMs = wallMs;
   }
 
-  /** Epoch milliseconds at the server; the device's own clock until the server was heard. */
+  /** Epoch milliseconds of the server; the device's own clock until the first server time. */
   readonly now = (): number => {
     return this.#offsets.length === 0 ? this.#wallMs() : this.#monotonicMs() + Math.max(...this.#offsets);
   };
 
-  /** Takes in a server time that has just arrived. */
+  /** Adds a server time that has just arrived. */
   readonly hear = (serverTime: number): void => {
     const before = this.now();
     const offset = serverTime - this.#monotonicMs();
-    // A server that was set back by more than a delay can explain starts the clock afresh.
+    // A server clock set back by more than any delay discards all samples.
     const stale = this.#offsets.length > 0 && Math.max(...this.#offsets) - offset > 10_000;
     this.#offsets = stale ? [offset] : [...this.#offsets, offset].slice(-SAMPLES);
     if (Math.abs(this.now() - before) < 20) return;
     for (const listener of this.#listeners) listener();
   };
 
-  /** Tells of corrections that a countdown would notice. */
+  /** Notifies of corrections that a countdown would show. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -48,7 +48,7 @@ export const serverClock = new ServerClock(
   () => Date.now(),
 );
 
-/** The server's time as a function, for countdowns. It is a new one after a correction, so that timers start again. */
+/** The server's time as a function, for countdowns. Its identity changes after a correction, so that timers restart. */
 export function useServerClock(): () => number {
   return useSyncExternalStore(subscribeCorrections, () => corrected);
 }

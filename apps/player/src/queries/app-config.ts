@@ -9,7 +9,7 @@ export type AppConfig = CallData<typeof CALLS.appConfig>;
 export const appConfigQuery = queryOptions({
   queryKey: ["appConfig"],
   queryFn: async ({ signal }) => {
-    // Nobody asked for this request, so nobody is told when it fails; the defaults hold.
+    // The player did not start this request, so its failure is not shown; the defaults apply.
     const config = await api.call(CALLS.appConfig, {}, { signal, hideErrors: true });
     serverClock.hear(config.serverTime);
     applyRemoteConfig(config.readings);
@@ -18,7 +18,7 @@ export const appConfigQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What holds until the server has answered. */
+/** Used until the server has responded. */
 const DEFAULTS: Pick<AppConfig, "title" | "version" | "demo" | "currency" | "inviteRequired" | "features"> = {
   title: "Lotus",
   version: VERSION,
@@ -28,7 +28,9 @@ const DEFAULTS: Pick<AppConfig, "title" | "version" | "demo" | "currency" | "inv
   features: {},
 };
 
-/** The server's settings: title, currency, switches. Complete from the first render; renewed when the server answers. */
+/**
+ * The server's settings: title, currency, switches. Complete from the first render; updated when the server responds.
+ */
 export function useAppConfig(): typeof DEFAULTS & Partial<AppConfig> {
   return useQuery(appConfigQuery).data ?? DEFAULTS;
 }

@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 
 const FRESH_MS = 60_000;
 
-/** The newest notices. Nobody asked for what the first page adds by itself, so nobody is told when it fails. */
+/** The newest notices. The home page loads them in the background, so a failure is not shown. */
 export const noticesQuery = (locale: string) =>
   queryOptions({
     queryKey: ["mail", "running", locale],
@@ -12,7 +12,7 @@ export const noticesQuery = (locale: string) =>
     staleTime: FRESH_MS,
   });
 
-/** The last large wins. */
+/** The latest large wins. */
 export const winsQuery = (locale: string) =>
   queryOptions({
     queryKey: ["wins", locale],
@@ -21,7 +21,7 @@ export const winsQuery = (locale: string) =>
     refetchInterval: FRESH_MS,
   });
 
-/** The banners the desk wrote. */
+/** Banners published at the desk. */
 export const bannersQuery = (locale: string) =>
   queryOptions({
     queryKey: ["banners", locale],

@@ -1,13 +1,13 @@
 import { createJSONStorage, type PersistStorage } from "zustand/middleware";
 
-/** Where a store is kept on this device. */
+/** Storage of a store on this device. */
 export interface KeptStorage<State> {
   readonly storage: PersistStorage<State>;
-  /** Whether what stands there is the last that was written: if not, it is older than what this window knows. */
+  /** Whether the stored value is the last one written. If not, it is older than the state of this window. */
   readonly isWritten: () => boolean;
 }
 
-/** The browser's storage as a store is kept in it. A full or forbidden one takes nothing and stops nobody. */
+/** Persists a store in the browser's storage. Writes to a full or forbidden storage are ignored. */
 export function keptStorage<State>(): KeptStorage<State> {
   let written = true;
   const storage = createJSONStorage<State>(() => ({

@@ -1,13 +1,13 @@
 /**
- * The password a player asked this device to remember: encrypted under a key that the browser never hands out
- * (non-extractable, in IndexedDB), so that no copy of the storage reveals it. It outlives log-out, which is
- * its use; it is wiped when the player unticks, changes the password, forgets the device, or when another
- * username logs in. The withdrawal password is never kept.
+ * The password that a player has this device remember: encrypted under a non-extractable key in IndexedDB, so that a
+ * copy of the storage does not reveal it. It outlives log-out, which is its purpose; it is deleted when the player
+ * unticks the box, changes the password, forgets the device, or when another username logs in. The withdrawal password
+ * is never stored.
  */
 const DATABASE = "lotus.remembered";
 const STORE = "kept";
 
-/** What is stored. The key can encrypt and decrypt, but its bits cannot be read by anyone. */
+/** The stored record. The key can encrypt and decrypt, but its bits cannot be exported. */
 export interface Kept {
   readonly key: CryptoKey;
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -15,19 +15,19 @@ export interface Kept {
   readonly username: string;
 }
 
-/** Where it is stored: IndexedDB, which alone can hold such a key. */
+/** Its storage: IndexedDB, the only one that can hold such a key. */
 export interface PasswordStore {
   put: (kept: Kept) => Promise<unknown>;
   get: () => Promise<Kept | undefined>;
   clear: () => Promise<unknown>;
 }
 
-/** Whether this page may keep a password at all: WebCrypto and IndexedDB need a secure context. */
+/** Whether this page can store a password at all: WebCrypto and IndexedDB need a secure context. */
 export function canRemember(): boolean {
   return globalThis.isSecureContext && "indexedDB" in globalThis && crypto.subtle !== undefined;
 }
 
-/** Keeps a password for a username, in place of any other. */
+/** Stores a password for a username, in place of any other. */
 export async function rememberPassword(
   username: string,
   password: string,
@@ -43,7 +43,7 @@ export async function rememberPassword(
   await store.put({ key, iv, cipher, username });
 }
 
-/** The password kept for a username, or undefined: none kept, kept for another, or the storage is broken. */
+/** The password stored for a username. Undefined: none stored, stored for another username, or the storage failed. */
 export async function rememberedPassword(
   username: string,
   store = browserStore,
@@ -55,29 +55,29 @@ export async function rememberedPassword(
     const plain = await crypto.subtle.decrypt(boundTo(username, kept.iv), kept.key, kept.cipher);
     return new TextDecoder().decode(plain);
   } catch {
-    // Private windows and cleared keys: the player types the password, as without this feature.
+    // Private windows and deleted keys: the player types the password, as without this feature.
     return undefined;
   }
 }
 
-/** Wipes what is kept. */
+/** Deletes the stored password. */
 export async function forgetPassword(store = browserStore): Promise<void> {
   if (!canRemember()) return;
   try {
     await store.clear();
   } catch {
-    // Nothing can be kept where the storage cannot be opened.
+    // If the storage cannot be opened, nothing is stored in it.
   }
 }
 
-/** Bound to the username, so that what is kept for one player never opens for another. */
+/** The username is authenticated with the ciphertext, so that one player's password never decrypts for another. */
 function boundTo(username: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
   return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(username) };
 }
 
 const browserStore: PasswordStore = {
   put: (kept) => withStore("readwrite", (store) => store.put(kept, "password")),
-  // Only `put` writes here.
+  // Only `put` writes to this store.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   get: () => withStore("readonly", (store) => store.get("password")) as Promise<Kept | undefined>,
   clear: () => withStore("readwrite", (store) => store.clear()),

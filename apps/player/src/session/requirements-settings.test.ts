@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { keepDeviceId, SESSION_STORAGE_KEY, useSession } from "./session.ts";
 import { SETTINGS_STORAGE_KEY, useSettings } from "./settings.ts";
 
-/** What a store keeps on this device. */
+/** State of a store as persisted on this device. */
 const kept = (key: string): Record<string, unknown> =>
   // Written by the store under test.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

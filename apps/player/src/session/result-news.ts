@@ -3,18 +3,20 @@ import { persist } from "zustand/middleware";
 import { keptStorage } from "./kept-storage.ts";
 import { useSession } from "./session.ts";
 
-/** Results kept as told. A stream that begins again repeats minutes, not hundreds of draws. */
+/** How many announced results are remembered. A stream that restarts replays minutes, not hundreds of draws. */
 const MAX_TOLD = 200;
 
-/** What a player knows of the results of their bets. A result is named by its game and period: "FFC 202611210582". */
+/**
+ * Which results of their bets a player has been shown. The key of a result is its game and period: "FFC 202611210582".
+ */
 interface ResultNews {
-  /** Whose this is; another player of the device begins anew. */
+  /** The player these belong to; another player of the device starts empty. */
   readonly player: string;
-  /** Bets were placed here, and their result has not been told. */
+  /** Periods with bets placed on this device whose result has not been announced. */
   readonly awaited: readonly string[];
-  /** Told once, the oldest first: never again, whoever repeats it. */
+  /** Announced results, the oldest first: never announced again, whoever reports them. */
   readonly told: readonly string[];
-  /** Told in passing, and not looked at since. */
+  /** Announced as a toast, and not opened since. */
   readonly unseen: readonly string[];
 }
 
@@ -22,22 +24,22 @@ const NOTHING: ResultNews = { player: "", awaited: [], told: [], unseen: [] };
 
 const { storage, isWritten } = keptStorage<ResultNews>();
 
-/** Shared by all windows of the browser: what one has told, no other tells. */
+/** Shared by all windows of the browser: each result is announced in one of them. */
 export const useResultNews = create<ResultNews>()(
   persist(() => NOTHING, { name: "lotus.results", version: 1, storage }),
 );
 
-/** Takes in what other windows have written down, unless it is older than what is known here. */
+/** Reads what other windows have stored, unless it is older than the state here. */
 function readWritten(): void {
   if (isWritten()) void useResultNews.persist.rehydrate();
 }
 
-/** The name of a period's result. */
+/** The key of a period's result. */
 export function resultKey(gameCode: string, prizeNo: string): string {
   return `${gameCode} ${prizeNo}`;
 }
 
-/** What is known of the player of this session, with what other windows have written down. */
+/** The state for the player of this session, including what other windows have stored. */
 function newsNow(): ResultNews {
   readWritten();
   const news = useResultNews.getState();
@@ -45,25 +47,27 @@ function newsNow(): ResultNews {
   return news.player === player ? news : { ...NOTHING, player };
 }
 
-/** Bets stand in a period: its result is to be told, though the app be closed meanwhile. */
+/** A bet was placed in the period: its result must be announced, even if the app is closed meanwhile. */
 export function awaitResult(key: string): void {
   const news = newsNow();
   if (news.awaited.includes(key) || news.told.includes(key)) return;
   useResultNews.setState({ ...news, awaited: [...news.awaited, key] });
 }
 
-/** Nothing is to be told of these any more: their bets were cancelled, or are too long ago. */
+/** Stops waiting for these results: their bets were cancelled, or are too old. */
 export function dropAwaited(keys: readonly string[]): void {
   const news = newsNow();
   useResultNews.setState({ ...news, awaited: news.awaited.filter((key) => !keys.includes(key)) });
 }
 
-/** The results whose telling is still due. */
+/** Results that have yet to be announced. */
 export function awaitedResults(): readonly string[] {
   return newsNow().awaited;
 }
 
-/** Takes results for telling. Returns those that nobody has told; they count as told now, and as unseen. */
+/**
+ * Claims results for announcement. Returns those that were not announced before and marks them announced and unseen.
+ */
 export function takeForTelling(keys: readonly string[]): readonly string[] {
   const news = newsNow();
   const mine = keys.filter((key) => !news.told.includes(key));
@@ -78,7 +82,7 @@ export function takeForTelling(keys: readonly string[]): readonly string[] {
   return mine;
 }
 
-/** The player has looked at these results; without a list, at all there are. */
+/** Marks these results as seen by the player; without a list, all. */
 export function seeResults(keys?: readonly string[]): void {
   const news = newsNow();
   if (news.unseen.length === 0) return;
@@ -86,13 +90,13 @@ export function seeResults(keys?: readonly string[]): void {
   useResultNews.setState({ ...news, unseen });
 }
 
-/** How many results the player has not looked at. */
+/** Number of results the player has not seen. */
 export function useUnseenResults(): number {
   const player = useSession((session) => (session.accessToken === "" ? undefined : session.username));
   return useResultNews((news) => (news.player === player ? news.unseen.length : 0));
 }
 
-/** Follows what other windows have told and seen. */
+/** Follows what other windows announce and mark as seen. */
 export function followResultNews(): void {
   window.addEventListener("storage", (event) => {
     if (event.key === useResultNews.persist.getOptions().name) readWritten();

@@ -5,7 +5,7 @@ const kept = () =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? "{}").state as Record<string, unknown>;
 
-/** What the browser does when another window writes. */
+/** Simulates a write by another window. */
 function elsewhere(change: Record<string, unknown> | null) {
   const before = localStorage.getItem(SESSION_STORAGE_KEY);
   const after = change === null ? null : JSON.stringify({ state: { ...kept(), ...change }, version: 1 });
@@ -93,10 +93,10 @@ test("a log-out is told in the other windows alone, whichever hears of it first"
     const { ended, loggedOutElsewhere } = useSession.getState();
     return { ended, loggedOutElsewhere, shared: kept()["ended"] };
   };
-  // The window that did not log out is refused by the server before it hears of the one that did.
+  // The server may refuse this window before it learns of the log-out in the other.
   useSession.getState().dropSession("logout");
   expect(told()).toEqual({ ended: "", loggedOutElsewhere: true, shared: "" });
-  // The window that logs out may be refused before it has done, or after.
+  // The window that logs out may be refused before or after its log-out completes.
   useSession.getState().dropSession();
   expect(told()).toEqual({ ended: "", loggedOutElsewhere: false, shared: "" });
   useSession.getState().dropSession("logout");

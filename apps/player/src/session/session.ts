@@ -4,30 +4,30 @@ import { persist } from "zustand/middleware";
 import { newDeviceId } from "../api/random-key.ts";
 import { keptStorage } from "./kept-storage.ts";
 
-/** What the app keeps of a session. A remembered password is not here: see remembered-password.ts. */
+/** Session state stored on this device. A remembered password is not here: see remembered-password.ts. */
 export interface SessionState {
   readonly accessToken: string;
   readonly jwtToken: string;
-  /** Who logged in last; fills in the login form. */
+  /** Username of the last login; fills in the login form. */
   readonly username: string;
-  /** The player asked to keep the password on this device. */
+  /** The player chose to have the password remembered on this device. */
   readonly remember: boolean;
-  /** Names this device to the server as a hint, never trusted alone. */
+  /** Identifies this device to the server as a hint; never trusted alone. */
   readonly deviceId: string;
-  /** Why the last session ended, where that was not asked for here: the login page says so until somebody logs in. */
+  /** Why the last session ended, unless the player ended it here: the login page shows it until the next login. */
   readonly ended: SessionEndReason | "";
   /** Another window has logged out. */
   readonly loggedOutElsewhere: boolean;
-  /** Whether an access token is held. A guard that finds none asks the server for the player first. */
+  /** Whether there is an access token. A guard that finds none first tries to load the player. */
   isLoggedIn: () => boolean;
   logIn: (tokens: { token: string; jwt: string }, username: string) => void;
-  /** Tokens after a refresh. */
+  /** Stores the tokens of a refresh. */
   renew: (tokens: { token: string; jwt: string }) => void;
-  /** Code 401: drops the access token, unless another has already taken its place. */
+  /** Code 401: drops the access token, unless it has been replaced meanwhile. */
   dropAccessToken: (used: string) => void;
-  /** Drops both, for a reason (code 402), or because the player has logged out. */
+  /** Drops both tokens, for a reason (code 402), or because the player has logged out. */
   dropSession: (ended?: SessionEndReason) => void;
-  /** Code 401 that no refresh helps against. */
+  /** Code 401 that a refresh cannot fix. */
   noteExpired: () => void;
   setRemember: (remember: boolean) => void;
 }
@@ -54,7 +54,7 @@ export const useSession = create<SessionState>()(
         set({ accessToken: token, jwtToken: jwt, username, ended: "", loggedOutElsewhere: false }),
       renew: ({ token, jwt }) => set({ accessToken: token, jwtToken: jwt }),
       dropAccessToken: (used) => {
-        // What another window has stored meanwhile counts first: its new tokens must not be written over.
+        // Another window may have stored newer tokens: they must not be overwritten.
         if (isWritten()) void useSession.persist.rehydrate();
         if (get().accessToken === used) set({ accessToken: "" });
       },
@@ -78,33 +78,33 @@ export const useSession = create<SessionState>()(
   ),
 );
 
-/** What the login page says of a session that is dropped here. */
+/** The reason the login page shows for a session dropped here. */
 function whyDropped(
   { jwtToken }: Pick<SessionState, "jwtToken">,
   ended: SessionEndReason | undefined,
 ): Partial<Pick<SessionState, "ended" | "loggedOutElsewhere">> {
   if (ended === undefined) return { ended: "", loggedOutElsewhere: false };
-  // A call that was under way as the session ended: why it did is known.
+  // The session had already ended while this call was under way: its reason is known.
   if (jwtToken === "") return {};
-  // Told to this window alone: the one that logged out knows.
+  // Shown in this window alone: the player knows about the one that logged out.
   return ended === "logout" ? { ended: "", loggedOutElsewhere: true } : { ended };
 }
 
-/** Writes a first visitor's device identifier down, so that the next visit has the same. */
+/** Stores the device identifier on the first visit, so that the next visit uses the same. */
 export function keepDeviceId(): void {
   useSession.setState({ deviceId: useSession.getState().deviceId });
 }
 
 /**
- * Follows what other windows of this browser do to the session: a log-out in one logs out all, a log-in or a
- * refresh gives all the new tokens. `onLost` runs when this window had a session and no longer has one;
- * `onOtherPlayer` when another player logged in. Returns how to stop.
+ * Follows changes of the session in other windows of this browser: a log-out in one logs out all, a login or a refresh
+ * gives all the new tokens. `onLost` runs when this window has lost its session, `onOtherPlayer` when another player
+ * has logged in. Returns the unsubscribe function.
  */
 export function followOtherWindows(events: { onLost: () => void; onOtherPlayer: () => void }): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== SESSION_STORAGE_KEY && event.key !== null) return;
     const before = useSession.getState();
-    // localStorage answers at once, so the state is the new one when this returns.
+    // localStorage is synchronous, so the new state is in place when this returns.
     void useSession.persist.rehydrate();
     if (event.newValue === null) useSession.getState().dropSession();
     const after = useSession.getState();

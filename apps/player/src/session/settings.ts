@@ -6,24 +6,24 @@ import { chosenLocale, FALLBACK_LOCALE } from "../i18n/i18n.ts";
 
 export type Theme = "light" | "dark" | "system";
 
-/** What the reader chose for this device. boot.js reads the same key before the first paint. */
+/** Preferences of the reader, stored on this device. boot.js reads the same key before the first paint. */
 interface SettingsState {
   readonly locale: Locale;
-  /** A language was chosen, or the offer of one was answered: none is offered any more. */
+  /** A language was chosen, or the offer of one was answered: no language is offered again. */
   readonly languageAnswered: boolean;
   readonly theme: Theme;
-  /** The balance is shown as dots. */
+  /** The balance is masked with dots. */
   readonly balanceHidden: boolean;
-  /** The player's picture, as `icon_1`. */
+  /** The player's avatar, as `icon_1`. */
   readonly avatar: string;
-  /** Bets and results may be heard. Off until it is asked for: a phone on a table stays quiet. */
+  /** Sounds for bets and results. Off by default: a phone on a table stays quiet. */
   readonly sound: boolean;
-  /** Taps and results may be felt, where the phone can. */
+  /** Vibration for taps and results, where the phone supports it. */
   readonly vibration: boolean;
-  /** A result opens in a window of its own where nothing is picked. Otherwise it stands beside the bets. */
+  /** A result opens in a dialog while nothing is picked. Otherwise it is shown beside the bets. */
   readonly resultWindow: boolean;
   setLocale: (locale: Locale) => void;
-  /** The language is right as it is. */
+  /** Keeps the current language and stops offering another. */
   keepLocale: () => void;
   setTheme: (theme: Theme) => void;
   setBalanceHidden: (hidden: boolean) => void;
@@ -61,7 +61,7 @@ export const useSettings = create<SettingsState>()(
       storage: keptStorage<SettingsState>().storage,
       // A locale that a later version dropped must not stop the app.
       merge: (kept, current) => {
-        // Whatever was stored; each field that matters is checked below.
+        // The stored value can be anything; each field that matters is checked below.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const merged = { ...current, ...(kept as Partial<SettingsState> | undefined) };
         return { ...merged, locale: chosenLocale(merged.locale) };
@@ -73,7 +73,7 @@ export const useSettings = create<SettingsState>()(
 const DARK_GROUND = "#0b100e";
 const LIGHT_GROUND = "#f2f5f4";
 
-/** Shows a theme: `system` leaves the choice to the browser. Colours the browser's own bar too. */
+/** Applies a theme: `system` leaves the choice to the browser. Also sets the colour of the browser's toolbar. */
 export function showTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset["theme"];
@@ -84,7 +84,7 @@ export function showTheme(theme: Theme): void {
     ?.setAttribute("content", dark ? DARK_GROUND : LIGHT_GROUND);
 }
 
-/** Follows the chosen theme, in this window and others, and the system's while that is the choice. */
+/** Follows the chosen theme, in this window and others, and the system's theme if that is the choice. */
 export function followTheme(): void {
   useSettings.subscribe((now, before) => {
     if (now.theme !== before.theme) showTheme(now.theme);

@@ -6,7 +6,7 @@ import { useSession } from "./session.ts";
 
 export type UserInfo = CallData<typeof CALLS.getUserInfo>;
 
-/** How many balances events have brought; they come in the order of what happened, replies may not. */
+/** Number of balances that events have brought. Events arrive in order of what happened; responses may not. */
 let heard = 0;
 
 export const userInfoQuery = queryOptions({
@@ -20,7 +20,7 @@ export const userInfoQuery = queryOptions({
   },
 });
 
-/** The balance on its own, so that live events and bets renew one figure and nothing else. */
+/** The balance as a query of its own, so that live events and bets update only one figure. */
 export const balanceQuery = queryOptions({
   queryKey: ["balance"],
   queryFn: async ({ signal }): Promise<string> => {
@@ -29,39 +29,39 @@ export const balanceQuery = queryOptions({
   },
 });
 
-/** Asks the server who is logged in; fails when nobody is. */
+/** Fetches the logged-in player; rejects when there is none. */
 export function fetchUserInfo(): Promise<UserInfo> {
   return queryClient.fetchQuery({ ...userInfoQuery, retry: false });
 }
 
-/** The player's own profile, while logged in. */
+/** Profile of the logged-in player. */
 export function useUserInfo() {
   const loggedIn = useSession((session) => session.accessToken !== "");
   return useQuery({ ...userInfoQuery, enabled: loggedIn });
 }
 
-/** The player's balance ("1234.50"), while logged in. Live events keep it right. */
+/** Balance of the logged-in player ("1234.50"). Live events keep it current. */
 export function useBalance() {
   const loggedIn = useSession((session) => session.accessToken !== "");
   return useQuery({ ...balanceQuery, enabled: loggedIn });
 }
 
-/** Shows the balance that an event brought. */
+/** Shows a balance received in an event. */
 export function hearBalance(balance: string): void {
   heard += 1;
   showBalance(balance);
 }
 
 /**
- * Called as something is asked whose reply names a balance; hand the reply's to what it returns. A balance that an
- * event has brought in the meantime stays: the reply may be from before it.
+ * Call this when a request starts whose response includes a balance, and pass that balance to the function it returns.
+ * A balance received in an event meanwhile wins: the response may be older.
  */
 export function balanceOfReply(): (balance: string) => void {
   const latest = latestBalance();
   return (balance) => showBalance(latest(balance));
 }
 
-/** Of a reply's balance and the one that is known, the later, as far as events tell. */
+/** Returns the later of a response's balance and the known one, as far as events tell. */
 function latestBalance(): (replied: string) => string {
   const before = heard;
   return (replied) =>

@@ -7,7 +7,7 @@ import { href, TABS, type RouteName, type TabName } from "./routes.ts";
 
 const ICONS = { home: HomeIcon, service: HeadsetIcon, lobby: PiecesIcon, mine: PersonIcon } as const;
 
-/** The four tabs; unread messages and results that were told in passing show on the last. */
+/** The four tabs. A badge on the last one shows unread messages and unseen results. */
 export function AppTabBar({ current }: { current: RouteName }) {
   const { t } = useI18n();
   const unread = useUserInfo().data?.unreadMsg ?? 0;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** What a look at the server's current version came to. `unreachable`: nobody answered. */
+/** Result of comparing with the server's current version. `unreachable`: no response. */
 export type VersionCheck = "found" | "latest" | "unreachable";
 
-/** Looks that nobody asked for are at least this far apart. */
+/** Minimum interval between automatic checks. */
 const APART_MS = 10 * 60_000;
 
 export interface AppVersionDeps {
-  /** The scripts of the page that runs; undefined where it was not built, and nothing is looked for. */
+  /** Scripts of the running page; undefined in development, where there is nothing to check. */
   readonly running: string | undefined;
   /** Fetches the page as the server serves it now. */
   readonly fetchPage: () => Promise<string>;
@@ -15,9 +15,9 @@ export interface AppVersionDeps {
 }
 
 /**
- * Whether the server serves another version of the app than the one that runs. The names of a page's scripts
- * change with anything in the build, so they are the version. Nothing is ever reloaded from here: the player is told,
- * and decides.
+ * Detects whether the server serves another version of the app than the running one. The names of a page's scripts
+ * change with every change of the build, so they serve as the version. This class never reloads: the player is offered
+ * the new version and decides.
  */
 export class AppVersion {
   readonly #deps: AppVersionDeps;
@@ -31,7 +31,7 @@ export class AppVersion {
     this.#checkedAt = deps.now();
   }
 
-  /** Whether a new version is there that the player has not put off. */
+  /** Whether there is a new version that the player has not declined. */
   readonly isOffered = (): boolean => this.#offered !== undefined && this.#offered !== this.#declined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -39,18 +39,18 @@ export class AppVersion {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Looks now. What the player had put off is offered again. */
+  /** Checks now. A version the player has declined is offered again. */
   async check(): Promise<VersionCheck> {
     this.#declined = undefined;
     return this.#look();
   }
 
-  /** Looks, unless it was done a short while ago. */
+  /** Checks, unless the last check was a short while ago. */
   async checkAgain(): Promise<void> {
     if (this.#deps.now() - this.#checkedAt >= APART_MS) await this.#look();
   }
 
-  /** The player goes on with the version that runs. The next one is offered again. */
+  /** Declines the offered version. The next one is offered again. */
   decline(): void {
     this.#declined = this.#offered;
     this.#tell();
@@ -62,7 +62,7 @@ export class AppVersion {
     this.#checkedAt = now();
     try {
       const served = scriptsOf(await fetchPage());
-      // A page that is not ours, such as a hotel's login, is no answer.
+      // A foreign page, such as a hotel's login, is no answer.
       if (served === undefined) return "unreachable";
       this.#offered = served === running ? undefined : served;
     } catch {
@@ -77,12 +77,12 @@ export class AppVersion {
   }
 }
 
-/** The scripts of a built page, as boot.js is told them. */
+/** The scripts of a built page, as passed to boot.js. */
 export function scriptsOf(html: string): string | undefined {
   return /<script src="\/boot\.js"[^>]*\sdata-app="(\/assets\/[^"]+)"/u.exec(html)?.[1];
 }
 
-/** The one that runs in this window. */
+/** The version that runs in this window. */
 export const appVersion = new AppVersion({
   running: document.querySelector("script[data-app]")?.getAttribute("data-app") ?? undefined,
   fetchPage: async () => {
@@ -98,7 +98,7 @@ export function useNewVersion(): boolean {
   return useSyncExternalStore(appVersion.subscribe, appVersion.isOffered);
 }
 
-/** Looks for a new version whenever the player comes back to the app, and now and then while it is looked at. */
+/** Checks for a new version whenever the app becomes visible, and periodically while it is. */
 export function followVersions(version = appVersion): void {
   const look = () => {
     if (document.visibilityState === "visible") void version.checkAgain();

@@ -6,7 +6,6 @@ import { WordsProvider } from "../i18n/use-i18n.tsx";
 import { coverPage } from "./navigation.ts";
 import { PageView } from "./page-view.tsx";
 
-/** The whole app. */
 export function App() {
   return (
     <StrictMode>

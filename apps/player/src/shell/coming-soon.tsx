@@ -4,7 +4,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { navigation, usePages } from "./navigation.ts";
 import { href, specOf } from "./routes.ts";
 
-/** Stands in for a page that is not open yet. */
+/** Placeholder for a page that is not open yet. */
 export function Screen() {
   const { t } = useI18n();
   const { page } = usePages();

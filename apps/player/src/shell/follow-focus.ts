@@ -1,7 +1,6 @@
 /**
- * Brings what the keyboard has reached into view as a whole: of a row that scrolls sideways a browser is content
- * when it shows a part. Fields are left to the browser, which makes room for the keyboard of the screen, and a page as a
- * whole keeps its place.
+ * Scrolls the focused element completely into view: in a row that scrolls sideways, browsers stop at a part of it.
+ * Fields are left to the browser, which makes room for the on-screen keyboard; the page itself does not scroll.
  */
 export function followFocus(): void {
   document.addEventListener("focusin", ({ target }) => {

@@ -34,7 +34,7 @@ test("a screen that breaks becomes that page and leaves the app standing", async
 test("to reload is to fetch the page anew", async () => {
   const reload = vi.fn<() => void>();
   const pages = new PageStack({
-    // Of the browser's place only its reload is under test.
+    // Of the browser's `location` only the reload is under test.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     window: {
       history,

@@ -4,7 +4,7 @@ import { LotusPond } from "../artwork/lotus-pond.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import styles from "./load-failure.module.css";
 
-/** A page that did not load: tapping anywhere on it loads it again. */
+/** Shown for a page that failed to load: a tap anywhere on it reloads. */
 export function LoadFailure({ onReload }: { onReload: () => void }) {
   const { t } = useI18n();
   return (
@@ -25,7 +25,7 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps a screen that broke from taking the app with it. */
+/** Error boundary of a page: a screen that throws does not take the app with it. */
 export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -9,7 +9,7 @@ import { href } from "./routes.ts";
 const said = vi.hoisted((): string[] => []);
 vi.mock("./notify.ts", () => ({ notify: (text: string) => void said.push(text) }));
 
-// The screens themselves are not under test, only the ways between them; one can be held back.
+// The screens are stubs: only navigation is under test. A test can delay the loading of one.
 const held = vi.hoisted(() => ({ gate: undefined as Promise<void> | undefined }));
 vi.mock("./routes.ts", async (original) => {
   const routes = await original<typeof import("./routes.ts")>();

@@ -10,7 +10,7 @@ import { whenSpoken, word } from "../i18n/i18n.ts";
 import { notify } from "./notify.ts";
 import { PageStack, type Movement, type NavigationProblem, type PageState } from "./page-stack.ts";
 
-/** The one navigation of the app: `navigation.push(href("game", { code: "FFC" }))`. */
+/** The page stack of the app: `navigation.push(href("game", { code: "FFC" }))`. */
 export const navigation = new PageStack({
   window,
   isPlayer: async () => {
@@ -27,15 +27,17 @@ export const navigation = new PageStack({
   newKey: newIdempotencyKey,
 });
 
-/** Lets "back" close what opens over a page. Drawn at once, so that the history follows what is still open. */
+/** Lets "back" close an overlay of the page. Rendered synchronously, so that the history matches what is still open. */
 export const coverPage: OnModalOpen = (dismiss) => navigation.cover(() => flushSync(dismiss));
 
-/** The pages that are shown and kept. */
+/** The current page and the tab pages that stay mounted. */
 export function usePages(): PageState {
   return useSyncExternalStore(navigation.subscribe, navigation.getState);
 }
 
-/** The guard's own refusal needs no words beside the login page or the error already shown. */
+/**
+ * Problems shown to the player. A refusal by the guard needs no message: the player sees the login page or an error.
+ */
 const SAID = ["missingUrl", "unknownPage", "tabNeedsSwitch", "notATab", "busy"] as const;
 
 function tell(problem: NavigationProblem): void {
@@ -43,7 +45,10 @@ function tell(problem: NavigationProblem): void {
   if (said !== undefined) void whenSpoken().then(() => notify(word(`app.navigation.${said}`)));
 }
 
-/** Slides pages over one another where the browser can and the reader does not mind; the change itself is at once. */
+/**
+ * Animates the change of pages where the browser supports it and the reader allows motion; the change itself is
+ * immediate.
+ */
 function show(movement: Movement, apply: () => void): void {
   const still =
     movement === "none" || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -52,7 +57,7 @@ function show(movement: Movement, apply: () => void): void {
   root.dataset["movement"] = movement;
   const transition = document.startViewTransition(() => flushSync(apply));
   void transition.finished.finally(() => delete root.dataset["movement"]);
-  // An overtaken transition is skipped by the browser; the page is right all the same.
+  // The browser skips a transition that another one replaces; the page is right nevertheless.
   transition.ready.catch(() => undefined);
   return undefined;
 }

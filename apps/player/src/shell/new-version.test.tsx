@@ -8,7 +8,7 @@ let served: string;
 
 beforeEach(() => {
   served = PAGE("1");
-  // The page that runs, as the build wrote it.
+  // The running page, as the build wrote it.
   document.head.innerHTML = PAGE("1");
   vi.stubGlobal("fetch", async () => new Response(served));
 });
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 test("a new version is told of, never taken by itself, and can be put off", async () => {
-  // Only now: the version that runs is read once.
+  // Imported late: the running version is read once, at import.
   const { appVersion } = await import("./app-version.ts");
   const { NewVersion } = await import("./new-version.tsx");
   await renderScreen(<NewVersion />, "en-US");

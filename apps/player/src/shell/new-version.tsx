@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { appVersion, useNewVersion } from "./app-version.ts";
 import styles from "./new-version.module.css";
 
-/** Says that a new version of the app is there. It comes when the player says so, never in the middle of a slip. */
+/** Offers a new version of the app. It loads only when the player agrees, never in the middle of a slip. */
 export function NewVersion() {
   const { t } = useI18n();
   if (!useNewVersion()) return null;

@@ -2,7 +2,7 @@ import { useSettings } from "../session/settings.ts";
 
 const WORKER = "/sw.js";
 
-/** As far as it is used here; the types of browsers do not know it yet. */
+/** The part used here; TypeScript's DOM types lack it. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
@@ -11,17 +11,17 @@ interface TrustedTypes {
 }
 
 /**
- * Lets the app open where there is no network: a worker keeps its shell and the words last spoken. Nothing happens
- * where there is no worker to be had, as on a plain http address, or in an app that was not built.
+ * Lets the app start without a network: a service worker caches its shell and the last active catalogue. Does nothing
+ * where service workers are unavailable, as on a plain http address, or in development.
  */
 export function keepShellOffline(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // A browser that forbids workers, as in private windows, goes without.
+  // The app works without a worker where the browser forbids it, as in private windows.
   serviceWorker.register(trusted(WORKER), { updateViaCache: "none" }).catch(() => undefined);
   const tellWords = () =>
     void serviceWorker.ready.then(({ active }) =>
-      // A worker is of this origin alone and takes no target.
+      // A worker belongs to this origin and has no target parameter.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       active?.postMessage({ words: useSettings.getState().locale }),
     );
@@ -31,9 +31,12 @@ export function keepShellOffline(): void {
   });
 }
 
-/** The strict page takes addresses of scripts from this policy alone, and the policy lets one through. */
+/**
+ * The content security policy accepts script addresses from this Trusted Types policy alone, and the policy allows one
+ * address.
+ */
 function trusted(url: string): string {
-  // Browsers that have it have it in this form.
+  // Every browser that has the API has it in this form.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const types = "trustedTypes" in window ? (window.trustedTypes as TrustedTypes) : undefined;
   const policy = types?.createPolicy("lotus-sw", {

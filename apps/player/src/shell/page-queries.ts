@@ -5,8 +5,8 @@ const none = z.object({});
 const redirect = z.optional(z.string().check(z.maxLength(2048)));
 
 /**
- * Every page by name, with the query parameters it understands. They stand apart from the table of routes so that
- * a screen can name its own parameters while the table imports the screen.
+ * The query parameters of every page. Separate from the table of routes, so that a screen can name its own parameters
+ * while the table imports the screen.
  */
 export const PAGE_QUERIES = {
   home: none,
@@ -62,10 +62,10 @@ export const PAGE_QUERIES = {
 
 export type RouteName = keyof typeof PAGE_QUERIES;
 
-/** The query parameters of a page, as `href` takes them and its screen gets them. */
+/** The query parameters of a page, as `href` takes them and its screen receives them. */
 export type RouteQuery<Name extends RouteName> = z.output<(typeof PAGE_QUERIES)[Name]>;
 
-/** What every screen is given: its checked query parameters. */
+/** Props of every screen: its validated query parameters. */
 export interface ScreenProps<Query = object> {
   readonly query: Query;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PageStack, type NavigationProblem, type PageStackDeps } from "./page-stack.ts";
 import { href, resolve, ROUTES, TABS } from "./routes.ts";
 
-// The screens themselves are not under test, only the ways between them; one can be held back or made to fail.
+// The screens are stubs: only navigation is under test. A test can delay the loading of one or make it fail.
 const loads = vi.hoisted(() => ({ gate: undefined as Promise<void> | undefined, fail: false }));
 const screen = vi.hoisted(() => async () => {
   await loads.gate;
@@ -23,7 +23,7 @@ function stack(
   } = {},
 ) {
   const { player = true, startTab = 0, at = "/" } = options;
-  // A reload begins where the window is.
+  // A reload starts at the window's current entry.
   if (at !== null) history.replaceState(null, "", at);
   const told: NavigationProblem[] = [];
   let keys = 0;
@@ -36,7 +36,7 @@ function stack(
       get scrollY() {
         return window.scrollY;
       },
-      // Each stack hears the one window of jsdom only for the length of its test.
+      // A stack listens to jsdom's only window just for the duration of its test.
       addEventListener: (name: string, listener: EventListener) =>
         window.addEventListener(name, listener, { signal: over.signal }),
     },
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const at = () => location.pathname + location.search;
 
-/** Presses back or forward and waits until the page has followed, or has been put back. */
+/** Goes back or forward and waits until the page has followed, or the move has been undone. */
 async function press(pages: PageStack, by: -1 | 1, expectPage: string) {
   history.go(by);
   await vi.waitFor(() => {
@@ -299,7 +299,7 @@ describe("pages and tabs", () => {
 });
 
 describe("what is open over a page", () => {
-  /** Opens something that "back" may close; whether it is open still, and how its own button closes it. */
+  /** Opens an overlay that "back" may close. Returns whether it is still open, and a function that closes it. */
   function openOver(pages: PageStack, { stays = false } = {}) {
     const sheet = { open: true, asked: 0, close: () => {} };
     const gone = pages.cover(() => {
@@ -315,7 +315,7 @@ describe("what is open over a page", () => {
   const isCovered = () => history.state.cover === true;
   const covered = (is: boolean) => vi.waitFor(() => expect(isCovered()).toBe(is));
 
-  /** A game over home, with something open over it. */
+  /** A game opened from home, with an overlay. */
   async function coveredGame() {
     const { pages, told } = stack();
     await pages.start();
@@ -362,7 +362,7 @@ describe("what is open over a page", () => {
     const moved = vi.fn();
     window.addEventListener("popstate", moved, { signal: over.signal });
     history.forward();
-    // There, and back to the page itself.
+    // The move itself and the move back.
     await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
     await covered(false);
     expect(pages.getState().page?.name).toBe("game");

@@ -15,27 +15,30 @@ export type NavigationResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: NavigationProblem };
 
-/** How a page is opened: `push` keeps the one before in history, `replace` does not, `switchTab` is for tab pages, `relaunch` closes everything. */
+/**
+ * How a page is opened: `push` keeps the previous one in the history, `replace` does not, `switchTab` is for tab pages,
+ * `relaunch` closes everything.
+ */
 export type NavigationMethod = "push" | "replace" | "switchTab" | "relaunch";
 
-/** A page that is shown or kept. */
+/** A page that is shown or kept mounted. */
 export interface Page extends Destination {
-  /** One a history entry. */
+  /** Unique per history entry. */
   readonly key: string;
-  /** How many pages of ours lie behind it. */
+  /** Number of pages of the app behind it in the history. */
   readonly index: number;
-  /** Undefined when its code could not be loaded: the page then offers to load again. */
+  /** Undefined if its code failed to load: the page then offers to reload. */
   readonly Screen: ComponentType<ScreenProps<AnyQuery>> | undefined;
 }
 
 export interface PageState {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly page: Page | undefined;
-  /** The tab pages that were opened since the last relaunch; they stay alive. */
+  /** The tab pages opened since the last relaunch; they stay mounted. */
   readonly tabs: readonly Page[];
-  /** A navigation is under way. */
+  /** A navigation is in progress. */
   readonly pending: boolean;
-  /** Counts relaunches, so that nothing kept survives one. */
+  /** Number of relaunches; part of the React keys, so that no kept page survives one. */
   readonly launch: number;
 }
 
@@ -43,13 +46,13 @@ export type Movement = "none" | "push" | "pop";
 
 export interface PageStackDeps {
   readonly window: Pick<Window, "history" | "location" | "addEventListener" | "scrollY">;
-  /** Whether this player may enter a page that needs a login; asks the server when in doubt. */
+  /** Whether this player may open a page that requires login; asks the server when in doubt. */
   readonly isPlayer: () => Promise<boolean>;
-  /** Tells the player why nothing happened. */
+  /** Shows the player why the navigation failed. */
   readonly tell: (problem: NavigationProblem) => void;
-  /** Applies a change of page to the screen, with its movement. */
+  /** Applies a page change, with its animation. */
   readonly show: (movement: Movement, apply: () => void) => void;
-  /** Drops what the last player's pages had loaded. */
+  /** Drops the data that the previous player's pages have loaded. */
   readonly forget: () => void;
   readonly startTab: () => number;
   readonly newKey: () => string;
@@ -57,7 +60,7 @@ export interface PageStackDeps {
 
 const OK: NavigationResult = { ok: true };
 
-/** What a history entry of ours says of itself. A cover is the entry of whatever is open over the page behind it. */
+/** History state of the app's entries. A cover is the entry of an overlay of the page behind it. */
 interface Entry {
   readonly index: number;
   readonly key: string;
@@ -65,22 +68,22 @@ interface Entry {
 }
 
 /**
- * The pages of the app over the browser's history. One navigation at a time; tab pages stay alive, others close
- * when they are left; every way in (tap, back, forward, deep link, reload) meets the same guard. While something
- * is open over a page, one more entry stands in the history, so that "back" closes it and not the page.
+ * The pages of the app on top of the browser's history. One navigation at a time; tab pages stay mounted, others are
+ * unmounted when left; every way in (tap, back, forward, deep link, reload) passes the same guard. While an overlay is
+ * open over a page, the history has an extra entry, so that "back" closes the overlay and not the page.
  */
 export class PageStack {
   #state: PageState = { page: undefined, tabs: [], pending: false, launch: 0 };
   readonly #deps: PageStackDeps;
   readonly #listeners = new Set<() => void>();
   readonly #scrolls = new Map<string, number>();
-  /** The navigation under way. Another object here means that it was overtaken. */
+  /** The navigation in progress. If it is no longer the caller's own object, a newer navigation has superseded it. */
   #flight: { readonly to: Destination } | undefined;
-  /** Set while a pop that we caused ourselves is awaited. */
+  /** Set while a popstate event caused by this class is pending. */
   #ownPop: (() => void) | undefined;
-  /** How to close what is open over the page, the topmost last. */
+  /** Functions that close the open overlays, the topmost last. */
   readonly #covers: (() => void)[] = [];
-  /** Ends when the history has an entry for what is open, and none for what is not. */
+  /** Settles when the history has an extra entry if and only if an overlay is open. */
   #covering: Promise<void> | undefined;
 
   constructor(deps: PageStackDeps) {
@@ -96,12 +99,15 @@ export class PageStack {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Where a page was scrolled to when it was left; 0 for a new one. */
+  /** Scroll position of a page when it was left; 0 for a new one. */
   scrollOf(page: Page): number {
     return this.#scrolls.get(scrollKey(page)) ?? 0;
   }
 
-  /** Something opens over the page: "back" calls `close` instead of leaving. Answers how to say that it is gone. */
+  /**
+   * Registers an overlay: "back" calls `close` instead of leaving the page. Returns a function to call when it has
+   * closed.
+   */
   readonly cover = (close: () => void): (() => void) => {
     this.#covers.push(close);
     void this.#keepCover();
@@ -111,10 +117,10 @@ export class PageStack {
     };
   };
 
-  /** Opens the page that the address bar names. */
+  /** Opens the page of the address bar. */
   async start(): Promise<NavigationResult> {
     const { location, history } = this.#deps.window;
-    // A reload closes what was open over the page.
+    // A reload has closed the overlay.
     if (this.#isCovered()) await this.#keepCover();
     const startTab = TABS[this.#deps.startTab()];
     const atRoot = location.pathname === "/" && readEntry(history.state) === undefined;
@@ -149,12 +155,12 @@ export class PageStack {
     return this.#open("switchTab", url);
   }
 
-  /** Closes every page, kept tabs too, and opens one. */
+  /** Closes every page, including kept tabs, and opens one. */
   relaunch(url: string): Promise<NavigationResult> {
     return this.#open("relaunch", url);
   }
 
-  /** Back to the page behind; without one, to the first tab. */
+  /** Goes back one page, or to the first tab if there is none behind. */
   async back(): Promise<NavigationResult> {
     const { page } = this.#state;
     if (page === undefined) return this.#reject("nothingBehind");
@@ -165,7 +171,7 @@ export class PageStack {
     return OK;
   }
 
-  /** The session is over: login, and afterwards back to where the player was or wanted to go. */
+  /** The session is over: opens login, which later returns to the current or requested page. */
   async loseSession(): Promise<NavigationResult> {
     const wanted = this.#flight?.to ?? this.#state.page;
     if (wanted?.name === "login") return OK;
@@ -173,7 +179,7 @@ export class PageStack {
     return this.relaunch(loginFor(wanted));
   }
 
-  /** Loads the page that failed to load once more. */
+  /** Reloads after the page's code failed to load. */
   async retry(): Promise<void> {
     this.#deps.window.location.reload();
   }
@@ -194,11 +200,11 @@ export class PageStack {
     const write = async () => {
       await this.#covering;
       const covered = this.#isCovered();
-      // A page that is opened from what is open over another takes its entry.
+      // A page opened from an overlay takes over the overlay's history entry.
       if (method === "push" && page !== undefined && !covered) {
         return history.pushState({ index, key }, "", to.url);
       }
-      // Tabs and relaunches close what lies behind: back to the first entry, which then becomes this page.
+      // Tabs and relaunches drop the pages behind: go back to the first entry, which then becomes this page.
       const behind = index === 0 ? (readEntry(history.state)?.index ?? 0) : 0;
       await this.#goSilently(-behind - (covered && method !== "push" ? 1 : 0));
       return history.replaceState({ index, key }, "", to.url);
@@ -212,7 +218,6 @@ export class PageStack {
     return this.#travel(to, { movement, write, index, key, fresh: method === "relaunch" });
   }
 
-  /** Guard, load, commit. */
   async #travel(
     to: Destination,
     plan: {
@@ -228,7 +233,7 @@ export class PageStack {
     this.#set({ pending: true });
     const overtaken = () => this.#flight !== flight;
     try {
-      // The screen's code comes while the guard asks.
+      // The screen's code loads while the guard checks.
       const loading = specOf(to.name)
         .screen()
         .catch(() => undefined);
@@ -253,7 +258,7 @@ export class PageStack {
     }
   }
 
-  /** The guard said no. With no page behind there is only one place to stand: login. */
+  /** The guard refused. If no page is open yet, the only one to show is login. */
   async #turnAway(to: Destination): Promise<NavigationResult> {
     this.#flight = undefined;
     this.#set({ pending: false });
@@ -261,26 +266,27 @@ export class PageStack {
     return this.#reject("loginRequired");
   }
 
-  /** Back or forward was pressed: the browser has moved already, so a refusal means moving it back. */
+  /** The browser has already moved when this runs, so a refusal has to move it back. */
   async #popped(state: unknown): Promise<void> {
     if (this.#ownPop !== undefined) return this.#ownPop();
     const { page } = this.#state;
     const { location, history } = this.#deps.window;
     const isCover = readEntry(state)?.cover === true;
-    // Forward, to what was open once: there is nothing any more, only the page behind.
+    // Forward to the entry of an overlay that is closed: only the page behind it is left.
     if (isCover && this.#covers.length === 0) {
       await this.#keepCover();
       return readEntry(history.state)?.cover === true ? undefined : this.#popped(history.state);
     }
     if (!isCover && readEntry(state)?.key === page?.key && this.#covers.length > 0) {
       this.#covers.at(-1)?.();
-      // More may be open below it, or it may not be closed now.
+      // Another overlay may be open below it, or this one may refuse to close.
       return this.#keepCover();
     }
     const entry = readEntry(state) ?? { index: (page?.index ?? 0) + 1, key: this.#deps.newKey() };
     const undo = () => this.#goSilently((page?.index ?? entry.index) - entry.index);
     if (page !== undefined && entry.key === page.key) {
-      // Back and at once forward again: the way to the other page is given up, or it would stand at this address.
+      // Back and at once forward again: the navigation in progress is cancelled, or its page would appear at this
+      // address.
       if (this.#flight !== undefined) {
         this.#flight = undefined;
         this.#set({ pending: false });
@@ -301,7 +307,7 @@ export class PageStack {
     const movement = entry.index < (page?.index ?? 0) ? "pop" : "push";
     const write = () => history.replaceState(entry, "", to.url);
     const result = await this.#travel(to, { movement, write, ...entry });
-    // A lost session has already put login in the place of everything.
+    // If the session was lost, login has already replaced everything.
     if (!result.ok && result.problem === "loginRequired" && this.#state.page === page) await undo();
     return undefined;
   }
@@ -310,7 +316,7 @@ export class PageStack {
     return readEntry(this.#deps.window.history.state)?.cover === true;
   }
 
-  /** Brings the history in line with what is open, once all that closes and opens in one go has done so. */
+  /** Aligns the history with the open overlays, after all that open and close in the same task. */
   #keepCover(): Promise<void> {
     this.#covering ??= this.#alignCover().finally(() => {
       this.#covering = undefined;
@@ -323,7 +329,7 @@ export class PageStack {
     await Promise.resolve();
     while (this.#isCovered() !== this.#covers.length > 0) {
       if (!this.#isCovered()) history.pushState({ ...readEntry(history.state), cover: true }, "");
-      // A browser that does not go back, as from the first entry of a window, is left where it is.
+      // The browser cannot go back, for example at the first entry of a window.
       else if (!(await this.#goSilently(-1))) return;
     }
   }
@@ -352,7 +358,7 @@ export class PageStack {
     return { ok: false, problem };
   }
 
-  /** Moves in the history without the pages following; false when the browser did not move. */
+  /** Moves in the history without a page change; false when the browser did not move. */
   #goSilently(by: number): Promise<boolean> {
     if (by === 0) return Promise.resolve(true);
     return new Promise((done) => {
@@ -361,7 +367,7 @@ export class PageStack {
         this.#ownPop = undefined;
         done(moved);
       };
-      // A browser that refuses to move must not hold the app.
+      // A browser that refuses to move must not block the app.
       const timeout = setTimeout(() => finish(false), 500);
       this.#ownPop = () => finish(true);
       this.#deps.window.history.go(by);
@@ -369,7 +375,7 @@ export class PageStack {
   }
 }
 
-/** Login, and afterwards the page that was wanted; home needs no mention. */
+/** Address of login with the requested page as its redirect; home needs none. */
 function loginFor(wanted: Destination | undefined): string {
   const mention = wanted !== undefined && specOf(wanted.name).login && wanted.url !== href("home");
   return href("login", { redirect: mention ? wanted.url : undefined });
@@ -379,7 +385,7 @@ function byTab(a: Page, b: Page): number {
   return (specOf(a.name).tab ?? 0) - (specOf(b.name).tab ?? 0);
 }
 
-/** A tab keeps one place however it is entered; another page one a history entry. */
+/** A tab keeps one scroll position however it is opened; other pages one per history entry. */
 function scrollKey(page: Page): string {
   return specOf(page.name).tab === undefined ? page.key : page.name;
 }

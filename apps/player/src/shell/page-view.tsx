@@ -12,7 +12,7 @@ import type { Page } from "./page-stack.ts";
 import { specOf } from "./routes.ts";
 import styles from "./page-view.module.css";
 
-/** The page of the moment, and behind it the tab pages that stay alive. */
+/** The current page, and the hidden tab pages that stay mounted. */
 export function PageView() {
   const { page, tabs, pending, launch } = usePages();
   const isTab = page !== undefined && specOf(page.name).tab !== undefined;
@@ -31,7 +31,7 @@ export function PageView() {
   );
 }
 
-/** In place of a page that the server has turned off. */
+/** Shown for a page that is switched off in the server's configuration. */
 const ComingSoon = lazy(() => import("./coming-soon.tsx").then(({ Screen }) => ({ default: Screen })));
 
 function PageFrame({ page }: { page: Page }) {
@@ -39,11 +39,12 @@ function PageFrame({ page }: { page: Page }) {
   const { t } = useI18n();
   const { title, features } = useAppConfig();
   const { tab, title: pageTitle } = specOf(page.name);
-  // A layout effect runs each time the page is shown, kept tabs too, which lose their place while hidden.
+  // A layout effect runs each time the page is shown, also for kept tabs, which lose their scroll position while
+  // hidden.
   useLayoutEffect(() => {
     window.scrollTo(0, navigation.scrollOf(page));
     takeFocus(frame.current);
-    // The address of a kept tab may change; its place does not.
+    // The address of a kept tab may change; its scroll position does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [page.name]);
   const name = t(pageTitle);
@@ -69,7 +70,7 @@ function PageFrame({ page }: { page: Page }) {
   );
 }
 
-/** Why the page did not load, where that is known. */
+/** Explains why the page did not load, if that is known. */
 function Offline() {
   const { t } = useI18n();
   if (useLiveState() !== "offline") return null;
@@ -78,7 +79,7 @@ function Offline() {
 
 let firstPageShown = false;
 
-/** The reader's place moves with the page, but not on arrival and not away from what a screen has focused itself. */
+/** Moves the focus to the new page, but not on the first load, and not if the screen has set the focus itself. */
 function takeFocus(frame: HTMLElement | null): void {
   if (!firstPageShown) {
     firstPageShown = true;
@@ -87,7 +88,7 @@ function takeFocus(frame: HTMLElement | null): void {
   if (frame !== null && !frame.contains(document.activeElement)) frame.focus({ preventScroll: true });
 }
 
-/** A page is on its way. Unseen for the first 200 ms. */
+/** Indicates a navigation in progress. Invisible for the first 200 ms. */
 function PendingBar() {
   const { t } = useI18n();
   return (

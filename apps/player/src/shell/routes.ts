@@ -6,7 +6,7 @@ import { PAGE_QUERIES, type RouteName, type RouteQuery, type ScreenProps } from 
 
 export type { RouteName, RouteQuery, ScreenProps };
 
-/** Query parameters of some page, each checked by its route. */
+/** Query parameters of any page, each validated by its route. */
 export type AnyQuery = Readonly<Record<string, unknown>>;
 
 /** A page of the app. */
@@ -14,21 +14,21 @@ export interface RouteSpec<Query = AnyQuery> {
   readonly path: string;
   /** Another path of the same page. */
   readonly alias?: string;
-  /** Place in the tab bar; only tab pages have one. They are opened by `switchTab` alone and stay alive. */
+  /** Position in the tab bar; only tab pages have one. They are opened by `switchTab` alone and stay mounted. */
   readonly tab?: number;
-  /** Only for logged-in players. */
+  /** Requires login. */
   readonly login: boolean;
-  /** Names the browser's window. */
+  /** Title of the browser window. */
   readonly title: MessageKey;
-  /** Its switch among the `features` of the server's configuration: turned off, the page says that it is coming soon. */
+  /** Its switch among the `features` of the server's configuration: if off, the page shows "coming soon". */
   readonly feature?: string;
   readonly screen: () => Promise<{ Screen: ComponentType<ScreenProps<Query>> }>;
 }
 
-/** Pages whose screens are still to come: they say so, and each is replaced by its import once it is there. */
+/** Screens that are still to be built. */
 const soon = () => import("./coming-soon.tsx");
 
-/** A screen together with the words that only it needs. */
+/** Loads a screen together with the catalogue part that only it needs. */
 const withWords = <Module>(part: LaterPart, screen: Promise<Module>): Promise<Module> =>
   Promise.all([screen, loadCatalog(part)]).then(([module]) => module);
 
@@ -280,7 +280,7 @@ export const ROUTES: { readonly [Name in RouteName]: RouteSpec<RouteQuery<Name>>
   },
 };
 
-/** The tab pages in the order of the tab bar. */
+/** The tab pages, in the order of the tab bar. */
 export const TABS = ["home", "service", "lobby", "mine"] as const satisfies readonly RouteName[];
 export type TabName = (typeof TABS)[number];
 
@@ -294,11 +294,11 @@ export function href<Name extends RouteName>(name: Name, query?: RouteQuery<Name
   return text === "" ? ROUTES[name].path : `${ROUTES[name].path}?${text}`;
 }
 
-/** What an address leads to. */
+/** A parsed address. */
 export interface Destination {
   readonly name: RouteName;
   readonly query: AnyQuery;
-  /** Path and query, as the address bar shows it. */
+  /** Path and query, as in the address bar. */
   readonly url: string;
 }
 
@@ -311,7 +311,7 @@ for (const name of Object.keys(ROUTES) as RouteName[]) {
   if (alias !== undefined) byPath.set(alias, name);
 }
 
-/** The page of a same-origin address, or undefined. Query parameters that do not fit are dropped. */
+/** Parses a same-origin address; undefined if no page matches. Invalid query parameters are dropped. */
 export function resolve(url: string, origin: string): Destination | undefined {
   if (!URL.canParse(url, origin)) return undefined;
   const parsed = new URL(url, origin);
@@ -334,7 +334,7 @@ function checkedQuery(name: RouteName, given: URLSearchParams): AnyQuery {
 
 /** The specification of a page without its particular query type. */
 export function specOf(name: RouteName): RouteSpec {
-  // Each screen takes exactly what its own schema lets through, so the pair may be handled as one kind.
+  // Each screen takes exactly what its own schema returns, so all pairs can be treated as one type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return ROUTES[name] as unknown as RouteSpec;
 }

@@ -2,7 +2,7 @@ import { useSettings } from "../session/settings.ts";
 import { runtimeWord } from "../i18n/runtime-words.ts";
 import styles from "./load-failure.module.css";
 
-/** The words themselves did not load, so this speaks from the few that are always there. */
+/** Shown when the catalogue itself failed to load; uses the few built-in texts. */
 export function StartFailure() {
   const locale = useSettings((settings) => settings.locale);
   return (

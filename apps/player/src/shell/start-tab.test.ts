@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeServer } from "../testing/fake-server.ts";
 
-// The screens themselves are not under test, only the ways between them.
+// The screens are stubs: only navigation is under test.
 vi.mock("./routes.ts", async (original) => {
   const routes = await original<typeof import("./routes.ts")>();
   const screen = async () => ({ Screen: () => null });
@@ -14,12 +14,12 @@ let configAnswer: Promise<void>;
 beforeEach(() => {
   localStorage.clear();
   configAnswer = Promise.resolve();
-  // A reader who minds movement: pages change at once.
+  // With reduced motion pages change at once.
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Opens the app as somebody whom the server does not know. */
+/** Opens the app as a visitor who is not logged in. */
 async function visit(startTab: number | undefined, at = "/") {
   vi.resetModules();
   history.replaceState(null, "", at);

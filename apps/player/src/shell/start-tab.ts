@@ -5,13 +5,12 @@ import { navigation } from "./navigation.ts";
 import { href, specOf, TABS } from "./routes.ts";
 
 /**
- * Opens the page that the address bar names. On a first visit the phone has not been told yet which tab the server
- * begins with: the usual one is opened meanwhile, and left for the server's own once it has answered, unless the
- * visitor has gone anywhere by then.
+ * Opens the page of the address bar. On a first visit the server's start tab is not known yet: the default tab is
+ * opened, and replaced by the server's once it has responded, unless the visitor has navigated meanwhile.
  */
 export async function openFirstPage(): Promise<void> {
   const isTold = location.pathname !== "/" || isRemoteConfigKept();
-  // Without an answer the usual tab is as good as any.
+  // Without a response the default tab stays.
   const answer = isTold ? undefined : queryClient.fetchQuery(appConfigQuery).catch(() => undefined);
   const begun = remoteConfig.startTab;
   await navigation.start();
@@ -28,7 +27,7 @@ async function moveToStartTab(): Promise<void> {
   await navigation.relaunch(isTurnedAway ? href("login", { redirect: href(tab) }) : href(tab));
 }
 
-/** The first page may be on its way still: whom the guard turns away is led to the login by a second navigation. */
+/** Waits until the first page is shown. If the guard refuses it, a second navigation leads to login. */
 function firstPageStands(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -13,8 +13,8 @@ import { href } from "./routes.ts";
 import { openFirstPage } from "./start-tab.ts";
 
 /**
- * Everything between the page's arrival and its first render: words, session, first page. Fails only when the
- * words cannot be loaded.
+ * Runs everything between the page's load and its first render: catalogue, session, first page. Rejects only when the
+ * catalogue cannot be loaded.
  */
 export async function start(): Promise<void> {
   keepDeviceId();
@@ -27,11 +27,11 @@ export async function start(): Promise<void> {
     onLost: () => void navigation.loseSession(),
     onOtherPlayer: () => void navigation.relaunch(href("home")),
   });
-  // The first page is looked for while the words are on their way.
+  // The first page loads in parallel with the catalogue.
   const firstPage = openFirstPage();
   await activateLocale(useSettings.getState().locale);
   startLive();
-  // A page that is nearly there is drawn at once; after that rendering begins, and its waiting is shown.
+  // Waits briefly for the first page, so that it renders without a loading state.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
   followVersions();
   setTimeout(() => {
@@ -40,16 +40,16 @@ export async function start(): Promise<void> {
   }, LATER_MS);
 }
 
-/** Results are then found in the records, and the next start tries again. */
+/** Results can still be found in the records, and the next start tries again. */
 const giveUp = () => undefined;
 
-/** When what the next visit is for may be fetched: the first page has come to rest by then. */
+/** Delay before loading what only later visits need: the first page has settled by then. */
 const LATER_MS = 2000;
 
-/** How long the first page is waited for before its waiting is shown. */
+/** How long to wait for the first page before rendering its loading state. */
 const SOON_MS = 200;
 
-/** A change of language speaks at once; what the server had said in the old one is asked anew. */
+/** Activates a chosen locale at once and refetches the server's texts in it. */
 function followLocale(): void {
   useSettings.subscribe((now, before) => {
     if (now.locale === before.locale) return;
