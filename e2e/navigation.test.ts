@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CLIENT_ROUTES } from "../apps/server/src/pages/client-routes.ts";
+import { PAGE_PATHS } from "@lotus/contract/pages";
 import { addressOf, arrive, LOGIN } from "./address-bar.ts";
 import { openBrowser, openPhone } from "./browser.ts";
 import { slipBar } from "./game-screen.ts";
@@ -72,7 +72,7 @@ describe("who is not logged in", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/api/user/getUserInfo")) asked += 1;
     });
-    const guarded = [...CLIENT_ROUTES].filter((path) => !OPEN.has(path));
+    const guarded = [...PAGE_PATHS.keys()].filter((path) => !OPEN.has(path));
     const seen: unknown[] = [];
     for (const path of guarded) {
       asked = 0;

@@ -9,16 +9,15 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** What each package may import of the server, and which libraries. */
-const PACKAGES: Readonly<Record<string, { readonly server: readonly string[]; readonly libraries: RegExp }>> =
-  {
-    money: { server: [], libraries: /^$/u },
-    games: { server: ["money"], libraries: /^$/u },
-    fair: { server: [], libraries: /^@noble\//u },
-    contract: { server: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
-    locales: { server: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
-    ui: { server: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
-  };
+/** What each package may import of our own packages, and which libraries. */
+const PACKAGES: Readonly<Record<string, { readonly own: readonly string[]; readonly libraries: RegExp }>> = {
+  money: { own: [], libraries: /^$/u },
+  games: { own: ["money"], libraries: /^$/u },
+  fair: { own: [], libraries: /^@noble\//u },
+  contract: { own: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
+  locales: { own: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
+  ui: { own: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
+};
 
 /** The modules of the server from the bottom up: each may import those before it, and http's handler types. */
 export const SERVER_ORDER = [
@@ -84,11 +83,9 @@ function packageRule(name: string, target: string, isTest: boolean): string | un
   const allowed = PACKAGES[name];
   if (allowed === undefined) return `packages/${name} is not in the table of tools/layers.ts`;
   if (target.startsWith("apps/")) return "a package imports no app";
-  const server = /^@lotus\/([^/]+)/u.exec(target)?.[1];
-  if (server !== undefined) {
-    return allowed.server.includes(server) || server === name
-      ? undefined
-      : `${name} may not import ${server}`;
+  const own = /^@lotus\/([^/]+)/u.exec(target)?.[1];
+  if (own !== undefined) {
+    return allowed.own.includes(own) || own === name ? undefined : `${name} may not import ${own}`;
   }
   const other = /^packages\/([^/]+)\//u.exec(target)?.[1];
   if (other !== undefined) return other === name ? undefined : "another package is entered by its name";
@@ -131,7 +128,7 @@ function deskRule(file: string, target: string): string | undefined {
   return undefined;
 }
 
-/** The server's own TypeScript files with their texts. */
+/** The project's TypeScript files with their texts. */
 export function readSources(): Map<string, string> {
   const paths = globSync("{packages,apps,tools,e2e}/**/*.{ts,tsx}", {
     cwd: ROOT,

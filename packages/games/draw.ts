@@ -2,9 +2,9 @@ import { draw as drawDice } from "./dice/draw.ts";
 import { draw as drawFiveDigits } from "./five-digits/draw.ts";
 import { draw as drawMarkSix } from "./mark-six/draw.ts";
 import { draw as drawRacing } from "./racing/draw.ts";
+import type { Uniform } from "./uniform.ts";
 
-/** A source of fair choices: `uniform(n)` gives a whole number from 0 to n − 1, each equally likely. n is 1–256. */
-export type Uniform = (n: number) => number;
+export type { Uniform } from "./uniform.ts";
 
 /** The shape of one family's draw: how many numbers, their bounds, and whether a number may come twice. */
 export interface DrawShape {

@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { screensIn } from "../../apps/player/build/first-page.ts";
 import { ROOT } from "../layers.ts";
 
 const APP = "apps/player/src";
 
-/** The files of every screen that the table of routes opens. */
+/** The files of every screen that the app loads. */
 function screens(): string[] {
-  const table = readFileSync(join(ROOT, APP, "shell/routes.ts"), "utf8");
-  const found = [...table.matchAll(/import\("(\.[^"]+\.tsx)"\)/gu)].map(([, path = ""]) =>
-    relative(ROOT, resolve(ROOT, APP, "shell", path)),
-  );
-  return [...new Set(found)];
+  const table = readFileSync(join(ROOT, APP, "app/screens.ts"), "utf8");
+  const found = screensIn(table).map(({ screen }) => relative(ROOT, resolve(ROOT, APP, "app", screen)));
+  return [...new Set([...found, `${APP}/shell/coming-soon.tsx`])];
 }
 
 /** Whether a file, or a part that it is made of, draws the app's own bar. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { screensIn } from "./first-page.ts";
 
-const source = readFileSync(new URL("../src/shell/routes.ts", import.meta.url), "utf8");
+const source = readFileSync(new URL("../src/app/screens.ts", import.meta.url), "utf8");
 
 test("every screen of the table of routes is found, with its paths and whom it is for", () => {
   const screens = screensIn(source);
@@ -21,12 +21,13 @@ test("every screen of the table of routes is found, with its paths and whom it i
 });
 
 test("a route that is not understood stops the build", () => {
-  expect(() => screensIn(`path: "/a", screen: () => import("../screens/a/a.tsx")`)).toThrow("0 of 1");
+  const one = `export const SCREENS = { home: () => import("../screens/home/home.tsx") };`;
+  expect(() => screensIn(one)).toThrow("SCREENS has no row for service");
 });
 
 test("a table that is written another way stops the build, rather than being one without screens", () => {
-  expect(() => screensIn("")).toThrow("0 of 0");
-  expect(() =>
-    screensIn(source.replaceAll("path: ", "at: ").replaceAll("../screens/", "@/screens/")),
-  ).toThrow("0 of 0");
+  expect(() => screensIn("")).toThrow("SCREENS has no row for home");
+  expect(() => screensIn(source.replaceAll("const SCREENS", "const LOADERS"))).toThrow(
+    "SCREENS has no row for home",
+  );
 });

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import { PAGE_PATHS, PAGES } from "@lotus/contract/pages";
+import { parseSync, type Plugin, Visitor } from "vite";
 
-const ROUTES = new URL("../src/shell/routes.ts", import.meta.url);
+const SCREENS = new URL("../src/app/screens.ts", import.meta.url);
+const SCREENS_FOLDER = "../screens/";
 
 /** A chunk of the build, as far as it is read here. */
 interface Chunk {
@@ -61,8 +63,8 @@ function firstPages(chunks: readonly Chunk[]): FirstPages {
   const files: string[] = [];
   const pages: Record<string, readonly number[]> = {};
   const own: string[] = [];
-  for (const { paths, screen, login } of screensIn(readFileSync(ROUTES, "utf8"))) {
-    const id = fileURLToPath(new URL(screen, ROUTES));
+  for (const { paths, screen, login } of screensIn(readFileSync(SCREENS, "utf8"))) {
+    const id = fileURLToPath(new URL(screen, SCREENS));
     const chunk = chunks.find((each) => each.facadeModuleId === id);
     if (chunk === undefined) throw new Error(`${screen} has no chunk of its own`);
     const places = [...filesFrom(chunk, byName)]
@@ -86,28 +88,48 @@ function filesFrom(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, found = new
   return found;
 }
 
-interface RouteScreen {
+interface PageScreen {
   readonly paths: readonly string[];
+  /** The module that is imported for it, as app/screens.ts names it. */
   readonly screen: string;
   readonly login: boolean;
 }
 
 /**
- * The screens in the source of the table of routes, which cannot be run here: it loads what only a browser has.
- * @throws Error when a route with a screen is not understood
+ * The screen of each page, by the source of app/screens.ts, which cannot be run here: it loads what only a browser
+ * has. Pages that are still to come have no screen of their own and are left out.
+ * @throws Error when the table of screens is not found or does not hold every page
  */
-export function screensIn(source: string): RouteScreen[] {
-  const routes = source.split(/\bpath: /u).slice(1);
-  const found = routes.flatMap((route) => {
-    const path = /^"([^"]+)"/u.exec(route)?.[1];
-    const alias = /\balias: "([^"]+)"/u.exec(route)?.[1];
-    const screen = /\bimport\("([^"]+)"\)/u.exec(route)?.[1];
-    const login = /\blogin: (true|false)/u.exec(route)?.[1];
-    if (path === undefined || login === undefined || screen === undefined) return [];
-    return [{ paths: alias === undefined ? [path] : [path, alias], screen, login: login === "true" }];
+export function screensIn(source: string): PageScreen[] {
+  const imports = importsByPage(source);
+  return [...Map.groupBy(PAGE_PATHS, ([, name]) => name)].flatMap(([name, paths]) => {
+    if (!imports.has(name)) throw new Error(`SCREENS has no row for ${name}`);
+    const screen = imports.get(name);
+    if (screen === undefined) return [];
+    return [{ paths: paths.map(([path]) => path), screen, login: PAGES[name].login }];
   });
-  const screens = (source.match(/\bimport\("\.\.\/screens\//gu) ?? []).length;
-  if (found.length === 0 || found.length !== screens)
-    throw new Error(`${found.length} of ${screens} screens are understood`);
-  return found;
+}
+
+/** Page → the screen that its row of SCREENS imports, if it imports one. */
+function importsByPage(source: string): ReadonlyMap<string, string | undefined> {
+  const rows: { readonly name: string; readonly start: number; readonly end: number }[] = [];
+  const imports: { readonly start: number; readonly path: string }[] = [];
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type !== "Identifier" || id.name !== "SCREENS" || init?.type !== "ObjectExpression") return;
+      for (const row of init.properties)
+        if (row.type === "Property" && row.key.type === "Identifier")
+          rows.push({ name: row.key.name, start: row.start, end: row.end });
+    },
+    ImportExpression: ({ start, source: from }) => {
+      if (from.type === "Literal" && typeof from.value === "string" && from.value.startsWith(SCREENS_FOLDER))
+        imports.push({ start, path: from.value });
+    },
+  }).visit(parseSync("screens.ts", source).program);
+  return new Map(
+    rows.map(({ name, start, end }) => [
+      name,
+      imports.find((each) => each.start > start && each.start < end)?.path,
+    ]),
+  );
 }

@@ -5,6 +5,7 @@ import "@lotus/ui/base.css";
 import "./shell/page-slide.css";
 import "./shell/entrance.css";
 import { startTransition } from "react";
+import { SCREENS } from "./app/screens.ts";
 import { App } from "./shell/app.tsx";
 import { start } from "./shell/start.ts";
 import { StartFailure } from "./shell/start-failure.tsx";
@@ -15,7 +16,7 @@ if (root === null) throw new Error("index.html has no #root");
 /** Each of the large steps runs in a task of its own, so that a slow phone can be tapped in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-const started = nextTask().then(start);
+const started = nextTask().then(() => start(SCREENS));
 const renderer = nextTask()
   .then(nextTask)
   .then(() => import("react-dom/client"));

@@ -1,4 +1,4 @@
-import type { Uniform } from "../draw.ts";
+import type { Uniform } from "../uniform.ts";
 
 /** Three dice, each 1–6, in the order they were thrown. */
 export function draw(uniform: Uniform): number[] {

@@ -1,4 +1,4 @@
-import type { Uniform } from "../draw.ts";
+import type { Uniform } from "../uniform.ts";
 
 /** Five digits 0–9, ball 1 first, each drawn on its own. */
 export function draw(uniform: Uniform): number[] {

@@ -1,4 +1,4 @@
-import type { Uniform } from "../draw.ts";
+import type { Uniform } from "../uniform.ts";
 
 /** Seven balls of 1–49 without return, in the order drawn: six regular, the seventh is the special. */
 export function draw(uniform: Uniform): number[] {

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import type { Family, Option, Picks } from "../bet.ts";
 import { forEveryRace } from "./races.ts";
-
-/**
- * Is handed one draw after the other, each with the number of equally likely draws that it stands for. The
- * numbers may change after the visit.
- */
-export type Visit = (numbers: readonly number[], weight: number) => void;
+import type { Visit } from "./visit.ts";
 
 function everyRow(length: number, values: readonly number[]): number[][] {
   let rows: number[][] = [[]];

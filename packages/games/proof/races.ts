@@ -1,5 +1,5 @@
 import type { Picks } from "../bet.ts";
-import type { Visit } from "./draws.ts";
+import type { Visit } from "./visit.ts";
 
 const CARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const PLACES = CARS.map((car) => car - 1);

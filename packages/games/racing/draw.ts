@@ -1,4 +1,4 @@
-import type { Uniform } from "../draw.ts";
+import type { Uniform } from "../uniform.ts";
 
 /** Ten cars by place, the champion first: a Fisher–Yates shuffle of 1–10 from the last place down. */
 export function draw(uniform: Uniform): number[] {

@@ -36,14 +36,14 @@ export const SCREENS: readonly Mutation[] = [
   {
     row: "2.09",
     breaks: "home needs no login",
-    file: `${SHELL}/routes.ts`,
+    file: "packages/contract/pages/pages.ts",
     from: "tab: 0,\n    login: true",
     to: "tab: 0,\n    login: false",
   },
   {
     row: "2.10",
     breaks: "home has another alias",
-    file: `${SHELL}/routes.ts`,
+    file: "packages/contract/pages/pages.ts",
     from: 'alias: "/pages/tabbar/index"',
     to: 'alias: "/pages/tabbar/home"',
   },
@@ -71,14 +71,14 @@ export const SCREENS: readonly Mutation[] = [
   {
     row: "2.27",
     breaks: "the report needs no login",
-    file: `${SHELL}/routes.ts`,
+    file: "packages/contract/pages/pages.ts",
     from: 'path: "/pages-sub/report/index",\n    login: true',
     to: 'path: "/pages-sub/report/index",\n    login: false',
   },
   {
     row: "2.31",
     breaks: "the page of the login password has another address",
-    file: `${SHELL}/routes.ts`,
+    file: "packages/contract/pages/pages.ts",
     from: "/pages-sub/settings/login_pwd",
     to: "/pages-sub/settings/password",
   },

@@ -135,7 +135,7 @@ export const VALIDATION: readonly Mutation[] = [
   {
     row: "6.01",
     breaks: "the list of devices is open to anybody",
-    file: `${APP}/shell/routes.ts`,
+    file: "packages/contract/pages/pages.ts",
     from: 'path: "/pages-sub/settings/devices",\n    login: true',
     to: 'path: "/pages-sub/settings/devices",\n    login: false',
   },

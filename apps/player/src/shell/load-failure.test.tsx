@@ -42,6 +42,7 @@ test("to reload is to fetch the page anew", async () => {
       scrollY: 0,
       addEventListener: () => undefined,
     },
+    loadScreen: async () => ({ Screen: () => null }),
     isPlayer: async () => true,
     tell: () => undefined,
     show: (_movement, apply) => apply(),

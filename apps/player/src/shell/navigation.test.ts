@@ -1,29 +1,26 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { onSessionLost } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
+import { fakeScreens } from "../testing/fake-screens.ts";
 import { fakeServer } from "../testing/fake-server.ts";
 import { activateLocale } from "../i18n/i18n.ts";
-import { navigation } from "./navigation.ts";
+import { navigation, provideScreens } from "./navigation.ts";
 import { href } from "./routes.ts";
 
 const said = vi.hoisted((): string[] => []);
 vi.mock("./notify.ts", () => ({ notify: (text: string) => void said.push(text) }));
 
 // The screens are stubs: only navigation is under test. A test can delay the loading of one.
-const held = vi.hoisted(() => ({ gate: undefined as Promise<void> | undefined }));
-vi.mock("./routes.ts", async (original) => {
-  const routes = await original<typeof import("./routes.ts")>();
-  const screen = async () => {
-    await held.gate;
-    return { Screen: () => null };
-  };
-  for (const route of Object.values(routes.ROUTES)) Object.assign(route, { screen });
-  return routes;
+const held = { gate: undefined as Promise<void> | undefined };
+const screens = fakeScreens(async () => {
+  await held.gate;
+  return { Screen: () => null };
 });
 
 beforeAll(async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   await activateLocale("en-US");
+  provideScreens(screens);
   await navigation.start();
 });
 

@@ -9,10 +9,27 @@ import { useSession } from "../session/session.ts";
 import { whenSpoken, word } from "../i18n/i18n.ts";
 import { notify } from "./notify.ts";
 import { PageStack, type Movement, type NavigationProblem, type PageState } from "./page-stack.ts";
+import type { RouteName } from "./routes.ts";
+import type { AnyScreen, ScreenLoaders } from "./screen-loaders.ts";
+
+let screens: ScreenLoaders | undefined;
+
+/** Hands the screens to the navigation before it starts: they import it, so it cannot import them. */
+export function provideScreens(loaders: ScreenLoaders): void {
+  screens = loaders;
+}
+
+async function loadScreen(name: RouteName): Promise<{ readonly Screen: AnyScreen }> {
+  if (screens === undefined) throw new Error("no screens were provided");
+  // Each screen takes exactly what its own schema lets through, so the pair may be handled as one kind.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (await screens[name]()) as { readonly Screen: AnyScreen };
+}
 
 /** The page stack of the app: `navigation.push(href("game", { code: "FFC" }))`. */
 export const navigation = new PageStack({
   window,
+  loadScreen,
   isPlayer: async () => {
     if (useSession.getState().isLoggedIn()) return true;
     return fetchUserInfo().then(

@@ -3,17 +3,12 @@ import { PageStack, type NavigationProblem, type PageStackDeps } from "./page-st
 import { href, resolve, ROUTES, TABS } from "./routes.ts";
 
 // The screens are stubs: only navigation is under test. A test can delay the loading of one or make it fail.
-const loads = vi.hoisted(() => ({ gate: undefined as Promise<void> | undefined, fail: false }));
-const screen = vi.hoisted(() => async () => {
+const loads = { gate: undefined as Promise<void> | undefined, fail: false };
+const loadScreen = async () => {
   await loads.gate;
   if (loads.fail) throw new Error("chunk");
   return { Screen: () => null };
-});
-vi.mock("./routes.ts", async (original) => {
-  const routes = await original<typeof import("./routes.ts")>();
-  for (const route of Object.values(routes.ROUTES)) Object.assign(route, { screen });
-  return routes;
-});
+};
 
 function stack(
   options: {
@@ -40,6 +35,7 @@ function stack(
       addEventListener: (name: string, listener: EventListener) =>
         window.addEventListener(name, listener, { signal: over.signal }),
     },
+    loadScreen,
     isPlayer: guard,
     tell: (problem) => void told.push(problem),
     show: (_movement, apply) => apply(),

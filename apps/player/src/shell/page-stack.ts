@@ -1,5 +1,5 @@
-import type { ComponentType } from "react";
-import { href, resolve, specOf, TABS, type AnyQuery, type Destination, type ScreenProps } from "./routes.ts";
+import { href, resolve, specOf, TABS, type Destination, type RouteName } from "./routes.ts";
+import type { AnyScreen } from "./screen-loaders.ts";
 
 /** Why a navigation did not happen. */
 export type NavigationProblem =
@@ -28,7 +28,7 @@ export interface Page extends Destination {
   /** Number of pages of the app behind it in the history. */
   readonly index: number;
   /** Undefined if its code failed to load: the page then offers to reload. */
-  readonly Screen: ComponentType<ScreenProps<AnyQuery>> | undefined;
+  readonly Screen: AnyScreen | undefined;
 }
 
 export interface PageState {
@@ -46,6 +46,7 @@ export type Movement = "none" | "push" | "pop";
 
 export interface PageStackDeps {
   readonly window: Pick<Window, "history" | "location" | "addEventListener" | "scrollY">;
+  readonly loadScreen: (name: RouteName) => Promise<{ readonly Screen: AnyScreen }>;
   /** Whether this player may open a page that requires login; asks the server when in doubt. */
   readonly isPlayer: () => Promise<boolean>;
   /** Shows the player why the navigation failed. */
@@ -234,9 +235,7 @@ export class PageStack {
     const overtaken = () => this.#flight !== flight;
     try {
       // The screen's code loads while the guard checks.
-      const loading = specOf(to.name)
-        .screen()
-        .catch(() => undefined);
+      const loading = this.#deps.loadScreen(to.name).catch(() => undefined);
       const allowed = !specOf(to.name).login || (await this.#deps.isPlayer());
       if (overtaken()) return { ok: false, problem: "superseded" };
       if (!allowed) return await this.#turnAway(to);

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeScreens } from "../testing/fake-screens.ts";
 import { fakeServer } from "../testing/fake-server.ts";
 
-// The screens are stubs: only navigation is under test.
-vi.mock("./routes.ts", async (original) => {
-  const routes = await original<typeof import("./routes.ts")>();
-  const screen = async () => ({ Screen: () => null });
-  for (const route of Object.values(routes.ROUTES)) Object.assign(route, { screen });
-  return routes;
-});
+// The screens themselves are not under test, only the ways between them.
+const screens = fakeScreens(async () => ({ Screen: () => null }));
 
 let configAnswer: Promise<void>;
 
@@ -34,11 +30,12 @@ async function visit(startTab: number | undefined, at = "/") {
     if (url === "/api/app/config") await configAnswer;
     return answer(url, init);
   });
-  const [{ openFirstPage }, { navigation }, { onSessionLost }] = await Promise.all([
+  const [{ openFirstPage }, { navigation, provideScreens }, { onSessionLost }] = await Promise.all([
     import("./start-tab.ts"),
     import("./navigation.ts"),
     import("../api/api.ts"),
   ]);
+  provideScreens(screens);
   onSessionLost(() => void navigation.loseSession());
   return { opened: openFirstPage(), navigation, asked };
 }

@@ -7,16 +7,18 @@ import { followTheme, useSettings } from "../session/settings.ts";
 import { activateLocale } from "../i18n/i18n.ts";
 import { followVersions } from "./app-version.ts";
 import { followFocus } from "./follow-focus.ts";
-import { navigation } from "./navigation.ts";
+import { navigation, provideScreens } from "./navigation.ts";
 import { keepShellOffline } from "./offline-shell.ts";
 import { href } from "./routes.ts";
+import type { ScreenLoaders } from "./screen-loaders.ts";
 import { openFirstPage } from "./start-tab.ts";
 
 /**
  * Runs everything between the page's load and its first render: catalogue, session, first page. Rejects only when the
  * catalogue cannot be loaded.
  */
-export async function start(): Promise<void> {
+export async function start(screens: ScreenLoaders): Promise<void> {
+  provideScreens(screens);
   keepDeviceId();
   followTheme();
   followResultNews();

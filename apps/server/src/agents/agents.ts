@@ -1,5 +1,5 @@
 import type { Margins } from "../betting/betting.ts";
-import { type CheckClock, ClockLeapt, type Database } from "../db/database.ts";
+import { type CheckClock, ClockLeapt } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { AgentSettings } from "../settings/agent-settings.ts";
@@ -10,6 +10,7 @@ import { DayBook, type BookFault } from "./day-book.ts";
 import { Gifts } from "./gifts.ts";
 import { Plans } from "./plans.ts";
 import { Teams } from "./team.ts";
+import type { AgentDeps } from "./agent-deps.ts";
 
 export { agentFigures, planShown } from "./calls/summary.ts";
 export type { BookFault } from "./day-book.ts";
@@ -17,13 +18,6 @@ export type { Gift, GiftFilter } from "./gifts.ts";
 export { daysBefore, isDay } from "./calendar-days.ts";
 export type { ListedPlan } from "./plans.ts";
 export { sumsOf, type AgentProfile, type BookedDay, type Member } from "./team.ts";
-
-/** What the calls of agents share. */
-export interface AgentDeps {
-  readonly db: Database;
-  readonly teams: Teams;
-  readonly plans: Plans;
-}
 
 /** What the agents are opened with. */
 export interface AgentsOptions {

@@ -1,6 +1,6 @@
 import type { CallSpec, CodeName } from "@lotus/contract";
 import type { DeskAction } from "@lotus/contract/desk";
-import type { AnyCaller } from "./handler.ts";
+import type { AnyCaller } from "./caller.ts";
 
 /** For anybody, without a token: said of each path that is. */
 export interface PublicAccess {

@@ -7,33 +7,15 @@ import type {
   CallSpec,
   SessionEndReason,
 } from "@lotus/contract";
-import type { DeskAction, Role } from "@lotus/contract/desk";
+import type { DeskAction } from "@lotus/contract/desk";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Money } from "@lotus/money";
 import type { Logger } from "pino";
 import type { Access } from "./access.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
+import type { Caller, OperatorCaller } from "./caller.ts";
 
-/** Who makes a call: the player behind a valid access token. */
-export interface Caller {
-  readonly playerId: bigint;
-  /** The session (family of tokens) the access token belongs to. */
-  readonly familyId: string;
-}
-
-/** Who makes a call at the desk: the operator behind a session. */
-export interface OperatorCaller {
-  readonly operatorId: bigint;
-  readonly name: string;
-  readonly role: Role;
-  readonly sessionId: string;
-  /** The one-time password was not replaced yet: nothing else may be done. */
-  readonly mustChangePassword: boolean;
-  /** Epoch milliseconds: when the session ends whatever happens. */
-  readonly expiresAt: number;
-}
-
-export type AnyCaller = Caller | OperatorCaller;
+export type { Caller, OperatorCaller, AnyCaller } from "./caller.ts";
 
 type CallerOf<C extends CallSpec> = C["auth"] extends "player"
   ? Caller

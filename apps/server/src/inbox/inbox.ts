@@ -1,6 +1,5 @@
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
-import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import { openAnnouncements, type Announcements } from "./announcements.ts";
@@ -8,23 +7,14 @@ import { runningNoticesCall } from "./calls/running-notices.ts";
 import { updateReadCountCall } from "./calls/update-read-count.ts";
 import { userMailCall } from "./calls/user-mail.ts";
 import { recentWinsCall } from "./calls/recent-wins.ts";
-import { openWording, type Wording } from "./wording.ts";
+import { openWording } from "./wording.ts";
+import type { InboxDeps } from "./inbox-deps.ts";
 
 export type { Announcement, Announcements, Audience, DoneBy, NewAnnouncement } from "./announcements.ts";
 export { tellBigWins, type BigWin, type ShownWin } from "./big-wins.ts";
 export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
 export type { Template, TemplateValues } from "./templates.ts";
 export { unreadMessages, type Unread } from "./unread.ts";
-
-/** What the calls of the inbox share. */
-export interface InboxDeps {
-  readonly db: Database;
-  readonly wording: Wording;
-  readonly nameOf: (game: string, locale: Locale) => string;
-  /** Wakes the live events after a commit. */
-  readonly notify: () => void;
-  readonly now: () => number;
-}
 
 /** What the inbox needs of the server. */
 export interface InboxOptions {

@@ -1,6 +1,10 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./ledger.sql.ts";
+import type { TransferCode } from "./transfer-codes.ts";
+import type { Movement } from "./movement.ts";
+
+export type { Movement } from "./movement.ts";
 
 export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
 export { watchBooks, type BooksWatch } from "./books-watch.ts";
@@ -9,26 +13,9 @@ export { moneyOfPlayers, movementsBetween, sumsOfPlayer, type PlayerMoney } from
 export { openHistoryMarks, type HistoryMarks } from "./history-marks.ts";
 export { moveLongTails, moveMark, TailTooLong } from "./player-mark.ts";
 export { reportParts, type ReportParts, type ReportSums } from "./report-sums.ts";
+export { TRANSFER_CODES, type TransferCode } from "./transfer-codes.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";
 export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";
-
-/** Why money moves. */
-export const TRANSFER_CODES = [
-  "stake",
-  "payout",
-  "stake-refund",
-  "stake-release",
-  "recharge",
-  "withdrawal-hold",
-  "withdrawal-return",
-  "withdrawal",
-  "withdrawal-fee",
-  "gift",
-  "rebate",
-  "commission",
-  "adjustment",
-] as const;
-export type TransferCode = (typeof TRANSFER_CODES)[number];
 
 /** The house's own accounts that TypeScript names; a game's escrow is found by SQL alone. */
 export const HOUSE_ACCOUNTS = {
@@ -123,17 +110,6 @@ export async function keepKey(
 ): Promise<void> {
   if (kept.key === undefined) return;
   await tx.query(sql.KEEP_KEY, [kept.playerId, kept.key, kept.call, kept.bodyHash, kept.reply]);
-}
-
-/** One movement of a player's cash; `change` is signed. */
-export interface Movement {
-  readonly id: bigint;
-  /** Epoch milliseconds. */
-  readonly time: number;
-  readonly code: TransferCode;
-  readonly change: Money;
-  readonly cashAfter: Money;
-  readonly reference: string;
 }
 
 /** Which movements to list: of the last `days` days, today among them, on a clock `offsetMinutes` east of UTC. */

@@ -1,6 +1,7 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
-import type { Movement, TransferCode } from "./ledger.ts";
+import type { Movement } from "./movement.ts";
+import type { TransferCode } from "./transfer-codes.ts";
 import * as sql from "./player-figures.sql.ts";
 
 /** What a player has: money to spend, and money that waits for a withdrawal to be decided. */

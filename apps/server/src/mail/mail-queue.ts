@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Mail, Mailer } from "./mail.ts";
+import type { Mail, Mailer } from "./mailer.ts";
 
 const AT_ONCE = 2;
 const MAX_WAITING = 1_000;

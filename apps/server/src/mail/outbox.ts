@@ -1,6 +1,6 @@
 import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Mail, MailSettings } from "./mail.ts";
+import type { Mail, MailSettings } from "./mailer.ts";
 
 /** Writes a mail to a file of its own, readable by the server's user alone. */
 export async function writeToOutbox(

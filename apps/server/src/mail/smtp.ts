@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { isThisMachine } from "../settings/this-machine.ts";
-import type { Mail, MailSettings } from "./mail.ts";
+import type { Mail, MailSettings } from "./mailer.ts";
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;

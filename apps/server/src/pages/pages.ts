@@ -1,17 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
+import { PAGE_PATHS } from "@lotus/contract/pages";
 import { PUBLIC, type PublicAccess } from "../http/access.ts";
 import { makeDocument, type Document } from "../http/documents.ts";
-import { CLIENT_ROUTES } from "./client-routes.ts";
+import type { Page } from "./page.ts";
 
 export { appConfigCall, type AppConfigSettings } from "./calls/app-config.ts";
 export { openSecurityTxt } from "./security-txt.ts";
-
-/** What a path outside /api is answered with. */
-export interface Page {
-  readonly status: 200 | 404;
-  readonly document: Document;
-}
 
 /** Public API of the pages: finds what a path shows. */
 export interface Pages {
@@ -44,7 +39,7 @@ const TWINS = /\.(?:br|gz|map)$/u;
  */
 export function openPages(
   folder: string,
-  isRoute: (path: string) => boolean = (path) => CLIENT_ROUTES.has(path),
+  isRoute: (path: string) => boolean = (path) => PAGE_PATHS.has(path),
 ): Pages {
   const files = existsSync(join(folder, "index.html")) ? readFolder(folder) : new Map<string, Document>();
   const index =

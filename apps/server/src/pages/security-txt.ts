@@ -1,5 +1,5 @@
 import { makeDocument } from "../http/documents.ts";
-import type { Page } from "./pages.ts";
+import type { Page } from "./page.ts";
 
 /** Where those who found a hole look for whom to tell (RFC 9116). */
 const PATH = "/.well-known/security.txt";

@@ -1,17 +1,11 @@
-import type { Queries } from "../db/database.ts";
-import type { Deps } from "../deps.ts";
 import type { BoundCall } from "../http/handler.ts";
 import type { HistoryMarks } from "../ledger/ledger.ts";
 import { reportCall } from "./calls/report.ts";
+import type { ReportDeps } from "./report-deps.ts";
 
 /** Public API of the reports: what the ledger of a player comes to, for the player. */
 export interface Reports {
   readonly calls: readonly BoundCall[];
-}
-
-/** What the reports are read with: the lane of reads that take long. */
-export interface ReportDeps extends Pick<Deps, "clock"> {
-  readonly db: Queries;
 }
 
 /** Opens the reports. Days begin in the operator's time zone where the reader names none. */

@@ -3,7 +3,7 @@ import { CODES } from "@lotus/contract";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { readPublicPicture } from "./pictures.ts";
 import { PICTURE_TYPE } from "./remake-picture.ts";
-import type { ServiceDeps } from "./service.ts";
+import type { ServiceDeps } from "./service-deps.ts";
 
 /** A receipt with a name and an account on it: no browser keeps it on a disk. */
 const PRIVATE = "no-store";

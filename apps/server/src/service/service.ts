@@ -1,6 +1,5 @@
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
-import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { BoundCall, StreamRoute } from "../http/handler.ts";
 import type { SealedColumn, Vault } from "../vault/vault.ts";
@@ -13,6 +12,7 @@ import { Conversations, SEALED_LINES } from "./conversations.ts";
 import { openDeskSide, type DeskConversations } from "./desk-side.ts";
 import { Pictures, SEALED_PICTURES } from "./pictures.ts";
 import { pictureStreams } from "./picture-streams.ts";
+import type { ServiceDeps } from "./service-deps.ts";
 
 export type { BannerOutcome, BannerRow, DeskBanners, NewBanner } from "./banners.ts";
 export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
@@ -22,19 +22,6 @@ export { PICTURE_TYPE, type RemadePicture } from "./remake-picture.ts";
 
 /** The sealed columns of this module, for the renewal of their seals. */
 export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];
-
-/** What the calls of the service share. */
-export interface ServiceDeps {
-  readonly db: Database;
-  readonly conversations: Conversations;
-  readonly pictures: Pictures;
-  readonly translate: Translate;
-  readonly localeOf: (tag: string) => Locale;
-  readonly now: () => number;
-  /** Wakes the live events after a commit. */
-  readonly notify: () => void;
-  readonly playerWrote: (playerId: bigint) => void;
-}
 
 /** Public API of customer service: conversations, banners and favourites. */
 export interface Service {

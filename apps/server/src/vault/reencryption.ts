@@ -1,7 +1,7 @@
 import { Counter, Gauge } from "prom-client";
 import { type Queries, type Sql, sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { SealedPlace, Vault } from "./vault.ts";
+import type { SealedPlace, Vault } from "./sealing.ts";
 
 /** A sealed column of a table, as its module names it. */
 export interface SealedColumn {

@@ -1,6 +1,6 @@
 import type { MoneyRecord } from "@lotus/contract";
 import { matchLocale } from "@lotus/locales";
-import type { WalletDeps } from "./wallet.ts";
+import type { WalletDeps } from "./wallet-deps.ts";
 
 /** Why an order ended, where it was no person's words. */
 const REASONS = { expired: "reason.expired", player: "reason.player" } as const;

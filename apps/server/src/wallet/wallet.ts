@@ -19,6 +19,7 @@ import type { PayoutSettings, PayoutDeps } from "./payout-deps.ts";
 import { openRecharges, type Recharges } from "./recharges/recharges.ts";
 import { withdrawQuoteCall } from "./withdrawals/withdraw-quote.ts";
 import { openWithdrawals, type Withdrawals } from "./withdrawals/withdrawals.ts";
+import type { WalletDeps } from "./wallet-deps.ts";
 
 export { codesOf, transactionOf } from "./calls/order-list.ts";
 export type { RechargeChannel } from "./channels/channel.ts";
@@ -29,16 +30,6 @@ export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.t
 export type { OpenNotice } from "./recharges/open-notices.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
 export type { Review, Reviewer, ReviewOutcome, Word, WordBeside } from "./review.ts";
-
-/** What the wallet's calls share. */
-export interface WalletDeps extends PayoutDeps {
-  readonly channels: readonly RechargeChannel[];
-  readonly now: () => number;
-  /** Recharges of one player that may wait at once. */
-  readonly maxPending: number;
-  /** How long a recharge waits at least once the player has said that they paid. */
-  readonly graceMs: number;
-}
 
 /** What the operator decides about the wallet. */
 export interface WalletSettings {

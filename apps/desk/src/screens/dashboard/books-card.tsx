@@ -5,7 +5,7 @@ import { Moment } from "../../parts/amount.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import type { DashboardData } from "./dashboard.tsx";
+import type { DashboardData } from "./dashboard-data.ts";
 
 /** Whether the books are right and money moves, and the brakes. */
 export function BooksCard({ data }: { readonly data: DashboardData }) {

@@ -5,7 +5,7 @@ import { Amount, Moment } from "../../parts/amount.tsx";
 import { TableCard } from "../../parts/table-card.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import type { DashboardData } from "./dashboard.tsx";
+import type { DashboardData } from "./dashboard-data.ts";
 
 /** The last days, newest first, with a bar for the turnover. */
 export function DayTable({ days }: { readonly days: DashboardData["days"] }) {

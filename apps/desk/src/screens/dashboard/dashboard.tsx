@@ -1,6 +1,5 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
-import type { CallData } from "@lotus/contract";
 import { Title } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
 import { useCall } from "../../parts/use-call.ts";
@@ -9,12 +8,10 @@ import { BooksCard } from "./books-card.tsx";
 import { DrawsCard } from "./draws-card.tsx";
 import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
 import { Figures } from "./figures.tsx";
+import type { DashboardData } from "./dashboard-data.ts";
 
 const EVERY_MS = 4_000;
 const DAYS = 7;
-
-/** What the dashboard is told. */
-export type DashboardData = CallData<typeof DESK_CALLS.dashboard>;
 
 /** The server at a glance: what came in, what waits, what is late, and whether the books are right. */
 export function Dashboard() {

@@ -3,7 +3,7 @@ import { FactList } from "../../parts/fact-list.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import type { DashboardData } from "./dashboard.tsx";
+import type { DashboardData } from "./dashboard-data.ts";
 
 /** A new chain goes on record when three days of the old one are left: fewer days than this ask for a look. */
 const FEW_DAYS = 7;

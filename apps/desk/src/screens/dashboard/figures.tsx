@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import type { DashboardData } from "./dashboard.tsx";
+import type { DashboardData } from "./dashboard-data.ts";
 
 /** The figures of today, and what waits for somebody. */
 export function Figures({ data }: { readonly data: DashboardData }) {

@@ -3,7 +3,7 @@ import { Button, Figure, useSecondsLeft, formatCountdown } from "@lotus/ui";
 import { notify } from "../../shell/notify.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
-import type { SlipSheetProps } from "./slip-sheet.tsx";
+import type { SlipSheetProps } from "./slip-sheet-props.ts";
 import styles from "./slip-sheet.module.css";
 
 /** Balance, what is left of it, what a win pays at least and at most, and the one button for where the slip stands. */

@@ -11,21 +11,12 @@ import {
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw-panel/draw-phase.ts";
 import { DRAFT, type Slip } from "./use-slip.ts";
-import type { GameStore } from "./game-store.ts";
 import { SlipActions } from "./slip-actions.tsx";
 import type { LineFigures, OddsChange } from "./slip-figures.ts";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
 import { StakeEditor } from "./stake-editor.tsx";
-
-export interface SlipSheetProps {
-  slip: Slip;
-  store: GameStore;
-  now: () => number;
-  /** "1234.50", undefined while it is not known. */
-  balance: string | undefined;
-  onRecharge: () => void;
-}
+import type { SlipSheetProps } from "./slip-sheet-props.ts";
 
 /** The slip: its lines, the stake of one bet, what it costs and can bring, and the one button that bets. */
 export function SlipSheet(props: SlipSheetProps) {

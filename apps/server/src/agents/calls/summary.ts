@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { percentText } from "../../settings/agent-settings.ts";
-import type { AgentDeps } from "../agents.ts";
+import type { AgentDeps } from "../agent-deps.ts";
 import type { Plan } from "../plans.ts";
 import { sumsOf, type AgentSums, type LevelOfDay } from "../team.ts";
 

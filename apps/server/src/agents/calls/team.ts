@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { pageOf } from "../../ledger/ledger.ts";
-import type { AgentDeps } from "../agents.ts";
+import type { AgentDeps } from "../agent-deps.ts";
 import { maskedName } from "../masked-name.ts";
 import { spanOf } from "../calendar-days.ts";
 

@@ -1,5 +1,5 @@
 import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName, VERSION } from "@lotus/contract";
-import type { ApiDocsOptions } from "./docs.ts";
+import type { ApiDocsOptions } from "./api-docs-options.ts";
 import { areaOf, schemaOf } from "./openapi.ts";
 
 /** The page that people read: every call with its request, its reply and its codes, and the list of codes. */

@@ -1,21 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { CallSpec } from "@lotus/contract";
-import type { Translate } from "@lotus/locales/node";
 import { PUBLIC } from "../access.ts";
 import { makeDocument } from "../documents.ts";
 import type { PublicDocuments } from "../public-pages.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
-
-/** What the papers are made from. */
-export interface ApiDocsOptions {
-  readonly title: string;
-  readonly translate: Translate;
-  /** The calls by name. */
-  readonly calls: Readonly<Record<string, CallSpec>>;
-  /** Where they are: "/api", or "/desk/api". */
-  readonly root: string;
-}
+import type { ApiDocsOptions } from "./api-docs-options.ts";
 
 /** The papers of an API by path, made once from its contract. */
 export function apiDocs(options: ApiDocsOptions): PublicDocuments {

@@ -1,6 +1,6 @@
 import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName, VERSION } from "@lotus/contract";
 import * as z from "zod/mini";
-import type { ApiDocsOptions } from "./docs.ts";
+import type { ApiDocsOptions } from "./api-docs-options.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

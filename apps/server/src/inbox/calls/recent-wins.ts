@@ -3,7 +3,7 @@ import { formatMoney } from "@lotus/money";
 import { BriefReplies } from "../../http/brief-replies.ts";
 import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { newestWins } from "../big-wins.ts";
-import type { InboxDeps } from "../inbox.ts";
+import type { InboxDeps } from "../inbox-deps.ts";
 
 const SHOWN = 20;
 const FRESH_MS = 5_000;

@@ -2,7 +2,7 @@ import { CALLS, type AnnouncementTexts } from "@lotus/contract";
 import { BriefReplies } from "../../http/brief-replies.ts";
 import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { PUBLIC_NOTICES } from "../announcements.sql.ts";
-import type { InboxDeps } from "../inbox.ts";
+import type { InboxDeps } from "../inbox-deps.ts";
 
 /** Notices that run over the first page. */
 const SHOWN = 5;

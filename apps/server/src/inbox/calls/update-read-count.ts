@@ -1,7 +1,7 @@
 import { CALLS, type MailTab } from "@lotus/contract";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import type { InboxDeps } from "../inbox.ts";
+import type { InboxDeps } from "../inbox-deps.ts";
 import * as sql from "../inbox.sql.ts";
 import { unreadOf } from "../unread.ts";
 

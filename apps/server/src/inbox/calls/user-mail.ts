@@ -1,7 +1,7 @@
 import { CALLS, type AnnouncementTexts } from "@lotus/contract";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { pageOf } from "../../ledger/ledger.ts";
-import type { InboxDeps } from "../inbox.ts";
+import type { InboxDeps } from "../inbox-deps.ts";
 import * as sql from "../inbox.sql.ts";
 import { unreadOf } from "../unread.ts";
 

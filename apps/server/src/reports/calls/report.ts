@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { type HistoryMarks, offsetMinutesOf, reportParts } from "../../ledger/ledger.ts";
 import { reportOf } from "../report.ts";
-import type { ReportDeps } from "../reports.ts";
+import type { ReportDeps } from "../report-deps.ts";
 
 const DAYS = { today: 1, "3d": 3, "7d": 7, "31d": 31 } as const;
 const QUARTER_MINUTES = 15;

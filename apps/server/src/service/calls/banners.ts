@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { BriefReplies } from "../../http/brief-replies.ts";
 import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { shownBanners } from "../banners.ts";
-import type { ServiceDeps } from "../service.ts";
+import type { ServiceDeps } from "../service-deps.ts";
 
 const FRESH_MS = 5_000;
 

@@ -3,7 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { TokenBuckets } from "../../http/token-buckets.ts";
 import { pageOf } from "../../ledger/ledger.ts";
 import type { Line } from "../conversations.ts";
-import type { ServiceDeps } from "../service.ts";
+import type { ServiceDeps } from "../service-deps.ts";
 
 /** Twenty lines at once, then one in two seconds: a person who types, not a flood. */
 const RATE = { perSecond: 0.5, burst: 20 };

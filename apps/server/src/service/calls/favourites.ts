@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { findGame } from "@lotus/games";
 import { sql, type Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { ServiceDeps } from "../service.ts";
+import type { ServiceDeps } from "../service-deps.ts";
 
 const LIST = sql`SELECT game FROM favourite WHERE player_id = $1 ORDER BY created DESC, game`;
 const STAR = sql`

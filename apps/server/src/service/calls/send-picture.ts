@@ -1,6 +1,6 @@
 import { CALLS, PICTURE_MAX_BYTES } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { ServiceDeps } from "../service.ts";
+import type { ServiceDeps } from "../service-deps.ts";
 
 /** Takes a picture for a line of the conversation. */
 export function sendPictureCall({ pictures }: ServiceDeps): BoundCall {

@@ -3,7 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { recordWords } from "../record-words.ts";
 import { giveUp } from "../recharges/own-recharge.ts";
 import { rechargeRecord } from "../recharges/row.ts";
-import type { WalletDeps } from "../wallet.ts";
+import type { WalletDeps } from "../wallet-deps.ts";
 
 /** POST /api/user/cancelRecharge. */
 export function cancelRechargeCall(deps: WalletDeps): BoundCall {

@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { bind, type BoundCall } from "../../http/handler.ts";
-import type { WalletDeps } from "../wallet.ts";
+import type { WalletDeps } from "../wallet-deps.ts";
 import { orderWithdrawal } from "../withdrawals/order-withdrawal.ts";
 import { orderRecharge } from "./order-recharge.ts";
 

@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { moneyOrderNo } from "../money-record.ts";
 import { isSigned, takeNotice, type NoticeResult } from "../recharges/notices.ts";
-import type { WalletDeps } from "../wallet.ts";
+import type { WalletDeps } from "../wallet-deps.ts";
 
 /** What the sender is told: money that came twice is as unknown to it as money of no order. */
 const RESULTS = {

@@ -15,7 +15,7 @@ import { rechargeRecord, type RechargeRow } from "../recharges/row.ts";
 import { recordWords } from "../record-words.ts";
 import * as sql from "../wallet.sql.ts";
 import { withdrawalRecords } from "../withdrawals/withdrawal-record.ts";
-import type { WalletDeps } from "../wallet.ts";
+import type { WalletDeps } from "../wallet-deps.ts";
 
 /** What a player calls each kind of transfer; those that leave the cash alone are in no list. */
 const TYPES: Readonly<Record<TransferCode, TransactionType>> = {

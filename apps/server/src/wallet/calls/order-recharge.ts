@@ -4,7 +4,7 @@ import { parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
 import { askRecharge } from "../recharges/ask.ts";
-import type { WalletDeps } from "../wallet.ts";
+import type { WalletDeps } from "../wallet-deps.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
 

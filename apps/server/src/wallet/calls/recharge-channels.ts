@@ -4,7 +4,7 @@ import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
 import type { RechargeChannel } from "../channels/channel.ts";
-import type { WalletDeps } from "../wallet.ts";
+import type { WalletDeps } from "../wallet-deps.ts";
 
 const MINUTE_MS = 60_000;
 

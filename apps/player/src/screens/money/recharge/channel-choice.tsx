@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./recharge.module.css";
-import type { Channel } from "./recharge-form.tsx";
+import type { Channel } from "./channel.ts";
 
 const ICONS: Readonly<Record<Channel["kind"], ReactNode>> = {
   demo: <TicketIcon size={22} aria-hidden />,

@@ -1,4 +1,3 @@
-import type { CALLS, CallData } from "@lotus/contract";
 import { displayMoney, type Money } from "@lotus/money";
 import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
@@ -22,8 +21,7 @@ import {
   type ReadAmount,
 } from "./read-amount.ts";
 import { useRecharge, type RechargeOrder } from "./use-recharge.ts";
-
-export type Channel = CallData<typeof CALLS.rechargeChannels>[number];
+import type { Channel } from "./channel.ts";
 
 interface RechargeFormProps {
   /** At least one. */

@@ -1,6 +1,9 @@
+import type { CallData, CALLS } from "@lotus/contract";
 import { Button, ListRow, Pill } from "@lotus/ui";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
-import type { Session } from "./devices.tsx";
+
+/** A place where the player is logged in. */
+export type Session = CallData<typeof CALLS.sessions>["list"][number];
 
 /** "Chrome on Android", or as much of it as the session told. */
 export function deviceName({ browser, system }: Session, { t }: I18n): string {

@@ -1,4 +1,4 @@
-import { CALLS, type CallData } from "@lotus/contract";
+import { CALLS } from "@lotus/contract";
 import { Button, Card, ConfirmDialog, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,10 +8,8 @@ import { api } from "../../../api/api.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
-import { deviceName, DeviceRow } from "./device-row.tsx";
+import { deviceName, DeviceRow, type Session } from "./device-row.tsx";
 import styles from "./devices.module.css";
-
-export type Session = CallData<typeof CALLS.sessions>["list"][number];
 
 const sessionsQuery = queryOptions({
   queryKey: ["sessions"],

@@ -1,0 +1,59 @@
+import type { LaterPart } from "@lotus/locales";
+import { loadCatalog } from "../i18n/i18n.ts";
+import type { ScreenLoaders } from "../shell/screen-loaders.ts";
+
+/** Screens that are still to be built. */
+const soon = () => import("../shell/coming-soon.tsx");
+
+/** Loads a screen together with the catalogue part that only it needs. */
+const withWords = <Module>(part: LaterPart, screen: Promise<Module>): Promise<Module> =>
+  Promise.all([screen, loadCatalog(part)]).then(([module]) => module);
+
+/** The screen of each page. It is handed to the navigation at the start, since screens import the navigation. */
+export const SCREENS: ScreenLoaders = {
+  home: () => import("../screens/home/home/home.tsx"),
+  service: () => withWords("service", import("../screens/service/service/service.tsx")),
+  lobby: () => import("../screens/lobby/lobby/lobby.tsx"),
+  mine: () => import("../screens/mine/mine/mine.tsx"),
+
+  login: () => import("../screens/auth/login/login.tsx"),
+  register: () => import("../screens/auth/register/register.tsx"),
+  forgot: () => withWords("account", import("../screens/auth/forgot/forgot.tsx")),
+  confirmEmail: () => withWords("account", import("../screens/auth/confirm-email/confirm-email.tsx")),
+
+  game: () => import("../screens/game/game/game.tsx"),
+  guide: () => withWords("guide", import("../screens/game/guide/guide.tsx")),
+  trends: () => withWords("trends", import("../screens/game/trends/trends.tsx")),
+  messages: () => withWords("service", import("../screens/messages/center/center.tsx")),
+  profile: () => withWords("account", import("../screens/profile/profile/profile.tsx")),
+  bettingRecords: () => withWords("records", import("../screens/records/betting/betting.tsx")),
+  rechargeRecords: () =>
+    withWords("records", withWords("payment", import("../screens/records/recharge/recharge.tsx"))),
+  transactionRecords: () => withWords("records", import("../screens/records/transaction/transaction.tsx")),
+  withdrawalRecords: () =>
+    withWords("records", withWords("withdraw", import("../screens/records/withdrawal/withdrawal.tsx"))),
+  report: () => withWords("report", import("../screens/report/report/report.tsx")),
+  recharge: () => withWords("payment", import("../screens/money/recharge/recharge.tsx")),
+  withdraw: () => withWords("withdraw", import("../screens/money/withdraw/withdraw.tsx")),
+  agent: () => withWords("agent", import("../screens/agent/agent/agent.tsx")),
+  limits: soon,
+  verify: () => withWords("verify", import("../screens/fairness/verify/verify.tsx")),
+
+  settings: () => import("../screens/settings/index/index.tsx"),
+  bankCard: () => withWords("withdraw", import("../screens/settings/bank-card/bank-card.tsx")),
+  email: () => withWords("account", import("../screens/settings/email/email.tsx")),
+  loginPassword: () => withWords("account", import("../screens/settings/login-pwd/login-pwd.tsx")),
+  phone: () => withWords("account", import("../screens/settings/phone/phone.tsx")),
+  wallet: () => withWords("withdraw", import("../screens/settings/wallet/wallet.tsx")),
+  withdrawalAddresses: () =>
+    withWords("withdraw", import("../screens/settings/withdraw-addr/withdraw-addr.tsx")),
+  withdrawalPassword: () => withWords("account", import("../screens/settings/withdraw-pwd/withdraw-pwd.tsx")),
+  language: () => import("../screens/settings/language/language.tsx"),
+  appearance: () => import("../screens/settings/appearance/appearance.tsx"),
+  sound: () => withWords("device", import("../screens/settings/sound/sound.tsx")),
+  devices: () => withWords("account", import("../screens/settings/devices/devices.tsx")),
+  about: () => withWords("device", import("../screens/settings/about/about.tsx")),
+
+  terms: () => import("../screens/legal/terms/terms.tsx"),
+  privacy: () => import("../screens/legal/privacy/privacy.tsx"),
+};

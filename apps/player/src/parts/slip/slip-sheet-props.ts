@@ -1,0 +1,11 @@
+import type { Slip } from "./use-slip.ts";
+import type { GameStore } from "./game-store.ts";
+
+export interface SlipSheetProps {
+  slip: Slip;
+  store: GameStore;
+  now: () => number;
+  /** "1234.50", undefined while it is not known. */
+  balance: string | undefined;
+  onRecharge: () => void;
+}

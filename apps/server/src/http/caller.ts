@@ -1,0 +1,22 @@
+import type { Role } from "@lotus/contract/desk";
+
+/** Who makes a call: the player behind a valid access token. */
+export interface Caller {
+  readonly playerId: bigint;
+  /** The session (family of tokens) the access token belongs to. */
+  readonly familyId: string;
+}
+
+/** Who makes a call at the desk: the operator behind a session. */
+export interface OperatorCaller {
+  readonly operatorId: bigint;
+  readonly name: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  /** The one-time password was not replaced yet: nothing else may be done. */
+  readonly mustChangePassword: boolean;
+  /** Epoch milliseconds: when the session ends whatever happens. */
+  readonly expiresAt: number;
+}
+
+export type AnyCaller = Caller | OperatorCaller;

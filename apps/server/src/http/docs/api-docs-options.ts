@@ -1,0 +1,12 @@
+import type { CallSpec } from "@lotus/contract";
+import type { Translate } from "@lotus/locales/node";
+
+/** What the papers are made from. */
+export interface ApiDocsOptions {
+  readonly title: string;
+  readonly translate: Translate;
+  /** The calls by name. */
+  readonly calls: Readonly<Record<string, CallSpec>>;
+  /** Where they are: "/api", or "/desk/api". */
+  readonly root: string;
+}

@@ -1,0 +1,17 @@
+/** Why money moves. */
+export const TRANSFER_CODES = [
+  "stake",
+  "payout",
+  "stake-refund",
+  "stake-release",
+  "recharge",
+  "withdrawal-hold",
+  "withdrawal-return",
+  "withdrawal",
+  "withdrawal-fee",
+  "gift",
+  "rebate",
+  "commission",
+  "adjustment",
+] as const;
+export type TransferCode = (typeof TRANSFER_CODES)[number];

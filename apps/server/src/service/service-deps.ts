@@ -1,0 +1,18 @@
+import type { Locale } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import type { Database } from "../db/database.ts";
+import type { Conversations } from "./conversations.ts";
+import type { Pictures } from "./pictures.ts";
+
+/** What the calls of the service share. */
+export interface ServiceDeps {
+  readonly db: Database;
+  readonly conversations: Conversations;
+  readonly pictures: Pictures;
+  readonly translate: Translate;
+  readonly localeOf: (tag: string) => Locale;
+  readonly now: () => number;
+  /** Wakes the live events after a commit. */
+  readonly notify: () => void;
+  readonly playerWrote: (playerId: bigint) => void;
+}
