@@ -15,6 +15,7 @@ const PACKAGES: Readonly<Record<string, { readonly own: readonly string[]; reado
   games: { own: ["money"], libraries: /^$/u },
   fair: { own: [], libraries: /^@noble\//u },
   contract: { own: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
+  client: { own: ["contract"], libraries: /^$/u },
   locales: { own: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
   ui: { own: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
 };

@@ -3,13 +3,23 @@ import { defineConfig } from "vite";
 import { firstPage } from "./build/first-page.ts";
 import { layerOrder } from "./build/layer-order.ts";
 import { licences } from "./build/licences.ts";
+import { minifyBoot } from "./build/minify-boot.ts";
 import { offlineShell } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { words, wordsChunkName } from "./build/words.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [words(), firstPage(), react(), layerOrder(), licences(), offlineShell(), precompress()],
+  plugins: [
+    words(),
+    firstPage(),
+    react(),
+    layerOrder(),
+    licences(),
+    minifyBoot(),
+    offlineShell(),
+    precompress(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -29,19 +39,19 @@ export default defineConfig({
             {
               name: "ui",
               priority: 2,
-              test: /packages\/ui\/|pictures\/lotus|src\/shell\/.*\.css|node_modules\/(lucide-react|@tanstack)\//,
+              test: /packages\/ui\/|src\/shell\/.*\.css|node_modules\/(lucide-react|@tanstack)\//,
             },
             { name: "app", priority: 1, tags: ["$initial"] },
             // What many screens share that are opened later, by the kind of screen.
             {
               name: "draws",
               minShareCount: 3,
-              test: /\/src\/(pictures|parts\/(lobby-games|draw-panel|clock))\//,
+              test: /\/src\/(artwork|parts\/(lobby-games|draw-panel|clock))\//,
             },
             {
               name: "lists",
               minShareCount: 3,
-              test: /\/src\/(queries|request\/wire-money|parts\/(record-list|clipboard|csv|search|avatar|failed-state|pull-to-refresh|balance-card))\//,
+              test: /\/src\/(queries|api\/wire-money|parts\/(record-list|clipboard|csv|search|avatar|failed-state|pull-to-refresh|balance-card))\//,
             },
             {
               name: "forms",

@@ -52,7 +52,7 @@ describe("docs/security.md", () => {
       "{ memoryKiB: 65_536, passes: 3 }",
     ],
     ["Cryptography", "16 bytes of salt", "apps/server/src/accounts/passwords.ts", "SALT_BYTES = 16;"],
-    ["Cryptography", "nonce of 96 random bits", "apps/server/src/vault/vault.ts", "NONCE_BYTES = 12;"],
+    ["Cryptography", "nonce of 96 random bits", "apps/server/src/vault/sealing.ts", "NONCE_BYTES = 12;"],
     ["Cryptography", "160-bit secrets", "apps/server/src/desk/operators/totp.ts", "SECRET_BYTES = 20;"],
     ["Cryptography", "30 s", "apps/server/src/desk/operators/totp.ts", "STEP_MS = 30_000;"],
     ["Files", "2 MB", "packages/contract/picture.ts", "PICTURE_MAX_BYTES = 2 * 1024 * 1024;"],

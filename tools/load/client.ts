@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { NO_ENVELOPE, readEnvelope, requestHeaders } from "@lotus/client";
 
 /** A reply as it came: HTTP status and the envelope. */
 export interface Reply<Data = unknown> {
@@ -25,7 +26,7 @@ export interface Ask {
 /** The server did not answer: whether it did what was asked is not known. */
 export class NoAnswer extends Error {}
 
-/** A plain HTTP client with kept connections, for load and for tools. Shares nothing with the app. */
+/** A plain HTTP client with kept connections, for load and for tools. */
 export class LoadClient {
   readonly #agent: Agent;
   readonly #port: number;
@@ -50,12 +51,10 @@ export class LoadClient {
           timeout: ask.timeoutMs ?? 10_000,
           headers: {
             platform: "h5",
-            LANGUAGE: "en-US",
+            ...requestHeaders("en-US", ask.token, ask.key),
             ...(body === undefined
               ? {}
               : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
-            ...(ask.token === undefined ? {} : { Token: ask.token }),
-            ...(ask.key === undefined ? {} : { "Idempotency-Key": ask.key }),
             ...(ask.address === undefined ? {} : { "X-Forwarded-For": ask.address }),
             ...ask.headers,
           },
@@ -66,16 +65,10 @@ export class LoadClient {
           response.on("error", failed);
           response.on("aborted", () => failed(new Error("the reply was cut")));
           response.on("end", () => {
-            try {
-              // What the server says is read as its envelope; another shape is an error of the server.
-              const envelope = JSON.parse(Buffer.concat(parts).toString("utf8")) as Omit<
-                Reply<Data>,
-                "status"
-              >;
-              resolve({ ...envelope, status: response.statusCode ?? 0 });
-            } catch (error) {
-              failed(error instanceof Error ? error : new Error(String(error)));
-            }
+            const envelope = readEnvelope(Buffer.concat(parts).toString("utf8"));
+            if (envelope.code === NO_ENVELOPE) failed(new Error("the reply is not the server's"));
+            // Who asks knows what a call answers.
+            else resolve({ ...(envelope as Omit<Reply<Data>, "status">), status: response.statusCode ?? 0 });
           });
         },
       );

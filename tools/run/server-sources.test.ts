@@ -5,7 +5,9 @@ import { serverSources } from "./server-sources.ts";
 test("work on any package that the server imports starts it anew", () => {
   const imported = new Set(
     [...readSources()]
-      .filter(([path]) => path.startsWith("apps/server/src/") && !path.endsWith(".test.ts"))
+      .filter(
+        ([path]) => path.startsWith("apps/server/src/") && !/\.(?:test|fixture)\.ts$|\/testing\//u.test(path),
+      )
       .flatMap(([, text]) =>
         [...text.matchAll(/from "@lotus\/([a-z]+)/gu)].map(([, name]) => `packages/${name}`),
       ),

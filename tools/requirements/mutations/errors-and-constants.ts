@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const APP = "apps/player/src";
 const CLIENT = `${APP}/api/api-client.ts`;
+const SHARED_CLIENT = "packages/client/api-client.ts";
 const TOKENS = "packages/ui/tokens.css";
 const ODDS = "packages/games/odds.ts";
 
@@ -10,63 +11,63 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "8.01",
     breaks: "nothing is asked again after a refresh",
-    file: CLIENT,
-    from: "if (renewed) ({ reply } = await attempt(call, input, kept));",
+    file: SHARED_CLIENT,
+    from: "if (renewed) reply = await attempt(currentToken(), call, input, options);",
     to: "",
   },
   {
     row: "8.03",
     breaks: "a 402 leads nowhere",
     file: CLIENT,
-    from: "setTimeout(deps.relaunchToLogin, RELAUNCH_DELAY_MS);",
+    from: "setTimeout(relaunchToLogin, RELAUNCH_DELAY_MS);",
     to: "",
   },
   {
     row: "8.04",
     breaks: "a refusal is not shown",
     file: CLIENT,
-    from: "    deps.toast(text);\n  }\n  throw error;",
-    to: "    void text;\n  }\n  throw error;",
+    from: "shownInPlace?.includes(codeName) !== true) {\n      show();",
+    to: "shownInPlace?.includes(codeName) !== true) {",
   },
   {
     row: "8.05",
     breaks: "an error without words is called a network error",
     file: CLIENT,
-    from: 'reply.body.msg === "" ? deps.runtimeWord("error")',
-    to: 'reply.body.msg === "" ? deps.runtimeWord("network")',
+    from: '? "network" : "error"',
+    to: '? "network" : "network"',
   },
   {
     row: "8.07",
     breaks: "errors that were to be hidden are shown",
     file: CLIENT,
-    from: "if (options.hideErrors !== true) deps.toast(text);",
-    to: "deps.toast(text);",
+    from: "if (hideErrors !== true) show();",
+    to: "show();",
   },
   {
     row: "8.08",
     breaks: "a lost network is called an error",
     file: CLIENT,
-    from: 'options.hideErrors !== true)\n      deps.toast(deps.runtimeWord("network"))',
-    to: 'options.hideErrors !== true)\n      deps.toast(deps.runtimeWord("error"))',
+    from: '? "network" : "error"',
+    to: '? "error" : "error"',
   },
   {
     row: "8.09",
     breaks: "a time-out is told in another word",
-    file: `${APP}/api/send.ts`,
+    file: "packages/client/send.ts",
     from: 'msg: "timeout"',
     to: 'msg: "slow"',
   },
   {
     row: "8.10",
     breaks: "a network error has code 6",
-    file: `${APP}/api/api-error.ts`,
+    file: "packages/client/api-error.ts",
     from: "TRANSPORT_FAILED = 5;",
     to: "TRANSPORT_FAILED = 6;",
   },
   {
     row: "8.11",
     breaks: "an abort has code 600004",
-    file: `${APP}/api/api-error.ts`,
+    file: "packages/client/api-error.ts",
     from: "ABORTED = 600_003",
     to: "ABORTED = 600_004",
   },

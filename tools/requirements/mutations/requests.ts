@@ -1,7 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
 const APP = "apps/player/src";
-const CLIENT = `${APP}/api/api-client.ts`;
 const CALLS = "packages/contract/calls";
 
 /** Section 7: the calls, and how they are made. */
@@ -9,14 +8,14 @@ export const REQUESTS: readonly Mutation[] = [
   {
     row: "7.02",
     breaks: "requests do not say in which language",
-    file: CLIENT,
-    from: "    LANGUAGE: deps.locale(),\n    Device: deps.tokens.deviceId(),\n  };",
-    to: "    Device: deps.tokens.deviceId(),\n  };",
+    file: "packages/client/exchange.ts",
+    from: "= { LANGUAGE: locale };",
+    to: "= {};",
   },
   {
     row: "7.03",
     breaks: "an empty token is sent",
-    file: CLIENT,
+    file: "packages/client/exchange.ts",
     from: 'if (token !== "") headers["Token"]',
     to: 'headers["Token"]',
   },
@@ -51,7 +50,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     row: "7.08",
     breaks: "any HTTP status is success",
-    file: CLIENT,
+    file: "packages/client/api-client.ts",
     from: "if (reply.ok && reply.body.code === CODES.OK)",
     to: "if (reply.body.code === CODES.OK)",
   },

@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const APP = "apps/player/src";
 const CLIENT = `${APP}/api/api-client.ts`;
+const SHARED_CLIENT = "packages/client/api-client.ts";
 const LIST = `${APP}/parts/slip/bet-list.ts`;
 
 /** Section 4: states and transitions. */
@@ -30,29 +31,29 @@ export const STATES: readonly Mutation[] = [
   {
     row: "4.04",
     breaks: "a 401 keeps the access token",
-    file: CLIENT,
-    from: "deps.tokens.dropAccessToken(token);",
+    file: SHARED_CLIENT,
+    from: "renewal.drop(token);",
     to: "",
   },
   {
     row: "4.05",
     breaks: "every 401 makes a refresh of its own",
-    file: CLIENT,
+    file: SHARED_CLIENT,
     from: "flight ??= work()",
     to: "flight = work()",
   },
   {
     row: "4.06",
     breaks: "a 401 that stays leads nowhere",
-    file: CLIENT,
-    from: "deps.relaunchToLogin();\n          throw",
-    to: "throw",
+    file: SHARED_CLIENT,
+    from: "renewal.onLost(token);",
+    to: "",
   },
   {
     row: "4.07",
     breaks: "a 402 keeps the jwt",
     file: CLIENT,
-    from: "deps.tokens.dropSession(sessionEndReason(reply.body.data));",
+    from: "tokens().dropSession(sessionEndReason(failure.data));",
     to: "",
   },
   {

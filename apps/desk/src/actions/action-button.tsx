@@ -1,7 +1,7 @@
+import { newIdempotencyKey } from "@lotus/client";
 import { Button, Tooltip } from "@mui/material";
 import type { Action, PlayerState } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
-import { newIdempotencyKey } from "../api/idempotency-key.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { ActionDialog, type ActionWork } from "./action-dialog.tsx";
 import { useWhyNot } from "./why-not.ts";

@@ -39,8 +39,6 @@ interface ActionDialogProps<Answer> extends ActionWork<Answer> {
 }
 
 const MIN_REASON = 3;
-/** From this status on nobody knows whether it was done. */
-const SERVER_TROUBLE = 500;
 
 /** Asks for what the table of actions wants, once, and does it once however often it is clicked. */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
@@ -137,7 +135,7 @@ function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: Actio
     } catch (error) {
       running.current = false;
       setBusy(false);
-      if (error instanceof DeskError && error.status < SERVER_TROUBLE) onAnswered();
+      if (error instanceof DeskError && error.isOutcomeKnown()) onAnswered();
       if (endsSession(error)) await logoutIfDenied(error);
       else if (error instanceof DeskError && error.codeName === "IDEMPOTENCY_CONFLICT") {
         setProblem(t("action.earlierTry"));

@@ -1,15 +1,8 @@
-import {
-  CODES,
-  wireRequest,
-  type CallData,
-  type CallInput,
-  type CallSpec,
-  type Envelope,
-} from "@lotus/contract";
+import { ApiError, createApiClient, NO_ENVELOPE } from "@lotus/client";
+import { CODES, type CallData, type CallInput, type CallSpec } from "@lotus/contract";
 import { DeskError, noAnswer } from "./desk-error.ts";
 
-/** What the client is given of the world. */
-export interface DeskClientDeps {
+export interface DeskClientOptions {
   readonly fetch: typeof globalThis.fetch;
   /** The session's token, empty without one. */
   readonly token: () => string;
@@ -33,54 +26,27 @@ export type CallDesk = <C extends CallSpec>(
   options?: CallOptions,
 ) => Promise<CallData<C>>;
 
-export function createDeskClient(deps: DeskClientDeps): CallDesk {
-  return async (call, input, options = {}) => {
-    const { method, url, body } = wireRequest(call, input);
-    const headers: Record<string, string> = { LANGUAGE: deps.locale() };
-    const token = deps.token();
-    if (token !== "") headers["Token"] = token;
-    if (body !== undefined) headers["Content-Type"] = "application/json";
-    if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey;
-    const stop = AbortSignal.timeout(deps.timeoutMs);
-    const signal = options.signal === undefined ? stop : AbortSignal.any([stop, options.signal]);
-    let reply: Response;
-    let text: string;
+export function createDeskClient({ offlineText, ...options }: DeskClientOptions): CallDesk {
+  const api = createApiClient({ ...options, timeoutMs: () => options.timeoutMs });
+  return async (call, input, callOptions = {}) => {
     try {
-      reply = await deps.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
-      text = await reply.text();
-    } catch (cause) {
-      if (options.signal?.aborted === true) throw cause;
-      throw Object.assign(noAnswer(deps.offlineText()), { cause });
+      return await api.call(call, input, callOptions);
+    } catch (failure) {
+      throw failure instanceof ApiError ? deskFailure(failure, offlineText) : failure;
     }
-    const envelope = readEnvelope(text);
-    if (envelope === undefined) throw noAnswer(deps.offlineText());
-    if (reply.ok && envelope.code === CODES.OK) {
-      // The contract is one for both sides; the server checks its replies against it in its tests.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return envelope.data as CallData<typeof call>;
-    }
-    throw new DeskError(envelope.code, envelope.msg, statusOf(envelope.code, reply.status));
   };
+}
+
+function deskFailure({ kind, code, message, status, cause }: ApiError, offlineText: () => string): unknown {
+  if (kind === "abort") return cause;
+  const isAnswer = status !== 0 && code !== NO_ENVELOPE;
+  return isAnswer
+    ? new DeskError(code, message, statusOf(code, status))
+    : Object.assign(noAnswer(offlineText()), { cause });
 }
 
 /** Refusals come with HTTP 200; react-admin goes by the status, so each gets one. */
 function statusOf(code: number, httpStatus: number): number {
   if (code === CODES.TOKEN_EXPIRED || code === CODES.SESSION_ENDED) return 401;
   return httpStatus >= 400 ? httpStatus : 400;
-}
-
-function readEnvelope(text: string): Envelope | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof body !== "object" || body === null || !("code" in body) || typeof body.code !== "number")
-    return undefined;
-  return {
-    code: body.code,
-    msg: "msg" in body && typeof body.msg === "string" ? body.msg : "",
-    data: "data" in body ? body.data : undefined,
-  };
 }

@@ -1,3 +1,4 @@
+import { isOutcomeKnown } from "@lotus/client";
 import { codeName, type CodeName } from "@lotus/contract";
 
 /** Codes of failures that no server answered, out of the way of the contract's own. */
@@ -16,6 +17,11 @@ export class DeskError extends Error {
     this.code = code;
     this.codeName = codeName(code);
     this.status = status;
+  }
+
+  /** Whether what was asked surely was not done. */
+  isOutcomeKnown(): boolean {
+    return isOutcomeKnown({ kind: "http", status: this.status });
   }
 }
 

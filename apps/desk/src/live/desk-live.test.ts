@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 function live(reply: () => Response, random = 0) {
   const asked: { path: unknown; at: number }[] = [];
-  let hurry: () => void = () => undefined;
+  let reconnect: () => void = () => undefined;
   const desk = new DeskLive({
     fetch: (path) => {
       asked.push({ path, at: Date.now() });
@@ -15,12 +15,12 @@ function live(reply: () => Response, random = 0) {
     token: () => "t1",
     locale: () => "en-US",
     random: () => random,
-    onHurry: (now) => {
-      hurry = now;
+    onReconnectNow: (now) => {
+      reconnect = now;
       return () => undefined;
     },
   });
-  return { desk, asked, hurry: () => hurry() };
+  return { desk, asked, reconnect: () => reconnect() };
 }
 
 test("events are understood however their lines end", async () => {
@@ -46,11 +46,11 @@ test("desks come back to a restarted server spread, not all in the same moment",
 });
 
 test("a desk whose network is back connects at once", async () => {
-  const { desk, asked, hurry } = live(() => new Response("{}", { status: 503 }));
+  const { desk, asked, reconnect } = live(() => new Response("{}", { status: 503 }));
   desk.start();
   await vi.advanceTimersByTimeAsync(10);
   expect(asked.map(({ path }) => path)).toEqual(["/desk/api/stream"]);
-  hurry();
+  reconnect();
   await vi.advanceTimersByTimeAsync(10);
   expect(asked).toHaveLength(2);
   desk.stop();

@@ -1,3 +1,4 @@
+import { runEventStream, shareAcrossWindows } from "@lotus/client";
 import {
   DESK_EVENTS,
   DESK_STREAM,
@@ -5,17 +6,15 @@ import {
   type DeskEvents,
   type DeskWaiting,
 } from "@lotus/contract/desk";
-import { keepStream } from "@lotus/contract/stream";
 
-/** What the live events need of the world. */
-export interface LiveDeps {
+export interface DeskLiveOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string;
   readonly locale: () => string;
   /** 0 ≤ n < 1; spreads how soon the desks of a restarted server come back. */
   readonly random: () => number;
-  /** Calls `now` when connecting anew is worth it at once, as when the network is back. Returns how to stop. */
-  readonly onHurry: (now: () => void) => () => void;
+  /** Subscribes to moments when connecting is worth it at once, as when the network is back. Returns how to stop. */
+  readonly onReconnectNow: (now: () => void) => () => void;
   /** Where windows of one session share a stream; undefined where the browser has none, as on plain http. */
   readonly locks?: LockManager | undefined;
   readonly channel?: ((name: string) => BroadcastChannel) | undefined;
@@ -25,7 +24,7 @@ type Listener<Name extends DeskEventName> = (data: DeskEvents[Name]) => void;
 
 /** The live events of the desk: one stream a browser and session, shared by its windows. */
 export class DeskLive {
-  private readonly deps: LiveDeps;
+  private readonly options: DeskLiveOptions;
   private readonly listeners = new Map<DeskEventName, Set<(data: never) => void>>();
   private readonly watchers = new Set<() => void>();
   private seen: DeskWaiting | undefined;
@@ -33,11 +32,11 @@ export class DeskLive {
   private stopped: AbortController | undefined;
   private shared: BroadcastChannel | undefined;
 
-  constructor(deps: LiveDeps) {
-    this.deps = deps;
+  constructor(options: DeskLiveOptions) {
+    this.options = options;
   }
 
-  /** What waits, as last told; undefined before that. */
+  /** What waits, as the server said last; undefined before that. */
   readonly waiting = (): DeskWaiting | undefined => this.seen;
 
   /** Whether events flow: while they do not, pages ask by themselves. */
@@ -62,9 +61,9 @@ export class DeskLive {
     if (this.stopped !== undefined) return;
     const stopped = new AbortController();
     this.stopped = stopped;
-    const { locks, channel } = this.deps;
+    const { locks, channel } = this.options;
     if (locks === undefined || channel === undefined) {
-      void this.follow(stopped.signal);
+      void this.follow(stopped.signal, (message) => this.receive(message));
       return;
     }
     void this.share(locks, channel, stopped.signal);
@@ -80,54 +79,50 @@ export class DeskLive {
     this.set(false);
   }
 
-  /** Whoever holds the lock follows the stream and tells the other windows; when it goes, the next one does. */
   private async share(
     locks: LockManager,
-    channel: (name: string) => BroadcastChannel,
+    openChannel: (name: string) => BroadcastChannel,
     signal: AbortSignal,
   ): Promise<void> {
-    const name = `lotus.desk.${await nameOf(this.deps.token())}`;
+    const name = `lotus.desk.${await nameOf(this.options.token())}`;
     if (signal.aborted) return;
-    const shared = channel(name);
-    this.shared = shared;
-    shared.addEventListener("message", ({ data }: MessageEvent<unknown>) => this.hear(data));
+    const channel = openChannel(name);
+    this.shared = channel;
+    const sharing = shareAcrossWindows<unknown>({
+      name,
+      locks,
+      channel,
+      onMessage: (message) => this.receive(message),
+      work: (publish) => this.follow(signal, publish),
+      signal,
+    });
     // A BroadcastChannel has no target origin: it reaches this origin alone.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    shared.postMessage({ ask: true });
-    await locks
-      .request(name, { signal }, async () => {
-        await this.follow(signal);
-      })
-      .catch(() => undefined);
+    channel.postMessage({ ask: true });
+    await sharing.catch(() => undefined);
   }
 
-  private async follow(signal: AbortSignal): Promise<void> {
-    const { fetch, token, locale, random, onHurry } = this.deps;
-    await keepStream(
+  private async follow(signal: AbortSignal, publish: (message: unknown) => void): Promise<void> {
+    const { fetch, token, locale, random, onReconnectNow } = this.options;
+    await runEventStream(
       {
         path: DESK_STREAM,
         fetch,
         token,
         locale,
         random,
-        onHurry,
-        onState: (connected) => {
-          this.set(connected);
-          this.shared?.postMessage({ connected });
-        },
-        onEvent: (event, data) => {
-          this.tell(event, data);
-          this.shared?.postMessage({ event, data });
-        },
+        onReconnectNow,
+        onState: (connected) => publish({ connected }),
+        onEvent: (event, data) => publish({ event, data }),
       },
       signal,
     );
   }
 
-  /** What another window of this session says. */
-  private hear(message: unknown): void {
+  /** What this window, or another of its session, has to say. */
+  private receive(message: unknown): void {
     if (typeof message !== "object" || message === null) return;
-    if ("event" in message && "data" in message) this.tell(message.event, message.data);
+    if ("event" in message && "data" in message) this.emit(message.event, message.data);
     else if ("connected" in message) this.set(message.connected === true);
     else if ("ask" in message && this.on && this.seen !== undefined) {
       this.shared?.postMessage({ connected: true });
@@ -135,7 +130,7 @@ export class DeskLive {
     }
   }
 
-  private tell(event: unknown, data: unknown): void {
+  private emit(event: unknown, data: unknown): void {
     if (typeof event !== "string" || !isEvent(event)) return;
     const read = DESK_EVENTS[event].safeParse(data);
     if (!read.success) return;

@@ -34,7 +34,7 @@ export function createDesk(
   const live = new DeskLive({
     ...world,
     random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
-    onHurry: (now) => {
+    onReconnectNow: (now) => {
       window.addEventListener("online", now);
       return () => window.removeEventListener("online", now);
     },

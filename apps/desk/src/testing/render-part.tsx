@@ -39,7 +39,7 @@ export async function renderPart(
       token: () => "",
       locale: () => "en-US",
       random: () => 0,
-      onHurry: () => () => undefined,
+      onReconnectNow: () => () => undefined,
     }),
     call: call ?? (() => Promise.reject(new Error("this part makes no call"))),
     role: () => role,

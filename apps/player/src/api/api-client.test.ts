@@ -1,8 +1,8 @@
 // @vitest-environment node
+import { ApiError } from "@lotus/client";
 import { CALLS } from "@lotus/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createApiClient, RELAUNCH_DELAY_MS, type ApiClientDeps } from "./api-client.ts";
-import { ApiError } from "./api-error.ts";
+import { createPlayerClient, RELAUNCH_DELAY_MS, type PlayerClientOptions } from "./api-client.ts";
 
 type Answer = (url: string, init: RequestInit) => Response | Promise<Response>;
 
@@ -16,7 +16,7 @@ function server(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
   const relaunches: number[] = [];
   const ends: string[] = [];
   let keys = 0;
-  const deps: ApiClientDeps = {
+  const deps: PlayerClientOptions = {
     // The client always passes the address as a string.
     fetch: async (input, init = {}) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -27,10 +27,10 @@ function server(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
         Promise.resolve(answer(url, init)).then(resolve, reject);
       });
     },
-    tokens: {
-      accessToken: () => tokens.access,
-      jwt: () => tokens.jwt,
-      deviceId: () => "device",
+    tokens: () => ({
+      accessToken: tokens.access,
+      jwtToken: tokens.jwt,
+      deviceId: "device",
       renew: ({ token, jwt }) => void Object.assign(tokens, { access: token, jwt }),
       dropAccessToken: (used) => {
         if (tokens.access === used) tokens.access = "";
@@ -40,7 +40,7 @@ function server(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
         ends.push(why);
       },
       noteExpired: () => void ends.push("expired"),
-    },
+    }),
     locale: () => "vi-VN",
     timeoutMs: () => 5000,
     toast: (text) => void toasts.push(text),
@@ -49,7 +49,7 @@ function server(answer: Answer, tokens = { access: "old", jwt: "jwt-1" }) {
     newIdempotencyKey: () => `key-${(keys += 1)}`,
     exclusively: (work) => work(),
   };
-  return { api: createApiClient(deps), seen, toasts, relaunches, tokens, ends };
+  return { api: createPlayerClient(deps), seen, toasts, relaunches, tokens, ends };
 }
 
 async function failure(promise: Promise<unknown>): Promise<ApiError> {

@@ -2,8 +2,7 @@ import { toast } from "@lotus/ui";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
 import { runtimeWord } from "../i18n/runtime-words.ts";
-import { createApiClient } from "./api-client.ts";
-import { newIdempotencyKey } from "./random-key.ts";
+import { createPlayerClient } from "./api-client.ts";
 import { remoteConfig } from "./remote-config.ts";
 
 /** Runs when the session is lost. The shell sets it at the start; before that there is no session to lose. */
@@ -13,26 +12,15 @@ export function onSessionLost(act: () => void): void {
   relaunchToLogin = act;
 }
 
-const session = useSession.getState;
-
 /** API of the server: `api.call(CALLS.login, { body })`. When it throws, the error has already been shown. */
-export const api = createApiClient({
+export const api = createPlayerClient({
   fetch: (input, init) => fetch(input, init),
-  tokens: {
-    accessToken: () => session().accessToken,
-    jwt: () => session().jwtToken,
-    deviceId: () => session().deviceId,
-    renew: (tokens) => session().renew(tokens),
-    dropAccessToken: (used) => session().dropAccessToken(used),
-    dropSession: (ended) => session().dropSession(ended),
-    noteExpired: () => session().noteExpired(),
-  },
+  tokens: useSession.getState,
   locale: () => useSettings.getState().locale,
   timeoutMs: () => remoteConfig.apiTimeoutMs,
   toast: (text) => toast(text, { icon: "error", durationMs: remoteConfig.errorToastMs }),
   runtimeWord: (word) => runtimeWord(word, useSettings.getState().locale),
   relaunchToLogin: () => relaunchToLogin(),
-  newIdempotencyKey,
   exclusively,
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
+import { ApiError } from "@lotus/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "./api-error.ts";
 import { request, type RequestMethod } from "./request.ts";
 
 function recorder() {

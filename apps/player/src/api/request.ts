@@ -1,7 +1,7 @@
+import { ApiError, parseJson, send, TRANSPORT_FAILED } from "@lotus/client";
 import { snakeCase } from "@lotus/contract";
-import { ApiError, TRANSPORT_FAILED } from "./api-error.ts";
 import { remoteConfig } from "./remote-config.ts";
-import { parseJson, send } from "./send.ts";
+import { yieldTask } from "./yield-task.ts";
 
 export type RequestMethod =
   | "GET"
@@ -71,6 +71,7 @@ export async function request(options: RequestOptions): Promise<RequestReply> {
     init,
     timeoutMs,
     signal,
+    beforeSend: yieldTask,
   });
   return { status: reply.status, data: parseJson(reply.text) ?? reply.text };
 }

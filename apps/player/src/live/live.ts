@@ -1,6 +1,5 @@
-import { keepStream } from "@lotus/contract/stream";
+import { isTransportFailure, runEventStream, shareAcrossWindows } from "@lotus/client";
 import { api } from "../api/api.ts";
-import { isTransportFailure } from "../api/api-error.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
 import { hearBalance, userInfoQuery } from "../session/user-info.ts";
@@ -13,7 +12,7 @@ import {
   setLiveState,
   type LiveState,
 } from "./live-events.ts";
-import { keepPolling } from "./polling.ts";
+import { runPolling } from "./polling.ts";
 import { serverClock } from "./server-clock.ts";
 
 /** After this many consecutive failed connections the app polls the server, and keeps trying to connect. */
@@ -29,48 +28,51 @@ type Message =
     }
   | { readonly kind: "state"; readonly state: LiveState };
 
+type Publish = (message: Message) => void;
+
 /**
- * Keeps events arriving for the lifetime of the page. All windows of a browser share one stream: the one that holds the
- * lock reads it and forwards the events to the others. Without locks each window streams only while it is visible.
+ * Follows the events for as long as the page lives. All windows of a browser share one stream: whoever holds the
+ * lock reads it and passes it on. Without locks each window streams only while it is visible.
  */
 export function startLive(): void {
-  hearForEveryone();
-  const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("lotus.live") : undefined;
-  const tell = (message: Message) => {
-    take(message);
-    // A BroadcastChannel is limited to this origin and has no target parameter.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel?.postMessage(message);
-  };
-  channel?.addEventListener("message", (event: MessageEvent<Message>) => take(event.data));
+  subscribeApp();
+  const name = "lotus.live";
   const locks: LockManager | undefined = navigator.locks;
+  const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(name) : undefined;
   if (locks !== undefined && channel !== undefined) {
-    void locks.request("lotus.live", () => streamForPlayers(tell, () => true));
+    void shareAcrossWindows<Message>({
+      name,
+      locks,
+      channel,
+      onMessage: receive,
+      work: (publish) => streamForPlayers(publish, () => true),
+    });
   } else {
-    void streamForPlayers(take, () => document.visibilityState === "visible");
+    channel?.addEventListener("message", (event: MessageEvent<Message>) => receive(event.data));
+    void streamForPlayers(receive, () => document.visibilityState === "visible");
   }
 }
 
-/** The last event this window received, directly or from another window, and the player it was for. */
-let heard = { username: "", id: "" };
+/** The last event that this window has received, by itself or from another, and whose it was. */
+let received = { username: "", id: "" };
 
-function take(message: Message): void {
+function receive(message: Message): void {
   if (message.kind === "state") {
     setLiveState(message.state);
     return;
   }
   // The browser may have reported itself offline although its stream went on.
   if (liveState() === "offline") setLiveState("live");
-  if (message.id !== undefined) heard = { username: useSession.getState().username, id: message.id };
+  if (message.id !== undefined) received = { username: useSession.getState().username, id: message.id };
   emitLiveEvent(message.name, message.data);
 }
 
 /** Runs one stream after another: a new one for each player who logs in or out, none while `wanted` returns false. */
-async function streamForPlayers(tell: (message: Message) => void, wanted: () => boolean): Promise<never> {
+async function streamForPlayers(publish: Publish, wanted: () => boolean): Promise<never> {
   for (;;) {
     const stop = new AbortController();
     const changed = nextChange(wanted);
-    const run = wanted() ? streamAndPoll(tell, stop.signal) : undefined;
+    const run = wanted() ? streamAndPoll(publish, stop.signal) : undefined;
     await changed;
     stop.abort();
     await run;
@@ -105,8 +107,8 @@ function nextChange(wanted: () => boolean): Promise<void> {
   });
 }
 
-async function streamAndPoll(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
-  const onEvent = (name: string, data: unknown, id?: string) => tell({ kind: "event", name, data, id });
+async function streamAndPoll(publish: Publish, signal: AbortSignal): Promise<void> {
+  const onEvent = (name: string, data: unknown, id?: string) => publish({ kind: "event", name, data, id });
   const { username } = useSession.getState();
   let polling: AbortController | undefined;
   const stopPolling = () => {
@@ -114,7 +116,7 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
     polling = undefined;
   };
   signal.addEventListener("abort", stopPolling);
-  await keepStream(
+  await runEventStream(
     {
       path: "/api/stream",
       headers: { platform: "h5" },
@@ -122,26 +124,26 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
       token: () => useSession.getState().accessToken,
       locale: () => useSettings.getState().locale,
       // The window that streamed before is gone; events since then must not be missed.
-      resumeAfter: heard.username === username ? heard.id : "",
+      resumeAfter: received.username === username ? received.id : "",
       onEvent,
       random,
-      onHurry: (now) => {
+      onReconnectNow: (now) => {
         window.addEventListener("online", now);
         return () => window.removeEventListener("online", now);
       },
       onState: (connected, failures) => {
         if (connected) {
           stopPolling();
-          tell({ kind: "state", state: "live" });
+          publish({ kind: "state", state: "live" });
         } else if (!navigator.onLine) {
-          tell({ kind: "state", state: "offline" });
+          publish({ kind: "state", state: "offline" });
         }
         if (connected || failures < FAILURES_BEFORE_POLLING || polling !== undefined) return;
         polling = new AbortController();
         const isLoggedIn = () => useSession.getState().accessToken !== "";
         const onReached = (reached: boolean) =>
-          tell({ kind: "state", state: reached ? "polling" : "offline" });
-        void keepPolling({ api, isLoggedIn, onEvent, onReached, random }, polling.signal);
+          publish({ kind: "state", state: reached ? "polling" : "offline" });
+        void runPolling({ api, isLoggedIn, onEvent, onReached, random }, polling.signal);
       },
     },
     signal,
@@ -152,7 +154,7 @@ async function streamAndPoll(tell: (message: Message) => void, signal: AbortSign
 const MAIL_KEY = ["mail"] as const;
 
 /** Handlers for every screen: keep the clock in step and the balance current. */
-function hearForEveryone(): void {
+function subscribeApp(): void {
   onLiveEvent("hello", ({ serverTime, missed }) => {
     serverClock.hear(serverTime);
     if (missed) void queryClient.invalidateQueries();

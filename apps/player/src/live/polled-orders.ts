@@ -1,5 +1,5 @@
+import type { ApiClient } from "@lotus/client";
 import { CALLS, type BetRecord, type MoneyRecord, type StreamEvents } from "@lotus/contract";
-import type { ApiClient } from "../api/api-client.ts";
 
 /** The newest of each kind are enough: older ones have been reported long ago. */
 const NEWEST = 30;

@@ -1,8 +1,8 @@
 // @vitest-environment node
+import type { ApiClient } from "@lotus/client";
 import { CALLS } from "@lotus/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ApiClient } from "../api/api-client.ts";
-import { keepPolling } from "./polling.ts";
+import { runPolling } from "./polling.ts";
 
 const ROUND_MS = 4000;
 
@@ -62,7 +62,7 @@ const api = {
 function start(isLoggedIn = true): void {
   const onEvent = (name: string, data: unknown) => void told.push([name, data]);
   const onReached = (reached: boolean) => void states.push(reached);
-  void keepPolling({ api, isLoggedIn: () => isLoggedIn, onEvent, onReached, random: () => 0.5 }, stop.signal);
+  void runPolling({ api, isLoggedIn: () => isLoggedIn, onEvent, onReached, random: () => 0.5 }, stop.signal);
 }
 
 /** Events emitted in the next round. */

@@ -1,11 +1,10 @@
+import { wait, type ApiClient } from "@lotus/client";
 import { CALLS, type CallData } from "@lotus/contract";
-import { pause } from "@lotus/contract/stream";
-import type { ApiClient } from "../api/api-client.ts";
 import { watchOrders } from "./polled-orders.ts";
 
 type Game = CallData<typeof CALLS.games>["list"][number];
 
-export interface PollingDeps {
+export interface PollingOptions {
   readonly api: ApiClient;
   readonly isLoggedIn: () => boolean;
   readonly onEvent: (name: string, data: unknown) => void;
@@ -21,7 +20,7 @@ const SELDOM = 5;
  * Polls the server while there is no stream, and emits the events the stream would. Changes between the two are
  * unknown, so everything is refetched first.
  */
-export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promise<void> {
+export async function runPolling(deps: PollingOptions, signal: AbortSignal): Promise<void> {
   const seen = new Map<string, string>();
   const orders = watchOrders({
     api: deps.api,
@@ -40,12 +39,16 @@ export async function keepPolling(deps: PollingDeps, signal: AbortSignal): Promi
     } catch {
       deps.onReached(false);
     }
-    await pause(EVERY_MS * (0.75 + deps.random() / 2), signal);
+    await wait(EVERY_MS * (0.75 + deps.random() / 2), signal);
   }
 }
 
 /** Fetches the games and the balance. Resolves to whether the balance has changed. */
-async function pollOnce(deps: PollingDeps, seen: Map<string, string>, signal: AbortSignal): Promise<boolean> {
+async function pollOnce(
+  deps: PollingOptions,
+  seen: Map<string, string>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const quietly = { signal, hideErrors: true };
   const { list, serverTime } = await deps.api.call(CALLS.games, {}, quietly);
   const tellIfNew = (slot: string, mark: string, tell: () => void) => {

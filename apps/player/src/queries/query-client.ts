@@ -1,5 +1,5 @@
+import { isTransportFailure } from "@lotus/client";
 import { QueryClient } from "@tanstack/react-query";
-import { isTransportFailure } from "../api/api-error.ts";
 
 /** Cache of the server's responses. Emptied when the player of the session changes. */
 export const queryClient = new QueryClient({

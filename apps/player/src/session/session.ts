@@ -1,7 +1,7 @@
+import { newDeviceId } from "@lotus/client";
 import type { SessionEndReason } from "@lotus/contract";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { newDeviceId } from "../api/random-key.ts";
 import { keptStorage } from "./kept-storage.ts";
 
 /** Session state stored on this device. A remembered password is not here: see remembered-password.ts. */

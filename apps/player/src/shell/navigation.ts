@@ -1,8 +1,8 @@
+import { newIdempotencyKey } from "@lotus/client";
 import { useSyncExternalStore } from "react";
 import type { OnModalOpen } from "@lotus/ui";
 import { flushSync } from "react-dom";
 import { remoteConfig } from "../api/remote-config.ts";
-import { newIdempotencyKey } from "../api/random-key.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
 import { useSession } from "../session/session.ts";

@@ -1,3 +1,4 @@
+import { EventParser } from "@lotus/client";
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -133,18 +134,11 @@ async function listenTo(url: string, token: string): Promise<Listening> {
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) throw new Error("the stream has no body");
   const frames: { name: string; data: unknown }[] = [];
-  let text = "";
+  const parser = new EventParser();
   const read = async (): Promise<void> => {
     const { value, done } = await reader.read();
     if (done) throw new Error("the stream ended");
-    text += value;
-    for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
-      const frame = text.slice(0, end);
-      text = text.slice(end + 2);
-      const name = /^event: (.*)$/mu.exec(frame)?.[1];
-      const data = /^data: (.*)$/mu.exec(frame)?.[1];
-      if (name !== undefined && data !== undefined) frames.push({ name, data: JSON.parse(data) });
-    }
+    for (const { event, data } of parser.feed(value)) frames.push({ name: event, data: JSON.parse(data) });
   };
   return {
     next: async (name) => {

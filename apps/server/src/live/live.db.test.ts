@@ -1,3 +1,4 @@
+import { EventParser } from "@lotus/client";
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { pino } from "pino";
@@ -133,21 +134,10 @@ class Client {
 }
 
 async function* framesOf(response: Response): AsyncGenerator<Frame, void> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const bytes of response.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
-      const lines = new Map(
-        text
-          .slice(0, end)
-          .split("\n")
-          .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
-      );
-      text = text.slice(end + 2);
-      const [id, event, data] = ["id", "event", "data"].map((name) => lines.get(name));
-      if (event !== undefined) yield { id: id ?? "", event, data: JSON.parse(data ?? "null") };
-    }
+  const parser = new EventParser();
+  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for (const { id, event, data } of parser.feed(text))
+      yield { id: id ?? "", event, data: JSON.parse(data) };
   }
 }
 

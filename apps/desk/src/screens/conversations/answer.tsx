@@ -1,3 +1,4 @@
+import { AttemptKey } from "@lotus/client";
 import AttachFile from "@mui/icons-material/AttachFile";
 import { Alert, Box, Button, Chip, TextField } from "@mui/material";
 import { PICTURE_MAX_BYTES } from "@lotus/contract";
@@ -5,7 +6,6 @@ import { DESK_CALLS, type PlayerState } from "@lotus/contract/desk";
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { base64Of } from "../../parts/base64.ts";
-import { newIdempotencyKey } from "../../api/idempotency-key.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -88,23 +88,19 @@ function useSend(conversationId: string) {
   const t = useI18n();
   const { call } = useDesk();
   const [problem, setProblem] = useState("");
-  const key = useRef(newIdempotencyKey());
-  const tried = useRef("");
+  const [attempt] = useState(() => new AttemptKey());
   const running = useRef(false);
   const send = async (body: { text?: string; picture_id?: string }): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
     setProblem("");
-    const what = JSON.stringify(body);
-    if (tried.current !== what) key.current = newIdempotencyKey();
-    tried.current = what;
     try {
       await call(
         DESK_CALLS.answerConversation,
         { params: { id: conversationId }, body },
-        { idempotencyKey: key.current },
+        { idempotencyKey: attempt.keyFor(JSON.stringify(body)) },
       );
-      tried.current = "";
+      attempt.settle();
       return true;
     } catch (failure) {
       setProblem(failure instanceof Error ? failure.message : t("action.failed"));

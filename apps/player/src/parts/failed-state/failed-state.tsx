@@ -1,6 +1,6 @@
+import { isTransportFailure } from "@lotus/client";
 import { Button, RefreshIcon, StateScreen } from "@lotus/ui";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
-import { isTransportFailure } from "../../api/api-error.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 

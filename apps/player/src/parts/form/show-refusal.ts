@@ -1,6 +1,6 @@
+import { ApiError } from "@lotus/client";
 import type { CodeName } from "@lotus/contract";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
-import { ApiError } from "../../api/api-error.ts";
 
 /** Refusals that belong to a field of the form; a call is made with their names as `shownInPlace`. */
 export type FieldOfRefusal<Values extends FieldValues> = Partial<Record<CodeName, Path<Values>>>;

@@ -1,5 +1,5 @@
+import { ApiError } from "@lotus/client";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ApiError } from "../../api/api-error.ts";
 import { ruleTree } from "../game-data/rules.fixture.ts";
 import { createGameStore, type GameStore } from "./game-store.ts";
 import { type PlacedSlip, placeSlip, type SendOrder } from "./place-slip.ts";

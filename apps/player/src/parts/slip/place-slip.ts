@@ -1,6 +1,6 @@
+import { ApiError, isOutcomeKnown } from "@lotus/client";
 import type { CallBodyInput, CALLS, CallData } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
-import { ApiError } from "../../api/api-error.ts";
 import { type Attempt, draftOf, type GameStore } from "./game-store.ts";
 
 type OrderCall = (typeof CALLS)["order"];
@@ -18,14 +18,6 @@ export type Placing =
   | { readonly kind: "refused"; readonly failure: ApiError; readonly attempt: Attempt }
   | { readonly kind: "unknown"; readonly failure: ApiError }
   | { readonly kind: "ignored" };
-
-/**
- * Whether the server surely did not take a slip: it refused it, or a request that does not fit. Without an
- * answer, or with a fault of the server itself, it may stand.
- */
-export function isRefused({ kind, status }: Pick<ApiError, "kind" | "status">): boolean {
-  return kind === "refusal" || (kind === "http" && status >= 400 && status < 429);
-}
 
 // Tries under way, by game: a second tap while one runs must not send again.
 const underWay = new WeakSet<GameStore>();
@@ -55,7 +47,7 @@ export async function placeSlip(
     return { kind: "placed", slip, attempt };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isRefused(error)) return { kind: "unknown", failure: error };
+    if (!isOutcomeKnown(error)) return { kind: "unknown", failure: error };
     store.getState().setAttempt(null);
     return { kind: "refused", failure: error, attempt };
   } finally {

@@ -1,8 +1,8 @@
+import { ApiError } from "@lotus/client";
 import type { CurrentPeriod, RuleTree } from "@lotus/contract";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../../api/api-error.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../game-data/rules.fixture.ts";
 import type { GameStore } from "./game-store.ts";

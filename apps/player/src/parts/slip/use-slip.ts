@@ -1,10 +1,10 @@
+import { newIdempotencyKey } from "@lotus/client";
 import type { CurrentPeriod, RuleTree } from "@lotus/contract";
 import { findGame, nextPeriod } from "@lotus/games";
 import type { Money } from "@lotus/money";
 import { useSecondsLeft } from "@lotus/ui";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { newIdempotencyKey } from "../../api/random-key.ts";
 import { assess } from "./assess.ts";
 import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";

@@ -1,3 +1,4 @@
+import { EventParser } from "@lotus/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
 
@@ -24,15 +25,9 @@ async function follow(token: string) {
   let wake = (): void => undefined;
   let ended = false;
   const read = async (): Promise<void> => {
-    let rest = "";
-    const text = reply.body?.pipeThrough(new TextDecoderStream()) ?? [];
-    for await (const piece of text) {
-      const blocks = (rest + piece).split("\n\n");
-      rest = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const match = /^event: (\w+)\ndata: (.*)$/u.exec(block);
-        if (match !== null) told.push({ event: match[1] ?? "", data: JSON.parse(match[2] ?? "") });
-      }
+    const parser = new EventParser();
+    for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const { event, data } of parser.feed(piece)) told.push({ event, data: JSON.parse(data) });
       wake();
     }
   };

@@ -1,3 +1,4 @@
+import { isRefusal } from "@lotus/client";
 import { CALLS } from "@lotus/contract";
 import { Button, NavBar, Spinner, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +6,6 @@ import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { queryClient } from "../../../queries/query-client.ts";
 import { api } from "../../../api/api.ts";
-import { isRefusal } from "../../../api/api-error.ts";
 import { userInfoQuery } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";

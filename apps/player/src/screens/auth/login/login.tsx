@@ -1,3 +1,4 @@
+import { isRefusal } from "@lotus/client";
 import { CALLS } from "@lotus/contract";
 import { LOCALE_NAMES } from "@lotus/locales";
 import { Button, Checkbox, GlobeIcon, HeadphonesIcon, LockIcon, Strip, TextField, UserIcon } from "@lotus/ui";
@@ -10,7 +11,6 @@ import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx"
 import { Lotus } from "../../../artwork/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../api/api.ts";
-import { isRefusal } from "../../../api/api-error.ts";
 import {
   canRemember,
   forgetPassword,

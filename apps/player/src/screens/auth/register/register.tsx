@@ -1,3 +1,4 @@
+import { ApiError } from "@lotus/client";
 import { CALLS, type CodeName } from "@lotus/contract";
 import {
   Button,
@@ -16,7 +17,6 @@ import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
 import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { api } from "../../../api/api.ts";
-import { ApiError } from "../../../api/api-error.ts";
 import { forgetPassword } from "../../../session/remembered-password.ts";
 import { useSession } from "../../../session/session.ts";
 import { afterLogin } from "../../../shell/after-login.ts";

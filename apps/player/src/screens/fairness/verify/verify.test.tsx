@@ -67,7 +67,7 @@ test("a right proof is valid in every step, the walk to the chain's start includ
   for (const title of Object.values(TITLES)) expect(outcomeOf(title)).toBe("agrees");
   expect(screen.getByRole("img", { name: "8 2 5 9 8" })).toBeDefined();
   expect(screen.getByText(/^Mode 0 shows/u).textContent).toContain(
-    "does not show that the operator did not know",
+    "does not show that the house did not know",
   );
 });
 

@@ -1,3 +1,4 @@
+import { isRefusal } from "@lotus/client";
 import { Button, ChevronDownIcon, DownloadIcon, IconButton, NavBar, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +7,6 @@ import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
 import { gamesQuery } from "../../../parts/game-data/queries.ts";
 import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
-import { isRefusal } from "../../../api/api-error.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

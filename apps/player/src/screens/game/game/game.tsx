@@ -1,3 +1,4 @@
+import { ApiError } from "@lotus/client";
 import { Button, NavBar, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
@@ -5,7 +6,6 @@ import { currentQuery, gamesQuery, lastQuery, latestBetsQuery } from "../../../p
 import { useRuleTree } from "../../../parts/game-data/use-rule-tree.ts";
 import { gameStore } from "../../../parts/slip/game-store.ts";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
-import { ApiError } from "../../../api/api-error.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -1,9 +1,9 @@
+import { isTransportFailure } from "@lotus/client";
 import { displayMoney, type Money } from "@lotus/money";
 import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { bankAmount } from "../../../parts/balance-card/bank-amount.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { isTransportFailure } from "../../../api/api-error.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { useBalance } from "../../../session/user-info.ts";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";

@@ -1,10 +1,10 @@
+import { AttemptKey } from "@lotus/client";
 import { CALLS, type CallData } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
 import { api } from "../../../api/api.ts";
-import { newIdempotencyKey } from "../../../api/random-key.ts";
 import { balanceOfReply, balanceQuery } from "../../../session/user-info.ts";
 
 export type RechargeOrder = CallData<typeof CALLS.makeOrder>;
@@ -20,17 +20,16 @@ interface Asked {
  */
 export function useRecharge() {
   const client = useQueryClient();
-  const tap = useRef<{ readonly of: string; readonly key: string } | null>(null);
+  const [attempt] = useState(() => new AttemptKey());
   return useMutation({
     mutationFn: async ({ channelId, amount }: Asked): Promise<RechargeOrder> => {
       const body = { type: "recharge", amount: formatMoney(amount), channel_id: channelId } as const;
-      const of = `${channelId} ${body.amount}`;
-      if (tap.current?.of !== of) tap.current = { of, key: newIdempotencyKey() };
-      return api.call(CALLS.makeOrder, { body }, { idempotencyKey: tap.current.key });
+      const idempotencyKey = attempt.keyFor(`${channelId} ${body.amount}`);
+      return api.call(CALLS.makeOrder, { body }, { idempotencyKey });
     },
     onMutate: balanceOfReply,
     onSuccess: (order, _asked, showBalance) => {
-      tap.current = null;
+      attempt.settle();
       if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
       else void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
       void client.invalidateQueries({ queryKey: RECORDS_KEY });

@@ -1,3 +1,4 @@
+import { isRefusal, isTransportFailure } from "@lotus/client";
 import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { Button, PinField, Sheet, Strip } from "@lotus/ui";
@@ -6,7 +7,6 @@ import { payeeOf } from "../../../parts/payout/address-row.tsx";
 import type { Quote } from "../../../parts/payout/payout-queries.ts";
 import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { isRefusal, isTransportFailure } from "../../../api/api-error.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 import styles from "./withdraw.module.css";

@@ -1,11 +1,11 @@
+import { AttemptKey } from "@lotus/client";
 import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import { QUOTE_KEY } from "../../../parts/payout/payout-queries.ts";
 import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
 import { api } from "../../../api/api.ts";
-import { newIdempotencyKey } from "../../../api/random-key.ts";
 import { balanceOfReply } from "../../../session/user-info.ts";
 
 interface Asked {
@@ -20,7 +20,7 @@ interface Asked {
  */
 export function useWithdraw() {
   const client = useQueryClient();
-  const tap = useRef<{ readonly of: string; readonly key: string } | null>(null);
+  const [attempt] = useState(() => new AttemptKey());
   return useMutation({
     mutationFn: async ({ addressId, amount, password }: Asked): Promise<MoneyRecord> => {
       const body = {
@@ -29,18 +29,16 @@ export function useWithdraw() {
         addr_id: addressId,
         trans_password: password,
       } as const;
-      const of = `${addressId} ${body.amount}`;
-      if (tap.current?.of !== of) tap.current = { of, key: newIdempotencyKey() };
-      const { key } = tap.current;
+      const idempotencyKey = attempt.keyFor(`${addressId} ${body.amount}`);
       return api.call(
         CALLS.makeOrder,
         { body },
-        { idempotencyKey: key, shownInPlace: ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED"] },
+        { idempotencyKey, shownInPlace: ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED"] },
       );
     },
     onMutate: balanceOfReply,
     onSuccess: (order, _asked, showBalance) => {
-      tap.current = null;
+      attempt.settle();
       if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
       void client.invalidateQueries({ queryKey: RECORDS_KEY });
       void client.invalidateQueries({ queryKey: QUOTE_KEY });

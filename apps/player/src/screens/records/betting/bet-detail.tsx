@@ -1,3 +1,4 @@
+import { AttemptKey } from "@lotus/client";
 import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
 import {
@@ -11,7 +12,7 @@ import {
   useLastShown,
 } from "@lotus/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { recordName } from "../../../parts/bet-result/bet-words.ts";
 import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
@@ -20,7 +21,6 @@ import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
 import { oddsText } from "../../../parts/slip/odds-text.ts";
 import { spread } from "../../../parts/slip/slip-figures.ts";
 import { api } from "../../../api/api.ts";
-import { newIdempotencyKey } from "../../../api/random-key.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { balanceOfReply } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -164,11 +164,11 @@ function CancelBet({ order }: { order: BetRecord }) {
   const { t, money } = useI18n();
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
-  const key = useRef<string | null>(null);
+  const [attempt] = useState(() => new AttemptKey());
   const cancel = useMutation({
     mutationFn: (): Promise<Cancelled> => {
-      key.current ??= newIdempotencyKey();
-      return api.call(CALLS.cancel, { params: { orderNo: order.orderNo } }, { idempotencyKey: key.current });
+      const { orderNo } = order;
+      return api.call(CALLS.cancel, { params: { orderNo } }, { idempotencyKey: attempt.keyFor(orderNo) });
     },
     onMutate: balanceOfReply,
     onSuccess: ({ balance, refund }, _asked, showBalance) => {

@@ -1,8 +1,8 @@
+import { newIdempotencyKey } from "@lotus/client";
 import { CALLS, PICTURE_MAX_BYTES, type CallData } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../queries/query-client.ts";
 import { api } from "../../../api/api.ts";
-import { newIdempotencyKey } from "../../../api/random-key.ts";
 import { useSession } from "../../../session/session.ts";
 import { base64Of, dataAddressOf, shrinkPicture } from "./shrink-picture.ts";
 

@@ -5,12 +5,8 @@ function randomHex(): string {
     .join("");
 }
 
-/** Key by which the server recognises a retry of the same tap. Create it at the tap, reuse it for the retries. */
-export function newIdempotencyKey(): string {
-  return randomHex();
-}
+/** A key that lets the server see a repeated request as the same one. Make it once, keep it for the retries. */
+export const newIdempotencyKey = randomHex;
 
 /** A random identifier of this device. */
-export function newDeviceId(): string {
-  return randomHex();
-}
+export const newDeviceId = randomHex;

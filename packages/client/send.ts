@@ -1,5 +1,4 @@
 import { ABORTED, ApiError, TRANSPORT_FAILED } from "./api-error.ts";
-import { yieldTask } from "./yield-task.ts";
 
 export interface SendOptions {
   readonly fetch: typeof globalThis.fetch;
@@ -8,6 +7,8 @@ export interface SendOptions {
   readonly timeoutMs: number;
   /** Aborts the request on behalf of the caller. */
   readonly signal?: AbortSignal | undefined;
+  /** Awaited before the request goes out; its time counts. */
+  readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -20,6 +21,7 @@ export async function send({
   init,
   timeoutMs,
   signal,
+  beforeSend,
 }: SendOptions): Promise<{ status: number; ok: boolean; text: string }> {
   const stop = new AbortController();
   let timedOut = false;
@@ -31,15 +33,19 @@ export async function send({
   signal?.addEventListener("abort", abort);
   if (signal?.aborted === true) abort();
   try {
-    await yieldTask();
+    await beforeSend?.();
     stop.signal.throwIfAborted();
     const reply = await fetch(url, { ...init, signal: stop.signal });
     return { status: reply.status, ok: reply.ok, text: await reply.text() };
   } catch (cause) {
-    if (signal?.aborted === true) throw new ApiError({ code: ABORTED, msg: "abort", kind: "abort" });
-    if (timedOut) throw new ApiError({ code: TRANSPORT_FAILED, msg: "timeout", kind: "timeout" });
     // The browser reports only that the request failed, not why.
-    const failure = new ApiError({ code: TRANSPORT_FAILED, msg: "network error", kind: "network" });
+    const failure = new ApiError(
+      signal?.aborted === true
+        ? { code: ABORTED, msg: "abort", kind: "abort" }
+        : timedOut
+          ? { code: TRANSPORT_FAILED, msg: "timeout", kind: "timeout" }
+          : { code: TRANSPORT_FAILED, msg: "network error", kind: "network" },
+    );
     failure.cause = cause;
     throw failure;
   } finally {

@@ -1,5 +1,5 @@
 /** Waits `ms`, or until the signal stops; nothing of it stays with the signal, which may outlive many waits. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = (): void => {
       clearTimeout(timer);

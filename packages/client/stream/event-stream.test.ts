@@ -1,14 +1,16 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FrameReader, keepStream, pause, reconnectDelayMs } from "./index.ts";
+import { EventParser } from "./event-parser.ts";
+import { reconnectDelayMs, runEventStream } from "./event-stream.ts";
+import { wait } from "./wait.ts";
 
 describe("frames", () => {
   test("are put together from pieces, whatever their cut", () => {
     const text =
       'id: 7-1\nevent: draw\ndata: {"a":1}\n\n: still here\n\nevent: balance\r\ndata: {"b":2}\r\n\r\n';
     for (let cut = 0; cut <= text.length; cut += 1) {
-      const reader = new FrameReader();
-      expect([...reader.take(text.slice(0, cut)), ...reader.take(text.slice(cut))], String(cut)).toEqual([
+      const parser = new EventParser();
+      expect([...parser.feed(text.slice(0, cut)), ...parser.feed(text.slice(cut))], String(cut)).toEqual([
         { id: "7-1", event: "draw", data: '{"a":1}' },
         { id: undefined, event: "balance", data: '{"b":2}' },
       ]);
@@ -16,11 +18,11 @@ describe("frames", () => {
   });
 
   test("data of several lines is one text; an unfinished frame waits", () => {
-    const reader = new FrameReader();
-    expect(reader.take("data: 1\ndata: 2\n\ndata: 3")).toEqual([
+    const parser = new EventParser();
+    expect(parser.feed("data: 1\ndata: 2\n\ndata: 3")).toEqual([
       { id: undefined, event: "message", data: "1\n2" },
     ]);
-    expect(reader.take("\n\n")).toEqual([{ id: undefined, event: "message", data: "3" }]);
+    expect(parser.feed("\n\n")).toEqual([{ id: undefined, event: "message", data: "3" }]);
   });
 });
 
@@ -40,7 +42,7 @@ describe("reconnecting", () => {
     const events: unknown[] = [];
     let token = "t1";
     const stop = new AbortController();
-    const running = keepStream(
+    const running = runEventStream(
       {
         path: "/api/stream",
         fetch: async (_input, init) => {
@@ -53,7 +55,7 @@ describe("reconnecting", () => {
         onEvent: (name, data) => void events.push([name, data]),
         onState: () => undefined,
         random: () => 0,
-        onHurry: () => () => undefined,
+        onReconnectNow: () => () => undefined,
       },
       stop.signal,
     );
@@ -71,7 +73,7 @@ describe("reconnecting", () => {
   test("goes on after the event that another window has heard last", async () => {
     const first = Promise.withResolvers<Headers>();
     const stop = new AbortController();
-    const running = keepStream(
+    const running = runEventStream(
       {
         path: "/api/stream",
         fetch: (_input, init) => {
@@ -84,7 +86,7 @@ describe("reconnecting", () => {
         onEvent: () => undefined,
         onState: () => undefined,
         random: () => 0,
-        onHurry: () => () => undefined,
+        onReconnectNow: () => () => undefined,
       },
       stop.signal,
     );
@@ -96,9 +98,9 @@ describe("reconnecting", () => {
   test("when the network is back it connects at once, whether it waits or believes to be connected", async () => {
     let asked = 0;
     const states: unknown[] = [];
-    let hurry: () => void = () => undefined;
+    let reconnect: () => void = () => undefined;
     const stop = new AbortController();
-    const running = keepStream(
+    const running = runEventStream(
       {
         path: "/api/stream",
         fetch: async (_input, init) => {
@@ -116,8 +118,8 @@ describe("reconnecting", () => {
         onEvent: () => undefined,
         onState: (...state) => void states.push(state),
         random: () => 0,
-        onHurry: (now) => {
-          hurry = now;
+        onReconnectNow: (now) => {
+          reconnect = now;
           return () => undefined;
         },
       },
@@ -125,13 +127,13 @@ describe("reconnecting", () => {
     );
     await vi.advanceTimersByTimeAsync(10);
     expect(states).toEqual([[false, 1]]);
-    hurry();
+    reconnect();
     await vi.advanceTimersByTimeAsync(10);
     expect(states).toEqual([
       [false, 1],
       [true, 0],
     ]);
-    hurry();
+    reconnect();
     await vi.advanceTimersByTimeAsync(10);
     expect([asked, states.at(-1)]).toEqual([3, [true, 0]]);
     stop.abort();
@@ -141,7 +143,7 @@ describe("reconnecting", () => {
   test("a reply that is no stream counts as a failure, in a row", async () => {
     const failures: number[] = [];
     const stop = new AbortController();
-    const running = keepStream(
+    const running = runEventStream(
       {
         path: "/api/stream",
         fetch: async () => new Response("{}", { status: 503 }),
@@ -150,7 +152,7 @@ describe("reconnecting", () => {
         onEvent: () => undefined,
         onState: (_connected, count) => void failures.push(count),
         random: () => 0,
-        onHurry: () => () => undefined,
+        onReconnectNow: () => () => undefined,
       },
       stop.signal,
     );
@@ -165,15 +167,15 @@ test("a wait that is over leaves nothing with the signal", async () => {
   vi.useFakeTimers();
   const stop = new AbortController();
   for (let round = 0; round < 50; round += 1) {
-    const waited = pause(4000, stop.signal);
+    const waited = wait(4000, stop.signal);
     await vi.advanceTimersByTimeAsync(4000);
     await waited;
   }
   expect(getEventListeners(stop.signal, "abort")).toEqual([]);
-  const cut = pause(4000, stop.signal);
+  const cut = wait(4000, stop.signal);
   stop.abort();
   await cut;
-  await pause(4000, stop.signal);
+  await wait(4000, stop.signal);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });

@@ -4,6 +4,9 @@ import { codeName, type CodeName } from "@lotus/contract";
 export const TRANSPORT_FAILED = 5;
 export const ABORTED = 600_003;
 
+/** The code of an answer that is not the server's, such as a proxy's page. */
+export const NO_ENVELOPE = -1;
+
 export type FailureKind = "refusal" | "http" | "timeout" | "network" | "abort" | "unsupported";
 
 /** Why a request returned no data. `code` is the body's code, or 5 / 600003 when no server responded. */

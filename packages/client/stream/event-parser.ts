@@ -1,24 +1,24 @@
-/** One frame of a stream of Server-Sent Events. */
-export interface EventFrame {
+/** One event of a stream of Server-Sent Events. */
+export interface StreamEvent {
   readonly id: string | undefined;
   readonly event: string;
   readonly data: string;
 }
 
-/** Cuts text that arrives in pieces into frames. Comments, which keep the connection open, come out as nothing. */
-export class FrameReader {
+/** Reads events from text that arrives in pieces. Comments, which keep the connection open, are passed over. */
+export class EventParser {
   #rest = "";
 
-  /** The frames that this piece completes. */
-  take(piece: string): EventFrame[] {
+  /** The events that this piece completes. */
+  feed(piece: string): StreamEvent[] {
     this.#rest += piece;
     const blocks = this.#rest.split(/\r?\n\r?\n/u);
     this.#rest = blocks.pop() ?? "";
-    return blocks.flatMap((block) => readFrame(block));
+    return blocks.flatMap((block) => readEvent(block));
   }
 }
 
-function readFrame(block: string): EventFrame[] {
+function readEvent(block: string): StreamEvent[] {
   let id: string | undefined;
   let event = "message";
   const data: string[] = [];

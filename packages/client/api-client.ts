@@ -1,0 +1,132 @@
+import { CODES, type CallData, type CallInput, type CallSpec, type CodeName } from "@lotus/contract";
+import { ApiError } from "./api-error.ts";
+import { exchange, requestHeaders, type Reply } from "./exchange.ts";
+import { newIdempotencyKey } from "./idempotency-key.ts";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Overrides the default timeout: uploading an image takes longer. */
+  readonly timeoutMs?: number;
+  /** Names the attempt this request belongs to; one is made for idempotent calls that name none. */
+  readonly idempotencyKey?: string | undefined;
+  /** No message for HTTP and network failures: the screen has its own way to show them. */
+  readonly hideErrors?: boolean;
+  /** Refusals that the screen shows in their place (beside a field), so that no message repeats them. */
+  readonly shownInPlace?: readonly CodeName[];
+}
+
+/** Makes a call without a token. Resolves to its `data`, or to undefined when what it carries has expired too. */
+export type AskWithoutToken = <C extends CallSpec>(
+  call: C,
+  input: CallInput<C>,
+) => Promise<CallData<C> | undefined>;
+
+/** What is done when the server says that a token has expired. */
+export interface TokenRenewal {
+  /** Forgets a token that was refused. */
+  readonly drop: (used: string) => void;
+  /** Gets a new token with `ask`; false when that is not to be had. Never runs twice at a time. */
+  readonly renew: (ask: AskWithoutToken) => Promise<boolean>;
+  /** The session is over: there is no new token, or it is refused like the one that was used before. */
+  readonly onLost: (used: string) => void;
+}
+
+export interface ApiClientOptions {
+  readonly fetch: typeof globalThis.fetch;
+  readonly locale: () => string;
+  /** The access token; empty for whoever is not logged in. */
+  readonly token: () => string;
+  readonly timeoutMs: () => number;
+  /** Sent with each request beside token and language. */
+  readonly headers?: () => Readonly<Record<string, string>>;
+  /** Without it an expired token is a refusal like any other. */
+  readonly renewal?: TokenRenewal;
+  /** Hears of each failure before it is thrown, with the server's text for it, which may be empty. */
+  readonly onFailure?: (failure: ApiError, text: string, options: CallOptions) => void;
+  /** Awaited before each request. */
+  readonly beforeSend?: () => Promise<void>;
+  readonly newIdempotencyKey?: () => string;
+}
+
+export interface ApiClient {
+  /** Makes a call of the contract. Resolves to its `data`, else throws ApiError. */
+  call: <C extends CallSpec>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallData<C>>;
+}
+
+export function createApiClient(client: ApiClientOptions): ApiClient {
+  const { token: currentToken, renewal, newIdempotencyKey: newKey = newIdempotencyKey } = client;
+
+  async function attempt<C extends CallSpec>(
+    token: string,
+    call: C,
+    input: CallInput<C>,
+    options: CallOptions,
+  ): Promise<Reply> {
+    const { signal, timeoutMs = client.timeoutMs() } = options;
+    const headers = {
+      ...client.headers?.(),
+      ...requestHeaders(client.locale(), token, options.idempotencyKey),
+    };
+    try {
+      return await exchange(call, input, { ...client, headers, timeoutMs, signal });
+    } catch (failure) {
+      if (failure instanceof ApiError) client.onFailure?.(failure, "", options);
+      throw failure;
+    }
+  }
+
+  /** The data of a reply, as the contract says; it is one for both sides, and the server's tests hold it to it. */
+  function accept<C extends CallSpec>(reply: Reply, options: CallOptions): CallData<C> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    if (reply.ok && reply.body.code === CODES.OK) return reply.body.data as CallData<C>;
+    const failure = failureOf(reply);
+    client.onFailure?.(failure, reply.body.msg, options);
+    throw failure;
+  }
+
+  const askWithoutToken: AskWithoutToken = async (call, input) => {
+    const reply = await attempt("", call, input, {});
+    return isExpired(reply) ? undefined : accept<typeof call>(reply, {});
+  };
+  const renewOnce = singleFlight(async () => renewal?.renew(askWithoutToken));
+
+  return {
+    async call(call, input, given = {}) {
+      const options =
+        call.idempotent === true ? { ...given, idempotencyKey: given.idempotencyKey ?? newKey() } : given;
+      const token = currentToken();
+      let reply = await attempt(token, call, input, options);
+      if (renewal !== undefined && isExpired(reply)) {
+        renewal.drop(token);
+        // Another request may have renewed the token while this one was under way.
+        const renewed = currentToken() !== "" || (await renewOnce()) === true;
+        if (renewed) reply = await attempt(currentToken(), call, input, options);
+        if (!renewed || reply.body.code === CODES.TOKEN_EXPIRED) {
+          if (renewed) renewal.drop(currentToken());
+          renewal.onLost(token);
+          throw failureOf(reply);
+        }
+      }
+      return accept<typeof call>(reply, options);
+    },
+  };
+}
+
+function isExpired({ ok, body }: Reply): boolean {
+  return ok && body.code === CODES.TOKEN_EXPIRED;
+}
+
+function failureOf({ status, ok, body: { code, msg, data } }: Reply): ApiError {
+  return new ApiError({ code, msg: msg === "" ? "error" : msg, kind: ok ? "refusal" : "http", status, data });
+}
+
+/** Concurrent callers share the result of the run under way. */
+function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
+  let flight: Promise<T> | undefined;
+  return () => {
+    flight ??= work().finally(() => {
+      flight = undefined;
+    });
+    return flight;
+  };
+}

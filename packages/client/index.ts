@@ -1,0 +1,17 @@
+/** How a program talks to the server: calls and their failures, keys of repeated requests, the stream of events. */
+export {
+  createApiClient,
+  type ApiClient,
+  type ApiClientOptions,
+  type AskWithoutToken,
+  type CallOptions,
+} from "./api-client.ts";
+export { ApiError, isRefusal, isTransportFailure, NO_ENVELOPE, TRANSPORT_FAILED } from "./api-error.ts";
+export { AttemptKey, isOutcomeKnown } from "./attempt.ts";
+export { readEnvelope, requestHeaders } from "./exchange.ts";
+export { newDeviceId, newIdempotencyKey } from "./idempotency-key.ts";
+export { parseJson, send } from "./send.ts";
+export { EventParser, type StreamEvent } from "./stream/event-parser.ts";
+export { reconnectDelayMs, runEventStream, type EventStreamOptions } from "./stream/event-stream.ts";
+export { shareAcrossWindows, type Channel, type Locks } from "./stream/share-across-windows.ts";
+export { wait } from "./stream/wait.ts";

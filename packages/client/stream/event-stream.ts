@@ -1,0 +1,101 @@
+import { requestHeaders } from "../exchange.ts";
+import { EventParser } from "./event-parser.ts";
+import { wait } from "./wait.ts";
+
+/** How a stream of events (Server-Sent Events) is followed. */
+export interface EventStreamOptions {
+  readonly path: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** The empty string for whoever is not logged in. */
+  readonly token: () => string;
+  readonly locale: () => string;
+  /** Sent with each request beside those of every stream. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The event to go on after, as another window has received it; the empty string begins now. */
+  readonly resumeAfter?: string;
+  /** A whole event, with its id where it has one. */
+  readonly onEvent: (name: string, data: unknown, id: string | undefined) => void;
+  /** `true` once events flow; `false` after the connection was lost, with how often in a row. */
+  readonly onState: (connected: boolean, failures: number) => void;
+  /** 0 ≤ n < 1. */
+  readonly random: () => number;
+  /** Subscribes to moments when connecting is worth it at once, as when the network is back. Returns how to stop. */
+  readonly onReconnectNow: (now: () => void) => () => void;
+}
+
+/** Nothing at all for this long means a dead connection; the server sends a comment more often. */
+const SILENCE_TIMEOUT_MS = 45_000;
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
+
+/** The wait before the next try: doubled each time, and spread, so that not everybody meets a restarted server at once. */
+export function reconnectDelayMs(failures: number, random: number): number {
+  const max = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1));
+  return max / 2 + random * (max / 2);
+}
+
+/**
+ * Follows a stream of events until `signal` stops it; resumes where it broke off if its events have ids.
+ * Fetch and not EventSource, which cannot send the Token header.
+ */
+export async function runEventStream(options: EventStreamOptions, signal: AbortSignal): Promise<void> {
+  let lastEventId = options.resumeAfter ?? "";
+  let failures = 0;
+  while (!signal.aborted) {
+    const reconnect = new AbortController();
+    const unsubscribe = options.onReconnectNow(() => reconnect.abort());
+    const either = AbortSignal.any([signal, reconnect.signal]);
+    try {
+      await readStream(options, either, lastEventId, (id) => {
+        if (id !== undefined) lastEventId = id;
+        failures = 0;
+      });
+    } catch {
+      // Whatever went wrong, the answer is to connect again.
+    }
+    if (!either.aborted) {
+      failures += 1;
+      options.onState(false, failures);
+      await wait(reconnectDelayMs(failures, options.random()), either);
+    }
+    unsubscribe();
+  }
+}
+
+async function readStream(
+  options: EventStreamOptions,
+  signal: AbortSignal,
+  lastEventId: string,
+  onAlive: (id: string | undefined) => void,
+): Promise<void> {
+  const silent = new AbortController();
+  let timer = setTimeout(() => silent.abort(), SILENCE_TIMEOUT_MS);
+  try {
+    const headers: Record<string, string> = {
+      ...options.headers,
+      ...requestHeaders(options.locale(), options.token()),
+      Accept: "text/event-stream",
+    };
+    if (lastEventId !== "") headers["Last-Event-ID"] = lastEventId;
+    const reply = await options.fetch(options.path, {
+      headers,
+      cache: "no-store",
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream") === true;
+    if (!reply.ok || !isStream || reply.body === null) throw new Error(`no stream: ${reply.status}`);
+    options.onState(true, 0);
+    const parser = new EventParser();
+    const text = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await text.read(); !piece.done; piece = await text.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), SILENCE_TIMEOUT_MS);
+      for (const { id, event, data } of parser.feed(piece.value)) {
+        onAlive(id);
+        options.onEvent(event, JSON.parse(data), id);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
