@@ -1,8 +1,8 @@
 import { LOCALES } from "@lotus/locales";
 import { readArea } from "@lotus/locales/node";
 import { expect, test } from "vitest";
-import { matchesSearch } from "../apps/player/src/parts/search/matches-search.ts";
-import { bodyOf, HELP, titleOf } from "../apps/player/src/screens/service/service/help-articles.ts";
+import { matchesSearch } from "../apps/player/src/components/search/matches-search.ts";
+import { bodyOf, HELP, titleOf } from "../apps/player/src/screens/service/help-articles.ts";
 
 const ARTICLES = HELP.flatMap(({ articles }) => [...articles]);
 

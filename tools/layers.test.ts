@@ -23,10 +23,16 @@ test.each([
     'import { x } from "../ledger/books.ts";',
     "ledger is imported through its public API, ledger.ts",
   ],
+  ["apps/player/src/screens/home/home.tsx", 'import("../lobby/lobby.tsx")', "no screen imports another"],
   [
-    "apps/player/src/screens/home/home/home.tsx",
-    'import("../../lobby/lobby/lobby.tsx")',
-    "no screen imports another",
+    "apps/player/src/api/request.ts",
+    'import { useSession } from "../session/session.ts";',
+    "api stands below session",
+  ],
+  [
+    "apps/player/src/components/form/form-page.tsx",
+    'import { useSlip } from "../../features/slip/use-slip.ts";',
+    "components stands below features",
   ],
 ])("%s must not say %s", (file, text, rule) => {
   expect(findBreaches(new Map([[file, text]])).map((breach) => breach.rule)).toEqual([rule]);

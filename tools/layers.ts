@@ -1,7 +1,7 @@
 /**
  * Who may import whom. One-way imports are what lets a stranger change one room without walking through the
- * others: packages know nothing of apps, screens know no other screen, and the modules of the server stand in
- * one order. Run as a command it prints each breach and exits 1; layers.test.ts runs the same check.
+ * others: packages know nothing of apps, screens know no other screen, and the folders of an app and the modules of
+ * the server stand in one order. Run as a command it prints each breach and exits 1; layers.test.ts runs the same check.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -44,6 +44,21 @@ export const SERVER_ORDER = [
   "pages",
 ] as const;
 
+/** The folders of the players' app from the bottom up: each may import those before it. */
+const PLAYER_ORDER = [
+  "artwork",
+  "api",
+  "i18n",
+  "session",
+  "queries",
+  "live",
+  "shell",
+  "components",
+  "features",
+  "screens",
+  "app",
+];
+
 /** A breach: which file imports what, and the rule it breaks. */
 export interface Breach {
   readonly file: string;
@@ -75,7 +90,8 @@ function brokenRule(file: string, specifier: string): string | undefined {
   if (inPackage !== undefined) return packageRule(inPackage, target, isTest);
   const serverModule = /^apps\/server\/src\/([^/]+)\//u.exec(file)?.[1];
   if (serverModule !== undefined) return serverRule(serverModule, target, isTest);
-  if (file.startsWith("apps/player/")) return playerRule(file, target);
+  if (file.startsWith("apps/player/"))
+    return isTest || file.includes("/testing/") ? undefined : playerRule(file, target);
   if (file.startsWith("apps/desk/")) return deskRule(file, target);
   return undefined;
 }
@@ -111,13 +127,27 @@ function serverRule(module: string, target: string, isTest: boolean): string | u
 
 function playerRule(file: string, target: string): string | undefined {
   if (target.startsWith("apps/server")) return "the app imports nothing of the server";
-  const screen = /^apps\/player\/src\/screens\/([^/]+\/[^/]+)\//u.exec(file)?.[1];
-  const other = /^apps\/player\/src\/screens\/([^/]+\/[^/]+)\//u.exec(target)?.[1];
-  if (screen !== undefined && other !== undefined && screen !== other) return "no screen imports another";
-  if (file.startsWith("apps/player/src/parts/") && target.startsWith("apps/player/src/screens/")) {
-    return "parts know no screen";
-  }
-  return undefined;
+  const folder = folderIn("apps/player/src", file);
+  const other = folderIn("apps/player/src", target);
+  if (folder === undefined || other === undefined || other === "testing") return undefined;
+  if (rankIn(PLAYER_ORDER, folder) === -1) return `${folder} has no place in PLAYER_ORDER`;
+  if (rankIn(PLAYER_ORDER, other) > rankIn(PLAYER_ORDER, folder)) return `${folder} stands below ${other}`;
+  return folder === "screens" ? screenRule(file, target) : undefined;
+}
+
+/** A screen imports what stands in its own folder, or in a folder below; what several share is a feature. */
+function screenRule(file: string, target: string): string | undefined {
+  const own = `${dirname(file)}/`;
+  return !/\/screens\//u.test(target) || target.startsWith(own) ? undefined : "no screen imports another";
+}
+
+/** The folder of an app's sources that a file stands in; undefined for what stands outside or in none. */
+function folderIn(sources: string, file: string): string | undefined {
+  return file.startsWith(`${sources}/`) ? /^([^/]+)\//u.exec(file.slice(sources.length + 1))?.[1] : undefined;
+}
+
+function rankIn(order: readonly string[], name: string): number {
+  return order.indexOf(name);
 }
 
 function deskRule(file: string, target: string): string | undefined {

@@ -46,17 +46,17 @@ export default defineConfig({
             {
               name: "draws",
               minShareCount: 3,
-              test: /\/src\/(artwork|parts\/(lobby-games|draw-panel|clock))\//,
+              test: /\/src\/(artwork|features\/(lobby-games|draw)|components\/clock)\//,
             },
             {
               name: "lists",
               minShareCount: 3,
-              test: /\/src\/(queries|api\/wire-money|parts\/(record-list|clipboard|csv|search|avatar|failed-state|pull-to-refresh|balance-card))\//,
+              test: /\/src\/(queries\/|api\/wire-money|features\/(record-list|balance)\/|components\/(clipboard|csv|search|avatar|failed-state|pull-to-refresh)\/)/,
             },
             {
               name: "forms",
               minShareCount: 3,
-              test: /\/src\/(parts\/(form|password)\/|session\/remembered-password|shell\/after-login)/,
+              test: /\/src\/(components\/form\/|features\/password\/|session\/remembered-password|shell\/after-login)/,
             },
             { name: "bets", minShareCount: 3, test: /packages\/games\// },
           ],

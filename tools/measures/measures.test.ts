@@ -48,7 +48,7 @@ describe("durations", () => {
   });
 
   test("a slide of the swiper moves for 500 ms", () => {
-    const slide = declared("apps/player/src/screens/home/home/carousel.module.css", ".slide", "transition");
+    const slide = declared("apps/player/src/screens/home/carousel.module.css", ".slide", "transition");
     expect(slide).toMatch(/^transform 500ms .*, visibility 500ms$/u);
   });
 });

@@ -21,7 +21,7 @@ function drawsBar(file: string, seen = new Set<string>()): boolean {
   if (text.includes("<NavBar")) return true;
   return [...text.matchAll(/from "(\.[^"]+\.tsx)"/gu)].some(([, path = ""]) => {
     const part = relative(ROOT, resolve(ROOT, dirname(file), path));
-    return /\/(?:screens|parts)\//u.test(part) && drawsBar(part, seen);
+    return /\/(?:screens|features|components|shell)\//u.test(part) && drawsBar(part, seen);
   });
 }
 

@@ -9,7 +9,7 @@ test("every screen of the table of routes is found, with its paths and whom it i
   const screens = screensIn(source);
   expect(screens).toContainEqual({
     paths: ["/", "/pages/tabbar/index"],
-    screen: "../screens/home/home/home.tsx",
+    screen: "../screens/home/home.tsx",
     login: true,
   });
   expect(screens).toContainEqual({

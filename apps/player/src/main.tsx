@@ -7,7 +7,7 @@ import "./shell/entrance.css";
 import { startTransition } from "react";
 import { SCREENS } from "./app/screens.ts";
 import { App } from "./shell/app.tsx";
-import { start } from "./shell/start.ts";
+import { start } from "./app/start.ts";
 import { StartFailure } from "./shell/start-failure.tsx";
 
 const root = document.querySelector("#root");

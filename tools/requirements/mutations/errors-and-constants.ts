@@ -81,7 +81,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "8.14",
     breaks: "a changed password says nothing",
-    file: `${APP}/screens/settings/withdraw-pwd/withdraw-pwd.tsx`,
+    file: `${APP}/screens/settings/withdraw-pwd.tsx`,
     from: 'notifySuccess(t("account.transPasswordChanged"));',
     to: "void notifySuccess;",
   },
@@ -123,7 +123,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "9.06",
     breaks: "an error lasts no longer than another toast",
-    file: `${APP}/api/api.ts`,
+    file: `${APP}/session/api.ts`,
     from: "durationMs: remoteConfig.errorToastMs",
     to: "durationMs: remoteConfig.toastMs",
   },
@@ -221,14 +221,14 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "9.31",
     breaks: "the swiper turns every four seconds",
-    file: `${APP}/screens/home/home/carousel.tsx`,
+    file: `${APP}/screens/home/carousel.tsx`,
     from: "INTERVAL_MS = 5000",
     to: "INTERVAL_MS = 4000",
   },
   {
     row: "9.32",
     breaks: "a slide moves for 300 ms",
-    file: `${APP}/screens/home/home/carousel.module.css`,
+    file: `${APP}/screens/home/carousel.module.css`,
     from: "transform 500ms var(--e-standard),\n      visibility 500ms",
     to: "transform 300ms var(--e-standard),\n      visibility 300ms",
   },

@@ -56,14 +56,14 @@ export const PRODUCT: readonly Mutation[] = [
   {
     row: "1.33",
     breaks: "what is left after betting is the whole balance",
-    file: `${APP}/parts/slip/slip-actions.tsx`,
+    file: `${APP}/features/slip/slip-actions.tsx`,
     from: "have.value - figures.total",
     to: "have.value",
   },
   {
     row: "1.34",
     breaks: "the total of a slip is the stake of one bet",
-    file: `${APP}/parts/slip/slip-figures.ts`,
+    file: `${APP}/features/slip/slip-figures.ts`,
     from: "total: unit === null ? 0n : stake(unit, betCount)",
     to: "total: unit === null ? 0n : stake(unit, 1)",
   },

@@ -29,7 +29,7 @@ export const REQUESTS: readonly Mutation[] = [
   {
     row: "7.05",
     breaks: "the API's time-out cannot be set",
-    file: `${APP}/api/api.ts`,
+    file: `${APP}/session/api.ts`,
     from: "timeoutMs: () => remoteConfig.apiTimeoutMs",
     to: "timeoutMs: () => 5000",
   },

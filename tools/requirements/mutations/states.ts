@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const APP = "apps/player/src";
 const CLIENT = `${APP}/api/api-client.ts`;
 const SHARED_CLIENT = "packages/client/api-client.ts";
-const LIST = `${APP}/parts/slip/bet-list.ts`;
+const LIST = `${APP}/features/slip/bet-list.ts`;
 
 /** Section 4: states and transitions. */
 export const STATES: readonly Mutation[] = [
@@ -24,7 +24,7 @@ export const STATES: readonly Mutation[] = [
   {
     row: "4.03",
     breaks: "a changed password keeps the tokens",
-    file: `${APP}/screens/settings/login-pwd/login-pwd.tsx`,
+    file: `${APP}/screens/settings/login-pwd.tsx`,
     from: 'useSession.getState().dropSession("password");',
     to: "",
   },
@@ -87,14 +87,14 @@ export const STATES: readonly Mutation[] = [
   {
     row: "4.15",
     breaks: "the second rule becomes the mode",
-    file: `${APP}/parts/slip/game-mode.ts`,
+    file: `${APP}/features/slip/game-mode.ts`,
     from: "const first = rules[0];",
     to: "const first = rules[1];",
   },
   {
     row: "4.17",
     breaks: "an only child is chosen, too",
-    file: `${APP}/parts/slip/game-mode.ts`,
+    file: `${APP}/features/slip/game-mode.ts`,
     from: "mode.childrens.length > 1 && first !== undefined",
     to: "first !== undefined",
   },

@@ -93,21 +93,21 @@ export const VALIDATION: readonly Mutation[] = [
   {
     row: "5.36",
     breaks: "a slip without an amount says nothing",
-    file: `${APP}/parts/slip/slip-actions.tsx`,
+    file: `${APP}/features/slip/slip-actions.tsx`,
     from: 't("validation.amountBlank")',
     to: '""',
   },
   {
     row: "5.38",
     breaks: "a slip without a number says nothing",
-    file: `${APP}/parts/slip/slip-actions.tsx`,
+    file: `${APP}/features/slip/slip-actions.tsx`,
     from: 't("validation.selectionBlank")',
     to: '""',
   },
   {
     row: "5.40",
     breaks: "a form shows the schema's own wording",
-    file: `${APP}/parts/form/contract-resolver.ts`,
+    file: `${APP}/components/form/contract-resolver.ts`,
     from: '? message : "validation.invalid"',
     to: "? message : message",
   },
@@ -156,7 +156,7 @@ export const VALIDATION: readonly Mutation[] = [
   {
     row: "6.04",
     breaks: "nothing leads to the agent centre",
-    file: `${APP}/screens/mine/mine/mine.tsx`,
+    file: `${APP}/screens/mine/mine.tsx`,
     from: '          <Entry page="agent" icon={<UsersIcon size={22} />} />\n',
     to: "",
   },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { notify, notifySuccess } from "../shell/notify.ts";
 import { runtimeWord } from "../i18n/runtime-words.ts";
 import { chosenLocale } from "../i18n/i18n.ts";
-import { api } from "./api.ts";
+import { api } from "../session/api.ts";
 import { applyRemoteConfig, remoteConfig, recallRemoteConfig } from "./remote-config.ts";
 import { request } from "./request.ts";
 

@@ -1,9 +1,9 @@
 import { isTransportFailure, runEventStream, shareAcrossWindows } from "@lotus/client";
-import { api } from "../api/api.ts";
+import { api } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
 import { hearBalance, userInfoQuery } from "../session/user-info.ts";
-import { queryClient } from "../queries/query-client.ts";
+import { queryClient } from "../api/query-client.ts";
 import {
   emitLiveEvent,
   liveState,
@@ -13,7 +13,7 @@ import {
   type LiveState,
 } from "./live-events.ts";
 import { runPolling } from "./polling.ts";
-import { serverClock } from "./server-clock.ts";
+import { serverClock } from "../api/server-clock.ts";
 
 /** After this many consecutive failed connections the app polls the server, and keeps trying to connect. */
 const FAILURES_BEFORE_POLLING = 3;

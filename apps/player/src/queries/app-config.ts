@@ -1,7 +1,7 @@
 import { CALLS, type CallData, VERSION } from "@lotus/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../api/api.ts";
-import { serverClock } from "../live/server-clock.ts";
+import { api } from "../session/api.ts";
+import { serverClock } from "../api/server-clock.ts";
 import { applyRemoteConfig } from "../api/remote-config.ts";
 
 export type AppConfig = CallData<typeof CALLS.appConfig>;

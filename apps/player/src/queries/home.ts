@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/api.ts";
+import { api } from "../session/api.ts";
 
 const FRESH_MS = 60_000;
 

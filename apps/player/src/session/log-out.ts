@@ -1,5 +1,5 @@
 import { CALLS } from "@lotus/contract";
-import { api } from "../api/api.ts";
+import { api } from "./api.ts";
 import { useSession } from "./session.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "../queries/query-client.ts";
-import { api } from "../api/api.ts";
+import { queryClient } from "../api/query-client.ts";
+import { api } from "./api.ts";
 import { balanceOfReply, balanceQuery, hearBalance } from "./user-info.ts";
 
 const shown = () => queryClient.getQueryData(balanceQuery.queryKey);

@@ -1,7 +1,7 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../api/api.ts";
-import { queryClient } from "../queries/query-client.ts";
+import { api } from "./api.ts";
+import { queryClient } from "../api/query-client.ts";
 import { useSession } from "./session.ts";
 
 export type UserInfo = CallData<typeof CALLS.getUserInfo>;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { onSessionLost } from "../api/api.ts";
+import { onSessionLost } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
 import { fakeScreens } from "../testing/fake-screens.ts";
 import { fakeServer } from "../testing/fake-server.ts";

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { OnModalOpen } from "@lotus/ui";
 import { flushSync } from "react-dom";
 import { remoteConfig } from "../api/remote-config.ts";
-import { queryClient } from "../queries/query-client.ts";
+import { queryClient } from "../api/query-client.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
 import { useSession } from "../session/session.ts";
 import { whenSpoken, word } from "../i18n/i18n.ts";

@@ -33,7 +33,7 @@ async function visit(startTab: number | undefined, at = "/") {
   const [{ openFirstPage }, { navigation, provideScreens }, { onSessionLost }] = await Promise.all([
     import("./start-tab.ts"),
     import("./navigation.ts"),
-    import("../api/api.ts"),
+    import("../session/api.ts"),
   ]);
   provideScreens(screens);
   onSessionLost(() => void navigation.loseSession());

@@ -1,5 +1,5 @@
 import { appConfigQuery } from "../queries/app-config.ts";
-import { queryClient } from "../queries/query-client.ts";
+import { queryClient } from "../api/query-client.ts";
 import { isRemoteConfigKept, remoteConfig } from "../api/remote-config.ts";
 import { navigation } from "./navigation.ts";
 import { href, specOf, TABS } from "./routes.ts";

@@ -2,7 +2,7 @@ import type { Locale } from "@lotus/locales";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { queryClient } from "../queries/query-client.ts";
+import { queryClient } from "../api/query-client.ts";
 import { WordsProvider } from "../i18n/use-i18n.tsx";
 import { activateLocale } from "../i18n/i18n.ts";
 

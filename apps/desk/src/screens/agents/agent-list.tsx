@@ -1,10 +1,10 @@
 import { Box } from "@mui/material";
 import type { AgentBookRow, AgentRow } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
-import { SectionTitle } from "../../parts/section-title.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
+import { SectionTitle } from "../../components/section-title.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlansCard } from "./plans-card.tsx";

@@ -1,14 +1,14 @@
 import { Box, Card, TableCell, TableRow } from "@mui/material";
 import type { AgentRecord, TeamRow } from "@lotus/contract/desk";
 import { DataTable, useRecordContext } from "react-admin";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { ChoiceFilter } from "../../parts/choice-filter.tsx";
-import { FactList } from "../../parts/fact-list.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
-import { PlayerLink } from "../../parts/player-link.tsx";
-import { RecordPage } from "../../parts/record-page.tsx";
-import { SectionTitle } from "../../parts/section-title.tsx";
-import { TableCard } from "../../parts/table-card.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { ChoiceFilter } from "../../components/choice-filter.tsx";
+import { FactList } from "../../components/fact-list.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
+import { PlayerLink } from "../../features/player-link.tsx";
+import { RecordPage } from "../../components/record-page.tsx";
+import { SectionTitle } from "../../components/section-title.tsx";
+import { TableCard } from "../../components/table-card.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<TeamRow>;

@@ -1,8 +1,8 @@
 import { TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS, type PlanRecord } from "@lotus/contract/desk";
-import { StateChip, type Tone } from "../../parts/state-chip.tsx";
-import { TableCard } from "../../parts/table-card.tsx";
-import { useCall } from "../../parts/use-call.ts";
+import { StateChip, type Tone } from "../../components/state-chip.tsx";
+import { TableCard } from "../../components/table-card.tsx";
+import { useCall } from "../../components/use-call.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { NewPlan } from "./new-plan.tsx";

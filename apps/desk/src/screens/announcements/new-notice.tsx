@@ -2,7 +2,7 @@ import { Box, Card, TextField, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
+import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../features/written-texts.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd } from "../../i18n/days.ts";

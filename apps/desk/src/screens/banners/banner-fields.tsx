@@ -2,7 +2,7 @@ import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { BANNER_DRAWINGS, type BannerDrawing, PICTURE_MAX_BYTES } from "@lotus/contract";
 import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { useState, type ChangeEvent } from "react";
-import { base64Of } from "../../parts/base64.ts";
+import { base64Of } from "../../components/base64.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** What a banner is made of, as it is being written. */

@@ -5,7 +5,7 @@ import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import { DESK_CALLS, type PlayerState } from "@lotus/contract/desk";
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { useWhyNot } from "../../actions/why-not.ts";
-import { base64Of } from "../../parts/base64.ts";
+import { base64Of } from "../../components/base64.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { Title } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { useEvent } from "../../live/use-live.ts";
-import { Age } from "../../parts/age.tsx";
-import { Moment } from "../../parts/amount.tsx";
-import { PlayerState } from "../../parts/player-state.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
-import { useCall } from "../../parts/use-call.ts";
+import { Age } from "../../components/age.tsx";
+import { Moment } from "../../components/amount.tsx";
+import { PlayerState } from "../../features/player-state.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
+import { useCall } from "../../components/use-call.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { Thread } from "./thread.tsx";
 

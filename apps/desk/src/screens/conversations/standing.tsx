@@ -3,8 +3,8 @@ import { DESK_CALLS } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
-import { useCall } from "../../parts/use-call.ts";
+import { StateChip } from "../../components/state-chip.tsx";
+import { useCall } from "../../components/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 

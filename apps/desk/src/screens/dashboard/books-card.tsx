@@ -1,8 +1,8 @@
 import { Alert, Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { Moment } from "../../parts/amount.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
+import { Moment } from "../../components/amount.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";

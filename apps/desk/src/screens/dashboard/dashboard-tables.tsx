@@ -1,8 +1,8 @@
 import { Box, TableCell, TableRow } from "@mui/material";
 import { parseMoney } from "@lotus/money";
 import { Link } from "react-admin";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { TableCard } from "../../parts/table-card.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { TableCard } from "../../components/table-card.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { Title } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
-import { useCall } from "../../parts/use-call.ts";
+import { useCall } from "../../components/use-call.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { BooksCard } from "./books-card.tsx";
 import { DrawsCard } from "./draws-card.tsx";

@@ -1,6 +1,6 @@
 import { Box, Card, Typography } from "@mui/material";
-import { FactList } from "../../parts/fact-list.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
+import { FactList } from "../../components/fact-list.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";

@@ -1,7 +1,7 @@
 import { Box, Card } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link } from "react-admin";
-import { Amount } from "../../parts/amount.tsx";
+import { Amount } from "../../components/amount.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useDesk } from "../../shell/desk.ts";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import { LanguageChoice } from "../../parts/language-choice.tsx";
+import { LanguageChoice } from "../../components/language-choice.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 interface Typed {

@@ -1,7 +1,7 @@
 import type { GameRecord } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";

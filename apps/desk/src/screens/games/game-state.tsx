@@ -1,5 +1,5 @@
 import type { GameRecord } from "@lotus/contract/desk";
-import { StateChip } from "../../parts/state-chip.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 export function GameState({ state }: { readonly state: GameRecord["state"] }) {

@@ -15,7 +15,7 @@ import {
 import { DESK_CALLS, type OddsRecord } from "@lotus/contract/desk";
 import { useMemo, useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { useCall } from "../../parts/use-call.ts";
+import { useCall } from "../../components/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";

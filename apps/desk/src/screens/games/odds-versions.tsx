@@ -1,8 +1,8 @@
 import { TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
-import { Moment } from "../../parts/amount.tsx";
-import { TableCard } from "../../parts/table-card.tsx";
-import { useCall } from "../../parts/use-call.ts";
+import { Moment } from "../../components/amount.tsx";
+import { TableCard } from "../../components/table-card.tsx";
+import { useCall } from "../../components/use-call.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const SHOWN = 50;

@@ -3,9 +3,9 @@ import { DESK_CALLS, newOperatorName, ROLES, type OperatorRecord, type Role } fr
 import { useState } from "react";
 import { DataTable, Loading } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { Moment } from "../../parts/amount.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
-import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { Moment } from "../../components/amount.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
+import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";

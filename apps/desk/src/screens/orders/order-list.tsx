@@ -1,12 +1,12 @@
 import { Box } from "@mui/material";
 import { TextInput, useRefresh } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
-import { AloneToday } from "../../parts/alone.tsx";
-import { ChoiceFilter } from "../../parts/choice-filter.tsx";
-import { DayFilter } from "../../parts/day-filter.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
+import { AloneToday } from "../../components/alone.tsx";
+import { ChoiceFilter } from "../../components/choice-filter.tsx";
+import { DayFilter } from "../../components/day-filter.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import { OrderTable } from "../../parts/order-table.tsx";
+import { OrderTable } from "../../features/order-table.tsx";
 
 const STATES = ["pendingReview", "passed", "cancelled"] as const;
 const EVERY_MS = 5_000;

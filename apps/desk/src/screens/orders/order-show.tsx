@@ -6,19 +6,19 @@ import { useEvent } from "../../live/use-live.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNot } from "../../actions/why-not.ts";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { Channel } from "../../parts/channel.tsx";
-import { FactList, type Fact } from "../../parts/fact-list.tsx";
-import { PlayerLink } from "../../parts/player-link.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
-import { RecordPage } from "../../parts/record-page.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { Channel } from "../../features/channel.tsx";
+import { FactList, type Fact } from "../../components/fact-list.tsx";
+import { PlayerLink } from "../../features/player-link.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
+import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import { amountOf, twoBecause } from "../../parts/alone.tsx";
-import { keptApart, OrderActions } from "../../parts/order-actions.tsx";
+import { amountOf, twoBecause } from "../../components/alone.tsx";
+import { keptApart, OrderActions } from "../../features/order-actions.tsx";
 import { OtherPasses } from "./other-passes.tsx";
 import { PaymentsOf } from "./payments-of.tsx";
-import { OrderState } from "../../parts/order-table.tsx";
+import { OrderState } from "../../features/order-table.tsx";
 
 const EVERY_MS = 5_000;
 

@@ -4,7 +4,7 @@ import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/m
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
-import { amountOf, twoBecause } from "../../parts/alone.tsx";
+import { amountOf, twoBecause } from "../../components/alone.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";

@@ -1,8 +1,8 @@
 import { TableCell, TableRow } from "@mui/material";
 import type { DeskOrderRecord } from "@lotus/contract/desk";
-import { Amount, Moment } from "../../parts/amount.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
 import { useConfig } from "../../shell/use-config.ts";
-import { TableCard } from "../../parts/table-card.tsx";
+import { TableCard } from "../../components/table-card.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** What signed notices say that came for a recharge. */

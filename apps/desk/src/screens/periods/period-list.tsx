@@ -1,10 +1,10 @@
 import { GAMES } from "@lotus/games";
 import type { PeriodRow } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
-import { Moment } from "../../parts/amount.tsx";
-import { ChoiceFilter } from "../../parts/choice-filter.tsx";
-import { DayFilter } from "../../parts/day-filter.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
+import { Moment } from "../../components/amount.tsx";
+import { ChoiceFilter } from "../../components/choice-filter.tsx";
+import { DayFilter } from "../../components/day-filter.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PERIOD_STATES, PeriodState } from "./period-state.tsx";

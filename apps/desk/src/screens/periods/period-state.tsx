@@ -1,5 +1,5 @@
 import type { PeriodRow } from "@lotus/contract/desk";
-import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const TONES: Readonly<Record<PeriodRow["state"], Tone>> = {

@@ -1,11 +1,11 @@
 import type { PlayerRow } from "@lotus/contract/desk";
 import { DataTable, TextInput } from "react-admin";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { ChoiceFilter } from "../../parts/choice-filter.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { ChoiceFilter } from "../../components/choice-filter.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
 import { PLAYER_STATES } from "@lotus/contract/desk";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import { PlayerState } from "../../parts/player-state.tsx";
+import { PlayerState } from "../../features/player-state.tsx";
 
 const Column = DataTable.Col<PlayerRow>;
 

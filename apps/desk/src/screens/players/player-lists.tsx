@@ -4,12 +4,12 @@ import { transactionType } from "@lotus/contract";
 import { GAMES } from "@lotus/games";
 import { Box } from "@mui/material";
 import { DataTable, Link } from "react-admin";
-import { DayFilter } from "../../parts/day-filter.tsx";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { ChoiceFilter } from "../../parts/choice-filter.tsx";
-import { OrderTable } from "../../parts/order-table.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
-import { StateChip, type Tone } from "../../parts/state-chip.tsx";
+import { DayFilter } from "../../components/day-filter.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { ChoiceFilter } from "../../components/choice-filter.tsx";
+import { OrderTable } from "../../features/order-table.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
+import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 

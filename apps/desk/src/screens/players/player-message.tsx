@@ -2,7 +2,7 @@ import { Box, Card } from "@mui/material";
 import { DESK_CALLS, type PlayerState } from "@lotus/contract/desk";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../parts/written-texts.tsx";
+import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../features/written-texts.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 

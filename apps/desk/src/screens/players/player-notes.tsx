@@ -4,8 +4,8 @@ import type { CallData } from "@lotus/contract";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { Moment } from "../../parts/amount.tsx";
-import { PagedList } from "../../parts/paged-list.tsx";
+import { Moment } from "../../components/amount.tsx";
+import { PagedList } from "../../components/paged-list.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 

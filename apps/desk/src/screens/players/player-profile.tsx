@@ -4,10 +4,10 @@ import type { CallData } from "@lotus/contract";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { Amount, Moment } from "../../parts/amount.tsx";
-import { FactList } from "../../parts/fact-list.tsx";
-import { PlayerLink } from "../../parts/player-link.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { FactList } from "../../components/fact-list.tsx";
+import { PlayerLink } from "../../features/player-link.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 

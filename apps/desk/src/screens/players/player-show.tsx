@@ -4,16 +4,16 @@ import { useState, type ReactNode } from "react";
 import { useRecordContext } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { GiveGift } from "../../parts/give-gift.tsx";
-import { Amount } from "../../parts/amount.tsx";
-import { RecordPage } from "../../parts/record-page.tsx";
+import { GiveGift } from "../../features/give-gift.tsx";
+import { Amount } from "../../components/amount.tsx";
+import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerProfile } from "./player-profile.tsx";
-import { PlayerState } from "../../parts/player-state.tsx";
+import { PlayerState } from "../../features/player-state.tsx";
 
 const TABS = [
   "profile",

@@ -2,11 +2,11 @@ import { Alert, Box, Button, TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS, type WaitsForSecond } from "@lotus/contract/desk";
 import { Link, Title } from "react-admin";
 import { useEvent } from "../../live/use-live.ts";
-import { Age } from "../../parts/age.tsx";
-import { Amount } from "../../parts/amount.tsx";
-import { PlayerLink } from "../../parts/player-link.tsx";
-import { TableCard } from "../../parts/table-card.tsx";
-import { useCall } from "../../parts/use-call.ts";
+import { Age } from "../../components/age.tsx";
+import { Amount } from "../../components/amount.tsx";
+import { PlayerLink } from "../../features/player-link.tsx";
+import { TableCard } from "../../components/table-card.tsx";
+import { useCall } from "../../components/use-call.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Card, Link, TextField, Typography } from "@mui/mate
 import { useState, type FormEvent } from "react";
 import { useLogin } from "react-admin";
 import { useI18n } from "../../i18n/use-i18n.ts";
-import { LanguageChoice } from "../../parts/language-choice.tsx";
+import { LanguageChoice } from "../../components/language-choice.tsx";
 
 /** What an operator signs in with. */
 export interface Credentials {

@@ -55,7 +55,7 @@ test("login password: the rules of the call stand beside the fields, a wrong one
   const asked = fakeServer({
     "POST /api/user/updatePwd": { code: 1005, msg: "The current password is wrong" },
   });
-  await open(() => import("./login-pwd/login-pwd.tsx"));
+  await open(() => import("./login-pwd.tsx"));
   tap("Change password");
   expect(await screen.findAllByText("Password cannot be blank")).toHaveLength(2);
   expect(asked).toEqual([]);
@@ -72,7 +72,7 @@ test("login password: the rules of the call stand beside the fields, a wrong one
 
 test("login password: once it is changed, both tokens go and the app is at the login", async () => {
   const asked = fakeServer({ "POST /api/user/updatePwd": { data: null } });
-  await open(() => import("./login-pwd/login-pwd.tsx"));
+  await open(() => import("./login-pwd.tsx"));
   type("Current password", "the old one 1");
   type("New password", NEW);
   type("Confirm new password", NEW);
@@ -91,7 +91,7 @@ test("withdrawal password: easy runs and different ones are refused here, a wron
   const asked = fakeServer({
     "POST /api/user/updateTransPwd": { code: 1008, msg: "Wrong withdrawal password" },
   });
-  await open(() => import("./withdraw-pwd/withdraw-pwd.tsx"));
+  await open(() => import("./withdraw-pwd.tsx"));
   type("Current withdrawal password", "280915");
   type("New withdrawal password", "123456");
   type("Confirm new withdrawal password", "271828");
@@ -109,7 +109,7 @@ test("phone: a first one is bound with the withdrawal password", async () => {
     "POST /api/user/getUserInfo": info(),
     "POST /api/user/bindPhone": { data: { phone: "+84******678" } },
   });
-  await open(() => import("./phone/phone.tsx"));
+  await open(() => import("./phone.tsx"));
   await screen.findByText("Not bound yet");
   tap("Bind phone number");
   await screen.findByText("Phone cannot be blank");
@@ -135,7 +135,7 @@ test("phone: a change asks for the withdrawal password and shows each refusal in
     "POST /api/user/getUserInfo": info({ phone: "+84******678" }),
     "POST /api/user/bindPhone": () => answers.shift() ?? { data: { phone: "" } },
   });
-  await open(() => import("./phone/phone.tsx"));
+  await open(() => import("./phone.tsx"));
   await screen.findByText("Bound: +84******678");
   type("New phone number", "0912345679");
   tap("Change phone number");
@@ -156,7 +156,7 @@ test("e-mail: the page says where the link went, and what still waits", async ()
       return { data: { email: "r***@mail.example" } };
     },
   });
-  await open(() => import("./email/email.tsx"));
+  await open(() => import("./email.tsx"));
   await screen.findByText("Not bound yet");
   type("E-mail", "reader@mail");
   tap("Send link");
@@ -170,7 +170,7 @@ test("e-mail: the page says where the link went, and what still waits", async ()
     email: "reader@mail.example",
     trans_password: "280915",
   });
-  await open(() => import("./email/email.tsx"));
+  await open(() => import("./email.tsx"));
   await screen.findByText("r***@mail.example waits for its link to be opened.");
 });
 

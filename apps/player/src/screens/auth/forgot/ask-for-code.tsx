@@ -1,10 +1,10 @@
 import { CALLS } from "@lotus/contract";
 import { MailIcon, TextField, UserIcon } from "@lotus/ui";
 import { useForm } from "react-hook-form";
-import { contractResolver } from "../../../parts/form/contract-resolver.ts";
-import { fieldError } from "../../../parts/form/field-error.ts";
-import { FormPage } from "../../../parts/form/form-page.tsx";
-import { api } from "../../../api/api.ts";
+import { contractResolver } from "../../../components/form/contract-resolver.ts";
+import { fieldError } from "../../../components/form/field-error.ts";
+import { FormPage } from "../../../components/form/form-page.tsx";
+import { api } from "../../../session/api.ts";
 import { useSession } from "../../../session/session.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { ServiceWay } from "./service-way.tsx";

@@ -1,12 +1,12 @@
 import { CALLS } from "@lotus/contract";
 import { Button, KeyRoundIcon, TextField } from "@lotus/ui";
 import { useForm, useWatch } from "react-hook-form";
-import { contractResolver } from "../../../parts/form/contract-resolver.ts";
-import { fieldError } from "../../../parts/form/field-error.ts";
-import { FormPage } from "../../../parts/form/form-page.tsx";
-import { refusalNames, showRefusal } from "../../../parts/form/show-refusal.ts";
-import { NewPasswordFields } from "../../../parts/password/new-password-fields.tsx";
-import { api } from "../../../api/api.ts";
+import { contractResolver } from "../../../components/form/contract-resolver.ts";
+import { fieldError } from "../../../components/form/field-error.ts";
+import { FormPage } from "../../../components/form/form-page.tsx";
+import { refusalNames, showRefusal } from "../../../components/form/show-refusal.ts";
+import { NewPasswordFields } from "../../../features/password/new-password-fields.tsx";
+import { api } from "../../../session/api.ts";
 import { forgetPassword } from "../../../session/remembered-password.ts";
 import { useSession } from "../../../session/session.ts";
 import { navigation } from "../../../shell/navigation.ts";

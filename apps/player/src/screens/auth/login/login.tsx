@@ -4,13 +4,13 @@ import { LOCALE_NAMES } from "@lotus/locales";
 import { Button, Checkbox, GlobeIcon, HeadphonesIcon, LockIcon, Strip, TextField, UserIcon } from "@lotus/ui";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { contractResolver } from "../../../parts/form/contract-resolver.ts";
-import { fieldError } from "../../../parts/form/field-error.ts";
-import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
-import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx";
+import { contractResolver } from "../../../components/form/contract-resolver.ts";
+import { fieldError } from "../../../components/form/field-error.ts";
+import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
+import { LanguageOffer } from "../../../features/language-offer/language-offer.tsx";
 import { Lotus } from "../../../artwork/lotus.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { api } from "../../../api/api.ts";
+import { api } from "../../../session/api.ts";
 import {
   canRemember,
   forgetPassword,

@@ -1,5 +1,5 @@
 import { CALLS, type CallBodyInput } from "@lotus/contract";
-import { contractResolver } from "../../../parts/form/contract-resolver.ts";
+import { contractResolver } from "../../../components/form/contract-resolver.ts";
 
 /** The fields as they are typed; named as the call names them, so that its errors find them. */
 export interface RegisterForm {

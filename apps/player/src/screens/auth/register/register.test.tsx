@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { passwordStrength } from "../../../parts/password/password-strength.ts";
+import { passwordStrength } from "../../../features/password/password-strength.ts";
 
 const posted: unknown[] = [];
 let registerReply: object = {};

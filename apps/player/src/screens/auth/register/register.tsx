@@ -12,11 +12,11 @@ import {
   TicketIcon,
 } from "@lotus/ui";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
-import { fieldError } from "../../../parts/form/field-error.ts";
-import { useSubmitOnce } from "../../../parts/form/use-submit-once.ts";
-import { LanguageOffer } from "../../../parts/language-offer/language-offer.tsx";
+import { fieldError } from "../../../components/form/field-error.ts";
+import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
+import { LanguageOffer } from "../../../features/language-offer/language-offer.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { api } from "../../../api/api.ts";
+import { api } from "../../../session/api.ts";
 import { forgetPassword } from "../../../session/remembered-password.ts";
 import { useSession } from "../../../session/session.ts";
 import { afterLogin } from "../../../shell/after-login.ts";
@@ -25,7 +25,7 @@ import { notifySuccess } from "../../../shell/notify.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { registerBody, registerResolver, type RegisterForm } from "./register-form.ts";
-import { StrengthMeter } from "../../../parts/password/strength-meter.tsx";
+import { StrengthMeter } from "../../../features/password/strength-meter.tsx";
 import { TermsField } from "./terms-field.tsx";
 import { UsernameField } from "./username-field.tsx";
 import styles from "./register.module.css";

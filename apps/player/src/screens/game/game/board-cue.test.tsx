@@ -1,12 +1,12 @@
 import { act } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ruleTree } from "../../../parts/game-data/rules.fixture.ts";
-import { createGameStore } from "../../../parts/slip/game-store.ts";
+import { ruleTree } from "../../../features/game-data/rules.fixture.ts";
+import { createGameStore } from "../../../features/slip/game-store.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { BoardArea } from "./board-area.tsx";
 
 const given = vi.hoisted((): string[] => []);
-vi.mock("../../../parts/cue/cue.ts", () => ({ giveCue: (cue: string) => void given.push(cue) }));
+vi.mock("../../../components/cue/cue.ts", () => ({ giveCue: (cue: string) => void given.push(cue) }));
 
 const NOWHERE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 

@@ -16,10 +16,10 @@ import {
 } from "@lotus/ui";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
-import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
-import type { GameStore } from "../../../parts/slip/game-store.ts";
-import { optionAt } from "../../../parts/slip/game-mode.ts";
+import { TileIcon } from "../../../features/lobby-games/tile-icon.tsx";
+import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
+import type { GameStore } from "../../../features/slip/game-store.ts";
+import { optionAt } from "../../../features/slip/game-mode.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -1,5 +1,5 @@
 import type { Family } from "@lotus/games";
-import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 
 const FAMILIES: readonly Family[] = ["five-digits", "dice", "racing", "mark-six"];
 

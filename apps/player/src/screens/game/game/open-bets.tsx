@@ -1,5 +1,5 @@
 import { ChevronRightIcon, ClockIcon } from "@lotus/ui";
-import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { shortNo } from "../../../features/draw/draw-phase.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";

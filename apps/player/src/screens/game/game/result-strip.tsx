@@ -1,10 +1,10 @@
 import { ChevronRightIcon, CheckIcon, IconButton, joinClasses, XIcon } from "@lotus/ui";
 import { useEffect } from "react";
-import { periodOutcome, resultLayout } from "../../../parts/bet-result/outcome.ts";
-import { outcomeLine } from "../../../parts/bet-result/period-result.ts";
-import type { Results } from "../../../parts/bet-result/use-results.ts";
-import { giveCue } from "../../../parts/cue/cue.ts";
-import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { periodOutcome, resultLayout } from "../../../features/bet-result/outcome.ts";
+import { outcomeLine } from "../../../features/bet-result/period-result.ts";
+import type { Results } from "../../../features/bet-result/use-results.ts";
+import { giveCue } from "../../../components/cue/cue.ts";
+import { shortNo } from "../../../features/draw/draw-phase.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 

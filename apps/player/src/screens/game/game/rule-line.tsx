@@ -1,9 +1,9 @@
 import type { RuleOption } from "@lotus/contract";
 import { InfoIcon, VisuallyHidden } from "@lotus/ui";
 import { useMemo, useState } from "react";
-import { oddsTable } from "../../../parts/slip/assess.ts";
-import { oddsText } from "../../../parts/slip/odds-text.ts";
-import { spread } from "../../../parts/slip/slip-figures.ts";
+import { oddsTable } from "../../../features/slip/assess.ts";
+import { oddsText } from "../../../features/slip/odds-text.ts";
+import { spread } from "../../../features/slip/slip-figures.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 import { RulesSheet } from "./rules-sheet.tsx";

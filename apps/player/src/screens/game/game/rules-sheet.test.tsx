@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { ruleTree } from "../../../parts/game-data/rules.fixture.ts";
-import { findRule } from "../../../parts/slip/game-mode.ts";
+import { ruleTree } from "../../../features/game-data/rules.fixture.ts";
+import { findRule } from "../../../features/slip/game-mode.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { RulesSheet } from "./rules-sheet.tsx";
 

@@ -1,6 +1,6 @@
 import type { RuleOption } from "@lotus/contract";
 import { Button, Sheet } from "@lotus/ui";
-import { OddsTable } from "../../../parts/explain/odds-table.tsx";
+import { OddsTable } from "../../../features/explain/odds-table.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -2,8 +2,8 @@ import type { CurrentPeriod, DrawResult } from "@lotus/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
-import { drawPhase } from "../../../parts/draw-panel/draw-phase.ts";
-import { currentQuery, lastQuery } from "../../../parts/game-data/queries.ts";
+import { drawPhase } from "../../../features/draw/draw-phase.ts";
+import { currentQuery, lastQuery } from "../../../features/game-data/queries.ts";
 
 /** How often the server is asked while a draw is due and no event has brought it. */
 const ASK_AGAIN_MS = 1500;

@@ -1,7 +1,7 @@
 import type { BetRecord, DrawResult } from "@lotus/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Results, useResults } from "../../../parts/bet-result/use-results.ts";
-import { latestBetsQuery } from "../../../parts/game-data/queries.ts";
+import { type Results, useResults } from "../../../features/bet-result/use-results.ts";
+import { latestBetsQuery } from "../../../features/game-data/queries.ts";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { useBetsElsewhere } from "./use-bets-elsewhere.ts";
 

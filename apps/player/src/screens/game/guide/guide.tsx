@@ -1,9 +1,9 @@
 import type { RuleTree } from "@lotus/contract";
 import { NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
-import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { gamesQuery, ruleQuery } from "../../../parts/game-data/queries.ts";
-import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { FailedState } from "../../../components/failed-state/failed-state.tsx";
+import { gamesQuery, ruleQuery } from "../../../features/game-data/queries.ts";
+import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import type { RouteQuery, ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -1,10 +1,10 @@
 import type { RuleOption } from "@lotus/contract";
 import { ChevronDownIcon } from "@lotus/ui";
 import { useId, useMemo } from "react";
-import { OddsTable } from "../../../parts/explain/odds-table.tsx";
-import { oddsTable } from "../../../parts/slip/assess.ts";
-import { oddsText } from "../../../parts/slip/odds-text.ts";
-import { spread } from "../../../parts/slip/slip-figures.ts";
+import { OddsTable } from "../../../features/explain/odds-table.tsx";
+import { oddsTable } from "../../../features/slip/assess.ts";
+import { oddsText } from "../../../features/slip/odds-text.ts";
+import { spread } from "../../../features/slip/slip-figures.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { Example } from "./example.tsx";
 import styles from "./guide.module.css";

@@ -2,7 +2,7 @@ import type { Trend, TrackTrend } from "@lotus/contract";
 import { omissionRows } from "@lotus/games";
 import { joinClasses, VisuallyHidden } from "@lotus/ui";
 import { memo, useMemo } from "react";
-import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { shortNo } from "../../../features/draw/draw-phase.ts";
 import { animalFor, ZodiacHead } from "../../../artwork/zodiac-head.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./omission-table.module.css";

@@ -1,5 +1,5 @@
 import type { Trend, TrackTrend } from "@lotus/contract";
-import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
+import { shortNo } from "../../../features/draw/draw-phase.ts";
 import { DragonEmblem, TieEmblem, TigerEmblem } from "../../../artwork/duel.tsx";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BeadPlate, BigRoad } from "./road-grid.tsx";

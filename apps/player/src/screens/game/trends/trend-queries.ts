@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
-import { api } from "../../../api/api.ts";
+import { api } from "../../../session/api.ts";
 
 /** How often the server is asked while a draw was heard of that it does not count yet. */
 const ASK_AGAIN_MS = 400;

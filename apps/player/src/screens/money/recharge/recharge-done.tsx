@@ -1,8 +1,8 @@
 import { Button, Card, CircleCheckIcon, ClockIcon, Figure, InfoIcon } from "@lotus/ui";
 import { type ReactNode, useEffect, useRef } from "react";
-import { PaymentSheet } from "../../../parts/payment/payment-sheet.tsx";
-import { useRechargeOrder } from "../../../parts/payment/use-recharge-order.ts";
-import { RecordFacts, type RecordFact } from "../../../parts/record-list/record-facts.tsx";
+import { PaymentSheet } from "../../../features/payment/payment-sheet.tsx";
+import { useRechargeOrder } from "../../../features/payment/use-recharge-order.ts";
+import { RecordFacts, type RecordFact } from "../../../features/record-list/record-facts.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { useBalance } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";

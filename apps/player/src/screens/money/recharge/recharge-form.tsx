@@ -2,14 +2,14 @@ import { isTransportFailure } from "@lotus/client";
 import { displayMoney, type Money } from "@lotus/money";
 import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
-import { bankAmount } from "../../../parts/balance-card/bank-amount.ts";
+import { bankAmount } from "../../../features/balance/bank-amount.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { useBalance } from "../../../session/user-info.ts";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
-import { decimalText } from "../../../parts/payment/decimal-text.ts";
+import { decimalText } from "../../../features/payment/decimal-text.ts";
 import { coinAmount } from "./coin-amount.ts";
 import {
   exampleAmount,

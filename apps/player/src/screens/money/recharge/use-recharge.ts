@@ -3,8 +3,8 @@ import { CALLS, type CallData } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
-import { api } from "../../../api/api.ts";
+import { RECORDS_KEY } from "../../../features/record-list/record-queries.ts";
+import { api } from "../../../session/api.ts";
 import { balanceOfReply, balanceQuery } from "../../../session/user-info.ts";
 
 export type RechargeOrder = CallData<typeof CALLS.makeOrder>;

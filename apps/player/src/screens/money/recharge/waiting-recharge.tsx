@@ -2,11 +2,11 @@ import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { Button, ClockIcon, Strip } from "@lotus/ui";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../../live/live-events.ts";
-import { tzOffset } from "../../../parts/game-data/queries.ts";
-import { rechargeState } from "../../../parts/payment/recharge-state.ts";
-import { isMoneyRecord, RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
+import { tzOffset } from "../../../features/game-data/queries.ts";
+import { rechargeState } from "../../../features/payment/recharge-state.ts";
+import { isMoneyRecord, RECORDS_KEY } from "../../../features/record-list/record-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
-import { api } from "../../../api/api.ts";
+import { api } from "../../../session/api.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 
 const waitingQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { WithdrawAddress } from "@lotus/contract";
 import { Button, Card, CheckIcon } from "@lotus/ui";
-import { addressIcon, payeeOf } from "../../../parts/payout/address-row.tsx";
+import { addressIcon, payeeOf } from "../../../features/payout/address-row.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -1,5 +1,5 @@
 import { Button, ClockIcon, InfoIcon, Progress, Strip } from "@lotus/ui";
-import type { Quote } from "../../../parts/payout/payout-queries.ts";
+import type { Quote } from "../../../features/payout/payout-queries.ts";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";

@@ -3,9 +3,9 @@ import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { QUOTE_KEY } from "../../../parts/payout/payout-queries.ts";
-import { RECORDS_KEY } from "../../../parts/record-list/record-queries.ts";
-import { api } from "../../../api/api.ts";
+import { QUOTE_KEY } from "../../../features/payout/payout-queries.ts";
+import { RECORDS_KEY } from "../../../features/record-list/record-queries.ts";
+import { api } from "../../../session/api.ts";
 import { balanceOfReply } from "../../../session/user-info.ts";
 
 interface Asked {

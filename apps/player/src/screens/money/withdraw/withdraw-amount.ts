@@ -1,6 +1,6 @@
 import { parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
 import type { AnyMessageKey } from "@lotus/locales";
-import type { Quote } from "../../../parts/payout/payout-queries.ts";
+import type { Quote } from "../../../features/payout/payout-queries.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 
 /** What an amount must be: within the operator's bounds, no more than the balance, whole for the bank. */

@@ -2,7 +2,7 @@ import type { MoneyRecord } from "@lotus/contract";
 import { Button, Card, CircleCheckIcon, ClockIcon, CircleAlertIcon } from "@lotus/ui";
 import { useEffect, useRef, useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
-import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
+import { RecordFacts } from "../../../features/record-list/record-facts.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";

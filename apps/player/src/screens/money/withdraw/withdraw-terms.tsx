@@ -1,8 +1,8 @@
 import { formatMoney, type Money } from "@lotus/money";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { quoteQuery, type Quote } from "../../../parts/payout/payout-queries.ts";
-import { RecordFacts } from "../../../parts/record-list/record-facts.tsx";
+import { quoteQuery, type Quote } from "../../../features/payout/payout-queries.ts";
+import { RecordFacts } from "../../../features/record-list/record-facts.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 

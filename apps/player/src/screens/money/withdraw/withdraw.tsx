@@ -3,9 +3,9 @@ import { IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, StateScreen }
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
-import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { AddAddress } from "../../../parts/payout/add-address.tsx";
-import { addressesQuery, QUOTE_KEY, quoteQuery } from "../../../parts/payout/payout-queries.ts";
+import { FailedState } from "../../../components/failed-state/failed-state.tsx";
+import { AddAddress } from "../../../features/payout/add-address.tsx";
+import { addressesQuery, QUOTE_KEY, quoteQuery } from "../../../features/payout/payout-queries.ts";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";

@@ -1,10 +1,10 @@
 import type { BetRecord } from "@lotus/contract";
 import { Card, Figure, ListRow, Pill } from "@lotus/ui";
-import { recordName } from "../../../parts/bet-result/bet-words.ts";
-import { useCopy } from "../../../parts/clipboard/use-copy.ts";
-import { shortNo } from "../../../parts/draw-panel/draw-phase.ts";
-import { TileIcon } from "../../../parts/lobby-games/tile-icon.tsx";
-import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import { recordName } from "../../../features/bet-result/bet-words.ts";
+import { useCopy } from "../../../components/clipboard/use-copy.ts";
+import { shortNo } from "../../../features/draw/draw-phase.ts";
+import { TileIcon } from "../../../features/lobby-games/tile-icon.tsx";
+import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";

@@ -3,13 +3,18 @@ import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
-import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { betPagesQuery, type BetRange, gamesQuery, largeBetPage } from "../../../parts/game-data/queries.ts";
-import { PullToRefresh } from "../../../parts/pull-to-refresh/pull-to-refresh.tsx";
-import { useRefresh } from "../../../parts/pull-to-refresh/use-refresh.ts";
-import { RangeChoice } from "../../../parts/record-list/range-choice.tsx";
-import { RecordBar } from "../../../parts/record-list/record-bar.tsx";
-import { RecordEnd } from "../../../parts/record-list/record-end.tsx";
+import { FailedState } from "../../../components/failed-state/failed-state.tsx";
+import {
+  betPagesQuery,
+  type BetRange,
+  gamesQuery,
+  largeBetPage,
+} from "../../../features/game-data/queries.ts";
+import { PullToRefresh } from "../../../components/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../../components/pull-to-refresh/use-refresh.ts";
+import { RangeChoice } from "../../../features/record-list/range-choice.tsx";
+import { RecordBar } from "../../../features/record-list/record-bar.tsx";
+import { RecordEnd } from "../../../features/record-list/record-end.tsx";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { seeResults, useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";

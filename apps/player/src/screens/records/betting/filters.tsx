@@ -1,7 +1,7 @@
 import type { BetStatus } from "@lotus/contract";
 import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
 import { useState } from "react";
-import type { LobbyGame } from "../../../parts/lobby-games/use-games.ts";
+import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
 import { STATUS_WORDS } from "./status.ts";

@@ -1,5 +1,5 @@
 import { Card, Figure } from "@lotus/ui";
-import type { BetPage } from "../../../parts/game-data/queries.ts";
+import type { BetPage } from "../../../features/game-data/queries.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";

@@ -2,19 +2,19 @@ import type { TransactionRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { Figure } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
-import { type CsvColumn, csvTime } from "../../../parts/csv/save-csv.ts";
-import { BalanceAfter } from "../../../parts/record-list/balance-after.tsx";
-import type { RecordRowParts } from "../../../parts/record-list/record-days.tsx";
-import type { RecordSum } from "../../../parts/record-list/record-sums.tsx";
-import { RecordChoice } from "../../../parts/record-list/record-choice.tsx";
-import type { RecordFact } from "../../../parts/record-list/record-facts.tsx";
-import { RecordHead } from "../../../parts/record-list/record-head.tsx";
-import { RecordPage } from "../../../parts/record-list/record-page.tsx";
+import { type CsvColumn, csvTime } from "../../../components/csv/save-csv.ts";
+import { BalanceAfter } from "../../../features/record-list/balance-after.tsx";
+import type { RecordRowParts } from "../../../features/record-list/record-days.tsx";
+import type { RecordSum } from "../../../features/record-list/record-sums.tsx";
+import { RecordChoice } from "../../../features/record-list/record-choice.tsx";
+import type { RecordFact } from "../../../features/record-list/record-facts.tsx";
+import { RecordHead } from "../../../features/record-list/record-head.tsx";
+import { RecordPage } from "../../../features/record-list/record-page.tsx";
 import {
   isMoneyRecord,
   type AnyRecord,
   type RecordsPage,
-} from "../../../parts/record-list/record-queries.ts";
+} from "../../../features/record-list/record-queries.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";

@@ -1,10 +1,10 @@
 import { CALLS } from "@lotus/contract";
 import { Card, Skeleton } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
-import { CopyOnHold } from "../../../parts/clipboard/copy-on-hold.tsx";
-import { CopyValue } from "../../../parts/clipboard/copy-value.tsx";
-import { gamesQuery } from "../../../parts/game-data/queries.ts";
-import { api } from "../../../api/api.ts";
+import { CopyOnHold } from "../../../components/clipboard/copy-on-hold.tsx";
+import { CopyValue } from "../../../components/clipboard/copy-value.tsx";
+import { gamesQuery } from "../../../features/game-data/queries.ts";
+import { api } from "../../../session/api.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 

@@ -1,5 +1,5 @@
 import { NavBar } from "@lotus/ui";
-import { ChoiceList } from "../../../parts/choice-list/choice-list.tsx";
+import { ChoiceList } from "../../../components/choice-list/choice-list.tsx";
 import { useSettings, type Theme } from "../../../session/settings.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -1,6 +1,6 @@
 import { NavBar } from "@lotus/ui";
 import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
-import { ChoiceList } from "../../../parts/choice-list/choice-list.tsx";
+import { ChoiceList } from "../../../components/choice-list/choice-list.tsx";
 import { useSettings } from "../../../session/settings.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

@@ -6,7 +6,7 @@ import { loadCatalog } from "../../../i18n/i18n.ts";
 
 const given = vi.hoisted((): string[] => []);
 let able = true;
-vi.mock("../../../parts/cue/cue.ts", () => ({
+vi.mock("../../../components/cue/cue.ts", () => ({
   canVibrate: () => able,
   soundCue: (cue: string) => void given.push(`sound ${cue}`),
   vibrateCue: (cue: string) => void given.push(`vibrate ${cue}`),

@@ -1,5 +1,5 @@
 import { Card, NavBar, Switch } from "@lotus/ui";
-import { canVibrate, soundCue, vibrateCue } from "../../../parts/cue/cue.ts";
+import { canVibrate, soundCue, vibrateCue } from "../../../components/cue/cue.ts";
 import { useSettings } from "../../../session/settings.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

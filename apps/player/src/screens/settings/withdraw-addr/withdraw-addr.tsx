@@ -1,11 +1,11 @@
 import type { WithdrawAddress } from "@lotus/contract";
 import { NavBar, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
-import { FailedState } from "../../../parts/failed-state/failed-state.tsx";
-import { AddAddress } from "../../../parts/payout/add-address.tsx";
-import { AddressCard, AddressesLoading } from "../../../parts/payout/bound-addresses.tsx";
-import { LockedStrip } from "../../../parts/payout/locked-strip.tsx";
-import { addressesQuery } from "../../../parts/payout/payout-queries.ts";
+import { FailedState } from "../../../components/failed-state/failed-state.tsx";
+import { AddAddress } from "../../../features/payout/add-address.tsx";
+import { AddressCard, AddressesLoading } from "../../../features/payout/bound-addresses.tsx";
+import { LockedStrip } from "../../../features/payout/locked-strip.tsx";
+import { addressesQuery } from "../../../features/payout/payout-queries.ts";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { navigation } from "../../../shell/navigation.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";

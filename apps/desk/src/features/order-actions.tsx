@@ -1,0 +1,70 @@
+import { Box } from "@mui/material";
+import { DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
+import { ActionButton } from "../actions/action-button.tsx";
+import { useWhyNotSecond } from "../actions/why-not-second.ts";
+import { useDesk } from "../shell/desk.ts";
+import { useConfig } from "../shell/use-config.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
+import { amountOf, twoBecause } from "../components/alone.tsx";
+
+/** Why the operator must leave an order to somebody else; undefined when nothing keeps them from it. */
+export function keptApart(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
+  if (order.keptApart === null) return undefined;
+  return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");
+}
+
+/** Pass and cancel for one order of money, with what is about to move. */
+export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
+  const t = useI18n();
+  const { call } = useDesk();
+  const server = useConfig();
+  const recharge = order.type === "recharge";
+  // Whoever named another amount may still pass this one.
+  const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
+  const passed = ofThis.some(({ operator }) => operator.id === server.id);
+  const summary = `${order.player.name} · ${server.money(order.amount)} ${server.currency} · ${order.id}`;
+  const whyNotSecond = useWhyNotSecond();
+  const firsts = ofThis.map(({ operator }) => operator.id);
+  const second = ofThis[0];
+  const shared = { state: order.status, playerState: order.player.status, summary };
+  const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
+  const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";
+  return (
+    <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
+      <ActionButton
+        {...shared}
+        action={passAction}
+        look="main"
+        needsTwo={order.needsTwo}
+        twoBecause={
+          order.needsTwo ? twoBecause(t, server.money, amountOf(order.amount), order.bounds) : undefined
+        }
+        label={t(second === undefined || passed ? `action.${passAction}` : "order.passSecond")}
+        blocked={
+          passed
+            ? t("order.passedByYou")
+            : (keptApart(order, t) ?? whyNotSecond(order.needsTwo ? firsts : []))
+        }
+        run={({ reason, idempotencyKey }) =>
+          call(
+            recharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,
+            { params: { id: order.id }, body: reason === "" ? {} : { reason } },
+            { idempotencyKey },
+          )
+        }
+      />
+      <ActionButton
+        {...shared}
+        action={cancelAction}
+        look="danger"
+        run={({ reason, idempotencyKey }) =>
+          call(
+            recharge ? DESK_CALLS.cancelRecharge : DESK_CALLS.cancelWithdrawal,
+            { params: { id: order.id }, body: { reason } },
+            { idempotencyKey },
+          )
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,312 @@
+import type { BetRecord, DrawResult } from "@lotus/contract";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { hideToast, ToastHost } from "@lotus/ui";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../live/live-events.ts";
+import { awaitResult, resultKey, seeResults, useResultNews } from "../../session/result-news.ts";
+import { useSession } from "../../session/session.ts";
+import { useSettings } from "../../session/settings.ts";
+import { AppTabBar } from "../../shell/app-tab-bar.tsx";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { bet } from "./bet.fixture.ts";
+import { drawOf } from "./period-result.ts";
+import { useResults } from "./use-results.ts";
+import { watchResults } from "./watch-results.ts";
+
+vi.mock("../../components/cue/cue.ts", () => ({ giveCue: () => undefined }));
+
+/** What the server holds, by game. */
+let bets: Record<string, BetRecord[]>;
+/** Nothing is picked on the board. */
+let free: boolean;
+/** The server answers nothing. */
+let failing: boolean;
+
+function Told() {
+  const results = useResults("FFC", () => free);
+  // The test stands in for the server and brings draws itself.
+  // oxlint-disable-next-line react/globals
+  hear = results.hear;
+  const { result, waiting, inWindow } = results;
+  return (
+    <>
+      <output data-testid="told">
+        {result === null
+          ? "nothing"
+          : `${inWindow ? "window" : "strip"}: ${result.draw.gameCode} ${result.draw.prizeNo}: ${result.orders.length} +${waiting}`}
+      </output>
+      <button type="button" onClick={results.putAway}>
+        seen
+      </button>
+      <button type="button" onClick={results.open}>
+        open
+      </button>
+    </>
+  );
+}
+
+/** A page without bets. */
+function Elsewhere() {
+  return (
+    <>
+      <AppTabBar current="home" />
+      <ToastHost />
+    </>
+  );
+}
+
+let hear: (draw: DrawResult) => void;
+const shows = (text: string) => waitFor(() => expect(screen.getByTestId("told").textContent).toBe(text));
+const said = () => screen.getByRole("status").textContent;
+const settled = (order: BetRecord) => act(async () => emitLiveEvent("order", order));
+/** Lets time go by in which something might be told wrongly. */
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const rest = () => pass(60);
+const ffcDraw: DrawResult = {
+  gameCode: "FFC",
+  prizeNo: "202611210582",
+  drawAt: 0,
+  numbers: [8, 2, 5, 9, 8],
+  late: false,
+  facts: {},
+};
+const dice = bet({
+  orderNo: "3",
+  gameCode: "K3",
+  status: "won",
+  payout: "15.12",
+  winningNumbers: [2, 3, 4],
+});
+
+beforeAll(watchResults);
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  bets = {};
+  free = true;
+  failing = false;
+  localStorage.clear();
+  useResultNews.setState({ player: "", awaited: [], told: [], unseen: [] });
+  useSession.getState().logIn({ token: "t", jwt: "j" }, "minh_anh88");
+  useSettings.setState({ resultWindow: true });
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (failing) throw new TypeError("no network");
+    const code = /orderList\/(\w+)/u.exec(url)?.[1];
+    const list = code === undefined ? undefined : (bets[code] ?? []);
+    const data = url.includes("getUserInfo")
+      ? { id: "1", balance: "1.00", username: "minh_anh88", unreadMsg: 0 }
+      : list && { list, nextCursor: null, sum: { bet: "0.00", payout: "0.00" } };
+    return Response.json({ code: data === undefined ? 9404 : 0, msg: "", data: data ?? null });
+  });
+});
+afterEach(() => {
+  act(hideToast);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("several games drawn at once are told one after the other, each with all its orders", async () => {
+  const own = ["1", "2"].map((orderNo) => bet({ orderNo, status: "notWon" }));
+  bets = { FFC: own, K3: [dice] };
+  await renderScreen(<Told />, "en-US");
+  await shows("nothing");
+  await act(async () => hear(ffcDraw));
+  await settled(dice);
+  // The same order may be told of twice.
+  await settled(dice);
+  await shows("window: FFC 202611210582: 2 +1");
+  fireEvent.click(screen.getByText("seen"));
+  await shows("window: K3 202611210582: 1 +0");
+  fireEvent.click(screen.getByText("seen"));
+  await shows("nothing");
+});
+
+test("a cancelled order is no result, and a period that holds none is not waited for", async () => {
+  const cancelled = bet({ gameCode: "K3", status: "cancelled" });
+  bets = { K3: [cancelled] };
+  await renderScreen(<Told />, "en-US");
+  await settled(cancelled);
+  await shows("nothing");
+  await settled(bet({ gameCode: "K3", status: "notWon" }));
+  const lhc = bet({
+    gameCode: "LHC",
+    status: "notWon",
+    winningNumbers: [1, 2, 3, 4, 5, 6, 49],
+    lunarYear: 2026,
+  });
+  bets["LHC"] = [lhc];
+  await settled(lhc);
+  await shows("window: LHC 202611210582: 1 +0");
+});
+
+test("the draw of a settled order has its facts, with the animals of its lunar year", () => {
+  const numbers = [1, 2, 3, 4, 5, 6, 49];
+  const draw = drawOf([bet({ gameCode: "LHC", winningNumbers: numbers, lunarYear: 2026 })]);
+  expect(draw).toMatchObject({ numbers, facts: { lunarYear: 2026, special: { zodiac: "horse" } } });
+  expect(drawOf([])).toBeUndefined();
+  expect(drawOf([bet({ gameCode: "NEW", winningNumbers: [1] })])).toBeUndefined();
+});
+
+test("a result that was read is not told again, whoever repeats it: a stream, a poll, another window", async () => {
+  bets = { K3: [dice] };
+  await renderScreen(<Told />, "en-US");
+  await settled(dice);
+  await shows("window: K3 202611210582: 1 +0");
+  fireEvent.click(screen.getByText("seen"));
+  await shows("nothing");
+  await settled(dice);
+  await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: true }));
+  await rest();
+  await shows("nothing");
+  await renderScreen(<Elsewhere />, "en-US");
+  await settled(dice);
+  await rest();
+  expect(said()).toBe("");
+});
+
+test("nothing opens over picks, nor where no window was chosen: the result stands beside the bets until it is opened", async () => {
+  bets = { FFC: [bet({ status: "notWon", winningNumbers: [8, 2, 5, 9, 8] })], K3: [dice] };
+  free = false;
+  await renderScreen(<Told />, "en-US");
+  await act(async () => hear(ffcDraw));
+  await settled(bet({ status: "notWon" }));
+  await shows("strip: FFC 202611210582: 1 +0");
+  free = true;
+  useSettings.setState({ resultWindow: false });
+  await settled(dice);
+  await shows("strip: FFC 202611210582: 1 +1");
+  fireEvent.click(screen.getByText("open"));
+  await shows("window: FFC 202611210582: 1 +1");
+});
+
+test("the next result of a game takes the place of its last in the strip, which counts as seen", async () => {
+  free = false;
+  const next = bet({ ...dice, orderNo: "4", prizeNo: "202611210583" });
+  bets = { K3: [dice] };
+  await renderScreen(<Told />, "en-US");
+  await settled(dice);
+  await shows("strip: K3 202611210582: 1 +0");
+  bets = { K3: [next, dice] };
+  await settled(next);
+  await shows("strip: K3 202611210583: 1 +0");
+  expect(useResultNews.getState().unseen).toEqual(["K3 202611210583"]);
+});
+
+test("elsewhere in the app a message says it once, with its sum, and the last tab counts it until it is looked at", async () => {
+  bets = { K3: [dice] };
+  await renderScreen(<Elsewhere />, "en-US");
+  await settled(dice);
+  await waitFor(() => expect(said()).toMatch(/K3 · Draw 202611210582 · You won \+15\.12/u));
+  await screen.findByText(/1 result not seen yet/u);
+  act(() => seeResults());
+  expect(screen.queryByText(/not seen/u)).toBeNull();
+});
+
+test("a payout below the stake is stated there too, not called a win", async () => {
+  const back = bet({ ...dice, total: "4.00", payout: "3.90" });
+  bets = { K3: [back] };
+  await renderScreen(<Elsewhere />, "en-US");
+  await settled(back);
+  await waitFor(() => expect(said()).toMatch(/Staked 4\.00 · Paid 3\.90/u));
+  expect(said()).not.toMatch(/won/u);
+});
+
+test("a bet that was drawn while the app was closed or out of sight is told of once it is seen again", async () => {
+  bets = { K3: [dice], FFC: [bet({ status: "notDrawn" })] };
+  awaitResult(resultKey("K3", "202611210582"));
+  awaitResult(resultKey("FFC", "202611210582"));
+  awaitResult(resultKey("LHC", "202611210001"));
+  await renderScreen(<Elsewhere />, "en-US");
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: false }));
+  await rest();
+  expect(said()).toBe("");
+  hidden.mockReturnValue(false);
+  await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+  await waitFor(() => expect(said()).toMatch(/You won \+15\.12/u));
+  // The bet still to be drawn is waited for; one that is in no list any more is not.
+  expect(useResultNews.getState().awaited).toEqual(["FFC 202611210582"]);
+});
+
+test("a bet that won nothing is told of too: its draw is the only event that speaks of it", async () => {
+  const draw = { ...ffcDraw, gameCode: "K3", numbers: [1, 2, 3], serverTime: 0 };
+  bets = { K3: [bet({ ...dice, status: "notDrawn" })] };
+  awaitResult(resultKey("K3", "202611210582"));
+  await renderScreen(<Elsewhere />, "en-US");
+  await act(async () => emitLiveEvent("draw", draw));
+  await rest();
+  expect(said()).toBe("");
+  bets = { K3: [bet({ ...dice, status: "notWon", payout: "0.00" })] };
+  await pass(1600);
+  expect(said()).toMatch(/K3 · Draw 202611210582 · No win/u);
+  act(hideToast);
+  await act(async () => emitLiveEvent("draw", draw));
+  await rest();
+  expect(said()).toBe("");
+});
+
+test("a draw that nobody bet on has nothing asked", async () => {
+  bets = { K3: [dice] };
+  await renderScreen(<Elsewhere />, "en-US");
+  await act(async () => emitLiveEvent("draw", { ...ffcDraw, gameCode: "K3", serverTime: 0 }));
+  await pass(1600);
+  expect(said()).toBe("");
+});
+
+test("a result that could not be asked for is asked for again", async () => {
+  bets = {};
+  await renderScreen(<Elsewhere />, "en-US");
+  failing = true;
+  await settled(dice);
+  // Asked twice at once, then not for ten seconds.
+  await pass(1500);
+  failing = false;
+  bets = { K3: [dice] };
+  await pass(8_000);
+  expect(said()).toBe("");
+  await pass(2_000);
+  expect(said()).toMatch(/You won \+15\.12/u);
+});
+
+test("of two windows the one that is worked in tells it", async () => {
+  bets = { K3: [dice] };
+  vi.mocked(document.hasFocus).mockReturnValue(false);
+  await renderScreen(<Elsewhere />, "en-US");
+  await settled(dice);
+  await rest();
+  expect(said()).toBe("");
+  // The other window has told it and written that down.
+  const { state, version } = JSON.parse(localStorage.getItem("lotus.results") ?? '{"state":{},"version":1}');
+  const told = { ...state, player: "minh_anh88", awaited: [], told: ["K3 202611210582"], unseen: [] };
+  localStorage.setItem("lotus.results", JSON.stringify({ state: told, version }));
+  await pass(1100);
+  expect(said()).toBe("");
+});
+
+test("a full storage takes no result away and has none told twice", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  bets = { K3: [dice] };
+  await renderScreen(<Elsewhere />, "en-US");
+  expect(() => awaitResult(resultKey("K3", "202611210582"))).not.toThrow();
+  await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: false }));
+  await waitFor(() => expect(said()).toMatch(/You won \+15\.12/u));
+  act(hideToast);
+  await settled(dice);
+  await rest();
+  expect(said()).toBe("");
+});
+
+test("a bet that was placed while the server was asked for others is waited for", async () => {
+  bets = { K3: [] };
+  await renderScreen(<Elsewhere />, "en-US");
+  awaitResult(resultKey("K3", "202611210581"));
+  await act(async () => {
+    emitLiveEvent("hello", { serverTime: 0, missed: false });
+    awaitResult(resultKey("K3", "202611210582"));
+  });
+  await rest();
+  expect(useResultNews.getState().awaited).toEqual(["K3 202611210582"]);
+});

@@ -1,0 +1,137 @@
+import { queryClient } from "../../api/query-client.ts";
+import { useSession } from "../../session/session.ts";
+import { awaitedResults, dropAwaited, resultKey, takeForTelling } from "../../session/result-news.ts";
+import { notify } from "../../shell/notify.ts";
+import { formatsOf } from "../../i18n/formats.ts";
+import { chosenLocale, i18n, word } from "../../i18n/i18n.ts";
+import { onLiveEvent } from "../../live/live-events.ts";
+import { giveCue } from "../../components/cue/cue.ts";
+import { gamesQuery, latestBetsQuery } from "../game-data/queries.ts";
+import { type PeriodOutcome, periodOutcome, resultLayout } from "./outcome.ts";
+import { type GamePeriod, ordersIn, outcomeLine } from "./period-result.ts";
+import { tellInPlace } from "./result-place.ts";
+
+/** How often a period is looked at again while some of its orders are settled and others are not yet. */
+const ASK_AGAIN_MS = 1500;
+/** How soon after a failure, which no event may follow. */
+const AFTER_FAILURE_MS = 10_000;
+/** How long a window that is looked at, but not worked in, leaves the telling to the one that is. */
+const OTHER_WINDOW_MS = 1000;
+
+/** Periods that an event spoke of and that have not been told. */
+const heard = new Map<string, GamePeriod>();
+
+/**
+ * Tells the player what came of their bets, once, wherever they are: in place where a page has one, such as a game's,
+ * else in a short message. Bets placed before the app was closed are told of when it is open again.
+ */
+export function watchResults(): void {
+  onLiveEvent("order", ({ gameCode, prizeNo, status }) => {
+    if (status !== "won" && status !== "notWon") return;
+    lookAfter({ gameCode, prizeNo });
+  });
+  // Of an order that won nothing no event tells but the draw's.
+  onLiveEvent("draw", ({ gameCode, prizeNo }) => {
+    if (hasBetsIn({ gameCode, prizeNo })) lookAfter({ gameCode, prizeNo });
+  });
+  // What happened while nothing was heard.
+  onLiveEvent("hello", () => void lookEverywhere());
+  document.addEventListener("visibilitychange", () => void lookEverywhere());
+  void lookEverywhere();
+}
+
+function lookAfter(period: GamePeriod): void {
+  heard.set(keyOf(period), period);
+  void look([period.gameCode]);
+}
+
+/** Whether a bet stands in a period, placed in this browser or seen in a list since. */
+function hasBetsIn(period: GamePeriod): boolean {
+  const known = queryClient.getQueryData(latestBetsQuery(period.gameCode).queryKey);
+  return awaitedResults().includes(keyOf(period)) || ordersIn(known?.list ?? [], period).length > 0;
+}
+
+function duePeriods(): GamePeriod[] {
+  const awaited = awaitedResults().map((key) => {
+    const [gameCode = "", prizeNo = ""] = key.split(" ");
+    return { gameCode, prizeNo };
+  });
+  return [...heard.values(), ...awaited];
+}
+
+function lookEverywhere(): Promise<void> {
+  return look([...new Set(duePeriods().map(({ gameCode }) => gameCode))]);
+}
+
+interface Told extends GamePeriod {
+  readonly outcome: PeriodOutcome;
+}
+
+/** Looks at the bets of games and tells the results that are complete. A page that nobody sees tells nothing. */
+async function look(gameCodes: readonly string[]): Promise<void> {
+  if (gameCodes.length === 0 || document.hidden || !useSession.getState().isLoggedIn()) return;
+  const found = (await Promise.all(gameCodes.map(lookAt))).flat();
+  if (found.length === 0) return;
+  if (!document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, OTHER_WINDOW_MS));
+  const mine = takeForTelling(found.map(keyOf));
+  await tell(found.filter((result) => mine.includes(keyOf(result))));
+}
+
+const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo);
+
+/** The results of a game that are due and complete. */
+async function lookAt(gameCode: string): Promise<readonly Told[]> {
+  const player = useSession.getState().username;
+  // What is placed while the server answers is not in its answer.
+  const due = new Map(duePeriods().map((period) => [keyOf(period), period]));
+  const page = await queryClient
+    .fetchQuery({ ...latestBetsQuery(gameCode), staleTime: 0 })
+    .catch(() => undefined);
+  if (useSession.getState().username !== player) return [];
+  if (page === undefined) {
+    if ([...heard.values()].some((period) => period.gameCode === gameCode))
+      setTimeout(() => void look([gameCode]), AFTER_FAILURE_MS);
+    return [];
+  }
+  const results: Told[] = [];
+  const gone: GamePeriod[] = [];
+  let incomplete = false;
+  for (const [key, period] of due) {
+    if (period.gameCode !== gameCode) continue;
+    const orders = ordersIn(page.list, period);
+    const outcome = periodOutcome(orders);
+    if (orders.length === 0) gone.push(period);
+    else if (outcome.settled) results.push({ ...period, outcome });
+    else if (heard.has(key)) incomplete = true;
+  }
+  for (const period of [...gone, ...results]) heard.delete(keyOf(period));
+  if (gone.length > 0) dropAwaited(gone.map(keyOf));
+  if (incomplete) setTimeout(() => void look([gameCode]), ASK_AGAIN_MS);
+  return results;
+}
+
+async function tell(results: readonly Told[]): Promise<void> {
+  const [first] = results;
+  if (first === undefined || results.every(tellInPlace)) return;
+  const words = { ...formatsOf(chosenLocale(i18n.locale)), t: word };
+  giveCue(results.some(({ outcome }) => resultLayout(outcome) === "won") ? "won" : "drawn");
+  if (results.length === 1) {
+    const game = await gameNameOf(first.gameCode);
+    const title = word("play.result.title", { game, no: first.prizeNo });
+    notify(`${title} · ${outcomeLine(first.outcome, words)}`);
+    return;
+  }
+  const sum = (of: "stake" | "payout") =>
+    words.money(results.reduce((all, { outcome }) => all + outcome[of], 0n));
+  notify(
+    `${word("app.unseenResults", { count: results.length })} · ${word("play.result.stakeAndPayout", {
+      stake: sum("stake"),
+      payout: sum("payout"),
+    })}`,
+  );
+}
+
+async function gameNameOf(code: string): Promise<string> {
+  const games = await queryClient.ensureQueryData(gamesQuery).catch(() => undefined);
+  return games?.list.find((game) => game.gameCode === code)?.name ?? code;
+}

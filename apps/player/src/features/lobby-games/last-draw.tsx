@@ -1,0 +1,63 @@
+import type { DrawResult } from "@lotus/contract";
+import type { Family, Zodiac } from "@lotus/games";
+import { joinClasses } from "@lotus/ui";
+import { memo } from "react";
+import { DrawPicture } from "../../artwork/draw-picture.tsx";
+import { MarkSixBall } from "../../artwork/ball.tsx";
+import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { shortNo } from "../draw/draw-phase.ts";
+import { drawWords, heardNumbers } from "../draw/draw-words.ts";
+import { specialAnimal } from "./special-animal.ts";
+import styles from "./last-draw.module.css";
+
+interface LastDrawProps {
+  family: Family;
+  last: DrawResult;
+  /** Half the width of a phone: a race shows its first five, Mark Six its special ball. */
+  narrow?: boolean;
+}
+
+/** How many cars fit into half a phone. */
+const FIRST_CARS = 5;
+
+/** The last result of a game as its pieces; what does not fit is still said. Renders anew with a new result only. */
+export const LastDraw = memo(function LastDraw({ family, last, narrow = false }: LastDrawProps) {
+  const words = useI18n();
+  const label = words.t("play.draw.result", {
+    no: shortNo(last.prizeNo),
+    numbers: heardNumbers(family, last.numbers, words.t),
+  });
+  if (narrow && family === "mark-six") return <SpecialBall last={last} label={label} />;
+  const cut = narrow && family === "racing" && last.numbers.length > FIRST_CARS;
+  return (
+    <span className={joinClasses(styles.draw, family === "mark-six" && styles.seven)}>
+      <DrawPicture
+        family={family}
+        numbers={cut ? last.numbers.slice(0, FIRST_CARS) : last.numbers}
+        size="row"
+        {...(family === "mark-six" && { words: drawWords(last, words) })}
+        label={label}
+      />
+      {cut && <span aria-hidden>…</span>}
+    </span>
+  );
+});
+
+function SpecialBall({ last, label }: { last: DrawResult; label: string }) {
+  const { t, locale } = useI18n();
+  const animal: Zodiac | undefined = specialAnimal(last);
+  return (
+    // A group of pieces read as one picture; there is no file an <img> could show.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <span role="img" aria-label={label} className={styles.draw}>
+      <MarkSixBall number={last.numbers.at(-1) ?? 0} size={22} />
+      {animal !== undefined && (
+        <>
+          <ZodiacHead animal={animalFor(animal, locale)} size={16} />
+          {t(`app.zodiac.${animal}`)}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { MoneyRecord } from "@lotus/contract";
+import type { I18n } from "../../i18n/use-i18n.tsx";
+import { type CsvColumn, csvTime } from "../../components/csv/save-csv.ts";
+
+/** The columns of a file of recharges or withdrawals. Amounts are plain decimals, so that every program reads them. */
+export function moneyColumns(
+  { t }: Pick<I18n, "t">,
+  statusOf = ({ status }: MoneyRecord) => t(`money.status.${status}`),
+): readonly CsvColumn<MoneyRecord>[] {
+  return [
+    { name: t("money.fact.orderNo"), cell: ({ orderNo }) => orderNo },
+    { name: t("money.fact.time"), cell: ({ time }) => csvTime(time) },
+    {
+      name: t("records.method"),
+      cell: ({ channelName = "", address = "" }) => `${channelName} ${address}`.trim(),
+    },
+    { name: t("money.records.status"), cell: statusOf },
+    { name: t("records.amount"), cell: ({ amount }) => amount },
+    { name: t("money.fact.fee"), cell: ({ fee }) => fee },
+    { name: t("money.fact.balanceAfter"), cell: ({ balanceAfter = null }) => balanceAfter },
+    { name: t("money.fact.reason"), cell: ({ reason = null }) => reason },
+  ];
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { CopyOnHold } from "../../components/clipboard/copy-on-hold.tsx";
+import { CopyValue } from "../../components/clipboard/copy-value.tsx";
+import styles from "./record-list.module.css";
+
+export interface RecordFact {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** Puts a copy button beside the value, which is also copied when it is held; `label` names the button. */
+  readonly copy?: { readonly label: string; readonly text: string };
+}
+
+/** What is known of one record, name by value. */
+export function RecordFacts({ facts }: { facts: readonly RecordFact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value, copy }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={styles.factValue}>
+              {copy === undefined ? value : <CopyOnHold value={copy.text}>{value}</CopyOnHold>}
+            </span>
+            {copy !== undefined && <CopyValue label={copy.label} value={copy.text} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import { DownloadIcon, hideToast, IconButton, toast } from "@lotus/ui";
+import { useState } from "react";
+import { serverClock } from "../../api/server-clock.ts";
+import { notify } from "../../shell/notify.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { type CsvColumn, csvText, csvTime, saveCsv } from "../../components/csv/save-csv.ts";
+
+/** How long "loading" is said at most, should nothing take its place. */
+const LONGEST_MS = 20_000;
+/** A file holds at most this many records, the newest. */
+const MAX_RECORDS = 2000;
+
+/** One page of a list, and the cursor of the next; null when that was all. */
+interface ListPage<Row> {
+  readonly list: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+export interface SaveRecordsProps<Row> {
+  /** What the file is called, before the day and the ending. */
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  /** Asks the server for one page of what the filter finds; what goes wrong has been said when it fails. */
+  pageOf: (cursor: string | undefined) => Promise<ListPage<Row>>;
+}
+
+/** The button that saves a list of records as a file: all that the filter finds, not only what has been scrolled to. */
+export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row>) {
+  const { t, number } = useI18n();
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    toast(t("app.loading"), { icon: "loading", durationMs: LONGEST_MS });
+    // When it fails the request has said why, in place of "loading".
+    const found = await everyPage(pageOf).catch(() => undefined);
+    setBusy(false);
+    if (found === undefined) return;
+    hideToast();
+    const day = csvTime(serverClock.now()).slice(0, 10);
+    saveCsv(`${name}-${day}.csv`, csvText(columns, found.rows));
+    if (found.cut) notify(t("records.cut", { count: number(MAX_RECORDS) }));
+  }
+  return (
+    <IconButton
+      label={t("records.save")}
+      aria-busy={busy}
+      disabled={busy}
+      icon={<DownloadIcon size={20} />}
+      onClick={() => void save()}
+    />
+  );
+}
+
+async function everyPage<Row>(
+  pageOf: SaveRecordsProps<Row>["pageOf"],
+): Promise<{ rows: readonly Row[]; cut: boolean }> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const { list, nextCursor } = await pageOf(cursor);
+    rows.push(...list);
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined && rows.length < MAX_RECORDS);
+  return { rows: rows.slice(0, MAX_RECORDS), cut: cursor !== undefined || rows.length > MAX_RECORDS };
+}

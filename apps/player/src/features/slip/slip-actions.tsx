@@ -1,0 +1,109 @@
+import { parseMoney } from "@lotus/money";
+import { Button, Figure, useSecondsLeft, formatCountdown } from "@lotus/ui";
+import { notify } from "../../shell/notify.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { shortNo } from "../draw/draw-phase.ts";
+import type { SlipSheetProps } from "./slip-sheet-props.ts";
+import styles from "./slip-sheet.module.css";
+
+/** Balance, what is left of it, what a win pays at least and at most, and the one button for where the slip stands. */
+export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) {
+  const { t, money } = useI18n();
+  const { figures, range } = slip;
+  const have = balance === undefined ? undefined : parseMoney(balance);
+  // A slip that may have been placed already may be in the balance already.
+  const left = have?.ok === true && !slip.unanswered ? have.value - figures.total : undefined;
+  return (
+    <div className={styles.actions}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t("play.balance")}</dt>
+          <dd>
+            <Figure size={12}>{balance === undefined ? "–" : money(balance)}</Figure>
+          </dd>
+          <dt>{t("play.slip.after")}</dt>
+          <dd>
+            <Figure size={12} tone={left !== undefined && left < 0n ? "red" : "text"}>
+              {left === undefined ? "–" : money(left)}
+            </Figure>
+          </dd>
+        </div>
+        <div className={styles.payout}>
+          <dt>{t("play.slip.payout")}</dt>
+          <dd>
+            <Figure size={12}>
+              {range.least === range.most
+                ? money(range.most)
+                : `${money(range.least)} – ${money(range.most)}`}
+            </Figure>
+          </dd>
+        </div>
+      </dl>
+      {range.sureLoss && (
+        <output className={styles.loss}>
+          {t("play.slip.sureLoss", { total: money(figures.total), most: money(range.most) })}
+        </output>
+      )}
+      <Act slip={slip} now={now} onRecharge={onRecharge} />
+    </div>
+  );
+}
+
+function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "onRecharge">) {
+  const { t, money, number } = useI18n();
+  const { figures, problem, phase, next } = slip;
+  const opensIn = useSecondsLeft(phase === "moving" && next !== null ? next.openAt : null, now);
+  if (slip.unanswered) {
+    return (
+      <Button size="l" block onClick={() => void slip.place()}>
+        {t("play.slip.tryAgain")}
+      </Button>
+    );
+  }
+  if (phase !== "open" && !slip.busy) {
+    const no = next === null ? "" : shortNo(next.prizeNo);
+    return (
+      <>
+        <Button size="l" block busy={phase === "moving"} disabled={next === null} onClick={slip.moveToNext}>
+          {phase === "moving"
+            ? t("play.slip.opensIn", { no, time: formatCountdown(opensIn) })
+            : t("play.slip.moveTo", { no })}
+        </Button>
+        <Button variant="ghost" className={styles.keep} block onClick={slip.close}>
+          {t("play.slip.keep")}
+        </Button>
+      </>
+    );
+  }
+  if (problem?.kind === "balance" || slip.notice?.kind === "balance") {
+    return (
+      <>
+        <p className={styles.problem} role="alert">
+          {problem?.kind === "balance"
+            ? t("play.slip.missing", { amount: money(problem.missing) })
+            : t("codes.NOT_ENOUGH_BALANCE")}
+        </p>
+        <Button size="l" block onClick={onRecharge}>
+          {t("play.recharge")}
+        </Button>
+      </>
+    );
+  }
+  const press = () => {
+    if (problem?.kind === "noSelection") notify(t("validation.selectionBlank"));
+    else if (problem?.kind === "noAmount") notify(t("validation.amountBlank"));
+    else void slip.place();
+  };
+  const blocked = problem !== null && problem.kind !== "noSelection" && problem.kind !== "noAmount";
+  return (
+    <Button size="l" block busy={slip.busy} disabled={blocked} onClick={press}>
+      {figures.unit === null || figures.betCount === 0
+        ? t("play.slip.bet")
+        : t("play.slip.confirm", {
+            count: number(figures.betCount),
+            unit: money(figures.unit),
+            total: money(figures.total),
+          })}
+    </Button>
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  ClockIcon,
+  CircleAlertIcon,
+  Countdown,
+  Pill,
+  Sheet,
+  Strip,
+  useLastShown,
+  useSecondsLeft,
+} from "@lotus/ui";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { shortNo } from "../draw/draw-phase.ts";
+import { DRAFT, type Slip } from "./use-slip.ts";
+import { SlipActions } from "./slip-actions.tsx";
+import type { LineFigures, OddsChange } from "./slip-figures.ts";
+import { SlipLineRow } from "./slip-line-row.tsx";
+import styles from "./slip-sheet.module.css";
+import { StakeEditor } from "./stake-editor.tsx";
+import type { SlipSheetProps } from "./slip-sheet-props.ts";
+
+/** The slip: its lines, the stake of one bet, what it costs and can bring, and the one button that bets. */
+export function SlipSheet(props: SlipSheetProps) {
+  const { store, now } = props;
+  const { t } = useI18n();
+  const { isOpen } = props.slip;
+  // What it showed goes down with it: by then the lines were taken, and the picks are the board's again.
+  const isTaken = props.slip.busy && props.slip.figures.lines.length === 0;
+  const slip = { ...(useLastShown(isOpen && !isTaken ? props.slip : undefined) ?? props.slip), isOpen };
+  const frozen = slip.busy || slip.unanswered;
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={slip.close}
+      title={t("play.slip.title")}
+      headerEnd={<Period slip={slip} now={now} />}
+      footer={
+        <>
+          <StakeEditor slip={slip} store={store} folded={slip.phase !== "open" || frozen} />
+          <SlipActions {...props} slip={slip} />
+        </>
+      }
+    >
+      <Notices slip={slip} />
+      {slip.figures.lines.length === 0 && <p className={styles.empty}>{t("play.slip.empty")}</p>}
+      <ul>
+        {slip.figures.lines.map((figures) => (
+          <SlipLineRow
+            key={figures.line.key}
+            figures={figures}
+            unit={slip.figures.unit}
+            frozen={frozen}
+            fault={faultOf(slip, figures, t)}
+            onRemove={() => {
+              const state = store.getState();
+              if (figures.line.key === DRAFT) state.reset();
+              else state.removeLine(figures.line.key);
+            }}
+            onEdit={() => {
+              if (figures.line.key !== DRAFT) store.getState().editLine(figures.line.key);
+              slip.close();
+            }}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** What is wrong with a line, in words if nothing else says it. */
+function faultOf({ notice, problem }: Slip, { line, betCount }: LineFigures, t: I18n["t"]): string | boolean {
+  if (notice?.kind === "line" && notice.key === line.key) return notice.text;
+  if (problem?.kind === "tooManyBets" && problem.key === line.key) {
+    return t("play.limit.bets", { count: betCount, max: problem.max });
+  }
+  return problem?.kind === "overCap" && problem.key === line.key;
+}
+
+/** Which period the slip is for and how long it still sells. */
+function Period({ slip, now }: { slip: Slip; now: () => number }) {
+  const { t } = useI18n();
+  const seconds = useSecondsLeft(slip.seen?.closeAt ?? null, now);
+  if (slip.seen === null) return null;
+  if (slip.phase !== "open") return <Pill tone="amber">{t("play.slip.closed")}</Pill>;
+  return (
+    <span className={styles.period}>
+      {t("play.draw.period", { no: shortNo(slip.seen.prizeNo) })}
+      <span className={styles.clock}>
+        <ClockIcon size={16} aria-hidden />
+        <Countdown size={14} seconds={seconds} label={t("play.slip.closesIn")} />
+      </span>
+    </span>
+  );
+}
+
+/** What must be read before anything is sent. */
+function Notices({ slip }: { slip: Slip }) {
+  const { t, time } = useI18n();
+  const { notice, problem, seen, next } = slip;
+  return (
+    <div className={styles.notices}>
+      {slip.unanswered && (
+        <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          <b>{t("play.slip.unanswered")}</b> {t("play.slip.unansweredHow")}
+        </Strip>
+      )}
+      {!slip.unanswered && slip.phase !== "open" && seen !== null && (
+        <Strip shape="card" icon={<ClockIcon size={20} aria-hidden />}>
+          <b>{t("play.slip.periodClosed", { no: shortNo(seen.prizeNo) })}</b> {t("play.slip.nothingSent")}{" "}
+          {next !== null && t("play.slip.nextDraws", { no: shortNo(next.prizeNo), time: time(next.drawAt) })}
+        </Strip>
+      )}
+      {notice?.kind === "odds" && (
+        <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          <b>{t("play.slip.oddsChanged")}</b> {t("play.slip.oddsAgree")}
+          <OddsChanges changes={notice.changes} />
+        </Strip>
+      )}
+      {problem?.kind === "tooManyLines" && (
+        <Strip tone="red" shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          {t("play.slip.full", { max: problem.max })}
+        </Strip>
+      )}
+      {notice?.kind === "refused" && (
+        <Strip tone="red" shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          {notice.text}
+        </Strip>
+      )}
+    </div>
+  );
+}
+
+/** Most figures of one line that are told one by one. */
+const MAX_FIGURES = 6;
+
+/** Line by line, each figure of the odds that is another now: old → new. */
+function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
+  const { t, odds } = useI18n();
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ key, name, figures }) => (
+        <li key={key}>
+          {figures.slice(0, MAX_FIGURES).map(({ prize, before, now }) => (
+            <span key={`${prize ?? ""} ${before}`} className={styles.change}>
+              {t("play.slip.oddsFromTo", {
+                name: prize === undefined ? name : `${name} · ${prize}`,
+                before: `×${odds(before)}`,
+                now: `×${odds(now)}`,
+              })}
+            </span>
+          ))}
+          {figures.length > MAX_FIGURES && (
+            <span className={styles.change}>
+              {t("play.slip.oddsMore", { name, count: figures.length - MAX_FIGURES })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

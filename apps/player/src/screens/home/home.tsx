@@ -1,0 +1,125 @@
+import {
+  Badge,
+  BellIcon,
+  Button,
+  ChevronRightIcon,
+  GlobeIcon,
+  IconButton,
+  NavBar,
+  VisuallyHidden,
+} from "@lotus/ui";
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { LanguageOffer } from "../../features/language-offer/language-offer.tsx";
+import { PlayerBalance } from "../../features/balance/player-balance.tsx";
+import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
+import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
+import { useGames } from "../../features/lobby-games/use-games.ts";
+import { UnansweredSlip } from "../../features/slip/unanswered-slip.tsx";
+import { Lotus } from "../../artwork/lotus.tsx";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { winsQuery } from "../../queries/home.ts";
+import { useUserInfo } from "../../session/user-info.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { AfterPaint } from "./after-paint.tsx";
+import { Banner } from "./banner.tsx";
+import { GamesGrid, GamesGridSkeleton } from "./games-grid.tsx";
+import { LatestResults } from "./latest-results.tsx";
+import { NoticeStrip } from "./notice-strip.tsx";
+import { RecentWins } from "./recent-wins.tsx";
+import styles from "./home.module.css";
+
+/** The entrance: balance, what the server stands for, the games with their clocks, and the latest results. */
+export function Screen() {
+  const { t, locale } = useI18n();
+  const { title } = useAppConfig();
+  const games = useGames();
+  // What the games make is drawn in slices, so that a slow phone can be tapped meanwhile.
+  const list = useDeferredValue(games.data?.list);
+  // Asked for with the rest, though it is shown after it.
+  usePrefetchQuery(winsQuery(locale));
+  const refresh = useRefresh();
+  return (
+    <>
+      <NavBar
+        align="start"
+        title={
+          <span className={styles.brand}>
+            <Lotus size={30} />
+            {title}
+          </span>
+        }
+        action={<Actions />}
+      />
+      <PullToRefresh {...refresh} button>
+        <div className={styles.page}>
+          <LanguageOffer />
+          <OfflineStrip />
+          <UnansweredSlip />
+          <PlayerBalance />
+          <Banner games={list} />
+          <NoticeStrip />
+          <section className={styles.section} aria-labelledby="home-games">
+            <header className={styles.head}>
+              <h2 id="home-games">{t("app.home.games")}</h2>
+              <Button variant="ghost" size="s" onClick={() => void navigation.switchTab(href("lobby"))}>
+                <span className={styles.all}>
+                  {t("app.home.allGames")}
+                  <ChevronRightIcon size={18} aria-hidden />
+                </span>
+              </Button>
+            </header>
+            {list !== undefined ? (
+              <GamesGrid games={list} />
+            ) : games.isError ? (
+              <FailedState error={games.error} onRetry={() => void games.refetch()} />
+            ) : (
+              <GamesGridSkeleton />
+            )}
+          </section>
+          {(list !== undefined || games.isError) && (
+            <AfterPaint>
+              {list !== undefined && <LatestResults games={list} />}
+              <RecentWins />
+            </AfterPaint>
+          )}
+        </div>
+      </PullToRefresh>
+    </>
+  );
+}
+
+function Actions() {
+  const { t, locale } = useI18n();
+  const unread = useUserInfo().data?.unreadMsg ?? 0;
+  const bell = t("app.page.messages");
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        className={styles.language}
+        onClick={() => void navigation.push(href("language"))}
+      >
+        <VisuallyHidden>{t("app.page.language")}</VisuallyHidden>
+        <GlobeIcon size={20} aria-hidden />
+        {locale.slice(0, 2).toUpperCase()}
+      </button>
+      <span className={styles.bell}>
+        <IconButton
+          label={unread > 0 ? `${bell}, ${t("app.unread", { count: unread })}` : bell}
+          icon={<BellIcon size={22} />}
+          onClick={() => void navigation.push(href("messages"))}
+        />
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden>
+            <Badge count={unread} />
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

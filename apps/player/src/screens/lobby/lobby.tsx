@@ -1,0 +1,107 @@
+import { Button, IconButton, NavBar, SearchIcon, StateScreen, TextField, XIcon } from "@lotus/ui";
+import { useState } from "react";
+import { BalancePill } from "../../features/balance/balance-pill.tsx";
+import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { useGames, type LobbyGame } from "../../features/lobby-games/use-games.ts";
+import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
+import { matchesSearch } from "../../components/search/matches-search.ts";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";
+import { useFavourites } from "./favourites.ts";
+import { GameGroups, GameGroupsSkeleton } from "./game-groups.tsx";
+import styles from "./lobby.module.css";
+
+/** Every game by family, with its clock and last result; found by family or by name. */
+export function Screen() {
+  const { t } = useI18n();
+  const games = useGames();
+  const refresh = useRefresh();
+  const [chosen, setFamily] = useState<FamilyChoice>("all");
+  const [search, setSearch] = useState<string | null>(null);
+  const { list: starred, isStarred } = useFavourites();
+  // The last star taken away leaves nothing to choose.
+  const family = chosen === "starred" && starred.length === 0 ? "all" : chosen;
+  const list = games.data?.list ?? [];
+  const found = list.filter(
+    (game) =>
+      (family === "all" || (family === "starred" ? isStarred(game.gameCode) : game.family === family)) &&
+      matchesSearch(search ?? "", [game.name, game.gameCode, t(FAMILY_NAMES[game.family])]),
+  );
+  return (
+    <>
+      <NavBar
+        align="start"
+        title={<span className={styles.title}>{t("app.tab.lobby")}</span>}
+        action={
+          <div className={styles.actions}>
+            <BalancePill />
+            <IconButton
+              label={t(search === null ? "app.lobby.search" : "app.lobby.endSearch")}
+              aria-expanded={search !== null}
+              icon={search === null ? <SearchIcon size={22} /> : <XIcon size={22} />}
+              onClick={() => setSearch(search === null ? "" : null)}
+            />
+          </div>
+        }
+      />
+      <PullToRefresh {...refresh} button>
+        <div className={styles.page}>
+          {search !== null && (
+            <search className={styles.search}>
+              <TextField
+                label={t("app.lobby.searchLabel")}
+                type="search"
+                enterKeyHint="search"
+                autoComplete="off"
+                prefix={<SearchIcon size={20} aria-hidden />}
+                value={search}
+                ref={focusOnce}
+                maxLength={40}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            </search>
+          )}
+          <FamilyChips games={list} starred={starred.length > 0} value={family} onChange={setFamily} />
+          {games.isPending && <GameGroupsSkeleton />}
+          {games.isError && games.data === undefined && (
+            <FailedState error={games.error} onRetry={() => void games.refetch()} />
+          )}
+          {games.data !== undefined && (
+            <Found
+              games={found}
+              onAll={() => {
+                setFamily("all");
+                setSearch(null);
+              }}
+            />
+          )}
+        </div>
+      </PullToRefresh>
+    </>
+  );
+}
+
+/** Runs when the field appears: the player asked for it to type. */
+function focusOnce(field: HTMLInputElement | null) {
+  field?.focus();
+}
+
+function Found({ games, onAll }: { games: readonly LobbyGame[]; onAll: () => void }) {
+  const { t } = useI18n();
+  if (games.length > 0) return <GameGroups games={games} />;
+  return (
+    <StateScreen
+      picture={<LotusPond state="bud" />}
+      title={t("app.lobby.none")}
+      action={
+        <Button variant="tint" onClick={onAll}>
+          {t("app.lobby.showAll")}
+        </Button>
+      }
+    >
+      {t("app.lobby.noneWords")}
+    </StateScreen>
+  );
+}

@@ -1,0 +1,56 @@
+import { Chip } from "@lotus/ui";
+import type { ReportMessageKey } from "@lotus/locales";
+import { useState } from "react";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { dayText } from "./day-words.ts";
+import { OwnDays } from "./own-days.tsx";
+import { type Day, type Days, NAMED_DAYS, type NamedDays } from "./report-days.ts";
+import styles from "./report.module.css";
+
+/** Which days the player asked for: by name, or by the first and the last. */
+export type Asked = NamedDays | Days;
+
+const WORDS = {
+  today: "report.today",
+  yesterday: "report.yesterday",
+  "7d": "report.7d",
+  "30d": "report.30d",
+  month: "report.month",
+} as const satisfies Record<NamedDays, ReportMessageKey>;
+
+interface RangeChoiceProps {
+  asked: Asked;
+  today: Day;
+  onChange: (asked: Asked) => void;
+}
+
+/** The days of the report: one tap for the usual ones, a sheet for others. */
+export function RangeChoice({ asked, today, onChange }: RangeChoiceProps) {
+  const { t, locale } = useI18n();
+  const [choosing, setChoosing] = useState(false);
+  const own = typeof asked === "string" ? undefined : asked;
+  return (
+    // A <fieldset> would want a legend that is seen.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="group" aria-label={t("report.range")} className={styles.ranges}>
+      {NAMED_DAYS.map((name) => (
+        <Chip key={name} on={asked === name} onClick={() => onChange(name)}>
+          {t(WORDS[name])}
+        </Chip>
+      ))}
+      <Chip on={own !== undefined} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        {own === undefined ? t("report.custom") : `${dayText(own.from, locale)} – ${dayText(own.to, locale)}`}
+      </Chip>
+      <OwnDays
+        open={choosing}
+        today={today}
+        before={own}
+        onClose={() => setChoosing(false)}
+        onChoose={(days) => {
+          setChoosing(false);
+          onChange(days);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { CALLS, type CallData } from "@lotus/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { tzOffset } from "../../features/game-data/queries.ts";
+import { api } from "../../session/api.ts";
+import type { Days } from "./report-days.ts";
+
+export type Report = CallData<typeof CALLS.report>;
+export type ReportDay = Report["days"][number];
+
+/** Every report; what moves money or settles a bet puts them out of date. */
+export const REPORT_KEY = ["report"] as const;
+
+/** What the player won, spent and moved on these days. */
+export const reportQuery = ({ from, to }: Days) =>
+  queryOptions({
+    queryKey: [...REPORT_KEY, from, to],
+    queryFn: ({ signal }) =>
+      api.call(CALLS.report, { query: { from, to, tzOffset: tzOffset() } }, { signal, hideErrors: true }),
+  });

@@ -1,0 +1,247 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../live/live-events.ts";
+import { serverClock } from "../../api/server-clock.ts";
+import { useSession } from "../../session/session.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { loadCatalog } from "../../i18n/i18n.ts";
+import { dayAfter, dayOf } from "./report-days.ts";
+import { Screen } from "./report.tsx";
+import { reportText } from "./save-report.ts";
+
+const NOTHING = {
+  accountBalance: "12655.82",
+  totalProfitLoss: "0.00",
+  payoutRevenue: "0.00",
+  betCost: "0.00",
+  rebateIncome: "0.00",
+  activityGift: "0.00",
+  deposit: "0.00",
+  withdrawal: "0.00",
+  transferOut: "0.00",
+};
+const WEEK = {
+  ...NOTHING,
+  totalProfitLoss: "25.94",
+  payoutRevenue: "1198.06",
+  betCost: "1178.00",
+  rebateIncome: "5.88",
+  deposit: "500.00",
+  withdrawal: "2000.00",
+};
+const GAMES = [
+  { gameCode: "FFC", betCost: "883.50", payout: "900.00" },
+  { gameCode: "K3", betCost: "294.50", payout: "298.06" },
+];
+
+let asked: URLSearchParams[];
+let figures: typeof NOTHING;
+let games: object[];
+let broken: boolean;
+/** What the first day came to. */
+let lost: object;
+
+const today = () => dayOf(serverClock.now());
+
+/** A report of the days asked for: what moved moved on the last of them. */
+function reportOf(query: URLSearchParams) {
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
+  const days = [];
+  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push({ ...NOTHING, day });
+  const all = days.map((day, at) => ({
+    ...day,
+    ...(at === 0 && lost),
+    ...(at === days.length - 1 && figures),
+  }));
+  return { ...figures, from: 0, to: 0, days: all, games };
+}
+
+beforeEach(() => {
+  asked = [];
+  figures = WEEK;
+  games = GAMES;
+  broken = false;
+  lost = { totalProfitLoss: "-130.00", betCost: "130.00" };
+  useSession.setState({ accessToken: "token" });
+  vi.stubGlobal("fetch", (input: string) => {
+    const { pathname, searchParams } = new URL(input, "http://house");
+    if (pathname === "/api/lottery/games") {
+      const data = { list: [{ gameCode: "FFC", name: "FFC 1 minute" }], serverTime: Date.now() };
+      return Promise.resolve(Response.json({ code: 0, msg: "", data }));
+    }
+    if (pathname !== "/api/user/report")
+      return Promise.resolve(Response.json({ code: 0, msg: "", data: {} }));
+    asked.push(searchParams);
+    const answer = broken ? { code: 9500, msg: "broken", data: null } : { code: 0, msg: "" };
+    return Promise.resolve(Response.json({ data: reportOf(searchParams), ...answer }));
+  });
+});
+
+afterEach(() => {
+  useSession.setState({ accessToken: "" });
+  vi.unstubAllGlobals();
+});
+
+async function open(locale: "en-US" | "vi-VN" = "en-US"): Promise<void> {
+  await renderScreen(<Screen />, locale);
+  await loadCatalog("report");
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+
+test("the week's figures stand with the sign they have for the player; the balance is a state and has none", async () => {
+  await open();
+  expect(await screen.findByText("+25.94", { selector: "p *" })).toBeDefined();
+  expect(screen.getByText("on 1,178.00 bet")).toBeDefined();
+  expect(figure("Account balance")).toBe("12,655.82");
+  expect(figure("Bet cost")).toBe("−1,178.00");
+  expect(figure("Payout revenue")).toBe("+1,198.06");
+  expect(figure("Rebate income")).toBe("+5.88");
+  expect(figure("Activity gift")).toBe("0.00");
+  expect(figure("Deposit")).toBe("+500.00");
+  expect(figure("Withdrawal")).toBe("−2,000.00");
+  expect(figure("Transfer out")).toBe("0.00");
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    from: dayAfter(today(), -6),
+    to: today(),
+    tz_offset: String(0 - new Date().getTimezoneOffset()),
+  });
+});
+
+test("a loss is a minus and ▼, not a colour", async () => {
+  figures = { ...WEEK, totalProfitLoss: "-74.06" };
+  await open();
+  const sum = (await screen.findByText("on 1,178.00 bet")).parentElement;
+  expect(sum?.textContent).toBe("▼−74.06on 1,178.00 bet");
+});
+
+test("the picture says its best and its worst day, and every day stands in the table", async () => {
+  await open();
+  const picture = await screen.findByRole("img", { name: /^Profit \/ loss by day/u });
+  expect(picture.getAttribute("aria-label")).toContain("▲ +25.94");
+  expect(picture.getAttribute("aria-label")).toContain("▼ −130.00");
+  expect(picture.querySelectorAll("rect")).toHaveLength(2);
+  const rows = within(screen.getByRole("region", { name: "Table by day" })).getAllByRole("row");
+  expect(rows).toHaveLength(8);
+  // The latest first.
+  expect(rows[1]?.textContent).toContain("▲ +25.94");
+  expect(rows[7]?.textContent).toContain("▼ −130.00");
+  fireEvent.click(screen.getByRole("radio", { name: "Bets" }));
+  expect(screen.getByRole("img", { name: /Bets in all 1,178.00, payouts in all 1,198.06/u })).toBeDefined();
+});
+
+test("stakes are shared out by game, in percent and in figures", async () => {
+  await open();
+  // The name of a game comes after its code.
+  const row = await screen.findByRole("row", { name: /^FFC 1 minute/u });
+  const rows = within(row.closest("table") ?? document.body).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "GameShareBet cost",
+    "FFC 1 minute75.0%883.50",
+    "K325.0%294.50",
+  ]);
+});
+
+test.each([
+  ["Today", 0, 0],
+  ["Yesterday", -1, -1],
+  ["30 days", -29, 0],
+])("%s asks for these days", async (name, from, to) => {
+  await open();
+  press(name);
+  await waitFor(() => expect(asked.at(-1)?.get("to")).toBe(dayAfter(today(), to)));
+  expect(asked.at(-1)?.get("from")).toBe(dayAfter(today(), from));
+});
+
+test("days of deposits alone have figures, and nothing to draw", async () => {
+  figures = { ...NOTHING, deposit: "500.00" };
+  games = [];
+  lost = {};
+  await open();
+  await waitFor(() => expect(figure("Deposit")).toBe("+500.00"));
+  expect(screen.queryByText("Nothing in these days")).toBeNull();
+  expect(screen.queryByRole("img", { name: /by day/u })).toBeNull();
+});
+
+test("one day alone has figures, and no picture by day", async () => {
+  await open();
+  press("Today");
+  await waitFor(() => expect(figure("Bet cost")).toBe("−1,178.00"));
+  expect(screen.queryByRole("img", { name: /by day/u })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Table by day" })).toBeNull();
+});
+
+test("own days: in their order, not in the future, not too many; then they are asked for", async () => {
+  await open();
+  press("Choose dates");
+  const from = await screen.findByLabelText("From");
+  const to = screen.getByLabelText("To");
+  const set = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+  const before = asked.length;
+  const refused = (words: string) => {
+    press("Show the report");
+    expect(screen.getByText(words)).toBeDefined();
+  };
+  set(from, "");
+  refused("Choose a day");
+  expect(document.activeElement).toBe(from);
+  set(from, today());
+  set(to, dayAfter(today(), -1));
+  refused("The last day cannot be before the first");
+  expect(document.activeElement).toBe(to);
+  set(to, dayAfter(today(), 1));
+  refused("This day has not come yet");
+  set(to, today());
+  set(from, dayAfter(today(), -92));
+  refused("Choose at most 92 days");
+  expect(asked).toHaveLength(before);
+  set(from, dayAfter(today(), -91));
+  press("Show the report");
+  await waitFor(() => expect(asked.at(-1)?.get("from")).toBe(dayAfter(today(), -91)));
+});
+
+test("days on which nothing moved say so, and offer more of them", async () => {
+  figures = NOTHING;
+  games = [];
+  await open();
+  expect(await screen.findByText("Nothing in these days")).toBeDefined();
+  expect(figure("Account balance")).toBe("12,655.82");
+  press("See 30 days");
+  await waitFor(() => expect(asked.at(-1)?.get("from")).toBe(dayAfter(today(), -29)));
+  expect(await screen.findByRole("button", { name: "Games" })).toBeDefined();
+});
+
+test("what cannot be loaded is loaded again by a tap", async () => {
+  broken = true;
+  await open();
+  const again = await screen.findByRole("button", { name: /reload/iu });
+  broken = false;
+  fireEvent.click(again);
+  expect(await screen.findByText("on 1,178.00 bet")).toBeDefined();
+});
+
+test("a bet that is settled and an order that is decided are in the figures at once", async () => {
+  await open();
+  await screen.findByText("on 1,178.00 bet");
+  figures = { ...WEEK, betCost: "1180.00" };
+  emitLiveEvent("order", { orders: [] });
+  expect(await screen.findByText("on 1,180.00 bet")).toBeDefined();
+  figures = { ...WEEK, deposit: "700.00" };
+  emitLiveEvent("money", { orderNo: "R1", status: "passed" });
+  await waitFor(() => expect(figure("Deposit")).toBe("+700.00"));
+});
+
+test("the file has a line a day, with amounts that every program reads", () => {
+  const report = reportOf(new URLSearchParams({ from: "2026-11-20", to: "2026-11-21" }));
+  const lines = reportText({ ...report, games: [] }, { t: (key) => key })
+    .trimEnd()
+    .split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^report\.day,report\.accountBalance,report\.profitShort,/u);
+  expect(lines[2]).toBe("2026-11-21,12655.82,25.94,1198.06,1178.00,5.88,0.00,500.00,2000.00,0.00");
+});
+
+test("in vi-VN a dot groups and a comma divides", async () => {
+  await open("vi-VN");
+  expect(await screen.findByText("trên 1.178,00 tiền cược")).toBeDefined();
+});

@@ -1,0 +1,127 @@
+import { DownloadIcon, IconButton, NavBar, RefreshIcon } from "@lotus/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLiveEvent } from "../../live/live-events.ts";
+import { useServerClock } from "../../api/server-clock.ts";
+import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
+import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
+import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { DayCharts } from "./day-charts.tsx";
+import { DayTable } from "./day-table.tsx";
+import { Figures } from "./figures.tsx";
+import { GameShares } from "./game-shares.tsx";
+import { NothingHere } from "./nothing-here.tsx";
+import { Profit } from "./profit.tsx";
+import { type Asked, RangeChoice } from "./range-choice.tsx";
+import { dayOf, type Days, daysOf } from "./report-days.ts";
+import { type Report, type ReportDay, REPORT_KEY, reportQuery } from "./report-query.ts";
+import { ReportSkeleton } from "./report-skeleton.tsx";
+import styles from "./report.module.css";
+import { saveReport } from "./save-report.ts";
+
+/** The report centre: what the player won, spent and moved over some days, as figures and as pictures. */
+export function Screen() {
+  const words = useI18n();
+  const { t } = words;
+  const client = useQueryClient();
+  const now = useServerClock();
+  const [asked, setAsked] = useState<Asked>("7d");
+  const today = dayOf(now());
+  const days = typeof asked === "string" ? daysOf(asked, today) : asked;
+  const report = useQuery(reportQuery(days));
+  // A bet that was settled and an order that was decided are in the figures from then on.
+  const stale = () => void client.invalidateQueries({ queryKey: REPORT_KEY });
+  useLiveEvent("money", stale);
+  useLiveEvent("order", stale);
+  const { data } = report;
+  const refresh = useRefresh();
+  return (
+    <>
+      <NavBar
+        title={t("app.page.report")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+        action={
+          data === undefined ? (
+            <IconButton
+              label={t("report.refresh")}
+              aria-busy={refresh.busy}
+              icon={<RefreshIcon size={20} />}
+              onClick={refresh.onRefresh}
+            />
+          ) : (
+            <IconButton
+              label={t("report.save")}
+              icon={<DownloadIcon size={20} />}
+              onClick={() => saveReport(data, days, words)}
+            />
+          )
+        }
+      />
+      {/* The bar has a button for it only while there is no file to save. */}
+      <PullToRefresh {...refresh} button={data !== undefined}>
+        <div className={styles.page}>
+          <RangeChoice asked={asked} today={today} onChange={setAsked} />
+          <OfflineStrip words={t("report.offline")} />
+          {data !== undefined ? (
+            <Found report={data} days={days} onWiden={() => setAsked("30d")} canWiden={asked !== "30d"} />
+          ) : report.isError ? (
+            <FailedState error={report.error} onRetry={() => void report.refetch()} />
+          ) : (
+            <ReportSkeleton />
+          )}
+        </div>
+      </PullToRefresh>
+    </>
+  );
+}
+
+interface FoundProps {
+  report: Report;
+  days: Days;
+  canWiden: boolean;
+  onWiden: () => void;
+}
+
+function Found({ report, days, canWiden, onWiden }: FoundProps) {
+  const nothing = isEmpty(report);
+  return (
+    <>
+      {nothing ? (
+        <NothingHere onWiden={canWiden ? onWiden : undefined} />
+      ) : (
+        <Profit report={report} days={days} />
+      )}
+      <Figures report={report} />
+      {report.days.length > 1 && report.days.some(wasPlayed) && (
+        <>
+          <DayCharts report={report} days={days} />
+          <DayTable days={report.days} />
+        </>
+      )}
+      {report.games.length > 0 && <GameShares report={report} />}
+    </>
+  );
+}
+
+const MOVING = [
+  "payoutRevenue",
+  "betCost",
+  "rebateIncome",
+  "activityGift",
+  "deposit",
+  "withdrawal",
+  "transferOut",
+] as const;
+
+/** Whether a day has anything for the pictures. */
+function wasPlayed({ betCost, totalProfitLoss }: ReportDay): boolean {
+  return betCost !== "0.00" || totalProfitLoss !== "0.00";
+}
+
+function isEmpty(report: Report): boolean {
+  return report.games.length === 0 && MOVING.every((name) => report[name] === "0.00");
+}

@@ -1,0 +1,82 @@
+import { SERVICE_TEXT_MAX } from "@lotus/contract";
+import { IconButton, ImageIcon, SendIcon, VisuallyHidden } from "@lotus/ui";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { newDraft, sendDraft, type Draft } from "./talk-queries.ts";
+import styles from "./talk.module.css";
+
+/** Where a line is written. What could not be sent stays, and goes under the same key when it is tried again. */
+export function Composer() {
+  const { t } = useI18n();
+  const [text, setText] = useState("");
+  const tried = useRef<Draft | undefined>(undefined);
+  const file = useRef<HTMLInputElement>(null);
+  const sending = useMutation({
+    mutationFn: sendDraft,
+    onSuccess: () => {
+      tried.current = undefined;
+      setText("");
+    },
+  });
+  const send = (picture: File | null) => {
+    if (sending.isPending || (picture === null && text.trim() === "")) return;
+    const words = text.slice(0, SERVICE_TEXT_MAX);
+    if (tried.current?.text !== words || tried.current.picture !== picture) {
+      tried.current = newDraft(words, picture);
+    }
+    sending.mutate(tried.current);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send(null);
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(null);
+      }}
+    >
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={t("service.addPicture")}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (chosen !== undefined) send(chosen);
+        }}
+      />
+      <IconButton
+        label={t("service.addPicture")}
+        icon={<ImageIcon size={22} />}
+        disabled={sending.isPending}
+        onClick={() => file.current?.click()}
+      />
+      <label className={styles.field}>
+        <VisuallyHidden>{t("service.newLine")}</VisuallyHidden>
+        <textarea
+          rows={1}
+          value={text}
+          maxLength={SERVICE_TEXT_MAX}
+          placeholder={t("service.newLine")}
+          enterKeyHint="send"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <IconButton
+        type="submit"
+        label={t(sending.isPending ? "service.sending" : "service.send")}
+        icon={<SendIcon size={22} />}
+        aria-busy={sending.isPending}
+        disabled={sending.isPending || text.trim() === ""}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { newIdempotencyKey } from "@lotus/client";
+import { CALLS, PICTURE_MAX_BYTES, type CallData } from "@lotus/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../../api/query-client.ts";
+import { api } from "../../session/api.ts";
+import { useSession } from "../../session/session.ts";
+import { base64Of, dataAddressOf, shrinkPicture } from "./shrink-picture.ts";
+
+export type TalkPage = CallData<typeof CALLS.serviceConversation>;
+
+const TALK_KEY = ["service", "talk"] as const;
+/** A picture goes up over a slow line, where a text would not. */
+const PICTURE_TIMEOUT_MS = 60_000;
+
+/** The conversation, newest line first, page by page. */
+export const talkQuery = infiniteQueryOptions({
+  queryKey: TALK_KEY,
+  initialPageParam: "",
+  queryFn: ({ signal, pageParam }): Promise<TalkPage> =>
+    api.call(
+      CALLS.serviceConversation,
+      { query: pageParam === "" ? {} : { cursor: pageParam } },
+      { signal, hideErrors: true },
+    ),
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+export function renewTalk(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: TALK_KEY });
+}
+
+/** A line as it was typed; its key stays the same however often it is tried. */
+export interface Draft {
+  readonly key: string;
+  readonly text: string;
+  readonly picture: File | null;
+}
+
+export function newDraft(text: string, picture: File | null): Draft {
+  return { key: newIdempotencyKey(), text, picture };
+}
+
+/** Sends a line, its picture first. Refusals have been shown when it throws. */
+export async function sendDraft({ key, text, picture }: Draft): Promise<void> {
+  const pictureId = picture === null ? undefined : await sendPicture(picture);
+  const words = text.trim() === "" ? undefined : text;
+  await api.call(
+    CALLS.serviceWrite,
+    {
+      body: {
+        ...(words === undefined ? {} : { text: words }),
+        ...(pictureId === undefined ? {} : { picture_id: pictureId }),
+      },
+    },
+    { idempotencyKey: key },
+  );
+  await renewTalk();
+}
+
+async function sendPicture(file: File): Promise<string> {
+  const bytes = file.size > PICTURE_MAX_BYTES ? await shrinkPicture(file) : file;
+  const { id } = await api.call(
+    CALLS.servicePicture,
+    { body: { data: await base64Of(bytes) } },
+    { timeoutMs: PICTURE_TIMEOUT_MS },
+  );
+  return id;
+}
+
+/** Marks the desk's lines up to one as read. */
+export async function markTalkRead(to: string): Promise<void> {
+  await api.call(CALLS.serviceRead, { body: { to } }, { hideErrors: true });
+}
+
+/** A picture as an address with its bytes: they are asked for with the token, which its own address cannot carry. */
+export const pictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["service", "picture", id],
+    queryFn: async ({ signal }): Promise<string> => {
+      const first = await fetchPicture(id, signal);
+      if (first !== null) return dataAddressOf(first);
+      // The token was too old: any call renews it.
+      await api.call(CALLS.balance, {}, { signal, hideErrors: true });
+      const second = await fetchPicture(id, signal);
+      if (second === null) throw new Error("the picture did not come");
+      return dataAddressOf(second);
+    },
+    staleTime: Infinity,
+  });
+
+async function fetchPicture(id: string, signal: AbortSignal): Promise<Blob | null> {
+  const headers = { Token: useSession.getState().accessToken };
+  const reply = await fetch(`/api/service/pictures/${id}`, { headers, signal });
+  if (!reply.ok || reply.headers.get("content-type") !== "image/webp") return null;
+  return reply.blob();
+}

@@ -1,0 +1,71 @@
+import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLiveEvent, useLiveState } from "../../live/live-events.ts";
+import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { Composer } from "./composer.tsx";
+import { TalkLine } from "./talk-line.tsx";
+import { markTalkRead, renewTalk, talkQuery } from "./talk-queries.ts";
+import styles from "./talk.module.css";
+
+/** How often the server is asked while no events flow. */
+const ASK_EVERY_MS = 5_000;
+
+/** The conversation with the desk: the oldest line above, the newest by the field. */
+export function Talk() {
+  const { t } = useI18n();
+  const live = useLiveState() === "live";
+  useLiveEvent("service", () => void renewTalk());
+  const pages = useInfiniteQuery({ ...talkQuery, refetchInterval: live ? false : ASK_EVERY_MS });
+  const lines = pages.data?.pages.flatMap((page) => page.list) ?? [];
+  const [first] = pages.data?.pages ?? [];
+  const newest = lines[0]?.id;
+  const unread = first?.unread ?? 0;
+  // Effects run only while the page is shown: what is not seen is not read.
+  useEffect(() => {
+    if (newest !== undefined && unread > 0) markTalkRead(newest).catch(() => undefined);
+  }, [newest, unread]);
+  if (pages.isPending) return <Loading />;
+  if (pages.isError && pages.data === undefined) {
+    return <FailedState error={pages.error} onRetry={() => void pages.refetch()} />;
+  }
+  return (
+    <div className={styles.talk}>
+      {lines.length === 0 && (
+        <StateScreen picture={<LotusPond state="bud" />} title={t("service.empty")}>
+          {t("service.emptyWords")}
+        </StateScreen>
+      )}
+      {pages.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="s"
+          busy={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t("service.older")}
+        </Button>
+      )}
+      <ol className={styles.lines} aria-live="polite" aria-label={t("service.view.talk")}>
+        {lines.toReversed().map((line) => (
+          <TalkLine key={line.id} line={line} read={BigInt(line.id) <= BigInt(first?.readByDesk ?? "0")} />
+        ))}
+      </ol>
+      {first?.status === "closed" && <p className={styles.closed}>{t("service.closed")}</p>}
+      <Composer />
+    </div>
+  );
+}
+
+function Loading() {
+  const { t } = useI18n();
+  return (
+    <SkeletonGroup label={t("app.loading")} className={styles.loading}>
+      <Skeleton width="70%" height={56} radius={16} />
+      <Skeleton width="55%" height={56} radius={16} />
+      <Skeleton width="80%" height={56} radius={16} />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,89 @@
+import { CALLS } from "@lotus/contract";
+import { LockIcon, TextField } from "@lotus/ui";
+import { useForm, useWatch } from "react-hook-form";
+import { contractResolver } from "../../components/form/contract-resolver.ts";
+import { fieldError } from "../../components/form/field-error.ts";
+import { FormPage } from "../../components/form/form-page.tsx";
+import { refusalNames, showRefusal } from "../../components/form/show-refusal.ts";
+import { NewPasswordFields } from "../../features/password/new-password-fields.tsx";
+import { api } from "../../session/api.ts";
+import { forgetPassword } from "../../session/remembered-password.ts";
+import { useSession } from "../../session/session.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { notifySuccess } from "../../shell/notify.ts";
+import { href } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+
+interface LoginPwdForm {
+  old_pwd: string;
+  password: string;
+  password_confirmation: string;
+}
+
+const FIELDS = {
+  OLD_PASSWORD_WRONG: "old_pwd",
+  PASSWORD_IS_USERNAME: "password",
+  PASSWORD_TOO_COMMON: "password",
+} as const;
+
+const resolver = contractResolver<LoginPwdForm>(
+  CALLS.updatePwd.body,
+  (form) => form,
+  (form) => ({
+    // The schema compares the two only once everything else is right; the player should know earlier.
+    password_confirmation:
+      form.password === form.password_confirmation ? undefined : "validation.newPasswordsDiffer",
+  }),
+);
+
+/** Changes the login password. Every session ends, this one too. */
+export function Screen() {
+  const { t } = useI18n();
+  const username = useSession((session) => session.username);
+  const form = useForm<LoginPwdForm>({
+    resolver,
+    defaultValues: { old_pwd: "", password: "", password_confirmation: "" },
+  });
+  const { register, control, handleSubmit, setError, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const password = useWatch({ control, name: "password" });
+  const submit = handleSubmit(async (body) => {
+    try {
+      await api.call(CALLS.updatePwd, { body }, { shownInPlace: refusalNames(FIELDS) });
+    } catch (thrown) {
+      showRefusal(setError, thrown, FIELDS);
+      return;
+    }
+    // What this device remembered is no password any more.
+    await forgetPassword();
+    useSession.getState().setRemember(false);
+    useSession.getState().dropSession("password");
+    await navigation.relaunch(href("login"));
+    notifySuccess(t("account.passwordChanged"));
+  });
+  return (
+    <FormPage
+      title={t("app.page.loginPassword")}
+      intro={<p>{t("account.passwordNote")}</p>}
+      submitLabel={t("account.changePassword")}
+      busy={isSubmitting}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t("account.currentPassword")}
+        prefix={<LockIcon size={20} aria-hidden />}
+        eye={{ show: t("auth.showPassword"), hide: t("auth.hidePassword") }}
+        autoComplete="current-password"
+        maxLength={256}
+        error={fieldError(t, errors.old_pwd)}
+        {...register("old_pwd")}
+      />
+      <NewPasswordFields
+        password={password}
+        username={username}
+        fields={{ password: register("password"), confirmation: register("password_confirmation") }}
+        errors={{ password: errors.password, confirmation: errors.password_confirmation }}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { toast } from "@lotus/ui";
+import { useSession } from "./session.ts";
+import { useSettings } from "./settings.ts";
+import { runtimeWord } from "../i18n/runtime-words.ts";
+import { createPlayerClient } from "../api/api-client.ts";
+import { remoteConfig } from "../api/remote-config.ts";
+
+/** Runs when the session is lost. The shell sets it at the start; before that there is no session to lose. */
+let relaunchToLogin = (): void => undefined;
+
+export function onSessionLost(act: () => void): void {
+  relaunchToLogin = act;
+}
+
+/** API of the server: `api.call(CALLS.login, { body })`. When it throws, the error has already been shown. */
+export const api = createPlayerClient({
+  fetch: (input, init) => fetch(input, init),
+  tokens: useSession.getState,
+  locale: () => useSettings.getState().locale,
+  timeoutMs: () => remoteConfig.apiTimeoutMs,
+  toast: (text) => toast(text, { icon: "error", durationMs: remoteConfig.errorToastMs }),
+  runtimeWord: (word) => runtimeWord(word, useSettings.getState().locale),
+  relaunchToLogin: () => relaunchToLogin(),
+  exclusively,
+});
+
+/**
+ * Runs one task at a time across all windows, where the browser has locks, after reading what other windows have
+ * stored.
+ */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return work();
+  return locks.request("lotus.refresh", async () => {
+    await useSession.persist.rehydrate();
+    return work();
+  });
+}
