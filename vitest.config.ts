@@ -40,7 +40,7 @@ export default defineConfig({
           name: "db",
           include: ["apps/server/**/*.db.test.ts", "tools/**/*.db.test.ts"],
           environment: "node",
-          globalSetup: ["apps/server/src/db/test-cluster.ts"],
+          globalSetup: ["apps/server/src/testing/test-cluster.ts"],
           // To read the server's modules takes longer than many a file.
           isolate: false,
           maxWorkers: WORKERS,
@@ -53,7 +53,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           environment: "node",
-          globalSetup: ["apps/server/src/db/test-cluster.ts"],
+          globalSetup: ["apps/server/src/testing/test-cluster.ts"],
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },

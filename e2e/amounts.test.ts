@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./browser.ts";
-import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
-import { ServerClient } from "./server-client.ts";
-import { logIn } from "./log-in.ts";
-import { openTestServer, type TestServer } from "./open-server.ts";
-import { layoutFaultsOf, restOf } from "./page-errors.ts";
-import { confirmSlip, openSlip, pickCell, slipSheet } from "./place-bet.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { openGame, showOption, slipBar, tapPicks } from "./testing/game-screen.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { logIn } from "./testing/log-in.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { layoutFaultsOf, restOf } from "./testing/page-errors.ts";
+import { confirmSlip, openSlip, pickCell, slipSheet } from "./testing/place-bet.ts";
 import { setSettings } from "./screens/appearance.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { arrive, LOGIN } from "./address-bar.ts";
-import { openBrowser, openPhone } from "./browser.ts";
-import { ServerClient } from "./server-client.ts";
-import { logIn } from "./log-in.ts";
-import { openTestServer, type TestServer } from "./open-server.ts";
+import { arrive, LOGIN } from "./testing/address-bar.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { logIn } from "./testing/log-in.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Mail } from "../apps/server/src/mail/mail.ts";
-import { openBrowser, openPhone } from "./browser.ts";
-import { ServerClient } from "./server-client.ts";
-import { logIn } from "./log-in.ts";
-import { openTestServer, type TestServer } from "./open-server.ts";
-import { errorsOf } from "./page-errors.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { logIn } from "./testing/log-in.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { errorsOf } from "./testing/page-errors.ts";
 
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "reader_1";

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { openBrowser } from "./browser.ts";
-import { codeOf, demoOperator, openDeskWindow, signInAs, signInWith } from "./desk-window.ts";
-import { ServerClient } from "./server-client.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
-import { spillOf, errorsOf } from "./page-errors.ts";
+import { axeViolations } from "./testing/axe.ts";
+import { openBrowser } from "./testing/browser.ts";
+import { codeOf, demoOperator, openDeskWindow, signInAs, signInWith } from "./testing/desk-window.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
+import { spillOf, errorsOf } from "./testing/page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

@@ -23,14 +23,14 @@ import {
 } from "../packages/games/index.ts";
 import { displayMoney, formatMoney, type Money, parseOdds } from "../packages/money/index.ts";
 import { sql } from "../apps/server/src/db/database.ts";
-import { fitBoards } from "./board-fit.ts";
-import { openGame, showOption, slipBar, tapPicks } from "./game-screen.ts";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./browser.ts";
-import { ServerClient } from "./server-client.ts";
-import { type CountedPicks, minPicks } from "./min-picks.ts";
-import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
-import { spillOf, errorsOf } from "./page-errors.ts";
+import { fitBoards } from "./testing/board-fit.ts";
+import { openGame, showOption, slipBar, tapPicks } from "./testing/game-screen.ts";
+import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { type CountedPicks, minPicks } from "./testing/min-picks.ts";
+import { logIn } from "./testing/log-in.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
+import { spillOf, errorsOf } from "./testing/page-errors.ts";
 
 /** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
 const START = Date.UTC(2026, 10, 21, 7, 0, 2);

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TIMEOUT_MS } from "./browser.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
+import { TIMEOUT_MS } from "./testing/browser.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BetRecord } from "../packages/contract/index.ts";
-import { arrive, LOGIN } from "./address-bar.ts";
-import { openBrowser, openPhone } from "./browser.ts";
-import { slipBar } from "./game-screen.ts";
-import { ServerClient } from "./server-client.ts";
-import { openTestServer, type TestServer } from "./open-server.ts";
-import { slipSheet } from "./place-bet.ts";
+import { arrive, LOGIN } from "./testing/address-bar.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { slipBar } from "./testing/game-screen.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { slipSheet } from "./testing/place-bet.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

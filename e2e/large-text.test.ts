@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import { layoutFaultsOf } from "./page-errors.ts";
+import { layoutFaultsOf } from "./testing/page-errors.ts";
 import type { Appearance } from "./screens/appearance.ts";
 import { lookAt } from "./screens/look-at.ts";
 import { appear, openScreenState } from "./screens/showing.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyIndependently } from "./independent-verifier.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
+import { verifyIndependently } from "../packages/fair/testing/independent-verifier.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City: two seconds into period 0600's sale of a minute's game. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

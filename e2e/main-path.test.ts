@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { displayMoney } from "../packages/money/index.ts";
 import { sql } from "../apps/server/src/db/database.ts";
-import { openBrowser, openPhone } from "./browser.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestServer } from "../apps/server/src/http/test-server.ts";
+import { buildTestServer } from "../apps/server/src/testing/http-server.ts";
 import { openPages, type Pages } from "../apps/server/src/pages/pages.ts";
-import { openBrowser, openPhone } from "./browser.ts";
-import { errorsOf } from "./page-errors.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { errorsOf } from "./testing/page-errors.ts";
 
 const DIST = resolve(import.meta.dirname, "../apps/player/dist");
 

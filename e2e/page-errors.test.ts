@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "./browser.ts";
-import { layoutFaultsOf } from "./page-errors.ts";
+import { openBrowser } from "./testing/browser.ts";
+import { layoutFaultsOf } from "./testing/page-errors.ts";
 
 let browser: Browser;
 let page: Page;

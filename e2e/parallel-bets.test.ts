@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../apps/server/src/db/database.ts";
-import { runTestClock, setTestClock } from "../apps/server/src/db/test-database.ts";
+import { runTestClock, setTestClock } from "../apps/server/src/testing/test-database.ts";
 import type { Reply } from "../tools/load/client.ts";
-import { ServerClient } from "./server-client.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 
 /** The last minute of November by UTC, where the tables by month turn: 06:59:05 in the operator's zone. */
 const START = Date.UTC(2026, 10, 30, 23, 59, 5);

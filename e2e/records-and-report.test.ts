@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addressOf, arrive } from "./address-bar.ts";
-import { openBrowser, openPhone } from "./browser.ts";
-import { ServerClient } from "./server-client.ts";
-import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
-import { errorsOf } from "./page-errors.ts";
+import { addressOf, arrive } from "./testing/address-bar.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { logIn } from "./testing/log-in.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
+import { errorsOf } from "./testing/page-errors.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

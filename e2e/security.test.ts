@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./browser.ts";
-import { ServerClient } from "./server-client.ts";
-import { openTestServer, type TestServer } from "./open-server.ts";
-import { collectErrors } from "./page-errors.ts";
-import { openStaffRoom, type StaffRoom } from "./staff.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { collectErrors } from "./testing/page-errors.ts";
+import { openStaffRoom, type StaffRoom } from "./testing/staff.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BetRecord } from "../packages/contract/index.ts";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./browser.ts";
-import { openGame, slipBar } from "./game-screen.ts";
-import { ServerClient } from "./server-client.ts";
-import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
+import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { openGame, slipBar } from "./testing/game-screen.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { logIn } from "./testing/log-in.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 
 /** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);

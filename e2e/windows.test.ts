@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { addressOf, arrive, LOGIN } from "./address-bar.ts";
-import { openBrowser, openPhone } from "./browser.ts";
-import { openGame, slipBar } from "./game-screen.ts";
-import { ServerClient } from "./server-client.ts";
-import { logIn } from "./log-in.ts";
-import { brokenBooks, openTestServer, type TestServer } from "./open-server.ts";
-import { confirmSlip, openSlip, pickCell, placeBet, slipSheet } from "./place-bet.ts";
+import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { openGame, slipBar } from "./testing/game-screen.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { logIn } from "./testing/log-in.ts";
+import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
+import { confirmSlip, openSlip, pickCell, placeBet, slipSheet } from "./testing/place-bet.ts";
 
 /** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);

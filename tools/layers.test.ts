@@ -34,6 +34,16 @@ test.each([
     'import { useSlip } from "../../features/slip/use-slip.ts";',
     "components stands below features",
   ],
+  [
+    "apps/server/src/betting/place.ts",
+    'import { x } from "../testing/test-database.ts";',
+    "production code imports nothing of testing/",
+  ],
+  [
+    "apps/player/src/live/live.ts",
+    'import { x } from "@lotus/games/testing/spec";',
+    "production code imports nothing of testing/",
+  ],
 ])("%s must not say %s", (file, text, rule) => {
   expect(findBreaches(new Map([[file, text]])).map((breach) => breach.rule)).toEqual([rule]);
 });

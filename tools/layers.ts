@@ -81,11 +81,16 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   return breaches;
 }
 
+/** Tests, what they share, and the gallery of parts, which no build holds. */
+const TEST_CODE = /\.test\.tsx?$|\/testing\/|^apps\/player\/gallery\//u;
+
 function brokenRule(file: string, specifier: string): string | undefined {
-  const isTest = /\.test\.tsx?$|^packages\/games\/proof\//u.test(file);
+  const isTest = TEST_CODE.test(file);
   const target = specifier.startsWith(".")
     ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
     : specifier;
+  if (!isTest && /^(?:apps|packages)\//u.test(file) && TEST_CODE.test(target))
+    return "production code imports nothing of testing/";
   const inPackage = /^packages\/([^/]+)\//u.exec(file)?.[1];
   if (inPackage !== undefined) return packageRule(inPackage, target, isTest);
   const serverModule = /^apps\/server\/src\/([^/]+)\//u.exec(file)?.[1];

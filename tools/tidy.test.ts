@@ -7,7 +7,7 @@ import { readSources, ROOT } from "./layers.ts";
 
 /** The server style that no linter knows. */
 const sources = [...readSources()];
-const product = sources.filter(([path]) => !/\.test\.tsx?$/u.test(path));
+const product = sources.filter(([path]) => !/\.test\.tsx?$|\/testing\//u.test(path));
 
 function offenders(files: readonly (readonly [string, string])[], pattern: RegExp): string[] {
   return files.flatMap(([path, text]) =>
@@ -71,9 +71,7 @@ test("no file outgrows its subject", () => {
 
 test("no screen and no module of the server names a game or a bet; pictures are of games", () => {
   const files = product.filter(
-    ([path]) =>
-      /^apps\/[^/]+\/src\//u.test(path) &&
-      !/\.fixture\.ts$|\/test-[^/]+$|^apps\/player\/src\/artwork\//u.test(path),
+    ([path]) => /^apps\/[^/]+\/src\//u.test(path) && !path.startsWith("apps/player/src/artwork/"),
   );
   const names = GAMES.flatMap(({ code }) => [code, ...optionsOf(code).map((option) => option.code)]);
   const quoted = new RegExp(

@@ -7,7 +7,7 @@ import { readSources, ROOT } from "./layers.ts";
 
 /** The words of the server against its code: none is there for nothing, and no screen speaks past them. */
 const product = [...readSources()].filter(
-  ([path]) => !/\.test\.tsx?$|\.fixture\.tsx?$|\/testing\/|\/gallery\/|^e2e\/|^tools\//u.test(path),
+  ([path]) => !/\.test\.tsx?$|\/testing\/|\/gallery\/|^e2e\/|^tools\//u.test(path),
 );
 
 /** A family's words are asked for by codes; game-words.test.ts proves that each has its use. */

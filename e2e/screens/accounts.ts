@@ -1,11 +1,11 @@
 import type { RuleTree } from "../../packages/contract/index.ts";
 import type { GameCode } from "../../packages/games/index.ts";
-import { demoOperator } from "../desk-window.ts";
-import { ServerClient } from "../server-client.ts";
-import { minPicks } from "../min-picks.ts";
-import type { TestServer } from "../open-server.ts";
-import { tokenOf } from "../staff.ts";
-import { NOTICES } from "./notices.fixture.ts";
+import { demoOperator } from "../testing/desk-window.ts";
+import { ServerClient } from "../testing/server-client.ts";
+import { minPicks } from "../testing/min-picks.ts";
+import type { TestServer } from "../testing/open-server.ts";
+import { tokenOf } from "../testing/staff.ts";
+import { NOTICES } from "../testing/notices.ts";
 import type { Viewer } from "./screen-state.ts";
 
 /** 21 November 2026 in Ho Chi Minh City: the server opens at 9:30. */

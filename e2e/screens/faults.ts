@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { axeViolations } from "../axe.ts";
+import { axeViolations } from "../testing/axe.ts";
 
 /** What axe is asked: everything, or contrast alone where only the colours are others than before. */
 export type AxeRules = "all" | "contrast";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import type { DrawResult, RuleTree } from "../../packages/contract/index.ts";
 import type { GameCode } from "../../packages/games/index.ts";
-import { showOption, tapPicks } from "../game-screen.ts";
-import { minPicks } from "../min-picks.ts";
+import { showOption, tapPicks } from "../testing/game-screen.ts";
+import { minPicks } from "../testing/min-picks.ts";
 import { answers, answersWith, askAt, inTurn, tap } from "./steps.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./screen-state.ts";

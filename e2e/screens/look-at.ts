@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../browser.ts";
-import { openTestServer, type TestServer } from "../open-server.ts";
-import { collectErrors, layoutFaultsOf } from "../page-errors.ts";
+import { openBrowser } from "../testing/browser.ts";
+import { openTestServer, type TestServer } from "../testing/open-server.ts";
+import { collectErrors, layoutFaultsOf } from "../testing/page-errors.ts";
 import { HOUSE_SETTINGS, openAccounts, START, type Accounts } from "./accounts.ts";
 import type { Appearance } from "./appearance.ts";
 import { axeFaults, ownErrors } from "./faults.ts";

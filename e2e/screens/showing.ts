@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { openPhone, TIMEOUT_MS } from "../browser.ts";
-import { restOf } from "../page-errors.ts";
+import { openPhone, TIMEOUT_MS } from "../testing/browser.ts";
+import { restOf } from "../testing/page-errors.ts";
 import { beginAnew, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
 import type { ScreenState, Viewer } from "./screen-state.ts";

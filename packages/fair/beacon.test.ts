@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { verifyBeacon } from "./beacon.ts";
 import { fromHex, toHex } from "./bytes.ts";
 import { beaconOf, roundAfter, roundTime } from "./drand.ts";
-import { ROUND_1000 } from "./sample-proof.ts";
+import { ROUND_1000 } from "./testing/sample-proof.ts";
 
 const signature = fromHex(ROUND_1000.signature, 48) ?? new Uint8Array(0);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { verifyIndependently } from "../../e2e/independent-verifier.ts";
-import { sampleProof } from "./sample-proof.ts";
+import { verifyIndependently } from "./testing/independent-verifier.ts";
+import { sampleProof } from "./testing/sample-proof.ts";
 
 /* The other verifier is written from the description of the scheme alone, so agreement here is no echo. */
 

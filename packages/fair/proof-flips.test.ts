@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { verifyProof } from "./verify-proof.ts";
 import type { ProofDocument } from "./proof-document.ts";
 import type { VerifySignature } from "./record.ts";
-import { drawDigits, sampleProof } from "./sample-proof.ts";
+import { drawDigits, sampleProof } from "./testing/sample-proof.ts";
 
 /*
  * Every bit of a proof counts: each is flipped in turn, in text as in numbers, and the proof must not be valid

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProofReport, VerifyOptions } from "./proof.ts";
 import { verifyProof } from "./verify-proof.ts";
-import { drawDigits, ROUND_1000, sampleKey, sampleProof, type SampleWishes } from "./sample-proof.ts";
+import { drawDigits, ROUND_1000, sampleKey, sampleProof, type SampleWishes } from "./testing/sample-proof.ts";
 import { toHex } from "./bytes.ts";
 import { makeRecord } from "./record.ts";
 

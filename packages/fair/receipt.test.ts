@@ -9,7 +9,7 @@ import {
   type CommittedOrder,
   type Receipt,
 } from "./receipt.ts";
-import { sampleKey } from "./sample-proof.ts";
+import { sampleKey } from "./testing/sample-proof.ts";
 
 const { sign, publicKey } = sampleKey();
 const logHead = new Uint8Array(32).fill(9);

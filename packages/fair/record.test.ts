@@ -10,7 +10,7 @@ import {
   verifySignature,
   type LogRecord,
 } from "./record.ts";
-import { sampleKey } from "./sample-proof.ts";
+import { sampleKey } from "./testing/sample-proof.ts";
 
 const skipped = { game: "FFC", fromPeriod: "202611210001", toPeriod: "202611210004" };
 

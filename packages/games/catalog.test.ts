@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findGame, findOption, GAMES, modesOf, optionsOf } from "./catalog.ts";
-import { SPECS } from "./proof/spec.ts";
+import { SPECS } from "./testing/spec.ts";
 
 test("there are seven games", () => {
   expect(

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { PickedGroups } from "./bet.ts";
 import { findOption, GAMES, optionsOf, type GameCode } from "./catalog.ts";
 import { CoverageBook, coverageBound, coversMoreThan, type Coverage, type CoverLine } from "./coverage.ts";
-import { randomPicks, seededUniform } from "./proof/random-picks.ts";
+import { randomPicks, seededUniform } from "./testing/random-picks.ts";
 import { readPicks } from "./picks.ts";
-import { everyDraw } from "./proof/draws.ts";
+import { everyDraw } from "./testing/draws.ts";
 
 const LUNAR_YEAR = 2026;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { GAMES, optionsOf } from "./catalog.ts";
 import { isDraw } from "./draw.ts";
 import { exampleOf } from "./example.ts";
-import { mustRead } from "./proof/prove.ts";
+import { mustRead } from "./testing/prove.ts";
 import { countBets, settle } from "./settle.ts";
 
 // Games of a family share their options, so each family is asked once.

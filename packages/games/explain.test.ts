@@ -4,7 +4,7 @@ import type { Outcome } from "./bet.ts";
 import { findOption, GAMES, optionsOf, type GameCode } from "./catalog.ts";
 import { exampleOf } from "./example.ts";
 import { explain, type Explanation } from "./explain.ts";
-import { mustRead } from "./proof/prove.ts";
+import { mustRead } from "./testing/prove.ts";
 
 const every = [...new Map(GAMES.map(({ code, family }) => [family, code])).entries()].flatMap(
   ([family, game]) => optionsOf(game).map((option) => ({ family, code: option.code, option })),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { digitShape } from "./five-digits/facts.ts";
 import { facts } from "./facts.ts";
 import { colourOf, sidesOf, zodiacOf } from "./mark-six/ball.ts";
-import { everyDraw } from "./proof/draws.ts";
+import { everyDraw } from "./testing/draws.ts";
 
 test("five digits", () => {
   expect(facts("SFC", [9, 0, 8, 3, 3])).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Family } from "./bet.ts";
 import { itemKind } from "./item-kind.ts";
-import { SPECS, specOf } from "./proof/spec.ts";
+import { SPECS, specOf } from "./testing/spec.ts";
 
 function kindsOf(family: Family, code: string): string {
   return [...new Set(specOf(code, family).groups.map((group) => itemKind(family, group)))].join(" ");

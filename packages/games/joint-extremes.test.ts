@@ -3,9 +3,9 @@ import { GAMES, optionsOf, type GameCode } from "./catalog.ts";
 import { drawFor } from "./draw.ts";
 import { jointExtremes, type JointLine, type JointOutcome } from "./joint-extremes.ts";
 import { defaultOdds } from "./odds.ts";
-import { everyDraw } from "./proof/draws.ts";
-import { mustRead } from "./proof/prove.ts";
-import { randomPicks, seededUniform } from "./proof/random-picks.ts";
+import { everyDraw } from "./testing/draws.ts";
+import { mustRead } from "./testing/prove.ts";
+import { randomPicks, seededUniform } from "./testing/random-picks.ts";
 import { payoutOf, settle } from "./settle.ts";
 
 const LUNAR_YEAR = 2026;

@@ -6,8 +6,8 @@ import { drawFor } from "./draw.ts";
 import { maxPaid } from "./max-paid.ts";
 import { defaultOdds } from "./odds.ts";
 import { oddsKeysOf } from "./odds-key.ts";
-import { mustRead } from "./proof/prove.ts";
-import { everyPick, randomPicks, seededUniform } from "./proof/random-picks.ts";
+import { mustRead } from "./testing/prove.ts";
+import { everyPick, randomPicks, seededUniform } from "./testing/random-picks.ts";
 import { payoutOf, possiblePayout, settle, type OddsTable } from "./settle.ts";
 
 const LUNAR_YEAR = 2026;

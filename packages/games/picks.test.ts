@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findOption } from "./catalog.ts";
 import { betNumbersText, canonicalGroups, canonicalKey, choose, has, readPicks } from "./picks.ts";
-import { mustRead } from "./proof/prove.ts";
+import { mustRead } from "./testing/prove.ts";
 import type { GameCode } from "./catalog.ts";
 import type { Option } from "./bet.ts";
 

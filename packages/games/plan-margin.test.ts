@@ -7,8 +7,8 @@ import { checkOdds, defaultOdds } from "./odds.ts";
 import { oddsKeysOf } from "./odds-key.ts";
 import { excessPercent, overWithPlan, sharePercent } from "./plan-margin.ts";
 import { readPicks } from "./picks.ts";
-import { forEveryDraw } from "./proof/draws.ts";
-import { randomPicks, seededUniform } from "./proof/random-picks.ts";
+import { forEveryDraw } from "./testing/draws.ts";
+import { randomPicks, seededUniform } from "./testing/random-picks.ts";
 import { payoutOf, type OddsTable } from "./settle.ts";
 
 const LUNAR_YEAR = 2026;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findGame, findOption, modesOf, optionsOf, type GameCode } from "./catalog.ts";
 import { facts } from "./facts.ts";
 import { isDraw } from "./draw.ts";
-import { mustRead } from "./proof/prove.ts";
+import { mustRead } from "./testing/prove.ts";
 
 /** The games and kinds of bets that were asked for, under the codes they were asked for by. */
 

@@ -5,9 +5,7 @@ import { readSources, ROOT } from "../layers.ts";
 
 /** What runs at a server: neither tests nor what only tests are made of. */
 const sources = [...readSources()].filter(
-  ([path]) =>
-    /^(?:apps|packages)\//u.test(path) &&
-    !/\.test\.tsx?$|\.fixture\.ts$|\/test-[\w-]+\.ts$|\/testing\//u.test(path),
+  ([path]) => /^(?:apps|packages)\//u.test(path) && !/\.test\.tsx?$|\/testing\//u.test(path),
 );
 const server = sources.filter(([path]) => path.startsWith("apps/server/src/"));
 const browser = sources.filter(([path]) => /^apps\/(?:player|desk)\/src\/|^packages\/ui\//u.test(path));

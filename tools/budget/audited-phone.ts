@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
-import { BROWSER_ARGS, browserPath } from "../../e2e/browser.ts";
+import { BROWSER_ARGS, browserPath } from "../../e2e/testing/browser.ts";
 import { DEMO_PLAYERS } from "../../apps/server/src/demo/demo.ts";
-import { freePort } from "../load/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 import type { Figure } from "./bars.ts";
 import { pageAudit } from "./page-audit.ts";
 

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
 import { openDatabase, sql } from "../../apps/server/src/db/database.ts";
 import { LoadClient } from "../load/client.ts";
-import { freePort } from "../load/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 import { makePlayers } from "../load/players.ts";
 import { Bettors } from "./bettors.ts";
 import { ServerProcess, pause } from "./server-process.ts";

@@ -21,7 +21,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openBulk } from "../../apps/server/src/db/bulk.ts";
 import { LoadClient } from "../load/client.ts";
-import { freePort } from "../load/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 import { makePlayers } from "../load/players.ts";
 import { ROOT } from "../layers.ts";
 import { Bettors } from "./bettors.ts";

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openBrowser } from "../../e2e/browser.ts";
+import { openBrowser } from "../../e2e/testing/browser.ts";
 import { ROOT } from "../run/root.ts";
 
 const PUBLIC = join(ROOT, "apps/player/public");

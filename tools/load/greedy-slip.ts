@@ -8,7 +8,7 @@ import {
   type GameCode,
   type Uniform,
 } from "@lotus/games";
-import { randomPicks } from "../../packages/games/proof/random-picks.ts";
+import { randomPicks } from "../../packages/games/testing/random-picks.ts";
 import type { OddsVersion } from "../../apps/server/src/betting/odds.ts";
 import { readSlip, readStakes, type SlipRules } from "../../apps/server/src/betting/slip.ts";
 import { hashRequest } from "../../apps/server/src/http/body-hash.ts";

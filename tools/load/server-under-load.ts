@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
 import { type Database, openDatabase } from "../../apps/server/src/db/database.ts";
 import { ROOT } from "../run/root.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 
 const STATEMENT_MS = 600_000;
 // All load comes from this machine: what one address may do is lifted, what one player may do is not.

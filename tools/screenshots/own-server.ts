@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { openDatabase, type Database } from "../../apps/server/src/db/database.ts";
 import { type Accounts, HOUSE_SETTINGS, openAccounts, START } from "../../e2e/screens/accounts.ts";
-import { openServerOn } from "../../e2e/open-server.ts";
+import { openServerOn } from "../../e2e/testing/open-server.ts";
 import { withOwnPlace } from "../simulate/own-place.ts";
 
 /** Does something with a server whose clock stands, with its players and the given app, and leaves nothing behind. */

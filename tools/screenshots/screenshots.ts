@@ -9,7 +9,7 @@ import { ensureNode } from "../run/node-version.ts";
 await ensureNode();
 // Loaded only now: an older Node could not read them.
 const { resolve } = await import("node:path");
-const { openBrowser } = await import("../../e2e/browser.ts");
+const { openBrowser } = await import("../../e2e/testing/browser.ts");
 const { SCREEN_STATES } = await import("../../e2e/screens/screen-states.ts");
 const { buildApp } = await import("../run/build-app.ts");
 const { clearPictures, drawSheets, writeIndex } = await import("./contact-sheet.ts");

@@ -7,7 +7,7 @@ import { axeFaults, ownErrors } from "../../e2e/screens/faults.ts";
 import { appear, openScreenState, phonesOf } from "../../e2e/screens/showing.ts";
 import type { ScreenState } from "../../e2e/screens/screen-state.ts";
 import { growText } from "../../e2e/screens/text-size.ts";
-import { collectErrors, layoutFaultsOf } from "../../e2e/page-errors.ts";
+import { collectErrors, layoutFaultsOf } from "../../e2e/testing/page-errors.ts";
 import type { ScreenshotOptions } from "./options.ts";
 
 /** A picture that was taken. */

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { ROLE_NAMES } from "../../apps/server/src/db/cluster/address.ts";
 import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
-import { installTestClock } from "../../apps/server/src/db/test-clock.ts";
-import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
+import { installTestClock } from "../../apps/server/src/testing/test-clock.ts";
+import { makeTestFolder } from "../../apps/server/src/testing/test-folder.ts";
 import type { SimulatedPlace } from "./simulated-server.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };

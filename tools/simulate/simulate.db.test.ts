@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../../apps/server/src/db/test-database.ts";
-import { makeTestFolder } from "../../apps/server/src/db/test-folder.ts";
+import { openTestDatabase } from "../../apps/server/src/testing/test-database.ts";
+import { makeTestFolder } from "../../apps/server/src/testing/test-folder.ts";
 import { rmSync } from "node:fs";
 import { simulate } from "./day.ts";
 

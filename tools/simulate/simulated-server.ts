@@ -3,11 +3,11 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { createServer, type Server } from "../../apps/server/src/app.ts";
 import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
-import { setTestClock } from "../../apps/server/src/db/test-clock.ts";
+import { setTestClock } from "../../apps/server/src/testing/test-clock.ts";
 import type { DemoOperator } from "../../apps/server/src/desk/desk.ts";
 import { makeKeys, readKeys } from "../../apps/server/src/settings/keys.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
-import { freePort } from "../load/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 
 /** Where the rows of a simulation are: a migrated database of its own, whose clock can be set. */
 export interface SimulatedPlace {

@@ -1,6 +1,6 @@
 import { type Family, modeOf } from "@lotus/games";
 import type { Locale } from "@lotus/locales";
-import type { BoardWords } from "../src/features/board/every-board.fixture.ts";
+import type { BoardWords } from "../src/testing/every-board.ts";
 
 /** Every area that games are named in, by its path. */
 const AREAS = import.meta.glob<Readonly<Record<string, string>>>(

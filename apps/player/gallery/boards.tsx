@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from "@lotus/locales";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { use, useEffect, useMemo } from "react";
 import { useStore } from "zustand";
-import { everyBoard } from "../src/features/board/every-board.fixture.ts";
+import { everyBoard } from "../src/testing/every-board.ts";
 import { findRule, modeShowing } from "../src/features/slip/game-mode.ts";
 import { createGameStore } from "../src/features/slip/game-store.ts";
 import { SlipBar } from "../src/features/slip/slip-bar.tsx";

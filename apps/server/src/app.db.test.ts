@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServer, type Server } from "./app.ts";
-import { openTestDatabase, type TestDatabase } from "./db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 import { makeKeys, readKeys } from "./settings/keys.ts";
 import { readSettings } from "./settings/settings.ts";
 

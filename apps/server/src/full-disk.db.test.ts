@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Database, openDatabase, sql } from "./db/database.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "./db/test-database.ts";
-import { type DeskServer, openDeskServer, type Reply } from "./desk/desk-server.fixture.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "./testing/test-database.ts";
+import { type DeskServer, openDeskServer, type Reply } from "./testing/desk-server.ts";
 import { booksAreRight, checkBooks } from "./ledger/ledger.ts";
 import { makeKeys } from "./settings/keys.ts";
 

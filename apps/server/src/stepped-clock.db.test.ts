@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { CODES } from "@lotus/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ClockLeapt, sql } from "./db/database.ts";
-import { advanceTestClock, setTestClock } from "./db/test-database.ts";
-import { type DeskServer, openDeskServer, type Reply } from "./desk/desk-server.fixture.ts";
+import { advanceTestClock, setTestClock } from "./testing/test-database.ts";
+import { type DeskServer, openDeskServer, type Reply } from "./testing/desk-server.ts";
 import { booksAreRight, checkBooks } from "./ledger/ledger.ts";
 import { makeKeys } from "./settings/keys.ts";
 

@@ -4,14 +4,19 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import {
+  advanceTestClock,
+  openTestDatabase,
+  setTestClock,
+  type TestDatabase,
+} from "../testing/test-database.ts";
 import type { HttpServer } from "../http/http-server.ts";
-import { buildTestServer } from "../http/test-server.ts";
+import { buildTestServer } from "../testing/http-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import { openVault } from "../vault/vault.ts";
-import { MANY } from "./accounts-server.fixture.ts";
+import { MANY } from "../testing/accounts-server.ts";
 import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
-import { ringOf } from "./test-ring.ts";
+import { ringOf } from "../testing/key-ring.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 4);
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { advanceTestClock, openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import {
   type AccountsServer,
   freshStart,
@@ -9,7 +9,7 @@ import {
   PASSWORD,
   type TestPlayer,
   TRANS_PASSWORD,
-} from "./accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 import {
   addressesLocked,
   holdWithdrawals,

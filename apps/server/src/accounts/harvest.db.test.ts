@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { openDeskServer } from "../desk/desk-server.fixture.ts";
+import { advanceTestClock, openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openDeskServer } from "../testing/desk-server.ts";
 import {
   type AccountsServer,
   freshStart,
@@ -10,7 +10,7 @@ import {
   PASSWORD,
   type Reply,
   TRANS_PASSWORD,
-} from "./accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 import { commonPasswords, PasswordRules } from "./password-rules.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { readJwt, signJwt } from "./jwt.ts";
-import { ringOf } from "./test-ring.ts";
+import { ringOf } from "../testing/key-ring.ts";
 
 const KEY = ringOf(1, 2);
 const CLAIMS = { familyId: "8f7a6f1c-0000-4000-8000-0123456789ab", generation: 3, issuedAt: 1_795_200_000 };

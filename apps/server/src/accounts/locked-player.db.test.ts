@@ -1,8 +1,8 @@
 import { CALLS, type CallSpec } from "@lotus/contract";
 import { UNATTENDED } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
-import { samplesOf } from "../desk/hostile-requests.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
+import { samplesOf } from "../testing/hostile-requests.ts";
 import { sql } from "../db/database.ts";
 
 /** What a locked player may still do: nothing that needs a session; all that needs none is as for anybody. */

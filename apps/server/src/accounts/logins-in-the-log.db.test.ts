@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { setTestClock } from "../db/test-clock.ts";
-import { openTestDatabase } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-clock.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 import {
   codeIn,
   freshStart,
@@ -10,7 +10,7 @@ import {
   openAccountsServer,
   PASSWORD,
   TRANS_PASSWORD,
-} from "./accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 
 test("logins, wrong ones, resets and a jwt that comes twice name the account in the log, and nobody's name", async () => {
   const texts: string[] = [];

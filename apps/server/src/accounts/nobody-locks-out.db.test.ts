@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { advanceTestClock, openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import {
   type AccountsServer,
   codeIn,
@@ -9,9 +9,9 @@ import {
   openAccountsServer,
   PASSWORD,
   TRANS_PASSWORD,
-} from "./accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
-import { ringOf } from "./test-ring.ts";
+import { ringOf } from "../testing/key-ring.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

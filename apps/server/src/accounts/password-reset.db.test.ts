@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { advanceTestClock, openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import {
   type AccountsServer,
   codeIn,
@@ -12,10 +12,10 @@ import {
   PASSWORD,
   type TestPlayer,
   TRANS_PASSWORD,
-} from "./accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 import { withdrawalHeldUntil } from "./accounts.ts";
 import { resetCodeOf } from "./mail-secrets.ts";
-import { ringOf } from "./test-ring.ts";
+import { ringOf } from "../testing/key-ring.ts";
 
 const NEW_PASSWORD = "another long one";
 let base: TestDatabase;

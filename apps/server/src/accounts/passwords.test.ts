@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Overloaded } from "../http/errors.ts";
 import { Passwords, type PasswordOptions } from "./passwords.ts";
-import { ringOf } from "./test-ring.ts";
+import { ringOf } from "../testing/key-ring.ts";
 
 const CHEAP = { memoryKiB: 64, passes: 1 };
 const PEPPER = ringOf(9);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { advanceTestClock, openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import {
   type AccountsServer,
   freshStart,
@@ -8,7 +8,7 @@ import {
   openAccountsServer,
   PASSWORD,
   type TestPlayer,
-} from "./accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";

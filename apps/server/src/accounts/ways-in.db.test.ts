@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { setTestClock } from "../db/test-clock.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-clock.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import {
   freshStart,
   NOW,
   openAccountsServer,
   TRANS_PASSWORD,
   type AccountsServer,
-} from "./accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 
 let base: TestDatabase;
 let server: AccountsServer;

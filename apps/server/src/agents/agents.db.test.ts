@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openHistories, type Histories } from "../ledger/history.fixture.ts";
+import { openHistories, type Histories } from "../testing/ledger-history.ts";
 import { balanceOf, checkBooks, reportParts, stopMoney, resumeMoney } from "../ledger/ledger.ts";
 import { openAgents, type Agents, type BookFault } from "./agents.ts";
 

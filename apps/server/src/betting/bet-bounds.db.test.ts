@@ -1,7 +1,7 @@
 import type { CALLS, CallBody, CallData } from "@lotus/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskServer, type DeskServer } from "../desk/desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { makeKeys } from "../settings/keys.ts";
 import { randomBytes } from "node:crypto";
 

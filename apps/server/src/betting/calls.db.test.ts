@@ -1,14 +1,21 @@
 import { CALLS, type CallBody, type CallData } from "@lotus/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-database.ts";
 import { Overloaded } from "../http/errors.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../ledger/ledger.ts";
 import { openOdds } from "./odds.ts";
 import { openPlacing } from "./placing.ts";
 import { readSlip, readStakes, type SlipRules } from "./slip.ts";
 import { DEFAULT_LIMITS } from "@lotus/games";
-import { accepted, CANCEL, openTestServer, ORDER, slipOn, type TestServer } from "./test-server.ts";
+import {
+  accepted,
+  CANCEL,
+  openTestServer,
+  ORDER,
+  slipOn,
+  type TestServer,
+} from "../testing/betting-server.ts";
 
 let server: TestServer;
 let prizeNo: string;

@@ -1,9 +1,9 @@
 import { formatMoney } from "@lotus/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setTestClock } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "./test-server.ts";
+import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "../testing/betting-server.ts";
 
 /** Random bets and cancellations, each held against a model of the caps that must agree on every answer. */
 

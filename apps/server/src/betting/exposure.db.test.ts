@@ -3,10 +3,10 @@ import { formatMoney } from "@lotus/money";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { openSettlement } from "../settlement/settlement.ts";
-import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "./test-server.ts";
+import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "../testing/betting-server.ts";
 
 /** What all orders of a period can pay together is capped, for a player and for the server, however it is tried. */
 

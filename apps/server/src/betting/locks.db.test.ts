@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql, sqlState } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-database.ts";
 import { balanceOf, checkBooks, lockCash } from "../ledger/ledger.ts";
-import { accepted, CANCEL, openTestServer, ORDER, slipOn, type TestServer } from "./test-server.ts";
+import {
+  accepted,
+  CANCEL,
+  openTestServer,
+  ORDER,
+  slipOn,
+  type TestServer,
+} from "../testing/betting-server.ts";
 
 /** What the locks of placing are for: slips that wait for one another, across nodes and across the close. */
 

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { makeKeys } from "../settings/keys.ts";
-import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 import { holdAtStart } from "./odds-at-start.ts";
 
 const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));

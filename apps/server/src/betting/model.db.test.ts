@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-database.ts";
 import {
   balanceOf,
   cashAccount,
@@ -16,7 +16,14 @@ import {
   type Transfer,
 } from "../ledger/ledger.ts";
 import { openSettlement, type Settlement } from "../settlement/settlement.ts";
-import { accepted, CANCEL, openTestServer, ORDER, slipOn, type TestServer } from "./test-server.ts";
+import {
+  accepted,
+  CANCEL,
+  openTestServer,
+  ORDER,
+  slipOn,
+  type TestServer,
+} from "../testing/betting-server.ts";
 
 /** Random histories of a server, each step held against a model of a few lines that must agree on every answer. */
 

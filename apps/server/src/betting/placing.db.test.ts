@@ -1,7 +1,7 @@
 import { verifyReceipt } from "@lotus/fair";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-database.ts";
 import { booksAreRight, balanceOf, checkBooks } from "../ledger/ledger.ts";
 import {
   accepted,
@@ -11,7 +11,7 @@ import {
   slipOn,
   TEST_PUBLIC_KEY,
   type TestServer,
-} from "./test-server.ts";
+} from "../testing/betting-server.ts";
 import { ownOrders } from "./own-orders.ts";
 import { committedOrder } from "./receipts.ts";
 import { parseOrderNo } from "./order-no.ts";

@@ -9,7 +9,7 @@ import {
   type CoveringServer,
   type CoveringPlayer,
   type Line,
-} from "../covering-server.fixture.ts";
+} from "../testing/covering-server.ts";
 import type { JudgeOptions } from "./judge.ts";
 
 const RULES: CoverageRules = { maxPercent: 80, treePlayers: 10 };

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "./database.ts";
-import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "./test-database.ts";
+import {
+  advanceTestClock,
+  openTestDatabase,
+  setTestClock,
+  type TestDatabase,
+} from "../testing/test-database.ts";
 
 let base: TestDatabase;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 const root = mkdtempSync(join(tmpdir(), "lotus-migrations-"));
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

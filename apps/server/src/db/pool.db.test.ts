@@ -8,7 +8,7 @@ import {
   sql,
   sqlState,
 } from "./database.ts";
-import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 let base: TestDatabase;
 const opened: Database[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sql, sql, sqlState } from "./database.ts";
-import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 let base: TestDatabase;
 beforeAll(async () => {

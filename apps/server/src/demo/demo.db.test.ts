@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../db/test-database.ts";
-import { openDeskServer } from "../desk/desk-server.fixture.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
+import { openDeskServer } from "../testing/desk-server.ts";
 import { makeKeys } from "../settings/keys.ts";
 
 test("three servers that are started at once on one empty database all come up, with one demo", async () => {

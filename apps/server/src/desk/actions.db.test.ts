@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskServer, type DeskServer, type Reply } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 
 let server: DeskServer;
 const tokens = new Map<Role, string>();

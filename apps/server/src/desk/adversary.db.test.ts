@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskServer, type DeskServer, type Reply } from "./desk-server.fixture.ts";
-import { addPeriod } from "./table-cells.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
+import { addPeriod } from "../testing/table-cells.ts";
 
 /** What somebody would try who wants money that is not theirs, at the desk and with its help. */
 let server: DeskServer;

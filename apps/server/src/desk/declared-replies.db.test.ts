@@ -1,8 +1,8 @@
 import { CALLS, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
-import { samplesOf } from "./hostile-requests.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { samplesOf } from "../testing/hostile-requests.ts";
 
 /** What calls answer, against what they say that they answer: a row handed on whole would show columns nobody declared. */
 let server: DeskServer;

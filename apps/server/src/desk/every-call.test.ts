@@ -2,7 +2,7 @@ import { CALLS, type CallSpec } from "@lotus/contract";
 import { ACTION_NAMES, DESK_CALLS, DESK_EXPORTS, ruleOf, type Action } from "@lotus/contract/desk";
 import * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
-import { samplesOf } from "./hostile-requests.fixture.ts";
+import { samplesOf } from "../testing/hostile-requests.ts";
 
 /** Every call of either port, by method and path. */
 const EVERY = [...Object.values<CallSpec>(CALLS), ...Object.values<CallSpec>(DESK_CALLS)].map(

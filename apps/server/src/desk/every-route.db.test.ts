@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import type { ServedRoute } from "../http/access.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 /**
  * Every path that the running server serves on either port, as it lists them itself, tried by everybody there is: who is

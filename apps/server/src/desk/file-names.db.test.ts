@@ -1,7 +1,7 @@
 import { DESK_EXPORTS } from "@lotus/contract/desk";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 let server: DeskServer;
 beforeAll(async () => {

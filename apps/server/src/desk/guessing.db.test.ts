@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, setTestClock } from "../db/test-database.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { advanceTestClock, setTestClock } from "../testing/test-database.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import type { DemoOperator } from "./desk.ts";
 
 const SIGN_IN = "/desk/api/session/signIn";

@@ -2,8 +2,8 @@ import { CALLS, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS, DESK_EXPORTS } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
-import { HOSTILE, leavesOf, pollutedBodies, samplesOf, withLeaf } from "./hostile-requests.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { HOSTILE, leavesOf, pollutedBodies, samplesOf, withLeaf } from "../testing/hostile-requests.ts";
 
 let server: DeskServer;
 beforeAll(async () => {

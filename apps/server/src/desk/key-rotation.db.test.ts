@@ -3,15 +3,15 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEALED_CONTACTS } from "../accounts/accounts.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { SEALED_SERVICE } from "../service/service.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { openReencryption, openVault } from "../vault/vault.ts";
 import { SEALED_ADDRESSES } from "../wallet/wallet.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { SEALED_OPERATORS } from "./desk.ts";
-import { addPeriod } from "./table-cells.fixture.ts";
+import { addPeriod } from "../testing/table-cells.ts";
 
 let base: TestDatabase;
 const open = new Set<DeskServer>();

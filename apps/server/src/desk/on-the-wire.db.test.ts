@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { CALLS } from "@lotus/contract";
 import { DESK_EXPORTS, DESK_STREAM } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 /** What a server says of itself on the bare connection, both ports, as behind a proxy that speaks TLS. */
 let server: DeskServer;

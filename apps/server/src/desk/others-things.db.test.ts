@@ -2,9 +2,9 @@ import { CALLS, type CallSpec } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { sql } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
-import { placeOneBet } from "./one-bet.fixture.ts";
+import { setTestClock } from "../testing/test-database.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { placeOneBet } from "../testing/one-bet.ts";
 
 /**
  * What one player has, asked for by another: every call of players that takes the number of a thing answers as for a

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskServer, type DeskServer, type Reply } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 
 const SECRET = "the-bank-s-own-secret-of-32-letters";
 let server: DeskServer;

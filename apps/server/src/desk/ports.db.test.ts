@@ -2,7 +2,7 @@ import { CALLS, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS, DESK_EXPORTS, DESK_STREAM } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 /** What a port answers, and how the calls of it begin. */
 interface Port {

@@ -5,11 +5,11 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServer, type Server } from "../app.ts";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { DEMO_PLAYERS } from "../demo/demo.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { readSettings } from "../settings/settings.ts";
-import { SHORT_DAY } from "../short-day.fixture.ts";
+import { SHORT_DAY } from "../testing/short-day.ts";
 
 /** A server as `npm run serve` opens it for the first time. */
 let base: TestDatabase;

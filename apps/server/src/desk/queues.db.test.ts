@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 /** What waits at the desk: in its order, and until it is done. */
 let server: DeskServer;

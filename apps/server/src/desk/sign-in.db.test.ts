@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
+import { setTestClock } from "../testing/test-database.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import type { DemoOperator } from "./desk.ts";
 
 let server: DeskServer;

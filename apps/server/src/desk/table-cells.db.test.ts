@@ -1,7 +1,7 @@
 import { ACTION_NAMES, PLAYER_STATES, ROLES, ruleOf, type Action, type Role } from "@lotus/contract/desk";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
-import { CELL_SETTINGS, Cells } from "./table-cells.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { CELL_SETTINGS, Cells } from "../testing/table-cells.ts";
 
 let server: DeskServer;
 let cells: Cells;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { setTestClock } from "../db/test-database.ts";
+import { setTestClock } from "../testing/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
-import { openDeskServer, type DeskServer } from "./desk-server.fixture.ts";
-import { placeOneBet } from "./one-bet.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { placeOneBet } from "../testing/one-bet.ts";
 
 const MINUTE_MS = 60_000;
 let server: DeskServer;

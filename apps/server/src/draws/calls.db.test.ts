@@ -1,9 +1,9 @@
 import { type CallSpec, CALLS } from "@lotus/contract";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import type { CallContext } from "../http/handler.ts";
-import { openTestDraws } from "./draws.fixture.ts";
+import { openTestDraws } from "../testing/draws.ts";
 import type { Draws } from "./draws.ts";
 
 const MINUTE = 60_000;

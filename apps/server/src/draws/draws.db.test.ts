@@ -2,8 +2,8 @@ import { LOG_START, recordFault, toHex } from "@lotus/fair";
 import { GAMES, periodAt, periodByNo, periodsBetween } from "@lotus/games";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
-import { betOn, checkedProof, game, logOf, openTestDraws, publicKey } from "./draws.fixture.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
+import { betOn, checkedProof, game, logOf, openTestDraws, publicKey } from "../testing/draws.ts";
 import type { Draws } from "./draws.ts";
 
 const SECOND = 1_000;

@@ -1,11 +1,11 @@
 import { type GameCode, periodsBetween } from "@lotus/games";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
-import { betOn, checkedProof, game, logOf, openTestDraws } from "./draws.fixture.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
+import { betOn, checkedProof, game, logOf, openTestDraws } from "../testing/draws.ts";
 import { type DrawFault, type Draws, LeadLost } from "./draws.ts";
 import { AHEAD_MS } from "./publish.ts";
-import { SHORT_DAY } from "../short-day.fixture.ts";
+import { SHORT_DAY } from "../testing/short-day.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

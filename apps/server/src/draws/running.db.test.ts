@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
-import { checkedProof, openTestDraws } from "./draws.fixture.ts";
+import {
+  advanceTestClock,
+  openTestDatabase,
+  setTestClock,
+  type TestDatabase,
+} from "../testing/test-database.ts";
+import { checkedProof, openTestDraws } from "../testing/draws.ts";
 import type { Draws } from "./draws.ts";
 
 let base: TestDatabase;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { accessOf, refusesButPlayers } from "./access.ts";
 import { accept, bind } from "./handler.ts";
-import { buildTestServer } from "./test-server.ts";
+import { buildTestServer } from "../testing/http-server.ts";
 
 const PLAYER = { playerId: 10_000_001n, familyId: "a" };
 const OPERATOR = {

@@ -7,7 +7,7 @@ import { PoolExhausted } from "../db/database.ts";
 import { accept, acceptRaw, bind, refuse, type BoundCall } from "./handler.ts";
 import type { HttpServer, HttpServerOptions } from "./http-server.ts";
 import { prepareReply } from "./prepared-reply.ts";
-import { buildTestServer, GENEROUS_RATES } from "./test-server.ts";
+import { buildTestServer, GENEROUS_RATES } from "../testing/http-server.ts";
 
 const TOKEN = "ab".repeat(32);
 const PLAYER = { playerId: 7n, familyId: "00000000-0000-4000-8000-000000000001" };

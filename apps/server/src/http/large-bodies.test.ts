@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { accept, bind } from "./handler.ts";
 import { LargeBodies } from "./large-bodies.ts";
-import { buildTestServer } from "./test-server.ts";
+import { buildTestServer } from "../testing/http-server.ts";
 
 test("an asker has two large bodies at a time, all have thirty-two, and a place comes back once", () => {
   const bodies = new LargeBodies();

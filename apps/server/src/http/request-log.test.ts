@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { accept, bind, refuse, type BoundCall } from "./handler.ts";
 import type { HttpServer, HttpServerOptions } from "./http-server.ts";
-import { buildTestServer } from "./test-server.ts";
+import { buildTestServer } from "../testing/http-server.ts";
 
 const TOKEN = "ab".repeat(32);
 const servers: HttpServer[] = [];

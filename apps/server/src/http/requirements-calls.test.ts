@@ -1,7 +1,7 @@
 import { CALLS, type CallSpec } from "@lotus/contract";
 import { afterAll, describe, expect, test } from "vitest";
 import { acceptRaw, bind } from "./handler.ts";
-import { buildTestServer } from "./test-server.ts";
+import { buildTestServer } from "../testing/http-server.ts";
 
 /** The calls that were asked for: their methods, paths and the names of their payloads, sent to a real server. */
 

@@ -1,7 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import { afterAll, describe, expect, test } from "vitest";
 import { acceptRaw, bind } from "./handler.ts";
-import { buildTestServer } from "./test-server.ts";
+import { buildTestServer } from "../testing/http-server.ts";
 
 /** The messages of the forms, as the server says them to who sends without one: the schema is the same. */
 

@@ -2,7 +2,12 @@ import { CALLS, type CallData } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Queries } from "../db/database.ts";
 import { sendMessage, tellBigWins } from "./inbox.ts";
-import { openPlayedServer, type Asked, type PlayedServer, type TestPlayer } from "./played-server.fixture.ts";
+import {
+  openPlayedServer,
+  type Asked,
+  type PlayedServer,
+  type TestPlayer,
+} from "../testing/played-server.ts";
 
 let played: PlayedServer;
 beforeAll(async () => {

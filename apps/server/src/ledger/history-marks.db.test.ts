@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openHistories, type Histories } from "./history.fixture.ts";
-import { storeHistory } from "./huge-history.fixture.ts";
+import { openHistories, type Histories } from "../testing/ledger-history.ts";
+import { storeHistory } from "../testing/huge-history.ts";
 import {
   checkBooks,
   moveMark,

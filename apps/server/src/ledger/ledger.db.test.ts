@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import {
   balanceOf,
   cashAccount,

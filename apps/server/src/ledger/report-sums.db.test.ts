@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openHistories, type Histories, type MadePeriod } from "./history.fixture.ts";
+import { openHistories, type Histories, type MadePeriod } from "../testing/ledger-history.ts";
 import { checkBooks, moveMark, reportParts, turnoverOf, type ReportSums } from "./ledger.ts";
 import { LAST_ID } from "./player-mark.ts";
 import * as turnoverSql from "./turnover.sql.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import { sql } from "../db/database.ts";
-import { openTestDatabase } from "../db/test-database.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 import { FORGET } from "./live.sql.ts";
 
 test("old events are forgotten while the books are checked", async () => {

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Queries, sql } from "../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import type { Caller, StreamContext } from "../http/handler.ts";
 import { TooMany } from "../http/errors.ts";
 import { type Live, openLive } from "./live.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { type DeskServer, openDeskServer } from "../desk/desk-server.fixture.ts";
+import { type DeskServer, openDeskServer } from "../testing/desk-server.ts";
 
 interface AlertRules {
   readonly groups: readonly {

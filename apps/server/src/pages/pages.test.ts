@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestServer } from "../http/test-server.ts";
+import { buildTestServer } from "../testing/http-server.ts";
 import { openPages } from "./pages.ts";
 
 const SCRIPT = `console.log("${"lotus ".repeat(400)}")`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlayedServer, type PlayedServer } from "../inbox/played-server.fixture.ts";
-import { periodsOf, recharge, wrongBooks } from "../wallet/withdrawals/withdrawals.fixture.ts";
+import { openPlayedServer, type PlayedServer } from "../testing/played-server.ts";
+import { periodsOf, recharge, wrongBooks } from "../testing/withdrawals.ts";
 
 let played: PlayedServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { CALLS, PICTURE_MAX_BYTES, type CallData } from "@lotus/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Queries } from "../db/database.ts";
-import { openPlayedServer, type PlayedServer, type TestPlayer } from "../inbox/played-server.fixture.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../testing/played-server.ts";
 
 let played: PlayedServer;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { lockCash } from "../ledger/ledger.ts";
-import { openDeskServer, type DeskServer } from "../desk/desk-server.fixture.ts";
-import { freePort } from "../../../../tools/load/free-port.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { freePort } from "../testing/free-port.ts";
 
 /** Where a server listens, and how much it takes on, set otherwise than it comes, and seen over HTTP. */
 

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { advanceTestClock, setTestClock } from "../db/test-database.ts";
-import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
+import { advanceTestClock, setTestClock } from "../testing/test-database.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 
 /** Bounds, fees and times of recharges and withdrawals, set otherwise than a server comes, and seen over HTTP. */
 

@@ -5,7 +5,7 @@ import {
   type CoveringServer,
   type CoveringPlayer,
   type Line,
-} from "../covering-server.fixture.ts";
+} from "../testing/covering-server.ts";
 
 /** Caps of bets, large wins and turnover, set otherwise than a server comes, and seen over HTTP. */
 

@@ -1,8 +1,8 @@
 import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPeriod } from "../desk/table-cells.fixture.ts";
+import { addPeriod } from "../testing/table-cells.ts";
 import { sql } from "../db/database.ts";
-import { openDeskServer, type DeskServer, type Reply } from "../desk/desk-server.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 
 /** What operators may do alone and how much of it in a day, set otherwise than a server comes, and seen over HTTP. */
 

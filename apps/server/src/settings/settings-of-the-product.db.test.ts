@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "../desk/desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 import { sql } from "../db/database.ts";
 

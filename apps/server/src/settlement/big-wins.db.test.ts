@@ -2,7 +2,7 @@ import { canonicalGroups, countBets, defaultOdds, findOption, readPicks } from "
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import type { Rulebook } from "./outcomes.ts";
 import { openSettlement, type Settlement } from "./settlement.ts";
 

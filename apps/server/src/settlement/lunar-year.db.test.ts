@@ -10,7 +10,7 @@ import {
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import { openSettlement } from "./settlement.ts";
 
 const ZONE = "Asia/Ho_Chi_Minh";

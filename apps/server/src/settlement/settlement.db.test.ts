@@ -10,7 +10,7 @@ import {
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type CheckClock, ClockLeapt, sql } from "../db/database.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import type { Rulebook } from "./outcomes.ts";
 import { SETTLE_CHUNK } from "./settlement.sql.ts";
 import { openSettlement, type Settlement, type SettlementFault } from "./settlement.ts";

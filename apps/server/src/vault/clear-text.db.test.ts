@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
-import { findClearText } from "./clear-text.fixture.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { findClearText } from "../testing/clear-text.ts";
 
 let base: TestDatabase;
 beforeAll(async () => {

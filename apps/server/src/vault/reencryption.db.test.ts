@@ -9,13 +9,13 @@ import {
   openAccountsServer,
   type TestPlayer,
   TRANS_PASSWORD,
-} from "../accounts/accounts-server.fixture.ts";
+} from "../testing/accounts-server.ts";
 import { SEALED_CONTACTS } from "../accounts/accounts.ts";
-import { ringOf } from "../accounts/test-ring.ts";
+import { ringOf } from "../testing/key-ring.ts";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import type { KeyRing } from "../settings/keys.ts";
-import { findClearText } from "./clear-text.fixture.ts";
+import { findClearText } from "../testing/clear-text.ts";
 import { openReencryption, openVault, type Reencryption } from "./vault.ts";
 
 const OLD = { data: ringOf(3), blindIndex: ringOf(4) };

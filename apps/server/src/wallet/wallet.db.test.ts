@@ -4,10 +4,10 @@ import { loadServerMessages } from "@lotus/locales/node";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import { hashRequest } from "../http/body-hash.ts";
 import { balanceOf, checkBooks, openAccounts, stopMoney, resumeMoney } from "../ledger/ledger.ts";
-import { testPayouts } from "./payouts.fixture.ts";
+import { testPayouts } from "../testing/payouts.ts";
 import { openWallet, type Wallet } from "./wallet.ts";
 
 let base: TestDatabase;

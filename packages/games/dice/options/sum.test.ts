@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { SUM } from "./sum.ts";
 
 const SIDES: Readonly<Record<string, (sum: number) => boolean>> = {

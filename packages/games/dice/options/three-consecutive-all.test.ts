@@ -1,5 +1,5 @@
-import { hit, sorted } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { hit, sorted } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { THREE_CONSECUTIVE_ALL } from "./three-consecutive-all.ts";
 
 const RUNS = new Set(["1,2,3", "2,3,4", "3,4,5", "4,5,6"]);

@@ -1,5 +1,5 @@
-import { hit, someOf, sorted } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { hit, someOf, sorted } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { THREE_DIFFERENT } from "./three-different.ts";
 
 proveOption(THREE_DIFFERENT, ({ numbers: faces = [] }) =>

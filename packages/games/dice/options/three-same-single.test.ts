@@ -1,5 +1,5 @@
-import { hit } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { hit } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { THREE_SAME_SINGLE } from "./three-same-single.ts";
 
 proveOption(THREE_SAME_SINGLE, ({ numbers: triples = [] }) =>

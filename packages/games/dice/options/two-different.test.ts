@@ -1,5 +1,5 @@
-import { hit, someOf } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { hit, someOf } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { TWO_DIFFERENT } from "./two-different.ts";
 
 proveOption(TWO_DIFFERENT, ({ numbers: faces = [] }) =>

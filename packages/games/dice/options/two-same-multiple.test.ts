@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hit } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { hit } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { TWO_SAME_MULTIPLE, TWO_SAME_MULTIPLE_WITHOUT_TRIPLE } from "./two-same-multiple.ts";
 
 const times = (numbers: readonly number[], pair: string): number =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPicks } from "../../picks.ts";
-import { hit, oneOfEach, sorted } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { hit, oneOfEach, sorted } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { TWO_SAME_SINGLE } from "./two-same-single.ts";
 
 proveOption(TWO_SAME_SINGLE, ({ pair: pairs = [], single: singles = [] }) =>

@@ -1,6 +1,6 @@
-import { shownAs } from "../../proof/digits.ts";
-import { hit, someOf, sorted } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { shownAs } from "../../testing/digits.ts";
+import { hit, someOf, sorted } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import {
   ALL_FIVE,
   FIRST_THREE,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { atLeast } from "./at-least.ts";
 
 function prove(code: string, times: number, tier = "hit"): void {

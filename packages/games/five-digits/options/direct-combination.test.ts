@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shownAs, textOf } from "../../proof/digits.ts";
-import { oneOfEach } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { shownAs, textOf } from "../../testing/digits.ts";
+import { oneOfEach } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { possiblePayout } from "../../settle.ts";
 import {
   ALL_FIVE,

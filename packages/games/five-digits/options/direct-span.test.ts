@@ -1,6 +1,6 @@
-import { everyNumber, shownAs, textOf } from "../../proof/digits.ts";
-import { hit } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { everyNumber, shownAs, textOf } from "../../testing/digits.ts";
+import { hit } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { directSpan } from "./direct-span.ts";
 

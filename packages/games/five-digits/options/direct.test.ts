@@ -1,6 +1,6 @@
-import { shownAs, textOf } from "../../proof/digits.ts";
-import { hit, oneOfEach } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { shownAs, textOf } from "../../testing/digits.ts";
+import { hit, oneOfEach } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import {
   ALL_FIVE,
   FIRST_THREE,

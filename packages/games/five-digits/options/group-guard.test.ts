@@ -1,6 +1,6 @@
-import { everyMixedSet, shownAs } from "../../proof/digits.ts";
-import { sorted } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { everyMixedSet, shownAs } from "../../testing/digits.ts";
+import { sorted } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { groupGuard } from "./group-guard.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shownAs } from "../../proof/digits.ts";
-import { hit, someOf, sorted } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { shownAs } from "../../testing/digits.ts";
+import { hit, someOf, sorted } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { groupOfThree } from "./group-of-three.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { everyMixedSet, shownAs, sumOf } from "../../proof/digits.ts";
-import { sorted } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { everyMixedSet, shownAs, sumOf } from "../../testing/digits.ts";
+import { sorted } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { possiblePayout } from "../../settle.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { groupSum } from "./group-sum.ts";

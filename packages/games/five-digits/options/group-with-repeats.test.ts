@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shown } from "../../proof/digits.ts";
-import { hit, someOf, sorted } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { shown } from "../../testing/digits.ts";
+import { hit, someOf, sorted } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { ALL_FIVE, LAST_FOUR } from "../five-digits.ts";
 import { groupWithRepeats, type Part } from "./group-with-repeats.ts";
 

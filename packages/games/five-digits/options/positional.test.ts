@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Option } from "../../bet.ts";
 import { possiblePayout } from "../../settle.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { DIGITS } from "../five-digits.ts";
 import { positional } from "./positional.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shapeNamed, shown } from "../../proof/digits.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { shapeNamed, shown } from "../../testing/digits.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { shapes } from "./shapes.ts";
 
 function prove(area: string, group: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shown } from "../../proof/digits.ts";
-import { hit, oneOfEach } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { shown } from "../../testing/digits.ts";
+import { hit, oneOfEach } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { FIRST_THREE, FIRST_TWO, LAST_THREE, LAST_TWO, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { sides } from "./sides.ts";
 

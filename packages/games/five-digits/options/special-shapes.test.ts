@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shown } from "../../proof/digits.ts";
-import { sorted } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { shown } from "../../testing/digits.ts";
+import { sorted } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { specialShapes } from "./special-shapes.ts";
 

@@ -1,6 +1,6 @@
-import { shown, sumOf } from "../../proof/digits.ts";
-import { hit } from "../../proof/expand.ts";
-import { proveOption } from "../../proof/prove.ts";
+import { shown, sumOf } from "../../testing/digits.ts";
+import { hit } from "../../testing/expand.ts";
+import { proveOption } from "../../testing/prove.ts";
 import { FIRST_THREE, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { sumTail } from "./sum-tail.ts";
 

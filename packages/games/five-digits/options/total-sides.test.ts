@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { itemOddsKey } from "../../odds-key.ts";
-import { sumOf } from "../../proof/digits.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { sumOf } from "../../testing/digits.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { possiblePayout, type OddsTable } from "../../settle.ts";
 import { totalSides } from "./total-sides.ts";
 

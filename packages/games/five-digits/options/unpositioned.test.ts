@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shown } from "../../proof/digits.ts";
-import { hit, someOf } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { shown } from "../../testing/digits.ts";
+import { hit, someOf } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { ALL_FIVE, FIRST_THREE, LAST_FOUR, LAST_THREE, MIDDLE_THREE, type Places } from "../five-digits.ts";
 import { unpositioned } from "./unpositioned.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { someOf } from "../../proof/expand.ts";
-import { ballsByKind, PICKED_OR_NOT } from "../../proof/mark-six-views.ts";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { someOf } from "../../testing/expand.ts";
+import { ballsByKind, PICKED_OR_NOT } from "../../testing/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { BALLS } from "../mark-six.ts";
 import { allMiss } from "./all-miss.ts";
 

@@ -1,5 +1,5 @@
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { kindsShown, PICKED_TAIL } from "../../proof/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { kindsShown, PICKED_TAIL } from "../../testing/mark-six-views.ts";
 import { ANY_TAIL, ANY_TAIL_MISS } from "./any-tail.ts";
 
 for (const [option, wanted] of [

@@ -1,5 +1,5 @@
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { kindsShown, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { kindsShown, PICKED_ANIMAL } from "../../testing/mark-six-views.ts";
 import { zodiacOf } from "../ball.ts";
 import { ANY_ZODIAC, ANY_ZODIAC_MISS } from "./any-zodiac.ts";
 

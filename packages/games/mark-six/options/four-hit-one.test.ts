@@ -1,6 +1,6 @@
-import { someOf } from "../../proof/expand.ts";
-import { ballsByKind, PICKED_OR_NOT } from "../../proof/mark-six-views.ts";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
+import { someOf } from "../../testing/expand.ts";
+import { ballsByKind, PICKED_OR_NOT } from "../../testing/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
 import { FOUR_HIT_ONE } from "./four-hit-one.ts";
 
 proveMarkSix(

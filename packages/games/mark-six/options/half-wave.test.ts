@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fits } from "../../proof/balls.ts";
-import { betOn, proveMarkSix, type ExpandMarkSix } from "../../proof/mark-six.ts";
-import { SPECIAL } from "../../proof/mark-six-views.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { fits } from "../../testing/balls.ts";
+import { betOn, proveMarkSix, type ExpandMarkSix } from "../../testing/mark-six.ts";
+import { SPECIAL } from "../../testing/mark-six-views.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { HALF_HALF_WAVE, HALF_WAVE } from "./half-wave.ts";
 
 const expand: ExpandMarkSix = ({ wave = [] }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { ballAt } from "../../proof/mark-six-views.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { ballAt } from "../../testing/mark-six-views.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { possiblePayout } from "../../settle.ts";
 import { REGULAR_AT_PLACE } from "./regular-at-place.ts";
 

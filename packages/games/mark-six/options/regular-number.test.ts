@@ -1,5 +1,5 @@
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { ballsByKind, PICKED_OR_NOT } from "../../proof/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { ballsByKind, PICKED_OR_NOT } from "../../testing/mark-six-views.ts";
 import { REGULAR_NUMBER } from "./regular-number.ts";
 
 proveMarkSix(

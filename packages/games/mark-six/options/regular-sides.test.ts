@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { oddsKeysOf } from "../../odds-key.ts";
-import { BALLS_OF, fits } from "../../proof/balls.ts";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { ballAt } from "../../proof/mark-six-views.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { BALLS_OF, fits } from "../../testing/balls.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { ballAt } from "../../testing/mark-six-views.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { payoutOf, possiblePayout } from "../../settle.ts";
 import { REGULAR_SIDES } from "./regular-sides.ts";
 

@@ -1,9 +1,9 @@
 import { parseOdds } from "@lotus/money";
 import { expect, test } from "vitest";
 import { defaultOdds } from "../../odds.ts";
-import { proveMarkSix, LOSES } from "../../proof/mark-six.ts";
-import { ballsByKind, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { proveMarkSix, LOSES } from "../../testing/mark-six.ts";
+import { ballsByKind, PICKED_ANIMAL } from "../../testing/mark-six-views.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { payoutOf } from "../../settle.ts";
 import { zodiacOf } from "../ball.ts";
 import { REGULAR_ZODIAC } from "./regular-zodiac.ts";

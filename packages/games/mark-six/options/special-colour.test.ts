@@ -1,6 +1,6 @@
-import { BALLS_OF } from "../../proof/balls.ts";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { SPECIAL } from "../../proof/mark-six-views.ts";
+import { BALLS_OF } from "../../testing/balls.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { SPECIAL } from "../../testing/mark-six-views.ts";
 import { SPECIAL_COLOUR } from "./special-colour.ts";
 
 proveMarkSix(

@@ -1,5 +1,5 @@
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { SPECIAL } from "../../proof/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { SPECIAL } from "../../testing/mark-six-views.ts";
 import { SPECIAL_HEAD } from "./special-head.ts";
 
 proveMarkSix(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fits, fitsAnimals } from "../../proof/balls.ts";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { SPECIAL } from "../../proof/mark-six-views.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { fits, fitsAnimals } from "../../testing/balls.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { SPECIAL } from "../../testing/mark-six-views.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { SPECIAL_SIDES } from "./special-sides.ts";
 
 const isTie = ([, , , , , , special]: readonly number[]): boolean => special === 49;

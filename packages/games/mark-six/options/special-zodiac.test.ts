@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { SPECIAL } from "../../proof/mark-six-views.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { SPECIAL } from "../../testing/mark-six-views.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { zodiacOf } from "../ball.ts";
 import { SPECIAL_ZODIAC } from "./special-zodiac.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { itemOddsKey } from "../../odds-key.ts";
-import { someOf } from "../../proof/expand.ts";
-import { kindsShown, PICKED_TAIL } from "../../proof/mark-six-views.ts";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
+import { someOf } from "../../testing/expand.ts";
+import { kindsShown, PICKED_TAIL } from "../../testing/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
 import { tailsHit, tailsMiss } from "./tail-link.ts";
 
 const view = kindsShown(PICKED_TAIL);

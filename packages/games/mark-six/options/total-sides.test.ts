@@ -1,5 +1,5 @@
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { TOTAL } from "../../proof/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { TOTAL } from "../../testing/mark-six-views.ts";
 import { TOTAL_SIDES } from "./total-sides.ts";
 
 const SHOWS: Readonly<Record<string, (total: number) => boolean>> = {

@@ -1,5 +1,5 @@
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { ANIMAL, kindsShown } from "../../proof/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { ANIMAL, kindsShown } from "../../testing/mark-six-views.ts";
 import { zodiacOf } from "../ball.ts";
 import { TOTAL_ZODIAC } from "./total-zodiac.ts";
 

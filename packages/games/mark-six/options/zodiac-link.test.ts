@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { itemOddsKey } from "../../odds-key.ts";
-import { someOf } from "../../proof/expand.ts";
-import { kindsShown, PICKED_ANIMAL } from "../../proof/mark-six-views.ts";
-import { betOn, proveMarkSix } from "../../proof/mark-six.ts";
-import { mustRead } from "../../proof/prove.ts";
+import { someOf } from "../../testing/expand.ts";
+import { kindsShown, PICKED_ANIMAL } from "../../testing/mark-six-views.ts";
+import { betOn, proveMarkSix } from "../../testing/mark-six.ts";
+import { mustRead } from "../../testing/prove.ts";
 import { zodiacOf } from "../ball.ts";
 import { zodiacsHit, zodiacsMiss } from "./zodiac-link.ts";
 

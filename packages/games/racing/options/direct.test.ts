@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forEveryDraw } from "../../proof/draws.ts";
-import { hit, oneOfEach } from "../../proof/expand.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { forEveryDraw } from "../../testing/draws.ts";
+import { hit, oneOfEach } from "../../testing/expand.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { CARS } from "../racing.ts";
 import { direct } from "./direct.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { possiblePayout } from "../../settle.ts";
 import { CARS } from "../racing.ts";
 import { POSITIONAL } from "./positional.ts";

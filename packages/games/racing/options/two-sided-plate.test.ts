@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { forEveryOrder } from "../../proof/races.ts";
-import { mustRead, proveOption } from "../../proof/prove.ts";
+import { forEveryOrder } from "../../testing/races.ts";
+import { mustRead, proveOption } from "../../testing/prove.ts";
 import { oddsKeysOf } from "../../odds-key.ts";
 import { maxPaid } from "../../max-paid.ts";
 import { possiblePayout } from "../../settle.ts";

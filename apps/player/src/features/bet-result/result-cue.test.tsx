@@ -1,7 +1,7 @@
 import type { BetRecord, DrawResult } from "@lotus/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { bet } from "./bet.fixture.ts";
+import { bet } from "../../testing/bets.ts";
 import { ResultDialog } from "./result-dialog.tsx";
 
 const given = vi.hoisted((): string[] => []);

@@ -2,7 +2,7 @@ import type { BetRecord, DrawResult } from "@lotus/contract";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { bet } from "./bet.fixture.ts";
+import { bet } from "../../testing/bets.ts";
 import { ResultDialog } from "./result-dialog.tsx";
 
 const draw: DrawResult = {

@@ -8,7 +8,7 @@ import { useSession } from "../../session/session.ts";
 import { useSettings } from "../../session/settings.ts";
 import { AppTabBar } from "../../shell/app-tab-bar.tsx";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { bet } from "./bet.fixture.ts";
+import { bet } from "../../testing/bets.ts";
 import { drawOf } from "./period-result.ts";
 import { useResults } from "./use-results.ts";
 import { watchResults } from "./watch-results.ts";

@@ -1,12 +1,12 @@
 import { findOption, type GameCode } from "@lotus/games";
 import { describe, expect, it } from "vitest";
-import { SPECS } from "../../../../../packages/games/proof/spec.ts";
+import { SPECS } from "../../../../../packages/games/testing/spec.ts";
 import { assess } from "../slip/assess.ts";
 import type { BetList } from "../slip/bet-list.ts";
 import { animalOdds } from "./ball-cards.tsx";
 import { type BallSet, ballsOf, isBallSet } from "./balls-of.ts";
 import { cellAt, dragTo } from "./drag-run.ts";
-import { boardOf, everyBoard } from "./every-board.fixture.ts";
+import { boardOf, everyBoard } from "../../testing/every-board.ts";
 import { groupOdds } from "./group-odds.ts";
 import { groupRuns } from "./group-runs.ts";
 import { sharedName } from "./place-switch.tsx";

@@ -8,7 +8,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { findRule, modeShowing } from "../slip/game-mode.ts";
 import { createGameStore, type GameStore } from "../slip/game-store.ts";
 import { Board } from "./board.tsx";
-import { everyBoard } from "./every-board.fixture.ts";
+import { everyBoard } from "../../testing/every-board.ts";
 
 const NOWHERE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 let store: GameStore = createGameStore("FFC", NOWHERE);

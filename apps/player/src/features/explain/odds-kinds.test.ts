@@ -1,7 +1,7 @@
 import type { RuleOption } from "@lotus/contract";
 import { GAMES } from "@lotus/games";
 import { describe, expect, it } from "vitest";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { findRule } from "../slip/game-mode.ts";
 import { oddsKinds, prizeName, readFraction } from "./odds-kinds.ts";
 

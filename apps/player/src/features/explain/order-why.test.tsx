@@ -2,7 +2,7 @@ import type { BetRecord } from "@lotus/contract";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { OrderWhy } from "./order-why.tsx";
 
 const ORDER: BetRecord = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { findRule } from "../slip/game-mode.ts";
 import { receiptOfOrder, receiptOfOutcome } from "./receipt.ts";
 

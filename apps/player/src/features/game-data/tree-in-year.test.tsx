@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../api/query-client.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { currentQuery, ruleQuery } from "./queries.ts";
-import { ruleTree } from "./rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { treeInYear } from "./tree-in-year.ts";
 import { useRuleTree } from "./use-rule-tree.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { betName, enterMode, initialMode, optionAt } from "./game-mode.ts";
 
 const { rules } = ruleTree("K3");

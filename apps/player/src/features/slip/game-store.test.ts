@@ -1,6 +1,6 @@
 import type { GameCode } from "@lotus/games";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { createGameStore, type GameStore } from "./game-store.ts";
 
 const { rules } = ruleTree("FFC");

@@ -1,6 +1,6 @@
 import { ApiError } from "@lotus/client";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { createGameStore, type GameStore } from "./game-store.ts";
 import { type PlacedSlip, placeSlip, type SendOrder } from "./place-slip.ts";
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { createGameStore } from "./game-store.ts";
 import { SlipBar } from "./slip-bar.tsx";
 import { slipFigures } from "./slip-figures.ts";

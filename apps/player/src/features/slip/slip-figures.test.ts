@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { assess, oddsTable, readStake } from "./assess.ts";
 import type { SlipLine } from "./game-store.ts";
 import { oddsChanges, slipFigures, slipProblem } from "./slip-figures.ts";

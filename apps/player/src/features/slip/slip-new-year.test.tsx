@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import type { GameStore } from "./game-store.ts";
-import { StoreSlip, unkeptStore } from "./store-slip.fixture.tsx";
+import { StoreSlip, unkeptStore } from "../../testing/store-slip.tsx";
 
 /** Lunar new year 2027 begins on 6 February at midnight in Ho Chi Minh City, where a period is drawn. */
 const NEW_YEAR = Date.UTC(2027, 1, 5, 17);

@@ -2,9 +2,9 @@ import type { GameCode } from "@lotus/games";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import type { PickedLine } from "./assess.ts";
-import { StoreSlip, unkeptStore } from "./store-slip.fixture.tsx";
+import { StoreSlip, unkeptStore } from "../../testing/store-slip.tsx";
 
 const now = () => 1_000;
 const current = {

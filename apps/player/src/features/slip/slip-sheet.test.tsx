@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { ruleTree } from "../game-data/rules.fixture.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import type { GameStore } from "./game-store.ts";
 import type { PlacedSlip, SendOrder } from "./place-slip.ts";
-import { StoreSlip, unkeptStore } from "./store-slip.fixture.tsx";
+import { StoreSlip, unkeptStore } from "../../testing/store-slip.tsx";
 
 const DRAW = Date.UTC(2026, 10, 21, 2, 42);
 const period = (drawAt: number, prizeNo: string): CurrentPeriod => ({

@@ -16,7 +16,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { makeTestFolder } from "../test-folder.ts";
+import { makeTestFolder } from "../../testing/test-folder.ts";
 import { findRunningCluster } from "./address.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { isRunning } from "./process-table.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
 import { checkBooks, turnoverOf } from "../../ledger/ledger.ts";
-import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 let server: DeskServer;
 let risk: string;

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { checkBooks, lockCash } from "../../ledger/ledger.ts";
 import { makeKeys } from "../../settings/keys.ts";
-import { openDeskServer, type DeskServer, type Reply } from "../desk-server.fixture.ts";
-import { addPeriod } from "../table-cells.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
+import { addPeriod } from "../../testing/table-cells.ts";
 
 /** What one person alone may pass and give within a day, and who may not do what after what: on two nodes of a server. */
 

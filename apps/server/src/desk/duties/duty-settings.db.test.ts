@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { openDeskServer, type DeskServer, type Reply } from "../desk-server.fixture.ts";
-import { addPeriod } from "../table-cells.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
+import { addPeriod } from "../../testing/table-cells.ts";
 
 /** Each setting of what one person may do alone, over HTTP: one step below it and one above. */
 

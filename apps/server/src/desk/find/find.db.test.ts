@@ -1,7 +1,7 @@
 import { DESK_CALLS, ROLES } from "@lotus/contract/desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
-import { placeOneBet } from "../one-bet.fixture.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
+import { placeOneBet } from "../../testing/one-bet.ts";
 
 let server: DeskServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 let server: DeskServer;
 let risk: string;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { advanceTestClock, openTestDatabase, setTestClock } from "../../db/test-database.ts";
+import { advanceTestClock, openTestDatabase, setTestClock } from "../../testing/test-database.ts";
 import { makeKeys } from "../../settings/keys.ts";
-import { openDeskServer, type DeskServer, type Reply } from "../desk-server.fixture.ts";
+import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
 
 /** What takes two admins about operators, and how operators enrol by themselves. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
-import { addPeriod } from "../table-cells.fixture.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
+import { addPeriod } from "../../testing/table-cells.ts";
 
 /** Whom an admin made, and who was given new credentials lately, at everything that takes two people. */
 

@@ -1,6 +1,6 @@
 import type { Role } from "@lotus/contract/desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 import { countSecond } from "./second.ts";
 
 let server: DeskServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 let server: DeskServer;
 let support: string;

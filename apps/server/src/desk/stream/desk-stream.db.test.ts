@@ -1,6 +1,6 @@
 import { EventParser } from "@lotus/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDeskServer, type DeskServer } from "../desk-server.fixture.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 let server: DeskServer;
 let url: string;

@@ -1,8 +1,8 @@
 import { CALLS, type WithdrawAddress } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
-import { findClearText } from "../../vault/clear-text.fixture.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../testing/played-server.ts";
+import { findClearText } from "../../testing/clear-text.ts";
 import {
   accountNumber,
   BITCOIN,
@@ -13,7 +13,7 @@ import {
   operator,
   TRON,
   wallet,
-} from "../withdrawals/withdrawals.fixture.ts";
+} from "../../testing/withdrawals.ts";
 
 let played: PlayedServer;
 beforeAll(async () => {

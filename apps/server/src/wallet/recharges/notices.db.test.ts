@@ -6,9 +6,9 @@ import {
   openTestDatabase,
   setTestClock,
   type TestDatabase,
-} from "../../db/test-database.ts";
+} from "../../testing/test-database.ts";
 import type { HttpServer } from "../../http/http-server.ts";
-import { buildTestServer } from "../../http/test-server.ts";
+import { buildTestServer } from "../../testing/http-server.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../../ledger/ledger.ts";
 import { noticeCall } from "../calls/notice.ts";
 import { DEMO_CHANNEL } from "../channels/demo.ts";
@@ -29,7 +29,7 @@ import {
   operator,
   wrongBooks,
   type Asked,
-} from "./recharges.fixture.ts";
+} from "../../testing/recharges.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 5);
 let base: TestDatabase;

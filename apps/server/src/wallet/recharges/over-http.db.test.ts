@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { advanceTestClock, setTestClock } from "../../db/test-database.ts";
-import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
-import { BANK_SECRET, MINUTE_MS, operator } from "./recharges.fixture.ts";
+import { advanceTestClock, setTestClock } from "../../testing/test-database.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../testing/played-server.ts";
+import { BANK_SECRET, MINUTE_MS, operator } from "../../testing/recharges.ts";
 import { orderIdIn } from "./notices.ts";
 
 let played: PlayedServer;

@@ -4,7 +4,7 @@ import {
   setTestClock,
   advanceTestClock,
   type TestDatabase,
-} from "../../db/test-database.ts";
+} from "../../testing/test-database.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../../ledger/ledger.ts";
 import type { RechargeChannel } from "../channels/channel.ts";
 import { confirmPaid, giveUp } from "./own-recharge.ts";
@@ -22,7 +22,7 @@ import {
   operator,
   told,
   wrongBooks,
-} from "./recharges.fixture.ts";
+} from "../../testing/recharges.ts";
 
 let base: TestDatabase;
 let recharges: Recharges;

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openTestDatabase, type TestDatabase } from "../../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { balanceOf, cashAccount, HOUSE_ACCOUNTS, lockCash, openAccounts, post } from "../../ledger/ledger.ts";
 import { bindAddress } from "../addresses/bind.ts";
-import { testPayouts } from "../payouts.fixture.ts";
+import { testPayouts } from "../../testing/payouts.ts";
 import { askWithdrawal } from "./ask.ts";
-import { orderId, wrongBooks } from "./withdrawals.fixture.ts";
+import { orderId, wrongBooks } from "../../testing/withdrawals.ts";
 import { openWithdrawals, type Withdrawals } from "./withdrawals.ts";
 
 /** Many at once on one player's money, and on one decision. */

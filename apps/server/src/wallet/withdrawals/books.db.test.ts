@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlayedServer, type PlayedServer } from "../../inbox/played-server.fixture.ts";
+import { openPlayedServer, type PlayedServer } from "../../testing/played-server.ts";
 import { checkBooks } from "../../ledger/ledger.ts";
-import { bindAccount, operator, orderId, recharge, withdrawal, wrongBooks } from "./withdrawals.fixture.ts";
+import {
+  bindAccount,
+  operator,
+  orderId,
+  recharge,
+  withdrawal,
+  wrongBooks,
+} from "../../testing/withdrawals.ts";
 
 /** The invariants of withdrawals are green when all is well, and each goes red when it is broken. */
 

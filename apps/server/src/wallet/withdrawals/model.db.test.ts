@@ -2,7 +2,7 @@ import type { CALLS, CallData } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../testing/played-server.ts";
 import { balanceOf } from "../../ledger/ledger.ts";
 import {
   bindAccount,
@@ -13,7 +13,7 @@ import {
   withdrawal,
   wrongBooks,
   type Periods,
-} from "./withdrawals.fixture.ts";
+} from "../../testing/withdrawals.ts";
 
 /** Random histories of a player's money, each step held against a model of a few lines that must agree. */
 

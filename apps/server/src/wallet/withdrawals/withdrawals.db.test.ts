@@ -1,7 +1,7 @@
 import { CALLS, type CallData, type MoneyRecord } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../inbox/played-server.fixture.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../../testing/played-server.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../../ledger/ledger.ts";
 import {
   bindAccount,
@@ -12,7 +12,7 @@ import {
   withdrawal,
   wrongBooks,
   type Periods,
-} from "./withdrawals.fixture.ts";
+} from "../../testing/withdrawals.ts";
 
 let played: PlayedServer;
 let periods: Periods;

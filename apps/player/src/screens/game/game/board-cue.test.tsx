@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ruleTree } from "../../../features/game-data/rules.fixture.ts";
+import { ruleTree } from "../../../testing/rules.ts";
 import { createGameStore } from "../../../features/slip/game-store.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { BoardArea } from "./board-area.tsx";

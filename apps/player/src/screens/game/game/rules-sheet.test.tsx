@@ -1,6 +1,6 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { ruleTree } from "../../../features/game-data/rules.fixture.ts";
+import { ruleTree } from "../../../testing/rules.ts";
 import { findRule } from "../../../features/slip/game-mode.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { RulesSheet } from "./rules-sheet.tsx";

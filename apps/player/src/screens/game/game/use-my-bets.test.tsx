@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../../live/live-events.ts";
-import { bet } from "../../../features/bet-result/bet.fixture.ts";
+import { bet } from "../../../testing/bets.ts";
 import { useSession } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { OpenBets } from "./open-bets.tsx";

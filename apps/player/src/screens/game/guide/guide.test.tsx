@@ -1,7 +1,7 @@
 import { familyOf, type GameCode, GAMES } from "@lotus/games";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ruleTree } from "../../../features/game-data/rules.fixture.ts";
+import { ruleTree } from "../../../testing/rules.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog, activateLocale } from "../../../i18n/i18n.ts";
 import { Screen } from "./guide.tsx";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { GameCode, PickedGroups } from "@lotus/games";
-import { sql } from "./db/database.ts";
-import { advanceTestClock, openTestDatabase, setTestClock } from "./db/test-database.ts";
-import { openDeskServer, type DeskServer, type Reply } from "./desk/desk-server.fixture.ts";
-import { turnoverOf, type Turnover } from "./ledger/ledger.ts";
-import { makeKeys } from "./settings/keys.ts";
-import type { Environment } from "./settings/environment.ts";
+import { sql } from "../db/database.ts";
+import { advanceTestClock, openTestDatabase, setTestClock } from "./test-database.ts";
+import { openDeskServer, type DeskServer, type Reply } from "./desk-server.ts";
+import { turnoverOf, type Turnover } from "../ledger/ledger.ts";
+import { makeKeys } from "../settings/keys.ts";
+import type { Environment } from "../settings/environment.ts";
 
 /** A line of a slip: an option, what is picked, and the stake of one bet. */
 export interface Line {

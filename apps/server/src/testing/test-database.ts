@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, openDatabase } from "../db/database.ts";
 
 export { advanceTestClock, runTestClock, setTestClock } from "./test-clock.ts";
 

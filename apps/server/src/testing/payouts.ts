@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { openVault } from "../vault/vault.ts";
-import type { PayoutSettings } from "./payout-deps.ts";
-import type { WalletOptions } from "./wallet.ts";
+import type { PayoutSettings } from "../wallet/payout-deps.ts";
+import type { WalletOptions } from "../wallet/wallet.ts";
 
 /** The withdrawal password that is right for every player of a wallet under test. */
 export const RIGHT_PASSWORD = "258036";

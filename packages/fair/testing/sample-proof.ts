@@ -1,10 +1,10 @@
 import { p256 } from "@noble/curves/nist.js";
 
-import { beaconOf, roundAfter } from "./drand.ts";
-import { concat, fromHex, toHex } from "./bytes.ts";
-import { commitmentOf, commitmentPath, makeChain, secretAt } from "./chain.ts";
-import { drawSeed, type FairMode } from "./draw-seed.ts";
-import type { ProofDocument } from "./proof-document.ts";
+import { beaconOf, roundAfter } from "../drand.ts";
+import { concat, fromHex, toHex } from "../bytes.ts";
+import { commitmentOf, commitmentPath, makeChain, secretAt } from "../chain.ts";
+import { drawSeed, type FairMode } from "../draw-seed.ts";
+import type { ProofDocument } from "../proof-document.ts";
 import {
   LOG_START,
   makeRecord,
@@ -16,9 +16,9 @@ import {
   type RecordBodies,
   type RecordType,
   type VoidedBody,
-} from "./record.ts";
-import { betsRoot } from "./receipt.ts";
-import { uniformOf } from "./stream.ts";
+} from "../record.ts";
+import { betsRoot } from "../receipt.ts";
+import { uniformOf } from "../stream.ts";
 
 /*
  * An operator for tests, with fixed keys and secrets: it makes the log and the proof of one period, right or, by

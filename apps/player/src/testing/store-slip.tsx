@@ -1,7 +1,7 @@
 import { formatMoney } from "@lotus/money";
-import { createGameStore, type GameStore } from "./game-store.ts";
-import { SlipSheet } from "./slip-sheet.tsx";
-import { type SlipDeps, useSlip } from "./use-slip.ts";
+import { createGameStore, type GameStore } from "../features/slip/game-store.ts";
+import { SlipSheet } from "../features/slip/slip-sheet.tsx";
+import { type SlipDeps, useSlip } from "../features/slip/use-slip.ts";
 
 /** A store of a game that nothing is kept of. */
 export function unkeptStore(game: Parameters<typeof createGameStore>[0]): GameStore {

@@ -1,11 +1,11 @@
-import type { Option, PickedGroups, Picks } from "./bet.ts";
-import { GAMES, optionsOf, type GameCode } from "./catalog.ts";
-import { drawFor, type Uniform } from "./draw.ts";
-import { defaultOdds } from "./odds.ts";
-import { maxPaid } from "./max-paid.ts";
-import { readPicks } from "./picks.ts";
-import { everyPick, randomPicks } from "./proof/random-picks.ts";
-import { possiblePayout } from "./settle.ts";
+import type { Option, PickedGroups, Picks } from "../bet.ts";
+import { GAMES, optionsOf, type GameCode } from "../catalog.ts";
+import { drawFor, type Uniform } from "../draw.ts";
+import { defaultOdds } from "../odds.ts";
+import { maxPaid } from "../max-paid.ts";
+import { readPicks } from "../picks.ts";
+import { everyPick, randomPicks } from "./random-picks.ts";
+import { possiblePayout } from "../settle.ts";
 
 /**
  * How long one order of an option takes, microseconds, of some selections the slowest: counting and settling

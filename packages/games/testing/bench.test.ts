@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { benchOptions } from "./bench.ts";
-import { GAMES, optionsOf } from "./catalog.ts";
-import { seededUniform } from "./proof/random-picks.ts";
+import { GAMES, optionsOf } from "../catalog.ts";
+import { seededUniform } from "./random-picks.ts";
 
 test("times every option once", () => {
   // A clock that moves 1 ms at each look: a sample of fifty orders then takes 20 µs an order.

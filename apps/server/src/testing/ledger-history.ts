@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "../db/database.ts";
-import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "../db/test-database.ts";
-import { cashAccount, holdAccount, HOUSE_ACCOUNTS, openAccounts, post, type TransferCode } from "./ledger.ts";
+import { advanceTestClock, openTestDatabase, setTestClock, type TestDatabase } from "./test-database.ts";
+import {
+  cashAccount,
+  holdAccount,
+  HOUSE_ACCOUNTS,
+  openAccounts,
+  post,
+  type TransferCode,
+} from "../ledger/ledger.ts";
 
 /** Histories of players' money made by the statements of the server alone, at whatever time and with whatever outcome. */
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { MoneyRecord } from "@lotus/contract";
-import { type Database, sql } from "../../db/database.ts";
-import { checkBooks, movementsOf, openAccounts } from "../../ledger/ledger.ts";
-import type { ChannelTerms } from "../../settings/channel-settings.ts";
-import { bankChannel } from "../channels/bank.ts";
-import type { RechargeChannel } from "../channels/channel.ts";
-import { coinChannel } from "../channels/coin.ts";
-import { askRecharge, type RechargeOutcome } from "./ask.ts";
-import { orderIdIn } from "./notices.ts";
+import { type Database, sql } from "../db/database.ts";
+import { checkBooks, movementsOf, openAccounts } from "../ledger/ledger.ts";
+import type { ChannelTerms } from "../settings/channel-settings.ts";
+import { bankChannel } from "../wallet/channels/bank.ts";
+import type { RechargeChannel } from "../wallet/channels/channel.ts";
+import { coinChannel } from "../wallet/channels/coin.ts";
+import { askRecharge, type RechargeOutcome } from "../wallet/recharges/ask.ts";
+import { orderIdIn } from "../wallet/recharges/notices.ts";
 
 /** What the tests of recharges share: channels, players and orders on a real database. */
 

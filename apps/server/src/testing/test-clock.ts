@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { sql } from "./sql.ts";
-import type { Queries } from "./pool.ts";
+import { sql } from "../db/sql.ts";
+import type { Queries } from "../db/pool.ts";
 
 /**
  * Puts a clock that tests can set in the place of the server's own, in a test's template database. The

@@ -1,4 +1,4 @@
-import { LoadClient, type Reply } from "../tools/load/client.ts";
+import { LoadClient, type Reply } from "../../tools/load/client.ts";
 
 /** Calls a test's server as a phone would, over HTTP. */
 export class ServerClient {

@@ -1,11 +1,11 @@
-import type { RuleOption } from "../packages/contract/index.ts";
+import type { RuleOption } from "../../packages/contract/index.ts";
 import {
   countBets,
   findOption,
   type GameCode,
   type PickedGroups,
   readPicks,
-} from "../packages/games/index.ts";
+} from "../../packages/games/index.ts";
 
 /** Picks of one option, and how many bets the engine counts in them. */
 export interface CountedPicks {

@@ -1,4 +1,4 @@
-import type { DeskServer } from "./desk-server.fixture.ts";
+import type { DeskServer } from "./desk-server.ts";
 
 /** An option as the rules show it. */
 interface Option {

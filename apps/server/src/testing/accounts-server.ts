@@ -3,16 +3,16 @@ import { loadServerMessages } from "@lotus/locales/node";
 import { pino, type Logger } from "pino";
 import { Registry } from "prom-client";
 import { sql } from "../db/database.ts";
-import { setTestClock, type TestDatabase } from "../db/test-database.ts";
+import { setTestClock, type TestDatabase } from "./test-database.ts";
 import type { HttpServer } from "../http/http-server.ts";
-import { buildTestServer } from "../http/test-server.ts";
+import { buildTestServer } from "./http-server.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import type { RegistrationSettings } from "../settings/registration-settings.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
-import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
-import { ringOf } from "./test-ring.ts";
+import { openAccounts, type Accounts, type EndedSession } from "../accounts/accounts.ts";
+import { ringOf } from "./key-ring.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 4);
 /** Registrations that no test meets by accident. */

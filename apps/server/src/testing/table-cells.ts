@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
 import { sql } from "../db/database.ts";
-import type { DeskServer, Reply } from "./desk-server.fixture.ts";
+import type { DeskServer, Reply } from "./desk-server.ts";
 
 /** What the tests of the table of actions need of a server: each thing an action is done to, in each of its states. */
 

@@ -3,8 +3,8 @@ import { loadServerMessages } from "@lotus/locales/node";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { RateSettings } from "../settings/rate-settings.ts";
-import { refusesButPlayers } from "./access.ts";
-import { createHttpServer, type HttpServer, type HttpServerOptions } from "./http-server.ts";
+import { refusesButPlayers } from "../http/access.ts";
+import { createHttpServer, type HttpServer, type HttpServerOptions } from "../http/http-server.ts";
 
 const GENEROUS = { perSecond: 1_000, burst: 10_000 };
 

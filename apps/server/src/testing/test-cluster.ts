@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { startCluster } from "./cluster/cluster.ts";
-import { migrate } from "./migrate.ts";
+import { startCluster } from "../db/cluster/cluster.ts";
+import { migrate } from "../db/migrate.ts";
 import { installTestClock } from "./test-clock.ts";
 import { makeTestFolder } from "./test-folder.ts";
 

@@ -4,8 +4,8 @@ import { type LogRecord, type ProofReport, toHex, verifyProof } from "@lotus/fai
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { type Database, sql } from "../db/database.ts";
-import { type DrawOptions, type Draws, openDraws } from "./draws.ts";
-import { readProof } from "./proof.ts";
+import { type DrawOptions, type Draws, openDraws } from "../draws/draws.ts";
+import { readProof } from "../draws/proof.ts";
 
 /** What the tests of the draws share: a server of games with a tiny stand-in for betting and settlement. */
 

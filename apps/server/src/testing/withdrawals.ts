@@ -1,7 +1,7 @@
-import { sql } from "../../db/database.ts";
-import type { Server } from "../../app.ts";
-import type { TestDatabase } from "../../db/test-database.ts";
-import { checkBooks } from "../../ledger/ledger.ts";
+import { sql } from "../db/database.ts";
+import type { Server } from "../app.ts";
+import type { TestDatabase } from "./test-database.ts";
+import { checkBooks } from "../ledger/ledger.ts";
 
 /** What the tests of withdrawals share: cards, money and bets in a server that is asked over HTTP. */
 

@@ -3,13 +3,13 @@ import type { CALLS, CallBody, CallData } from "@lotus/contract";
 import { loadServerMessages } from "@lotus/locales/node";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { openTestDatabase, type TestDatabase } from "../db/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 import { sql } from "../db/database.ts";
 import type { Answer, BoundCall, CallContext } from "../http/handler.ts";
 import { hashRequest } from "../http/body-hash.ts";
 import { readBetBounds, type BetBounds } from "../settings/bet-settings.ts";
 import { EnvironmentReader } from "../settings/environment.ts";
-import { openBetting, type Betting } from "./betting.ts";
+import { openBetting, type Betting } from "../betting/betting.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const LOG_HEAD = new Uint8Array(32).fill(7);

@@ -1,7 +1,7 @@
 import type { Connection, Submittable } from "pg";
 import { Client } from "pg";
 import { inject } from "vitest";
-import type { TestDatabase } from "../db/test-database.ts";
+import type { TestDatabase } from "./test-database.ts";
 
 /** Where something lies open that should not. */
 export interface ClearText {

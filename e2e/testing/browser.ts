@@ -9,7 +9,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Where the browser of npm is unpacked to; a new installation begins without it. */
-const CACHE = fileURLToPath(new URL("../node_modules/.cache/lotus-browser", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../node_modules/.cache/lotus-browser", import.meta.url));
 
 /** How long a state may take to come on a machine with much else to do. */
 export const TIMEOUT_MS = 30_000;
