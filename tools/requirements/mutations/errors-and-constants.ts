@@ -74,7 +74,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "8.13",
     breaks: "a bound card says nothing",
-    file: `${APP}/screens/settings/bank-card/bank-card.tsx`,
+    file: `${APP}/parts/payout/address-form.tsx`,
     from: 'notifySuccess(t("withdraw.bound"));',
     to: "void notifySuccess;",
   },

@@ -1,10 +1,10 @@
 import { CALLS } from "@lotus/contract";
 import { LockIcon, TextField } from "@lotus/ui";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { contractResolver } from "../../components/form/contract-resolver.ts";
 import { fieldError } from "../../components/form/field-error.ts";
 import { FormPage } from "../../components/form/form-page.tsx";
-import { refusalNames, showRefusal } from "../../components/form/show-refusal.ts";
+import { useCallForm, type CallForm } from "../../components/form/use-call-form.ts";
 import { NewPasswordFields } from "../../features/password/new-password-fields.tsx";
 import { api } from "../../session/api.ts";
 import { forgetPassword } from "../../session/remembered-password.ts";
@@ -20,40 +20,30 @@ interface LoginPwdForm {
   password_confirmation: string;
 }
 
-const FIELDS = {
-  OLD_PASSWORD_WRONG: "old_pwd",
-  PASSWORD_IS_USERNAME: "password",
-  PASSWORD_TOO_COMMON: "password",
-} as const;
-
-const resolver = contractResolver<LoginPwdForm>(
-  CALLS.updatePwd.body,
-  (form) => form,
-  (form) => ({
-    // The schema compares the two only once everything else is right; the player should know earlier.
-    password_confirmation:
-      form.password === form.password_confirmation ? undefined : "validation.newPasswordsDiffer",
-  }),
-);
+const FORM: CallForm<LoginPwdForm> = {
+  resolver: contractResolver<LoginPwdForm>(
+    CALLS.updatePwd.body,
+    (form) => form,
+    (form) => ({
+      // The schema compares the two only once everything else is right; the player should know earlier.
+      password_confirmation:
+        form.password === form.password_confirmation ? undefined : "validation.newPasswordsDiffer",
+    }),
+  ),
+  defaultValues: { old_pwd: "", password: "", password_confirmation: "" },
+  refusals: {
+    OLD_PASSWORD_WRONG: "old_pwd",
+    PASSWORD_IS_USERNAME: "password",
+    PASSWORD_TOO_COMMON: "password",
+  },
+  send: (body, options) => api.call(CALLS.updatePwd, { body }, options),
+};
 
 /** Changes the login password. Every session ends, this one too. */
 export function Screen() {
   const { t } = useI18n();
   const username = useSession((session) => session.username);
-  const form = useForm<LoginPwdForm>({
-    resolver,
-    defaultValues: { old_pwd: "", password: "", password_confirmation: "" },
-  });
-  const { register, control, handleSubmit, setError, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const password = useWatch({ control, name: "password" });
-  const submit = handleSubmit(async (body) => {
-    try {
-      await api.call(CALLS.updatePwd, { body }, { shownInPlace: refusalNames(FIELDS) });
-    } catch (thrown) {
-      showRefusal(setError, thrown, FIELDS);
-      return;
-    }
+  const { register, control, formState, submit } = useCallForm(FORM, async () => {
     // What this device remembered is no password any more.
     await forgetPassword();
     useSession.getState().setRemember(false);
@@ -61,6 +51,8 @@ export function Screen() {
     await navigation.relaunch(href("login"));
     notifySuccess(t("account.passwordChanged"));
   });
+  const { errors, isSubmitting } = formState;
+  const password = useWatch({ control, name: "password" });
   return (
     <FormPage
       title={t("app.page.loginPassword")}

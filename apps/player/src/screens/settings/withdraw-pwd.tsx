@@ -1,9 +1,8 @@
 import { CALLS } from "@lotus/contract";
-import { useForm } from "react-hook-form";
 import { contractResolver } from "../../components/form/contract-resolver.ts";
 import { FormPage } from "../../components/form/form-page.tsx";
 import { PinControl } from "../../components/form/pin-control.tsx";
-import { refusalNames, showRefusal } from "../../components/form/show-refusal.ts";
+import { useCallForm, type CallForm } from "../../components/form/use-call-form.ts";
 import { api } from "../../session/api.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { notifySuccess } from "../../shell/notify.ts";
@@ -15,31 +14,24 @@ interface WithdrawPwdForm {
   password_confirmation: string;
 }
 
-const FIELDS = { TRANS_PASSWORD_WRONG: "old_pwd", TRANS_PASSWORD_LOCKED: "old_pwd" } as const;
-
-const resolver = contractResolver<WithdrawPwdForm>(
-  CALLS.updateTransPwd.body,
-  (form) => form,
-  (form) => ({
-    password_confirmation:
-      form.password === form.password_confirmation ? undefined : "validation.transPasswordsDiffer",
-  }),
-);
+const FORM: CallForm<WithdrawPwdForm> = {
+  resolver: contractResolver<WithdrawPwdForm>(
+    CALLS.updateTransPwd.body,
+    (form) => form,
+    (form) => ({
+      password_confirmation:
+        form.password === form.password_confirmation ? undefined : "validation.transPasswordsDiffer",
+    }),
+  ),
+  defaultValues: { old_pwd: "", password: "", password_confirmation: "" },
+  refusals: { TRANS_PASSWORD_WRONG: "old_pwd", TRANS_PASSWORD_LOCKED: "old_pwd" },
+  send: (body, options) => api.call(CALLS.updateTransPwd, { body }, options),
+};
 
 /** Changes the withdrawal password. */
 export function Screen() {
   const { t } = useI18n();
-  const { control, handleSubmit, setError, formState } = useForm<WithdrawPwdForm>({
-    resolver,
-    defaultValues: { old_pwd: "", password: "", password_confirmation: "" },
-  });
-  const submit = handleSubmit(async (body) => {
-    try {
-      await api.call(CALLS.updateTransPwd, { body }, { shownInPlace: refusalNames(FIELDS) });
-    } catch (thrown) {
-      showRefusal(setError, thrown, FIELDS);
-      return;
-    }
+  const { control, formState, submit } = useCallForm(FORM, async () => {
     notifySuccess(t("account.transPasswordChanged"));
     await navigation.back();
   });

@@ -1,10 +1,10 @@
 import { CALLS } from "@lotus/contract";
 import { Button, KeyRoundIcon, TextField } from "@lotus/ui";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { contractResolver } from "../../../components/form/contract-resolver.ts";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { FormPage } from "../../../components/form/form-page.tsx";
-import { refusalNames, showRefusal } from "../../../components/form/show-refusal.ts";
+import { useCallForm, type CallForm } from "../../../components/form/use-call-form.ts";
 import { NewPasswordFields } from "../../../features/password/new-password-fields.tsx";
 import { api } from "../../../session/api.ts";
 import { forgetPassword } from "../../../session/remembered-password.ts";
@@ -22,12 +22,6 @@ interface NewPasswordForm {
   password_confirmation: string;
 }
 
-const FIELDS = {
-  RESET_CODE_WRONG: "code",
-  PASSWORD_IS_USERNAME: "password",
-  PASSWORD_TOO_COMMON: "password",
-} as const;
-
 /** The code of the mail and the new password. */
 export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
   const { t } = useI18n();
@@ -37,23 +31,20 @@ export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () =
     username,
     code: form.code.replaceAll(/[\s-]/gu, ""),
   });
-  const { register, control, handleSubmit, setError, formState } = useForm<NewPasswordForm>({
+  const call: CallForm<NewPasswordForm> = {
     resolver: contractResolver<NewPasswordForm>(CALLS.resetPwd.body, bodyOf, (form) => ({
       password_confirmation:
         form.password === form.password_confirmation ? undefined : "validation.newPasswordsDiffer",
     })),
     defaultValues: { code: "", password: "", password_confirmation: "" },
-  });
-  const { errors, isSubmitting } = formState;
-  const password = useWatch({ control, name: "password" });
-  const submit = handleSubmit(async (values) => {
-    try {
-      const body = bodyOf(values);
-      await api.call(CALLS.resetPwd, { body }, { shownInPlace: refusalNames(FIELDS) });
-    } catch (thrown) {
-      showRefusal(setError, thrown, FIELDS);
-      return;
-    }
+    refusals: {
+      RESET_CODE_WRONG: "code",
+      PASSWORD_IS_USERNAME: "password",
+      PASSWORD_TOO_COMMON: "password",
+    },
+    send: (form, options) => api.call(CALLS.resetPwd, { body: bodyOf(form) }, options),
+  };
+  const { register, control, formState, submit } = useCallForm(call, async () => {
     // What this device remembered is no password any more, and a session it held has ended.
     await forgetPassword();
     useSession.getState().setRemember(false);
@@ -63,6 +54,8 @@ export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () =
     await navigation.relaunch(href("login"));
     notifySuccess(t("account.passwordChanged"));
   });
+  const { errors, isSubmitting } = formState;
+  const password = useWatch({ control, name: "password" });
   return (
     <FormPage
       title={t("app.page.forgot")}

@@ -1,17 +1,12 @@
-import { CALLS, type WithdrawAddress } from "@lotus/contract";
+import { CALLS } from "@lotus/contract";
 import { TextField } from "@lotus/ui";
 import { useId } from "react";
-import { useForm } from "react-hook-form";
 import { contractResolver } from "../../../components/form/contract-resolver.ts";
 import { fieldError } from "../../../components/form/field-error.ts";
-import { FormPage } from "../../../components/form/form-page.tsx";
 import { PinControl } from "../../../components/form/pin-control.tsx";
-import { refusalNames, showRefusal } from "../../../components/form/show-refusal.ts";
-import { AddressCard, BoundAddresses } from "../../../features/payout/bound-addresses.tsx";
-import { refreshAddresses } from "../../../features/payout/payout-queries.ts";
+import type { CallForm, UseCallForm } from "../../../components/form/use-call-form.ts";
+import { AddressForm } from "../../../features/payout/address-form.tsx";
 import { api } from "../../../session/api.ts";
-import { navigation } from "../../../shell/navigation.ts";
-import { notifySuccess } from "../../../shell/notify.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BANKS } from "./banks.ts";
 
@@ -23,14 +18,6 @@ interface CardForm {
   trans_password: string;
 }
 
-const FIELDS = {
-  REAL_NAME_DIFFERS: "real_name",
-  ADDRESS_OWN: "card_no",
-  ADDRESS_TAKEN: "card_no",
-  TRANS_PASSWORD_WRONG: "trans_password",
-  TRANS_PASSWORD_LOCKED: "trans_password",
-} as const;
-
 /** Numbers are printed in groups; people type them so. */
 const digits = (typed: string): string => typed.replaceAll(/[\s-]/gu, "");
 
@@ -40,62 +27,49 @@ const bodyOf = (form: CardForm) => ({
   card_no_confirmation: digits(form.card_no_confirmation),
 });
 
-const resolver = contractResolver<CardForm>(CALLS.bindBankCard.body, bodyOf, (form) => ({
-  card_no_confirmation:
-    digits(form.card_no) === digits(form.card_no_confirmation) ? undefined : "validation.cardNumbersDiffer",
-}));
+const FORM: CallForm<CardForm> = {
+  resolver: contractResolver<CardForm>(CALLS.bindBankCard.body, bodyOf, (form) => ({
+    card_no_confirmation:
+      digits(form.card_no) === digits(form.card_no_confirmation) ? undefined : "validation.cardNumbersDiffer",
+  })),
+  defaultValues: {
+    real_name: "",
+    bank_name: "",
+    card_no: "",
+    card_no_confirmation: "",
+    trans_password: "",
+  },
+  refusals: {
+    REAL_NAME_DIFFERS: "real_name",
+    ADDRESS_OWN: "card_no",
+    ADDRESS_TAKEN: "card_no",
+    TRANS_PASSWORD_WRONG: "trans_password",
+    TRANS_PASSWORD_LOCKED: "trans_password",
+  },
+  send: (form, options) => api.call(CALLS.bindBankCard, { body: bodyOf(form) }, options),
+};
 
 /** Binds a bank card or account. */
 export function Screen() {
-  const { t } = useI18n();
   return (
-    <BoundAddresses title={t("app.page.bankCard")}>
-      {(addresses) => <CardFields addresses={addresses} />}
-    </BoundAddresses>
+    <AddressForm
+      kind="bank"
+      title="app.page.bankCard"
+      note="withdraw.card.note"
+      submitLabel="withdraw.card.bind"
+      form={FORM}
+      fields={(form) => <CardFields form={form} />}
+    />
   );
 }
 
-function CardFields({ addresses }: { addresses: readonly WithdrawAddress[] }) {
+function CardFields({ form: { control, register, formState } }: { form: UseCallForm<CardForm> }) {
   const { t } = useI18n();
   const banks = useId();
-  const { control, register, handleSubmit, setError, formState } = useForm<CardForm>({
-    resolver,
-    defaultValues: {
-      real_name: "",
-      bank_name: "",
-      card_no: "",
-      card_no_confirmation: "",
-      trans_password: "",
-    },
-  });
   const { errors } = formState;
-  const submit = handleSubmit(async (form) => {
-    try {
-      await api.call(CALLS.bindBankCard, { body: bodyOf(form) }, { shownInPlace: refusalNames(FIELDS) });
-    } catch (thrown) {
-      showRefusal(setError, thrown, FIELDS);
-      return;
-    }
-    await refreshAddresses();
-    notifySuccess(t("withdraw.bound"));
-    await navigation.back();
-  });
-  const cards = addresses.filter(({ kind }) => kind === "bank");
   const number = { inputMode: "numeric", autoComplete: "off", maxLength: 40 } as const;
   return (
-    <FormPage
-      title={t("app.page.bankCard")}
-      intro={
-        <>
-          {cards.length > 0 && <AddressCard addresses={cards} />}
-          <p>{t("withdraw.card.note")}</p>
-          {addresses.length > 0 && <p>{t("withdraw.changeNote")}</p>}
-        </>
-      }
-      submitLabel={t("withdraw.card.bind")}
-      busy={formState.isSubmitting}
-      onSubmit={submit}
-    >
+    <>
       <TextField
         label={t("withdraw.card.realName")}
         autoComplete="name"
@@ -132,6 +106,6 @@ function CardFields({ addresses }: { addresses: readonly WithdrawAddress[] }) {
         {...register("card_no_confirmation")}
       />
       <PinControl control={control} name="trans_password" label={t("withdraw.password")} />
-    </FormPage>
+    </>
   );
 }
