@@ -23,7 +23,11 @@ test.each([
     'import { x } from "../apps/server/src/ledger/books.ts";',
     "ledger is imported through its public API, ledger.ts",
   ],
-  ["apps/player/src/screens/home/home.tsx", 'import("../apps/player/src/screens/lobby/lobby.tsx")', "no screen imports another"],
+  [
+    "apps/player/src/screens/home/home.tsx",
+    'import("../apps/player/src/screens/lobby/lobby.tsx")',
+    "no screen imports another",
+  ],
   [
     "apps/player/src/api/request.ts",
     'import { useSession } from "../session/session.ts";',

@@ -74,7 +74,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "8.13",
     breaks: "a bound card says nothing",
-    file: `${APP}/parts/payout/address-form.tsx`,
+    file: `${APP}/features/payout/address-form.tsx`,
     from: 'notifySuccess(t("withdraw.bound"));',
     to: "void notifySuccess;",
   },

@@ -5,7 +5,7 @@ import { type CsvColumn, csvTime } from "../../components/csv/save-csv.ts";
 /** The columns of a file of recharges or withdrawals. Amounts are plain decimals, so that every program reads them. */
 export function moneyColumns(
   { t }: Pick<I18n, "t">,
-  statusOf = ({ status }: MoneyRecord) => t(`money.status.${status}`),
+  statusOf: (record: MoneyRecord) => string,
 ): readonly CsvColumn<MoneyRecord>[] {
   return [
     { name: t("money.fact.orderNo"), cell: ({ orderNo }) => orderNo },
