@@ -10,24 +10,20 @@ test.each([
   ["packages/games/bet.ts", 'import { z } from "zod";', "games may not import zod"],
   [
     "packages/ui/button/button.tsx",
-    'import x from "../packages/money/index.ts";',
+    'import x from "../../money/index.ts";',
     "another package is entered by its name",
   ],
   [
     "apps/server/src/ledger/ledger.ts",
-    'import { x } from "../apps/server/src/betting/betting.ts";',
+    'import { x } from "../betting/betting.ts";',
     "ledger stands below betting",
   ],
   [
     "apps/server/src/betting/place.ts",
-    'import { x } from "../apps/server/src/ledger/books.ts";',
+    'import { x } from "../ledger/books.ts";',
     "ledger is imported through its public API, ledger.ts",
   ],
-  [
-    "apps/player/src/screens/home/home.tsx",
-    'import("../apps/player/src/screens/lobby/lobby.tsx")',
-    "no screen imports another",
-  ],
+  ["apps/player/src/screens/home/home.tsx", 'import("../lobby/lobby.tsx")', "no screen imports another"],
   [
     "apps/player/src/api/request.ts",
     'import { useSession } from "../session/session.ts";',
@@ -35,7 +31,7 @@ test.each([
   ],
   [
     "apps/player/src/components/form/form-page.tsx",
-    'import { useSlip } from "../apps/player/src/features/slip/use-slip.ts";',
+    'import { useSlip } from "../../features/slip/use-slip.ts";',
     "components stands below features",
   ],
   [

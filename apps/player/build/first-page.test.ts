@@ -21,7 +21,7 @@ test("every screen of the table of routes is found, with its paths and whom it i
 });
 
 test("a route that is not understood stops the build", () => {
-  const one = `export const SCREENS = { home: () => import("../src/screens/home/home.tsx") };`;
+  const one = `export const SCREENS = { home: () => import("../screens/home/home.tsx") };`;
   expect(() => screensIn(one)).toThrow("SCREENS has no row for service");
 });
 
