@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Mail } from "../apps/server/src/mail/mail.ts";
+import type { Mail } from "@lotus/server/mail";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";

@@ -1,13 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type {
-  BetRecord,
-  CallData,
-  CALLS,
-  DrawResult,
-  RuleMode,
-  RuleOption,
-} from "../packages/contract/index.ts";
+import type { BetRecord, CallData, CALLS, DrawResult, RuleMode, RuleOption } from "@lotus/contract";
 import {
   findOption,
   type Game,
@@ -20,9 +13,9 @@ import {
   periodAt,
   readPicks,
   settle,
-} from "../packages/games/index.ts";
-import { displayMoney, formatMoney, type Money, parseOdds } from "../packages/money/index.ts";
-import { sql } from "../apps/server/src/db/database.ts";
+} from "@lotus/games";
+import { displayMoney, formatMoney, type Money, parseOdds } from "@lotus/money";
+import { sql } from "@lotus/server/db/database";
 import { fitBoards } from "./testing/board-fit.ts";
 import { openGame, showOption, slipBar, tapPicks } from "./testing/game-screen.ts";
 import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BetRecord } from "../packages/contract/index.ts";
+import type { BetRecord } from "@lotus/contract";
 import { arrive, LOGIN } from "./testing/address-bar.ts";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { slipBar } from "./testing/game-screen.ts";

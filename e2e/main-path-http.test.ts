@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyIndependently } from "../packages/fair/testing/independent-verifier.ts";
+import { verifyIndependently } from "@lotus/fair/testing/independent-verifier";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City: two seconds into period 0600's sale of a minute's game. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { displayMoney } from "../packages/money/index.ts";
-import { sql } from "../apps/server/src/db/database.ts";
+import { displayMoney } from "@lotus/money";
+import { sql } from "@lotus/server/db/database";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestServer } from "../apps/server/src/testing/http-server.ts";
-import { openPages, type Pages } from "../apps/server/src/pages/pages.ts";
+import { buildTestServer } from "@lotus/server/testing/http-server";
+import { openPages, type Pages } from "@lotus/server/pages";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../apps/server/src/db/database.ts";
-import { runTestClock, setTestClock } from "../apps/server/src/testing/test-database.ts";
+import { sql } from "@lotus/server/db/database";
+import { runTestClock, setTestClock } from "@lotus/server/testing/test-database";
 import type { Reply } from "../tools/load/client.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { BetRecord } from "../packages/contract/index.ts";
+import type { BetRecord } from "@lotus/contract";
 import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
 import { openGame, slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";

@@ -4,11 +4,11 @@
  */
 import { argv, env, exit, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
-import { findRunningCluster } from "../apps/server/src/db/cluster/address.ts";
-import { openDatabase } from "../apps/server/src/db/database.ts";
-import { DatabaseUnavailable } from "../apps/server/src/db/errors.ts";
-import { booksAreRight, checkBooks, type InvariantResult } from "../apps/server/src/ledger/ledger.ts";
-import { givenDatabaseUrl } from "../apps/server/src/settings/database-url.ts";
+import { findRunningCluster } from "@lotus/server/db/cluster/address";
+import { openDatabase } from "@lotus/server/db/database";
+import { DatabaseUnavailable } from "@lotus/server/db/errors";
+import { booksAreRight, checkBooks, type InvariantResult } from "@lotus/server/ledger";
+import { givenDatabaseUrl } from "@lotus/server/settings/database-url";
 
 const TIME_ZONE = "Asia/Ho_Chi_Minh";
 

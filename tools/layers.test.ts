@@ -44,6 +44,22 @@ test.each([
     'import { x } from "@lotus/games/testing/spec";',
     "production code imports nothing of testing/",
   ],
+  [
+    "tools/bench/reads.ts",
+    'import { x } from "../../apps/server/src/db/database.ts";',
+    "another workspace is entered by its name",
+  ],
+  [
+    "tools/backup/archive.ts",
+    'import { x } from "@lotus/server/testing/test-database";',
+    "what an operator runs imports nothing of testing/",
+  ],
+  [
+    "e2e/slip.test.ts",
+    'import { x } from "../tools/simulate/day.ts";',
+    "journeys import nothing of tools but their HTTP client",
+  ],
+  ["tools/screenshots/take.ts", 'import("../../e2e/slip.test.ts")', "no tool imports a journey"],
 ])("%s must not say %s", (file, text, rule) => {
   expect(findBreaches(new Map([[file, text]])).map((breach) => breach.rule)).toEqual([rule]);
 });

@@ -98,6 +98,22 @@ function brokenRule(file: string, specifier: string): string | undefined {
   if (file.startsWith("apps/player/"))
     return isTest || file.includes("/testing/") ? undefined : playerRule(file, target);
   if (file.startsWith("apps/desk/")) return deskRule(file, target);
+  return /^(?:tools|e2e)\//u.test(file) ? toolRule(file, target, isTest) : undefined;
+}
+
+/** Tools that operators run where there is real money: nothing made for tests may reach it. */
+const OPERATED = /^tools\/(?:run|backup|operator|verify|check-books)[./]/u;
+
+/** Tools and journeys enter another workspace by its name, so that they see its public API alone. */
+function toolRule(file: string, target: string, isTest: boolean): string | undefined {
+  // The build of the players' app is a tool itself.
+  if (/^(?:apps|packages)\//u.test(target) && !target.startsWith("apps/player/build/"))
+    return "another workspace is entered by its name";
+  if (!isTest && OPERATED.test(file) && TEST_CODE.test(target))
+    return "what an operator runs imports nothing of testing/";
+  if (file.startsWith("e2e/") && target.startsWith("tools/") && target !== "tools/load/client.ts")
+    return "journeys import nothing of tools but their HTTP client";
+  if (file.startsWith("tools/") && /^e2e\/.*\.test\.ts$/u.test(target)) return "no tool imports a journey";
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { MoneyRecord } from "../../packages/contract/index.ts";
+import type { MoneyRecord } from "@lotus/contract";
 import { answers, answersWith, type Ask, fill, inTurn, tap } from "./steps.ts";
 import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 

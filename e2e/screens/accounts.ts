@@ -1,5 +1,5 @@
-import type { RuleTree } from "../../packages/contract/index.ts";
-import type { GameCode } from "../../packages/games/index.ts";
+import type { RuleTree } from "@lotus/contract";
+import type { GameCode } from "@lotus/games";
 import { demoOperator } from "../testing/desk-window.ts";
 import { ServerClient } from "../testing/server-client.ts";
 import { minPicks } from "../testing/min-picks.ts";

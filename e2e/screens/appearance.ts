@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Locale } from "../../packages/locales/locale.ts";
+import type { Locale } from "@lotus/locales";
 
 export type Theme = "light" | "dark";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { DrawResult, RuleTree } from "../../packages/contract/index.ts";
-import type { GameCode } from "../../packages/games/index.ts";
+import type { DrawResult, RuleTree } from "@lotus/contract";
+import type { GameCode } from "@lotus/games";
 import { showOption, tapPicks } from "../testing/game-screen.ts";
 import { minPicks } from "../testing/min-picks.ts";
 import { answers, answersWith, askAt, inTurn, tap } from "./steps.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "../../packages/contract/index.ts";
-import type { PickedGroups } from "../../packages/games/index.ts";
+import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
+import type { PickedGroups } from "@lotus/games";
 
 /** Opens a game's screen; the rule tree that it was served. */
 export async function openGame(page: Page, code: string): Promise<RuleTree> {

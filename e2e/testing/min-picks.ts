@@ -1,11 +1,5 @@
-import type { RuleOption } from "../../packages/contract/index.ts";
-import {
-  countBets,
-  findOption,
-  type GameCode,
-  type PickedGroups,
-  readPicks,
-} from "../../packages/games/index.ts";
+import type { RuleOption } from "@lotus/contract";
+import { countBets, findOption, type GameCode, type PickedGroups, readPicks } from "@lotus/games";
 
 /** Picks of one option, and how many bets the engine counts in them. */
 export interface CountedPicks {

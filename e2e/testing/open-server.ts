@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { createServer, type Server, type ServerOptions } from "../../apps/server/src/app.ts";
-import { setTestClock } from "../../apps/server/src/testing/test-clock.ts";
-import type { TestDatabase } from "../../apps/server/src/testing/test-database.ts";
-import { openDemoKeys } from "../../apps/server/src/settings/keys.ts";
-import { SHORT_DAY } from "../../apps/server/src/testing/short-day.ts";
-import { readSettings } from "../../apps/server/src/settings/settings.ts";
+import { createServer, type Server, type ServerOptions } from "@lotus/server/app";
+import { setTestClock } from "@lotus/server/testing/test-clock";
+import type { TestDatabase } from "@lotus/server/testing/test-database";
+import { openDemoKeys } from "@lotus/server/settings/keys";
+import { SHORT_DAY } from "@lotus/server/testing/short-day";
+import { readSettings } from "@lotus/server/settings";
 
 /** A whole server on a database of its own, whose time the test sets. */
 export interface TestServer {
@@ -29,7 +29,7 @@ export async function openTestServer(
   options: ServerOptions = {},
 ): Promise<TestServer> {
   // Loaded only here: it asks the test runner where the databases are, and a server may stand on another as well.
-  const { openTestDatabase } = await import("../../apps/server/src/testing/test-database.ts");
+  const { openTestDatabase } = await import("@lotus/server/testing/test-database");
   return openServerOn(await openTestDatabase(), startAt, environment, options);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "../../apps/server/src/db/database.ts";
-import { createOperator } from "../../apps/server/src/desk/desk.ts";
-import { openDemoKeys } from "../../apps/server/src/settings/keys.ts";
+import { sql } from "@lotus/server/db/database";
+import { createOperator } from "@lotus/server/desk";
+import { openDemoKeys } from "@lotus/server/settings/keys";
 import { LoadClient, type Reply } from "../load/client.ts";
 import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import { oneTimeCode } from "../simulate/one-time-code.ts";

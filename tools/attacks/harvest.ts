@@ -1,4 +1,4 @@
-import { commonPasswords } from "../../apps/server/src/accounts/password-rules.ts";
+import { commonPasswords } from "@lotus/server/accounts/password-rules";
 import { LoadClient } from "../load/client.ts";
 import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";

@@ -1,5 +1,5 @@
-import { sql } from "../../apps/server/src/db/database.ts";
-import { storeHistory } from "../../apps/server/src/testing/huge-history.ts";
+import { sql } from "@lotus/server/db/database";
+import { storeHistory } from "@lotus/server/testing/huge-history";
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "../bench/percentile.ts";
 import { LoadClient, type Reply } from "../load/client.ts";

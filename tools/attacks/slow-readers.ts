@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "../../apps/server/src/db/database.ts";
+import { sql } from "@lotus/server/db/database";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack } from "./attack.ts";

@@ -1,4 +1,4 @@
-import { sql } from "../../apps/server/src/db/database.ts";
+import { sql } from "@lotus/server/db/database";
 import type { Reply } from "../load/client.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
 import { DESK_SCENE_SETTINGS, DeskScene, type Code, type Person } from "./desk-scene.ts";

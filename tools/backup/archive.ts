@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
+import { StartupError } from "@lotus/server/settings/startup-error";
 import { BLOCK_BYTES, END_OF_ARCHIVE, readTarHeader, tarHeader, tarPadding } from "./tar.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { booksAreRight } from "../../apps/server/src/ledger/ledger.ts";
-import type { Environment } from "../../apps/server/src/settings/environment.ts";
-import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
+import { booksAreRight } from "@lotus/server/ledger";
+import type { Environment } from "@lotus/server/settings/environment";
+import { StartupError } from "@lotus/server/settings/startup-error";
 import { reportOf } from "../check-books.ts";
 import { keysInWords, missingKeys } from "./key-versions.ts";
 import { openBackup, type OpenBackup, restoreBackup } from "./load-backup.ts";

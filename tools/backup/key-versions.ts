@@ -1,9 +1,9 @@
-import { SEALED_CONTACTS } from "../../apps/server/src/accounts/accounts.ts";
-import type { BulkConnection } from "../../apps/server/src/db/bulk.ts";
-import { SEALED_OPERATORS } from "../../apps/server/src/desk/desk.ts";
-import { SEALED_SERVICE } from "../../apps/server/src/service/service.ts";
-import type { Keys } from "../../apps/server/src/settings/keys.ts";
-import { SEALED_ADDRESSES } from "../../apps/server/src/wallet/wallet.ts";
+import { SEALED_CONTACTS } from "@lotus/server/accounts";
+import type { BulkConnection } from "@lotus/server/db/bulk";
+import { SEALED_OPERATORS } from "@lotus/server/desk";
+import { SEALED_SERVICE } from "@lotus/server/service";
+import type { Keys } from "@lotus/server/settings/keys";
+import { SEALED_ADDRESSES } from "@lotus/server/wallet";
 import { quoted } from "./tables.ts";
 
 /** The kinds of key without which rows cannot be read; the others are only needed to go on. */

@@ -1,11 +1,11 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { ADVISORY_LOCKS } from "../../apps/server/src/db/advisory-locks.ts";
-import { type BulkConnection, openBulk } from "../../apps/server/src/db/bulk.ts";
-import { openDatabase } from "../../apps/server/src/db/database.ts";
-import { knownMigrations, migrate } from "../../apps/server/src/db/migrate.ts";
-import { checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
-import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
+import { ADVISORY_LOCKS } from "@lotus/server/db/advisory-locks";
+import { type BulkConnection, openBulk } from "@lotus/server/db/bulk";
+import { openDatabase } from "@lotus/server/db/database";
+import { knownMigrations, migrate } from "@lotus/server/db/migrate";
+import { checkBooks, type InvariantResult } from "@lotus/server/ledger";
+import { StartupError } from "@lotus/server/settings/startup-error";
 import { ArchiveReader } from "./archive.ts";
 import { quoted, readTables } from "./tables.ts";
 import { type Manifest, MANIFEST_NAME, readManifest, type TableInBackup } from "./manifest.ts";

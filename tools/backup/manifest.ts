@@ -1,4 +1,4 @@
-import type { KnownMigration } from "../../apps/server/src/db/migrate.ts";
+import type { KnownMigration } from "@lotus/server/db/migrate";
 
 export const FORMAT = "lotus-backup/1";
 export const MANIFEST_NAME = "manifest.json";

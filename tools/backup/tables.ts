@@ -1,4 +1,4 @@
-import type { BulkConnection } from "../../apps/server/src/db/bulk.ts";
+import type { BulkConnection } from "@lotus/server/db/bulk";
 
 /** A table whose rows are kept: logged, and no partition of another. */
 export interface BackupTable {

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { type BulkConnection, openBulk } from "../../apps/server/src/db/bulk.ts";
-import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
+import { type BulkConnection, openBulk } from "@lotus/server/db/bulk";
+import { StartupError } from "@lotus/server/settings/startup-error";
 import { ArchiveWriter } from "./archive.ts";
 import { type BackupTable, quoted, readMonths, readTables } from "./tables.ts";
 import { neededKeys } from "./key-versions.ts";

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findRunningCluster, ROLE_NAMES } from "../../apps/server/src/db/cluster/address.ts";
-import { openBulk } from "../../apps/server/src/db/bulk.ts";
-import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
-import { givenDatabaseUrl } from "../../apps/server/src/settings/database-url.ts";
-import { type Environment, EnvironmentReader } from "../../apps/server/src/settings/environment.ts";
-import { type Keys, readKeys } from "../../apps/server/src/settings/keys.ts";
-import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
+import { findRunningCluster, ROLE_NAMES } from "@lotus/server/db/cluster/address";
+import { openBulk } from "@lotus/server/db/bulk";
+import { startCluster } from "@lotus/server/db/cluster/cluster";
+import { givenDatabaseUrl } from "@lotus/server/settings/database-url";
+import { type Environment, EnvironmentReader } from "@lotus/server/settings/environment";
+import { type Keys, readKeys } from "@lotus/server/settings/keys";
+import { StartupError } from "@lotus/server/settings/startup-error";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };
 

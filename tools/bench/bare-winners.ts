@@ -1,4 +1,4 @@
-import { sql } from "../../apps/server/src/db/database.ts";
+import { sql } from "@lotus/server/db/database";
 import type { BareDatabase, StoredPeriod } from "./stored-period.ts";
 
 const MAKE = [

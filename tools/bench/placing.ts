@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { poolSize } from "../../apps/server/src/db/database.ts";
+import { poolSize } from "@lotus/server/db/database";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import type { Figure } from "../budget/bars.ts";
 import { BettingLoad, type BettingRun, MANY_LANES } from "./betting-load.ts";

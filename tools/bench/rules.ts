@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Uniform } from "@lotus/games";
-import { benchOptions, type OptionTime } from "../../packages/games/testing/bench.ts";
+import { benchOptions, type OptionTime } from "@lotus/games/testing/bench";
 import { randomLines } from "../rules/random-lines.ts";
 import { timeSlips } from "../load/greedy-slip.ts";
 import type { Figure } from "../budget/bars.ts";

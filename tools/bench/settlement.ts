@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { findOption, type GameCode, type Option } from "@lotus/games";
-import { type OddsByGame, openOdds } from "../../apps/server/src/betting/odds.ts";
-import { openCoverage } from "../../apps/server/src/covering/covering.ts";
-import { booksAreRight, checkBooks } from "../../apps/server/src/ledger/ledger.ts";
-import { openSettlement, type SettlementOptions } from "../../apps/server/src/settlement/settlement.ts";
-import * as statements from "../../apps/server/src/settlement/settlement.sql.ts";
+import { type OddsByGame, openOdds } from "@lotus/server/betting/odds";
+import { openCoverage } from "@lotus/server/covering";
+import { booksAreRight, checkBooks } from "@lotus/server/ledger";
+import { openSettlement, type SettlementOptions } from "@lotus/server/settlement";
+import * as statements from "@lotus/server/settlement/settlement.sql";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import { openBareWinners } from "./bare-winners.ts";
 import type { Figure } from "../budget/bars.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import * as betting from "../../apps/server/src/betting/betting.sql.ts";
-import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
-import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
-import { migrate } from "../../apps/server/src/db/migrate.ts";
+import * as betting from "@lotus/server/betting/betting.sql";
+import { startCluster } from "@lotus/server/db/cluster/cluster";
+import { type Database, openDatabase, sql } from "@lotus/server/db/database";
+import { migrate } from "@lotus/server/db/migrate";
 import { canonicalGroups, countBets, findOption, readPicks, type PickedGroups } from "@lotus/games";
 import type { EnrolledPlayer } from "../load/enrolled-players.ts";
 

@@ -1,4 +1,4 @@
-import { sql } from "../../apps/server/src/db/database.ts";
+import { sql } from "@lotus/server/db/database";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import { LiveStream } from "../load/live-stream.ts";
 import { WireConnection, wireRequest } from "../load/wire.ts";

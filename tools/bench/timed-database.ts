@@ -1,4 +1,4 @@
-import type { Database, Queries, Sql } from "../../apps/server/src/db/database.ts";
+import type { Database, Queries, Sql } from "@lotus/server/db/database";
 
 /** A database that notes how long each statement took, and the notes. */
 export interface TimedDatabase {

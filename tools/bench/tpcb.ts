@@ -1,4 +1,4 @@
-import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
+import { type Database, openDatabase, sql } from "@lotus/server/db/database";
 
 const SCALE = 10;
 const ACCOUNTS = 100_000 * SCALE;

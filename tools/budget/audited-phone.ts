@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { BROWSER_ARGS, browserPath } from "../../e2e/testing/browser.ts";
-import { DEMO_PLAYERS } from "../../apps/server/src/demo/demo.ts";
-import { freePort } from "../../apps/server/src/testing/free-port.ts";
+import { DEMO_PLAYERS } from "@lotus/server/demo";
+import { freePort } from "@lotus/server/testing/free-port";
 import type { Figure } from "./bars.ts";
 import { pageAudit } from "./page-audit.ts";
 

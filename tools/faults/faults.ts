@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { LoadClient } from "../load/client.ts";
-import { freePort } from "../../apps/server/src/testing/free-port.ts";
+import { freePort } from "@lotus/server/testing/free-port";
 import { makePlayers } from "../load/players.ts";
 import type { Acknowledged } from "./bettors.ts";
 import { ServerProcess, type ServerPlace } from "./server-process.ts";

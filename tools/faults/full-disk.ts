@@ -9,10 +9,10 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
-import { openDatabase, sql } from "../../apps/server/src/db/database.ts";
+import { findRunningCluster } from "@lotus/server/db/cluster/address";
+import { openDatabase, sql } from "@lotus/server/db/database";
 import { LoadClient } from "../load/client.ts";
-import { freePort } from "../../apps/server/src/testing/free-port.ts";
+import { freePort } from "@lotus/server/testing/free-port";
 import { makePlayers } from "../load/players.ts";
 import { Bettors } from "./bettors.ts";
 import { ServerProcess, pause } from "./server-process.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { identify, type ProcessIdentity, stillRuns } from "../../apps/server/src/db/cluster/process-table.ts";
+import { identify, type ProcessIdentity, stillRuns } from "@lotus/server/db/cluster/process-table";
 
 /** How a service ended when it was told to. */
 export interface Ending {

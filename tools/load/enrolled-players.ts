@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Database, sql } from "../../apps/server/src/db/database.ts";
+import { type Database, sql } from "@lotus/server/db/database";
 
 /** A player with money and a token that is good for this run. */
 export interface EnrolledPlayer {

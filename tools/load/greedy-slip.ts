@@ -8,11 +8,11 @@ import {
   type GameCode,
   type Uniform,
 } from "@lotus/games";
-import { randomPicks } from "../../packages/games/testing/random-picks.ts";
-import type { OddsVersion } from "../../apps/server/src/betting/odds.ts";
-import { readSlip, readStakes, type SlipRules } from "../../apps/server/src/betting/slip.ts";
-import { hashRequest } from "../../apps/server/src/http/body-hash.ts";
-import { readJsonBody } from "../../apps/server/src/http/json-body.ts";
+import { randomPicks } from "@lotus/games/testing/random-picks";
+import type { OddsVersion } from "@lotus/server/betting/odds";
+import { readSlip, readStakes, type SlipRules } from "@lotus/server/betting/slip";
+import { hashRequest } from "@lotus/server/http/body-hash";
+import { readJsonBody } from "@lotus/server/http/json-body";
 
 type Slip = CallBody<typeof CALLS.order>;
 

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
-import { type Database, openDatabase } from "../../apps/server/src/db/database.ts";
+import { findRunningCluster } from "@lotus/server/db/cluster/address";
+import { type Database, openDatabase } from "@lotus/server/db/database";
 import { ROOT } from "../run/root.ts";
-import { freePort } from "../../apps/server/src/testing/free-port.ts";
+import { freePort } from "@lotus/server/testing/free-port";
 
 const STATEMENT_MS = 600_000;
 // All load comes from this machine: what one address may do is lifted, what one player may do is not.

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { newOperatorName, ROLES } from "@lotus/contract/desk";
-import { findRunningCluster } from "../../apps/server/src/db/cluster/address.ts";
-import { openDatabase } from "../../apps/server/src/db/database.ts";
-import { createOperator } from "../../apps/server/src/desk/desk.ts";
-import type { Environment } from "../../apps/server/src/settings/environment.ts";
-import { openDemoKeys, readKeys } from "../../apps/server/src/settings/keys.ts";
-import { readSettings } from "../../apps/server/src/settings/settings.ts";
-import { StartupError } from "../../apps/server/src/settings/startup-error.ts";
+import { findRunningCluster } from "@lotus/server/db/cluster/address";
+import { openDatabase } from "@lotus/server/db/database";
+import { createOperator } from "@lotus/server/desk";
+import type { Environment } from "@lotus/server/settings/environment";
+import { openDemoKeys, readKeys } from "@lotus/server/settings/keys";
+import { readSettings } from "@lotus/server/settings";
+import { StartupError } from "@lotus/server/settings/startup-error";
 
 /** Makes an operator and prints the code by which they enrol. Answers the exit code: 0 made, 1 not. */
 export async function addOperator(

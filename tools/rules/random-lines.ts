@@ -1,5 +1,5 @@
 import { GAMES, LUNAR_YEARS, optionsOf, drawFor, type Game, type Option, type Uniform } from "@lotus/games";
-import { randomPicks } from "../../packages/games/testing/random-picks.ts";
+import { randomPicks } from "@lotus/games/testing/random-picks";
 
 // Every second draw of Mark Six tells its lunar year, the others the moment that it is to be read from.
 function yearOf(id: number, uniform: Uniform): object {

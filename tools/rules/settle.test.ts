@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededUniform } from "../../packages/games/testing/random-picks.ts";
+import { seededUniform } from "@lotus/games/testing/random-picks";
 import { randomLines } from "./random-lines.ts";
 import { settleLine } from "./settle.ts";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSettings } from "../../apps/server/src/settings/settings.ts";
+import { readSettings } from "@lotus/server/settings";
 import { ROOT } from "./root.ts";
 import { INSTALLED, readUnitFile } from "./unit-file.ts";
 

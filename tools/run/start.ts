@@ -8,8 +8,8 @@ await ensureNode();
 // Loaded only now: an older Node could not read them.
 const { APPS, buildApp } = await import("./build-app.ts");
 const { welcome } = await import("./welcome.ts");
-const { runProcess } = await import("../../apps/server/src/run-process.ts");
-const { createServer } = await import("../../apps/server/src/app.ts");
+const { runProcess } = await import("@lotus/server/run-process");
+const { createServer } = await import("@lotus/server/app");
 
 if (!process.argv.includes("--no-build")) {
   for (const app of APPS) {

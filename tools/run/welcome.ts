@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { outboxOf, type RunningServer } from "../../apps/server/src/run.ts";
+import { outboxOf, type RunningServer } from "@lotus/server/run";
 
 /** What a person needs to know once the demo is open. */
 export function welcome(server: RunningServer, readyAfterMs: number): string {

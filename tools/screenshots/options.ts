@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Appearance, Theme } from "../../e2e/screens/appearance.ts";
 import type { ScreenState } from "../../e2e/screens/screen-state.ts";
-import { LOCALES, type Locale } from "../../packages/locales/locale.ts";
+import { LOCALES, type Locale } from "@lotus/locales";
 
 export const USAGE = `usage: npm run screenshots -- [--locale vi-VN,ja-JP,pt-BR] [--theme light,dark] [--size 320x568,375x812,430x932]
                      [--screen home,game-ffc] [--out screenshots] [--jobs 2] [--scale 1] [--full] [--text 100] [--no-axe] [--app DIR]

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { openDatabase, type Database } from "../../apps/server/src/db/database.ts";
+import { openDatabase, type Database } from "@lotus/server/db/database";
 import { type Accounts, HOUSE_SETTINGS, openAccounts, START } from "../../e2e/screens/accounts.ts";
 import { openServerOn } from "../../e2e/testing/open-server.ts";
 import { withOwnPlace } from "../simulate/own-place.ts";

@@ -1,4 +1,4 @@
-import { booksAreRight, checkBooks, type InvariantResult } from "../../apps/server/src/ledger/ledger.ts";
+import { booksAreRight, checkBooks, type InvariantResult } from "@lotus/server/ledger";
 import { LoadClient } from "../load/client.ts";
 import { Random } from "./random.ts";
 import { compareAgents } from "./compare-agents.ts";

@@ -1,7 +1,7 @@
 import type { CallData } from "@lotus/contract";
 import type { DESK_CALLS, Role } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
-import type { DemoOperator } from "../../apps/server/src/desk/desk.ts";
+import type { DemoOperator } from "@lotus/server/desk";
 import type { Random } from "./random.ts";
 import type { Market } from "./market.ts";
 import { Operator } from "./operator.ts";

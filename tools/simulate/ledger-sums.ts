@@ -1,4 +1,4 @@
-import { type Database, sql } from "../../apps/server/src/db/database.ts";
+import { type Database, sql } from "@lotus/server/db/database";
 
 /** One row of the ledger as it stands. */
 export interface Movement {

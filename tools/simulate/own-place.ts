@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
-import { ROLE_NAMES } from "../../apps/server/src/db/cluster/address.ts";
-import { startCluster } from "../../apps/server/src/db/cluster/cluster.ts";
-import { migrate } from "../../apps/server/src/db/migrate.ts";
-import { installTestClock } from "../../apps/server/src/testing/test-clock.ts";
-import { makeTestFolder } from "../../apps/server/src/testing/test-folder.ts";
+import { ROLE_NAMES } from "@lotus/server/db/cluster/address";
+import { startCluster } from "@lotus/server/db/cluster/cluster";
+import { migrate } from "@lotus/server/db/migrate";
+import { installTestClock } from "@lotus/server/testing/test-clock";
+import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import type { SimulatedPlace } from "./simulated-server.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };

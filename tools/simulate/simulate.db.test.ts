@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../../apps/server/src/testing/test-database.ts";
-import { makeTestFolder } from "../../apps/server/src/testing/test-folder.ts";
+import { openTestDatabase } from "@lotus/server/testing/test-database";
+import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import { rmSync } from "node:fs";
 import { simulate } from "./day.ts";
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { createServer, type Server } from "../../apps/server/src/app.ts";
-import { type Database, openDatabase, sql } from "../../apps/server/src/db/database.ts";
-import { setTestClock } from "../../apps/server/src/testing/test-clock.ts";
-import type { DemoOperator } from "../../apps/server/src/desk/desk.ts";
-import { makeKeys, readKeys } from "../../apps/server/src/settings/keys.ts";
-import { readSettings } from "../../apps/server/src/settings/settings.ts";
-import { freePort } from "../../apps/server/src/testing/free-port.ts";
+import { createServer, type Server } from "@lotus/server/app";
+import { type Database, openDatabase, sql } from "@lotus/server/db/database";
+import { setTestClock } from "@lotus/server/testing/test-clock";
+import type { DemoOperator } from "@lotus/server/desk";
+import { makeKeys, readKeys } from "@lotus/server/settings/keys";
+import { readSettings } from "@lotus/server/settings";
+import { freePort } from "@lotus/server/testing/free-port";
 
 /** Where the rows of a simulation are: a migrated database of its own, whose clock can be set. */
 export interface SimulatedPlace {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawSeed, fromHex, uniformOf, verifyProof } from "@lotus/fair";
 import { drawFor, isDraw } from "@lotus/games";
-import { ROUND_1000, sampleProof } from "../../packages/fair/testing/sample-proof.ts";
+import { ROUND_1000, sampleProof } from "@lotus/fair/testing/sample-proof";
 
 /* The published vectors of lot-fair/1: one secret, one period, two modes, the four families. */
 

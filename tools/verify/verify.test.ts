@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawFor } from "@lotus/games";
-import { sampleProof } from "../../packages/fair/testing/sample-proof.ts";
+import { sampleProof } from "@lotus/fair/testing/sample-proof";
 import { verifyCommand } from "./verify.ts";
 
 const proof = sampleProof();

@@ -10,7 +10,7 @@ import {
   oddsReturning,
 } from "@lotus/games";
 import { formatOdds, type Odds } from "@lotus/money";
-import { SPECS, type Spec } from "../../../../packages/games/testing/spec.ts";
+import { SPECS, type Spec } from "@lotus/games/testing/spec";
 
 /** What things of a tree are called. */
 export interface BoardWords {

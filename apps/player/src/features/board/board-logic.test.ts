@@ -1,6 +1,6 @@
 import { findOption, type GameCode } from "@lotus/games";
 import { describe, expect, it } from "vitest";
-import { SPECS } from "../../../../../packages/games/testing/spec.ts";
+import { SPECS } from "@lotus/games/testing/spec";
 import { assess } from "../slip/assess.ts";
 import type { BetList } from "../slip/bet-list.ts";
 import { animalOdds } from "./ball-cards.tsx";

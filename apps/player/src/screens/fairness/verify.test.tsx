@@ -2,7 +2,7 @@ import { drawFor, type DrawFamily } from "@lotus/games";
 import type { Locale } from "@lotus/locales";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleProof } from "../../../../../packages/fair/testing/sample-proof.ts";
+import { sampleProof } from "@lotus/fair/testing/sample-proof";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { Screen } from "./verify.tsx";

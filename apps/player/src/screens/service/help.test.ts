@@ -1,8 +1,9 @@
+// @vitest-environment node
 import { LOCALES } from "@lotus/locales";
 import { readArea } from "@lotus/locales/node";
 import { expect, test } from "vitest";
-import { matchesSearch } from "../apps/player/src/components/search/matches-search.ts";
-import { bodyOf, HELP, titleOf } from "../apps/player/src/screens/service/help-articles.ts";
+import { matchesSearch } from "../../components/search/matches-search.ts";
+import { bodyOf, HELP, titleOf } from "./help-articles.ts";
 
 const ARTICLES = HELP.flatMap(({ articles }) => [...articles]);
 
