@@ -63,3 +63,11 @@ test.each([
 ])("%s must not say %s", (file, text, rule) => {
   expect(findBreaches(new Map([[file, text]])).map((breach) => breach.rule)).toEqual([rule]);
 });
+
+test("no screen imports another of its folder", () => {
+  const files = new Map([
+    ["apps/player/src/screens/settings/wallet.tsx", 'import { Screen } from "./email.tsx";'],
+    ["apps/player/src/screens/settings/email.tsx", "export function Screen() {}"],
+  ]);
+  expect(findBreaches(files).map((breach) => breach.rule)).toEqual(["no screen imports another"]);
+});

@@ -74,7 +74,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   for (const [file, text] of files) {
     for (const match of text.matchAll(IMPORT)) {
       const specifier = match[1] ?? match[2] ?? "";
-      const rule = brokenRule(file, specifier);
+      const rule = brokenRule(file, specifier, files);
       if (rule !== undefined) breaches.push({ file, imports: specifier, rule });
     }
   }
@@ -84,7 +84,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
 /** Tests, what they share, and the gallery of parts, which no build holds. */
 const TEST_CODE = /\.test\.tsx?$|\/testing\/|^apps\/player\/gallery\//u;
 
-function brokenRule(file: string, specifier: string): string | undefined {
+function brokenRule(file: string, specifier: string, files: ReadonlyMap<string, string>): string | undefined {
   const isTest = TEST_CODE.test(file);
   const target = specifier.startsWith(".")
     ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
@@ -96,7 +96,7 @@ function brokenRule(file: string, specifier: string): string | undefined {
   const serverModule = /^apps\/server\/src\/([^/]+)\//u.exec(file)?.[1];
   if (serverModule !== undefined) return serverRule(serverModule, target, isTest);
   if (file.startsWith("apps/player/"))
-    return isTest || file.includes("/testing/") ? undefined : playerRule(file, target);
+    return isTest || file.includes("/testing/") ? undefined : playerRule(file, target, files);
   if (file.startsWith("apps/desk/")) return deskRule(file, target);
   return /^(?:tools|e2e)\//u.test(file) ? toolRule(file, target, isTest) : undefined;
 }
@@ -146,14 +146,16 @@ function serverRule(module: string, target: string, isTest: boolean): string | u
     : `${otherModule} is imported through its public API, ${otherModule}.ts`;
 }
 
-function playerRule(file: string, target: string): string | undefined {
+function playerRule(file: string, target: string, files: ReadonlyMap<string, string>): string | undefined {
   if (target.startsWith("apps/server")) return "the app imports nothing of the server";
   const folder = folderIn("apps/player/src", file);
   const other = folderIn("apps/player/src", target);
   if (folder === undefined || other === undefined || other === "testing") return undefined;
   if (rankIn(PLAYER_ORDER, folder) === -1) return `${folder} has no place in PLAYER_ORDER`;
   if (rankIn(PLAYER_ORDER, other) > rankIn(PLAYER_ORDER, folder)) return `${folder} stands below ${other}`;
-  return folder === "screens" ? screenRule(file, target) : undefined;
+  if (folder !== "screens") return undefined;
+  if (files.get(target)?.includes("export function Screen(") === true) return "no screen imports another";
+  return screenRule(file, target);
 }
 
 /** A screen imports what stands in its own folder, or in a folder below; what several share is a feature. */

@@ -46,12 +46,12 @@ export default defineConfig({
             {
               name: "draws",
               minShareCount: 3,
-              test: /\/src\/(artwork|features\/(lobby-games|draw)|components\/clock)\//,
+              test: /\/src\/(artwork|features\/(lobby-games|draw)|components\/use-server-second)[./]/,
             },
             {
               name: "lists",
               minShareCount: 3,
-              test: /\/src\/(queries\/|api\/wire-money|features\/(record-list|balance)\/|components\/(clipboard|csv|search|avatar|failed-state|pull-to-refresh)\/)/,
+              test: /\/src\/(queries\/|api\/wire-money|features\/(record-list|balance)\/|components\/(clipboard|pull-to-refresh)\/|components\/(save-csv|matches-search|avatar|failed-state)\.)/,
             },
             {
               name: "forms",

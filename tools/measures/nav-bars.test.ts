@@ -27,5 +27,5 @@ function drawsBar(file: string, seen = new Set<string>()): boolean {
 
 test("every screen has the app's own navigation bar; the entrance alone begins with the brand", () => {
   expect(screens().length).toBeGreaterThan(30);
-  expect(screens().filter((screen) => !drawsBar(screen))).toEqual([`${APP}/screens/auth/login/login.tsx`]);
+  expect(screens().filter((screen) => !drawsBar(screen))).toEqual([`${APP}/screens/auth/login.tsx`]);
 });

@@ -14,7 +14,7 @@ test("every screen of the table of routes is found, with its paths and whom it i
   });
   expect(screens).toContainEqual({
     paths: ["/pages/auth/login"],
-    screen: "../screens/auth/login/login.tsx",
+    screen: "../screens/auth/login.tsx",
     login: false,
   });
   expect(new Set(screens.map(({ screen }) => screen)).size).toBe(screens.length);

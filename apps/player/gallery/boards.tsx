@@ -9,7 +9,7 @@ import { createGameStore } from "../src/features/slip/game-store.ts";
 import { SlipBar } from "../src/features/slip/slip-bar.tsx";
 import { slipFigures } from "../src/features/slip/slip-figures.ts";
 import { queryClient } from "../src/api/query-client.ts";
-import { BoardArea } from "../src/screens/game/game/board-area.tsx";
+import { BoardArea } from "../src/screens/game/board-area.tsx";
 import { WordsProvider } from "../src/i18n/use-i18n.tsx";
 import { activateLocale } from "../src/i18n/i18n.ts";
 import { boardWords } from "./board-words.ts";

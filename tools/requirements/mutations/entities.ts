@@ -16,7 +16,7 @@ export const ENTITIES: readonly Mutation[] = [
   {
     row: "3.02",
     breaks: "every password is remembered",
-    file: `${APP}/screens/auth/login/login.tsx`,
+    file: `${APP}/screens/auth/login.tsx`,
     from: "(remember ? rememberPassword(",
     to: "(true ? rememberPassword(",
   },

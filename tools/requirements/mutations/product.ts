@@ -70,7 +70,7 @@ export const PRODUCT: readonly Mutation[] = [
   {
     row: "1.46",
     breaks: "the settings have no entry for the phone",
-    file: `${APP}/screens/settings/index/index.tsx`,
+    file: `${APP}/screens/settings/settings.tsx`,
     from: '      { page: "phone", icon: <PhoneIcon size={20} /> },\n',
     to: "",
   },

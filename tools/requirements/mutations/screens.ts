@@ -8,7 +8,7 @@ export const SCREENS: readonly Mutation[] = [
   {
     row: "2.01",
     breaks: "the page of languages has no navigation bar",
-    file: "apps/player/src/screens/settings/language/language.tsx",
+    file: "apps/player/src/screens/settings/language.tsx",
     from: "<NavBar",
     to: "<header",
   },

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useUserInfo, type UserInfo } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { FailedState } from "../failed-state/failed-state.tsx";
+import { FailedState } from "../failed-state.tsx";
 import styles from "./player-form.module.css";
 
 /** A form that must know the player first: what is bound decides what is asked. */

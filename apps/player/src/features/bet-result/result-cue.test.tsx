@@ -5,7 +5,7 @@ import { bet } from "../../testing/bets.ts";
 import { ResultDialog } from "./result-dialog.tsx";
 
 const given = vi.hoisted((): string[] => []);
-vi.mock("../../components/cue/cue.ts", () => ({ giveCue: (cue: string) => void given.push(cue) }));
+vi.mock("../../components/cue.ts", () => ({ giveCue: (cue: string) => void given.push(cue) }));
 
 const draw: DrawResult = {
   gameCode: "FFC",

@@ -22,7 +22,7 @@ import { useReveal } from "../../artwork/use-reveal.ts";
 import { WinPetals } from "../../artwork/win-petals.tsx";
 import { wireMoney } from "../../api/wire-money.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { giveCue } from "../../components/cue/cue.ts";
+import { giveCue } from "../../components/cue.ts";
 import { drawWords } from "../draw/draw-words.ts";
 import { factLine } from "../draw/fact-words.ts";
 import { OrderWhy } from "../explain/order-why.tsx";

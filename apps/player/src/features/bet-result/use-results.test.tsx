@@ -13,7 +13,7 @@ import { drawOf } from "./period-result.ts";
 import { useResults } from "./use-results.ts";
 import { watchResults } from "./watch-results.ts";
 
-vi.mock("../../components/cue/cue.ts", () => ({ giveCue: () => undefined }));
+vi.mock("../../components/cue.ts", () => ({ giveCue: () => undefined }));
 
 /** What the server holds, by game. */
 let bets: Record<string, BetRecord[]>;

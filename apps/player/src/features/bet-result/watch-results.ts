@@ -5,7 +5,7 @@ import { notify } from "../../shell/notify.ts";
 import { formatsOf } from "../../i18n/formats.ts";
 import { chosenLocale, i18n, word } from "../../i18n/i18n.ts";
 import { onLiveEvent } from "../../live/live-events.ts";
-import { giveCue } from "../../components/cue/cue.ts";
+import { giveCue } from "../../components/cue.ts";
 import { gamesQuery, latestBetsQuery } from "../game-data/queries.ts";
 import { type PeriodOutcome, periodOutcome, resultLayout } from "./outcome.ts";
 import { type GamePeriod, ordersIn, outcomeLine } from "./period-result.ts";

@@ -1,6 +1,6 @@
 import { Countdown, joinClasses, MoonIcon, Pill } from "@lotus/ui";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import { useServerSecond } from "../../components/clock/use-server-second.ts";
+import { useServerSecond } from "../../components/use-server-second.ts";
 import { saleState, URGENT_SECONDS, type SaleState } from "./sale-state.ts";
 import styles from "./sale-clock.module.css";
 import type { LobbyGame } from "./use-games.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { navigation } from "../../shell/navigation.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { AddressRow } from "./address-row.tsx";
 import { LockedStrip } from "./locked-strip.tsx";
 import { addressesQuery } from "./payout-queries.ts";

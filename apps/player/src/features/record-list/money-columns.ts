@@ -1,6 +1,6 @@
 import type { MoneyRecord } from "@lotus/contract";
 import type { I18n } from "../../i18n/use-i18n.tsx";
-import { type CsvColumn, csvTime } from "../../components/csv/save-csv.ts";
+import { type CsvColumn, csvTime } from "../../components/save-csv.ts";
 
 /** The columns of a file of recharges or withdrawals. Amounts are plain decimals, so that every program reads them. */
 export function moneyColumns(

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { notify } from "../../shell/notify.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { type CsvColumn, csvText, csvTime, saveCsv } from "../../components/csv/save-csv.ts";
+import { type CsvColumn, csvText, csvTime, saveCsv } from "../../components/save-csv.ts";
 
 /** How long "loading" is said at most, should nothing take its place. */
 const LONGEST_MS = 20_000;

@@ -1,7 +1,7 @@
 import { IconButton, NavBar, RefreshIcon, Skeleton, SkeletonGroup, Tabs } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
 import { navigation } from "../../shell/navigation.ts";

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from "@lotus/ui";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { RecordEnd } from "../../features/record-list/record-end.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./agent.module.css";

@@ -2,7 +2,7 @@ import { ReceiptIcon, ShieldCheckIcon } from "@lotus/ui";
 import type { MessageKey } from "@lotus/locales";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { shortHex } from "../../components/hex/short-hex.ts";
+import { shortHex } from "../../components/short-hex.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { DigitBall } from "../../artwork/ball.tsx";
 import { Die } from "../../artwork/dice.tsx";

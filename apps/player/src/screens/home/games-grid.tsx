@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useLiveState } from "../../live/live-events.ts";
-import { GameCard } from "../../features/game-card/game-card.tsx";
+import { GameCard } from "../../features/game-card.tsx";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./home.module.css";

@@ -10,7 +10,7 @@ import {
 } from "@lotus/ui";
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { LanguageOffer } from "../../features/language-offer/language-offer.tsx";
 import { PlayerBalance } from "../../features/balance/player-balance.tsx";
 import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";

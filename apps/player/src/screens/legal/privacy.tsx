@@ -1,5 +1,5 @@
 import { NavBar } from "@lotus/ui";
-import { LegalText } from "../../features/legal/legal-text.tsx";
+import { LegalText } from "../../features/legal-text.tsx";
 import { navigation } from "../../shell/navigation.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 

@@ -1,11 +1,11 @@
 import { Button, IconButton, NavBar, SearchIcon, StateScreen, TextField, XIcon } from "@lotus/ui";
 import { useState } from "react";
 import { BalancePill } from "../../features/balance/balance-pill.tsx";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { useGames, type LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
-import { matchesSearch } from "../../components/search/matches-search.ts";
+import { matchesSearch } from "../../components/matches-search.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";

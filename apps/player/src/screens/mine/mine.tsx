@@ -12,7 +12,7 @@ import {
   UsersIcon,
 } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { Avatar } from "../../components/avatar/avatar.tsx";
+import { Avatar } from "../../components/avatar.tsx";
 import { PlayerBalance } from "../../features/balance/player-balance.tsx";
 import { CopyOnHold } from "../../components/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../components/clipboard/copy-value.tsx";

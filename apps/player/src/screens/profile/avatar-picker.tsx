@@ -1,5 +1,5 @@
 import { joinClasses } from "@lotus/ui";
-import { Avatar, AVATAR_ICONS, avatarAnimal, avatarIcon } from "../../components/avatar/avatar.tsx";
+import { Avatar, AVATAR_ICONS, avatarAnimal, avatarIcon } from "../../components/avatar.tsx";
 import { useSettings } from "../../session/settings.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./profile.module.css";

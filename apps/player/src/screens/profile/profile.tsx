@@ -2,7 +2,7 @@ import type { MessageKey } from "@lotus/locales";
 import { Card, ListRow, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { CopyOnHold } from "../../components/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../components/clipboard/copy-value.tsx";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { useUserInfo, type UserInfo } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";

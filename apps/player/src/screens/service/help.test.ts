@@ -2,7 +2,7 @@
 import { LOCALES } from "@lotus/locales";
 import { readArea } from "@lotus/locales/node";
 import { expect, test } from "vitest";
-import { matchesSearch } from "../../components/search/matches-search.ts";
+import { matchesSearch } from "../../components/matches-search.ts";
 import { bodyOf, HELP, titleOf } from "./help-articles.ts";
 
 const ARTICLES = HELP.flatMap(({ articles }) => [...articles]);

@@ -1,6 +1,6 @@
 import { Button, Card, ListRow, SearchIcon, Sheet, StateScreen, TextField, useLastShown } from "@lotus/ui";
 import { useState } from "react";
-import { matchesSearch } from "../../components/search/matches-search.ts";
+import { matchesSearch } from "../../components/matches-search.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { navigation } from "../../shell/navigation.ts";

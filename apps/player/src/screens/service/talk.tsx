@@ -2,7 +2,7 @@ import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLiveEvent, useLiveState } from "../../live/live-events.ts";
-import { FailedState } from "../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../components/failed-state.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Composer } from "./composer.tsx";

@@ -1,7 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import { MailIcon, Strip, TextField } from "@lotus/ui";
 import { useState } from "react";
-import { ContactForm, refreshContacts } from "../../features/contact/contact-form.tsx";
+import { ContactForm, refreshContacts } from "../../features/contact-form.tsx";
 import { contractResolver } from "../../components/form/contract-resolver.ts";
 import { fieldError } from "../../components/form/field-error.ts";
 import { PinControl } from "../../components/form/pin-control.tsx";

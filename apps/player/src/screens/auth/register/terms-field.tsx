@@ -2,7 +2,7 @@ import { Button, Checkbox, Sheet } from "@lotus/ui";
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { fieldError } from "../../../components/form/field-error.ts";
-import { LegalText, type LegalDocument } from "../../../features/legal/legal-text.tsx";
+import { LegalText, type LegalDocument } from "../../../features/legal-text.tsx";
 import { href } from "../../../shell/routes.ts";
 import { Rich, useI18n } from "../../../i18n/use-i18n.tsx";
 import type { RegisterForm } from "./register-form.ts";

@@ -1,6 +1,6 @@
 import type { BetRecord } from "@lotus/contract";
 import { recordName } from "../../../features/bet-result/bet-words.ts";
-import { type CsvColumn, csvTime } from "../../../components/csv/save-csv.ts";
+import { type CsvColumn, csvTime } from "../../../components/save-csv.ts";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import type { I18n } from "../../../i18n/use-i18n.tsx";
 import { shownStatus } from "./status.ts";

@@ -3,7 +3,7 @@ import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLiveEvent } from "../../../live/live-events.ts";
-import { FailedState } from "../../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../../components/failed-state.tsx";
 import {
   betPagesQuery,
   type BetRange,

@@ -2,7 +2,7 @@ import type { TransactionRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { Figure } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
-import { type CsvColumn, csvTime } from "../../../components/csv/save-csv.ts";
+import { type CsvColumn, csvTime } from "../../../components/save-csv.ts";
 import { BalanceAfter } from "../../../features/record-list/balance-after.tsx";
 import type { RecordRowParts } from "../../../features/record-list/record-days.tsx";
 import type { RecordSum } from "../../../features/record-list/record-sums.tsx";

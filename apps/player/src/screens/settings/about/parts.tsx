@@ -3,7 +3,7 @@ import { Card, ListRow, Sheet, Skeleton, useLastShown } from "@lotus/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { FailedState } from "../../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../../components/failed-state.tsx";
 import { request } from "../../../api/request.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";

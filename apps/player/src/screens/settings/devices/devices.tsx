@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { Button, Card, ConfirmDialog, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FailedState } from "../../../components/failed-state/failed-state.tsx";
+import { FailedState } from "../../../components/failed-state.tsx";
 import { queryClient } from "../../../api/query-client.ts";
 import { api } from "../../../session/api.ts";
 import { navigation } from "../../../shell/navigation.ts";

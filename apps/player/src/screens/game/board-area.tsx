@@ -1,0 +1,111 @@
+import type { RuleOption, RuleTree } from "@lotus/contract";
+import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs } from "@lotus/ui";
+import { memo, useEffect } from "react";
+import { useStore } from "zustand";
+import { Board } from "../../features/board/board.tsx";
+import { cryptoBelow, randomPick } from "../../features/board/random-picks.ts";
+import { giveCue } from "../../components/cue.ts";
+import { modeAt, optionAt } from "../../features/slip/game-mode.ts";
+import { type GameState, type GameStore, MAX_LINES } from "../../features/slip/game-store.ts";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { notify, notifySuccess } from "../../shell/notify.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import styles from "./game.module.css";
+import { RuleLine } from "./rule-line.tsx";
+
+const PANEL = "board-panel";
+
+/**
+ * Modes, their options where there is more than one, the rule in a line, and the board. Kept as it is while
+ * the page around it follows each pick: a tap redraws one group.
+ */
+export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
+  const { t } = useI18n();
+  const place = useStore(store, (state) => state.gameMode);
+  const mode = modeAt(tree.rules, place);
+  const option = optionAt(tree.rules, place);
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (wasPicked(now, before)) giveCue("tap");
+      }),
+    [store],
+  );
+  if (mode === undefined || option === undefined) {
+    return <StateScreen picture={<LotusPond state="bud" />} title={t("play.game.noRules")} />;
+  }
+  return (
+    <>
+      <Tabs
+        label={t("play.game.modes")}
+        panelId={PANEL}
+        items={tree.rules.map(({ id, name }) => ({ key: id, label: name }))}
+        value={mode.id}
+        onChange={(id) => store.getState().chooseMode(id)}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={mode.name} className={styles.panel}>
+        {mode.childrens.length > 1 && (
+          <OptionPills
+            label={t("play.game.options")}
+            items={mode.childrens.map(({ id, name }) => ({ key: id, label: name }))}
+            value={option.id}
+            onChange={(id) => store.getState().chooseOption(id)}
+          />
+        )}
+        <RuleLine gameCode={tree.gameCode} option={option} />
+        <Board key={option.id} option={option} store={store} />
+        {option.groups.some((group) => group.items.length > 1) && (
+          <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
+        )}
+      </div>
+    </>
+  );
+});
+
+/** The board changed under the player's finger, and not because a bet was placed, kept or left for another. */
+function wasPicked(now: GameState, before: GameState): boolean {
+  return (
+    now.gameBetList !== before.gameBetList &&
+    now.gameMode === before.gameMode &&
+    now.lines === before.lines &&
+    now.attempt === before.attempt &&
+    now.gameRules === before.gameRules
+  );
+}
+
+const COUNTS = [1, 5, 10] as const;
+
+function RandomPicks({
+  gameCode,
+  option,
+  store,
+}: {
+  gameCode: string;
+  option: RuleOption;
+  store: GameStore;
+}) {
+  const { t } = useI18n();
+  const pick = (count: number) => {
+    const picks = Array.from({ length: count }, () => randomPick(gameCode, option, cryptoBelow));
+    const lines = picks.filter((line) => line !== null);
+    if (store.getState().lines.length + lines.length > MAX_LINES) {
+      notify(t("play.slip.full", { max: MAX_LINES }));
+      return;
+    }
+    store.getState().addLines(lines);
+    notifySuccess(t("play.random.added", { count: lines.length }));
+  };
+  return (
+    <div className={styles.random}>
+      <span className={styles.randomTitle}>
+        <ShuffleIcon size={16} aria-hidden />
+        {t("play.random.title")}
+      </span>
+      {COUNTS.map((count) => (
+        <Chip key={count} aria-label={t("play.random.label", { count })} onClick={() => pick(count)}>
+          {`× ${String(count)}`}
+        </Chip>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { RuleTree } from "@lotus/contract";
+import {
+  ChartColumnIcon,
+  ChevronDownIcon,
+  ClockIcon,
+  EllipsisVerticalIcon,
+  Figure,
+  IconButton,
+  InfoIcon,
+  ListRow,
+  NavBar,
+  PlusIcon,
+  ReceiptIcon,
+  Sheet,
+  ShieldCheckIcon,
+} from "@lotus/ui";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
+import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
+import type { GameStore } from "../../features/slip/game-store.ts";
+import { optionAt } from "../../features/slip/game-mode.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { gameName } from "./game-names.ts";
+import styles from "./game-header.module.css";
+
+interface GameHeaderProps {
+  code: string;
+  game: LobbyGame | undefined;
+  games: readonly LobbyGame[];
+  tree: RuleTree;
+  store: GameStore;
+  /** "1234.50", undefined while it is not known. */
+  balance: string | undefined;
+  onRecharge: () => void;
+  onVerify: () => void;
+}
+
+type OpenSheet = "none" | "games" | "menu";
+
+/** The game's name, which switches to another; the balance, which leads to recharge; the menu. */
+export function GameHeader(props: GameHeaderProps) {
+  const { code, game, games, tree, store, balance, onRecharge, onVerify } = props;
+  const { t, money } = useI18n();
+  const [sheet, setSheet] = useState<OpenSheet>("none");
+  const option = useStore(store, (state) => optionAt(tree.rules, state.gameMode));
+  const close = () => setSheet("none");
+  const name = gameName(code, game);
+  return (
+    <>
+      <NavBar
+        align="start"
+        ground="surface"
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+        heading={name}
+        title={
+          <button
+            type="button"
+            className={styles.title}
+            aria-label={t("play.game.switch", { name })}
+            aria-haspopup="dialog"
+            onClick={() => setSheet("games")}
+          >
+            <span className={styles.name}>{name}</span>
+            <ChevronDownIcon size={20} aria-hidden />
+          </button>
+        }
+        action={
+          <>
+            <button type="button" className={styles.balance} onClick={onRecharge}>
+              <span className={styles.unseen}>{t("play.balance")}</span>
+              <Figure size={14} align="end">
+                {balance === undefined ? "–" : money(balance)}
+              </Figure>
+              <span className={styles.plus}>
+                <PlusIcon size={16} aria-hidden />
+              </span>
+              <span className={styles.unseen}>{t("play.recharge")}</span>
+            </button>
+            <IconButton
+              label={t("play.game.menu")}
+              icon={<EllipsisVerticalIcon size={22} />}
+              onClick={() => setSheet("menu")}
+            />
+          </>
+        }
+      />
+      <GamesSheet open={sheet === "games"} games={games} code={code} onClose={close} />
+      <Sheet open={sheet === "menu"} onClose={close} title={name} closeLabel={t("play.close")}>
+        <ListRow
+          icon={<InfoIcon size={22} />}
+          title={t("play.game.rules")}
+          onClick={() =>
+            void navigation.push(href("guide", { code, ...(option !== undefined && { option: option.id }) }))
+          }
+        />
+        <ListRow
+          icon={<ReceiptIcon size={22} />}
+          title={t("play.game.myBets")}
+          onClick={() => void navigation.push(href("bettingRecords", { code }))}
+        />
+        <ListRow
+          icon={<ClockIcon size={22} />}
+          title={t("play.game.results")}
+          onClick={() => void navigation.push(href("trends", { code, view: "results" }))}
+        />
+        <ListRow
+          icon={<ChartColumnIcon size={22} />}
+          title={t("play.game.trends")}
+          onClick={() => void navigation.push(href("trends", { code }))}
+        />
+        <ListRow icon={<ShieldCheckIcon size={22} />} title={t("play.game.verifyLast")} onClick={onVerify} />
+      </Sheet>
+    </>
+  );
+}
+
+interface GamesSheetProps {
+  open: boolean;
+  games: readonly LobbyGame[];
+  code: string;
+  onClose: () => void;
+}
+
+function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
+  const { t } = useI18n();
+  return (
+    <Sheet open={open} onClose={onClose} title={t("play.game.choose")} closeLabel={t("play.close")}>
+      <nav className={styles.games} aria-label={t("play.game.choose")}>
+        {games.map((game) => {
+          const { gameCode, name, on } = game;
+          return (
+            <ListRow
+              key={gameCode}
+              icon={<TileIcon game={game} size={40} />}
+              title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
+              // Its name says how often it draws.
+              detail={on ? undefined : t("play.game.off")}
+              href={href("game", { code: gameCode })}
+              onClick={() => {
+                onClose();
+                if (gameCode !== code) void navigation.replace(href("game", { code: gameCode }));
+              }}
+            />
+          );
+        })}
+      </nav>
+    </Sheet>
+  );
+}

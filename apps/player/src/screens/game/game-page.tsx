@@ -1,0 +1,179 @@
+import { CALLS, type RuleTree } from "@lotus/contract";
+import { DEFAULT_LIMITS } from "@lotus/games";
+import { parseMoney } from "@lotus/money";
+import { Strip, WifiOffIcon } from "@lotus/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLiveState } from "../../live/live-events.ts";
+import { useServerClock } from "../../api/server-clock.ts";
+import { ResultDialog } from "../../features/bet-result/result-dialog.tsx";
+import { giveCue } from "../../components/cue.ts";
+import { DrawPanel } from "../../features/draw/draw-panel.tsx";
+import { RaceStage } from "../../features/draw/race-stage.tsx";
+import { ruleQuery } from "../../features/game-data/queries.ts";
+import { racerOf } from "../../artwork/racer-of.ts";
+import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
+import type { GameStore } from "../../features/slip/game-store.ts";
+import { SlipBar } from "../../features/slip/slip-bar.tsx";
+import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
+import { SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
+import { useReveal } from "../../artwork/use-reveal.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { api } from "../../session/api.ts";
+import { awaitResult, resultKey } from "../../session/result-news.ts";
+import { balanceOfReply, useBalance } from "../../session/user-info.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { notifySuccess } from "../../shell/notify.ts";
+import { href } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { BoardArea } from "./board-area.tsx";
+import { asFamily, gameName } from "./game-names.ts";
+import { GameHeader } from "./game-header.tsx";
+import styles from "./game.module.css";
+import { OpenBets } from "./open-bets.tsx";
+import { ResultStrip } from "./result-strip.tsx";
+import { useDraws } from "./use-draws.ts";
+import { useMyBets } from "./use-my-bets.ts";
+
+interface GamePageProps {
+  /** Undefined until the lobby is loaded; the page stands without it. */
+  game: LobbyGame | undefined;
+  games: readonly LobbyGame[];
+  tree: RuleTree;
+  store: GameStore;
+}
+
+const verify = (code: string, prize: string) => void navigation.push(href("verify", { code, prize }));
+const recharge = () => void navigation.push(href("recharge"));
+
+/** One game from header to slip. */
+export function GamePage({ game, games, tree, store }: GamePageProps) {
+  const { t, money } = useI18n();
+  // Nobody hears a store that has never been shown: it can take in its rules before it is, and need not be drawn twice.
+  useState(() => {
+    if (store.getState().gameRules.length === 0) store.getState().enter(tree.rules);
+  });
+  const { gameCode: code } = tree;
+  const family = asFamily(tree.family);
+  const now = useServerClock();
+  const offline = useLiveState() === "offline";
+  const balance = useBalance().data;
+  const bets = useMyBets(code, () => isUntouched(store));
+  const told = bets.results.result;
+  const draws = useDraws(code, now, bets.hear);
+  const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
+  const slip = useSlip({
+    store,
+    tree,
+    current: draws.current,
+    now,
+    balance: balanceOf(balance),
+    bounds: useAppConfig().bets ?? DEFAULT_LIMITS,
+    ...useSlipCalls(code),
+    refreshCurrent: draws.refreshCurrent,
+    onPlaced: (placed, prizeNo) => {
+      awaitResult(resultKey(code, prizeNo));
+      bets.placed(placed.balance);
+      giveCue("placed");
+      notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));
+    },
+  });
+  useEffect(() => store.getState().enter(tree.rules), [store, tree]);
+  const nameOf = (each: string) =>
+    gameName(
+      each,
+      games.find((known) => known.gameCode === each),
+    );
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <GameHeader
+          code={code}
+          game={game}
+          games={games}
+          tree={tree}
+          store={store}
+          balance={balance}
+          onRecharge={recharge}
+          onVerify={() => {
+            if (draws.last) verify(code, draws.last.prizeNo);
+          }}
+        />
+        <DrawPanel
+          family={family}
+          current={draws.current}
+          last={draws.last}
+          reveal={reveal}
+          now={now}
+          offline={offline}
+          onLast={(last) => verify(code, last.prizeNo)}
+        />
+      </div>
+      {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
+      {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
+      {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
+      <BoardArea tree={tree} store={store} />
+      <div className={styles.bottom}>
+        {!bets.results.inWindow && !reveal.moving && <ResultStrip results={bets.results} nameOf={nameOf} />}
+        <OpenBets code={code} periods={bets.open} />
+        <SlipBar
+          store={store}
+          tree={tree}
+          figures={slip.figures}
+          bounds={slip.bounds}
+          unanswered={slip.unanswered}
+          onOpen={slip.open}
+        />
+      </div>
+      <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
+      {told !== null && bets.results.inWindow && (
+        <ResultDialog
+          key={`${told.draw.gameCode} ${told.draw.prizeNo}`}
+          // A slip that is open is being decided on; the result waits until it is closed.
+          open={!slip.isOpen}
+          gameName={nameOf(told.draw.gameCode)}
+          racer={racerOf(told.draw.gameCode)}
+          result={told.draw}
+          orders={told.orders}
+          balance={balance}
+          waiting={bets.results.waiting}
+          onClose={bets.results.putAway}
+          onVerify={() => {
+            bets.results.putAway();
+            verify(told.draw.gameCode, told.draw.prizeNo);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Nothing is picked, kept or on its way to the server. */
+function isUntouched(store: GameStore): boolean {
+  const { gameBetList, lines, attempt } = store.getState();
+  return gameBetList.length === 0 && lines.length === 0 && attempt === null;
+}
+
+function balanceOf(balance: string | undefined) {
+  const read = balance === undefined ? undefined : parseMoney(balance);
+  return read?.ok === true ? read.value : null;
+}
+
+/** What the slip asks of the server. */
+function useSlipCalls(gameCode: string) {
+  const client = useQueryClient();
+  const { locale } = useI18n();
+  return {
+    send: async (body: Parameters<Parameters<typeof useSlip>[0]["send"]>[0], idempotencyKey: string) => {
+      const showBalance = balanceOfReply();
+      const placed = await api.call(
+        CALLS.order,
+        { params: { gameCode }, body },
+        { idempotencyKey, shownInPlace: SHOWN_ON_SLIP, hideErrors: true },
+      );
+      showBalance(placed.balance);
+      return placed;
+    },
+    refreshRules: () => client.fetchQuery({ ...ruleQuery(gameCode, locale), staleTime: 0 }),
+  };
+}

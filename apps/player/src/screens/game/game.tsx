@@ -1,0 +1,117 @@
+import { ApiError } from "@lotus/client";
+import { Button, NavBar, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { currentQuery, gamesQuery, lastQuery, latestBetsQuery } from "../../features/game-data/queries.ts";
+import { useRuleTree } from "../../features/game-data/use-rule-tree.ts";
+import { gameStore } from "../../features/slip/game-store.ts";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { navigation } from "../../shell/navigation.ts";
+import { href, type ScreenProps } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { GamePage } from "./game-page.tsx";
+import styles from "./game.module.css";
+
+/** A game: its draws, its boards and the slip. Without a code, the first game of the server. */
+export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
+  const games = useQuery(gamesQuery);
+  const code = query.code ?? games.data?.list[0]?.gameCode;
+  const rule = useRuleTree(code);
+  const failed = rule.error ?? (code === undefined ? games.error : null);
+  // A board is large: the first is drawn in slices. Another game's is drawn at once, for nothing of one may linger.
+  const drawn = useDeferredValue(rule.tree);
+  const tree = drawn === undefined || drawn.gameCode === code ? drawn : rule.tree;
+  if (code !== undefined && tree !== undefined) {
+    const game = games.data?.list.find((each) => each.gameCode === code);
+    return (
+      <GamePage
+        // Another game is another page: nothing of one may show in the other.
+        key={code}
+        game={game}
+        games={games.data?.list ?? []}
+        tree={tree}
+        store={gameStore(code)}
+      />
+    );
+  }
+  if (failed === null) {
+    return (
+      <>
+        {code !== undefined && <AskWithRules code={code} />}
+        <GameSkeleton />
+      </>
+    );
+  }
+  return (
+    <GameFailed
+      error={failed}
+      onReload={() => void (code === undefined ? games.refetch() : rule.refetch())}
+    />
+  );
+}
+
+/** What the page is going to ask for is asked for together with the rules. */
+function AskWithRules({ code }: { code: string }) {
+  usePrefetchQuery(currentQuery(code));
+  usePrefetchQuery(lastQuery(code));
+  usePrefetchQuery(latestBetsQuery(code));
+  return null;
+}
+
+function Bar() {
+  const { t } = useI18n();
+  return (
+    <NavBar
+      title={t("app.page.game")}
+      ground="surface"
+      align="start"
+      onBack={() => void navigation.back()}
+      backLabel={t("app.back")}
+    />
+  );
+}
+
+/** The boxes of the real page. */
+function GameSkeleton() {
+  const { t } = useI18n();
+  return (
+    <>
+      <Bar />
+      <SkeletonGroup label={t("app.loading")}>
+        <div className={styles.skeleton}>
+          <div className={styles.skeletonLine}>
+            <Skeleton width={150} height={52} />
+            <Skeleton width={120} height={52} />
+          </div>
+          <Skeleton width="100%" height={44} />
+          {Array.from({ length: 5 }, (_, row) => (
+            <Skeleton key={row} width="100%" height={76} radius={12} />
+          ))}
+        </div>
+      </SkeletonGroup>
+    </>
+  );
+}
+
+function GameFailed({ error, onReload }: { error: Error; onReload: () => void }) {
+  const { t } = useI18n();
+  const code = error instanceof ApiError ? error.code : undefined;
+  return (
+    <>
+      <Bar />
+      <StateScreen
+        picture={<LotusPond state="petal" />}
+        title={t("play.game.failed")}
+        action={<Button onClick={onReload}>{t("app.reload")}</Button>}
+        links={
+          <Button variant="ghost" onClick={() => void navigation.switchTab(href("lobby"))}>
+            {t("play.game.choose")}
+          </Button>
+        }
+        {...(code !== undefined && { code: String(code) })}
+      >
+        {error instanceof ApiError && error.kind === "refusal" ? error.msg : t("play.game.failedWords")}
+      </StateScreen>
+    </>
+  );
+}

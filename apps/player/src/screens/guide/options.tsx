@@ -1,0 +1,127 @@
+import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
+import { DEFAULT_TIME_ZONE, findGame, lunarYearOf } from "@lotus/games";
+import { Button, SearchIcon, StateScreen, Tabs, TextField, VisuallyHidden } from "@lotus/ui";
+import { useState } from "react";
+import { serverClock } from "../../api/server-clock.ts";
+import { matchesSearch } from "../../components/matches-search.ts";
+import { findRule } from "../../features/slip/game-mode.ts";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import styles from "./guide.module.css";
+import { OptionCard } from "./option-card.tsx";
+
+const PANEL = "guide-panel";
+
+interface OptionsProps {
+  tree: RuleTree;
+  /** When the running period is drawn: its lunar year is that of the examples. */
+  drawAt: number | undefined;
+  /** The option that is open at first. */
+  first: string | undefined;
+}
+
+/** Every way to bet, by mode or by search; each opens to its rule, an example and its odds. */
+export function Options({ tree, drawAt, first }: OptionsProps) {
+  const { t } = useI18n();
+  const [search, setSearch] = useState("");
+  const [modeId, setModeId] = useState(
+    () => (first === undefined ? undefined : findRule(tree.rules, first)?.mode.id) ?? tree.rules[0]?.id ?? "",
+  );
+  const [open, setOpen] = useState(first);
+  const zone = findGame(tree.gameCode)?.timeZone ?? DEFAULT_TIME_ZONE;
+  const lunarYear = lunarYearOf(drawAt ?? serverClock.now(), zone);
+  const mode = tree.rules.find(({ id }) => id === modeId);
+  const card = (option: RuleOption) => (
+    <OptionCard
+      key={option.id}
+      gameCode={tree.gameCode}
+      option={option}
+      lunarYear={lunarYear}
+      open={open === option.id}
+      onToggle={() => setOpen(open === option.id ? undefined : option.id)}
+      shownFirst={first === option.id}
+    />
+  );
+  return (
+    <>
+      <search>
+        <TextField
+          label={t("rules.guide.search")}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          prefix={<SearchIcon size={20} aria-hidden />}
+          value={search}
+          maxLength={40}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </search>
+      {search.trim() === "" ? (
+        <>
+          <div className={styles.tabs}>
+            <Tabs
+              label={t("play.game.modes")}
+              panelId={PANEL}
+              items={tree.rules.map(({ id, name }) => ({ key: id, label: name }))}
+              value={modeId}
+              onChange={setModeId}
+            />
+          </div>
+          <div id={PANEL} role="tabpanel" aria-label={mode?.name} className={styles.list}>
+            <h2>
+              <VisuallyHidden>{mode?.name}</VisuallyHidden>
+            </h2>
+            {mode?.childrens.map(card)}
+          </div>
+        </>
+      ) : (
+        <Found modes={found(tree.rules, search)} card={card} onAll={() => setSearch("")} />
+      )}
+    </>
+  );
+}
+
+/** The modes with those of their options that match what was typed. */
+function found(rules: readonly RuleMode[], typed: string): readonly RuleMode[] {
+  return rules.flatMap((mode) => {
+    const childrens = mode.childrens.filter(({ name, hint, code }) =>
+      matchesSearch(typed, [mode.name, name, hint, code]),
+    );
+    return childrens.length === 0 ? [] : [{ ...mode, childrens }];
+  });
+}
+
+interface FoundProps {
+  modes: readonly RuleMode[];
+  card: (option: RuleOption) => React.ReactNode;
+  onAll: () => void;
+}
+
+function Found({ modes, card, onAll }: FoundProps) {
+  const { t } = useI18n();
+  const count = modes.reduce((sum, mode) => sum + mode.childrens.length, 0);
+  return (
+    <>
+      <output className={styles.count}>{t("rules.guide.found", { count })}</output>
+      {modes.map((mode) => (
+        <section key={mode.id} className={styles.list}>
+          <h2 className={styles.mode}>{mode.name}</h2>
+          {mode.childrens.map(card)}
+        </section>
+      ))}
+      {count === 0 && (
+        <StateScreen
+          picture={<LotusPond state="bud" />}
+          title={t("rules.guide.none")}
+          action={
+            <Button variant="tint" onClick={onAll}>
+              {t("rules.guide.showAll")}
+            </Button>
+          }
+        >
+          {t("rules.guide.noneWords")}
+        </StateScreen>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { isTransportFailure } from "@lotus/client";
+import { displayMoney, type Money } from "@lotus/money";
+import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
+import { useRef, useState } from "react";
+import { bankAmount } from "../../features/balance/bank-amount.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { wireMoney } from "../../api/wire-money.ts";
+import { useBalance } from "../../session/user-info.ts";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { ChannelChoice } from "./channel-choice.tsx";
+import styles from "./recharge.module.css";
+import { decimalText } from "../../features/payment/decimal-text.ts";
+import { coinAmount } from "./coin-amount.ts";
+import {
+  exampleAmount,
+  feeOf,
+  PROBLEM_WORDS,
+  quickAmounts,
+  readAmount,
+  type Bounds,
+  type ReadAmount,
+} from "./read-amount.ts";
+import { useRecharge, type RechargeOrder } from "./use-recharge.ts";
+import type { Channel } from "./channel.ts";
+
+interface RechargeFormProps {
+  /** At least one. */
+  channels: readonly Channel[];
+  onDone: (order: RechargeOrder) => void;
+}
+
+/** The amount and the button that names it; everything about the chosen channel is said before typing. */
+export function RechargeForm({ channels, onDone }: RechargeFormProps) {
+  const words = useI18n();
+  const { t, money, locale } = words;
+  const { currency } = useAppConfig();
+  const [channelId, setChannelId] = useState((channels.find(({ open }) => open) ?? channels[0])?.id ?? "");
+  const [typed, setTyped] = useState("");
+  const [checked, setChecked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const recharge = useRecharge();
+  const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
+  if (channel === undefined) return null;
+  const bounds = boundsOf(channel);
+  const read = readAmount(typed, locale, bounds);
+  const unit = currency.symbol;
+
+  function submit() {
+    setChecked(true);
+    if (!read.ok) field.current?.focus();
+    if (!read.ok || recharge.isPending || channel?.open !== true) return;
+    recharge.mutate({ channelId: channel?.id ?? "", amount: read.amount }, { onSuccess: onDone });
+  }
+
+  return (
+    <form
+      className={styles.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Balance />
+      <ChannelChoice channels={channels} value={channel.id} onChange={setChannelId} />
+      {channel.kind === "demo" && (
+        <Strip shape="card" tone="brand" icon={<InfoIcon size={20} aria-hidden />}>
+          {t("money.recharge.demo")}
+        </Strip>
+      )}
+      {channel.sample && (
+        <Strip shape="card" icon={<InfoIcon size={20} aria-hidden />}>
+          {t("payment.sample")}
+        </Strip>
+      )}
+      {!channel.open && channel.hours !== null && (
+        <Strip shape="card">{t("payment.closedWords", channel.hours)}</Strip>
+      )}
+      <TextField
+        ref={field}
+        label={t("money.recharge.amount")}
+        className={styles.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={24}
+        value={typed}
+        suffix={<span className={styles.unit}>{unit}</span>}
+        hint={t(
+          bounds.step === 1n ? "money.recharge.bounds" : "payment.step",
+          boundWords(bounds, unit, words),
+        )}
+        error={checked || isTooMuch(read) ? errorOf(read, bounds, unit, words) : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChecked(false);
+        }}
+        onBlur={() => setChecked(typed !== "")}
+      />
+      <QuickAmounts
+        bounds={bounds}
+        chosen={read.ok ? read.amount : undefined}
+        onChoose={(amount) => setTyped(displayMoney(amount, locale))}
+      />
+      <Terms channel={channel} />
+      {recharge.isError && isTransportFailure(recharge.error) && (
+        <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
+      )}
+      <div className={styles.foot}>
+        {read.ok && <ToPay channel={channel} amount={read.amount} step={bounds.step} />}
+        <Button
+          type="submit"
+          size="l"
+          block
+          busy={recharge.isPending}
+          disabled={typed === "" || !channel.open}
+        >
+          {read.ok
+            ? t("money.recharge.submit", { amount: money(read.amount), unit })
+            : t(typed === "" ? "money.recharge.submitEmpty" : "app.page.recharge")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is to be transferred: with the fee, and in đồng where it is paid in đồng. */
+function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; step: Money }) {
+  const { t, money, locale } = useI18n();
+  const { currency } = useAppConfig();
+  const terms = { basisPoints: BigInt(channel.fee.basisPoints), fixed: wireMoney(channel.fee.fixed) };
+  const fee = feeOf(terms, step, amount);
+  const total = amount + fee;
+  return (
+    <div aria-live="polite">
+      {fee > 0n && (
+        <p className={styles.fee}>
+          {t("payment.fee", { fee: money(fee), total: money(total), unit: currency.symbol })}
+        </p>
+      )}
+      {channel.coin !== undefined && (
+        <>
+          <p className={styles.exact}>
+            {t("payment.coinSum", {
+              amount: decimalText(coinAmount(total, channel.coin), locale),
+              currency: channel.coin.currency,
+            })}
+          </p>
+          <p className={styles.fee}>{t("payment.coinExact")}</p>
+        </>
+      )}
+      {channel.kind !== "wallet" && (
+        <p className={styles.exact}>
+          {t("money.recharge.exactly", { amount: bankAmount(total, currency, locale) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a coin is worth, and what must be bet before a withdrawal: said before the order, whatever its amount. */
+function Terms({ channel: { kind, coin, turnoverPercent = 0 } }: { channel: Channel }) {
+  const { t, money } = useI18n();
+  const { currency } = useAppConfig();
+  // Play money cannot be withdrawn at all, which its own words say.
+  const isDue = turnoverPercent > 0 && kind !== "demo";
+  if (!isDue && coin === undefined) return null;
+  return (
+    <div className={styles.terms}>
+      {coin !== undefined && (
+        <p>
+          {t("payment.coinRate", {
+            currency: coin.currency,
+            rate: money(wireMoney(coin.rate)),
+            unit: currency.symbol,
+          })}
+        </p>
+      )}
+      {isDue && <p>{t("payment.turnover", { percent: turnoverPercent })}</p>}
+    </div>
+  );
+}
+
+function Balance() {
+  const { t, money } = useI18n();
+  const balance = useBalance().data;
+  return (
+    <p className={styles.balance}>
+      {t("money.balance")}
+      <Figure size={16}>{balance === undefined ? "–" : money(balance)}</Figure>
+    </p>
+  );
+}
+
+interface QuickAmountsProps {
+  bounds: Bounds;
+  chosen: Money | undefined;
+  onChoose: (amount: Money) => void;
+}
+
+function QuickAmounts({ bounds, chosen, onChoose }: QuickAmountsProps) {
+  const { t, number } = useI18n();
+  return (
+    <fieldset className={styles.quick} aria-label={t("money.recharge.quick")}>
+      {quickAmounts(bounds).map((amount) => (
+        <Chip key={String(amount)} look="amount" on={amount === chosen} onClick={() => onChoose(amount)}>
+          {number(Number(amount / 100n))}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Too much is said while typing; too little may only be unfinished. */
+function isTooMuch(read: ReadAmount): boolean {
+  return !read.ok && (read.problem === "above-max" || read.problem === "too-large");
+}
+
+function errorOf(read: ReadAmount, bounds: Bounds, unit: string, words: I18n): string | undefined {
+  if (read.ok) return undefined;
+  return words.t(PROBLEM_WORDS[read.problem], {
+    example: exampleAmount(words.locale),
+    ...boundWords(bounds, unit, words),
+  });
+}
+
+function boundWords({ min, max, step }: Bounds, unit: string, { money }: I18n) {
+  return { min: money(min), max: money(max), step: money(step), unit };
+}
+
+function boundsOf({ min, max, step }: Channel): Bounds {
+  return { min: wireMoney(min), max: wireMoney(max), step: wireMoney(step) };
+}

@@ -1,0 +1,87 @@
+import { CALLS } from "@lotus/contract";
+import { Button, IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FailedState } from "../../components/failed-state.tsx";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { api } from "../../session/api.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import styles from "./recharge.module.css";
+import { RechargeDone } from "./recharge-done.tsx";
+import { RechargeForm } from "./recharge-form.tsx";
+import { WaitingRecharges } from "./waiting-recharge.tsx";
+import type { RechargeOrder } from "./use-recharge.ts";
+
+const channelsQuery = queryOptions({
+  queryKey: ["rechargeChannels"],
+  queryFn: ({ signal }) => api.call(CALLS.rechargeChannels, {}, { signal, hideErrors: true }),
+});
+
+/** Recharge: a channel, an amount, and what came of it. */
+export function Screen() {
+  const { t } = useI18n();
+  const channels = useQuery(channelsQuery);
+  const [order, setOrder] = useState<RechargeOrder | null>(null);
+  return (
+    <>
+      <NavBar
+        title={t("app.page.recharge")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+        action={
+          <IconButton
+            label={t("money.recharge.records")}
+            icon={<ReceiptIcon size={22} />}
+            onClick={() => void navigation.push(href("rechargeRecords"))}
+          />
+        }
+      />
+      {order !== null ? (
+        <RechargeDone order={order} onAgain={() => setOrder(null)} />
+      ) : (
+        <>
+          <WaitingRecharges onOpen={setOrder} />
+          {channels.isPending && <Loading />}
+          {channels.isError && channels.data === undefined && (
+            <FailedState error={channels.error} onRetry={() => void channels.refetch()} />
+          )}
+          {channels.data?.length === 0 && <NoChannel />}
+          {channels.data !== undefined && channels.data.length > 0 && (
+            <RechargeForm channels={channels.data} onDone={setOrder} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function NoChannel() {
+  const { t } = useI18n();
+  return (
+    <StateScreen
+      picture={<LotusPond state="moon" />}
+      title={t("money.recharge.noChannel")}
+      action={
+        <Button variant="tint" onClick={() => void navigation.switchTab(href("service"))}>
+          {t("app.tab.service")}
+        </Button>
+      }
+    >
+      {t("money.recharge.noChannelWords")}
+    </StateScreen>
+  );
+}
+
+function Loading() {
+  const { t } = useI18n();
+  return (
+    <SkeletonGroup label={t("app.loading")} className={styles.page}>
+      <Skeleton height={72} radius={16} />
+      <Skeleton height={72} radius={12} />
+      <Skeleton height={92} radius={12} />
+      <Skeleton height={52} radius={14} />
+    </SkeletonGroup>
+  );
+}

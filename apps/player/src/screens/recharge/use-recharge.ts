@@ -1,0 +1,38 @@
+import { AttemptKey } from "@lotus/client";
+import { CALLS, type CallData } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { RECORDS_KEY } from "../../features/record-list/record-queries.ts";
+import { api } from "../../session/api.ts";
+import { balanceOfReply, balanceQuery } from "../../session/user-info.ts";
+
+export type RechargeOrder = CallData<typeof CALLS.makeOrder>;
+
+interface Asked {
+  readonly channelId: string;
+  readonly amount: Money;
+}
+
+/**
+ * Asks for a recharge. The key of a tap is kept until the server has answered it, so that trying the same again
+ * after a lost connection can never recharge twice; another amount or channel is another tap.
+ */
+export function useRecharge() {
+  const client = useQueryClient();
+  const [attempt] = useState(() => new AttemptKey());
+  return useMutation({
+    mutationFn: async ({ channelId, amount }: Asked): Promise<RechargeOrder> => {
+      const body = { type: "recharge", amount: formatMoney(amount), channel_id: channelId } as const;
+      const idempotencyKey = attempt.keyFor(`${channelId} ${body.amount}`);
+      return api.call(CALLS.makeOrder, { body }, { idempotencyKey });
+    },
+    onMutate: balanceOfReply,
+    onSuccess: (order, _asked, showBalance) => {
+      attempt.settle();
+      if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
+      else void client.invalidateQueries({ queryKey: balanceQuery.queryKey });
+      void client.invalidateQueries({ queryKey: RECORDS_KEY });
+    },
+  });
+}

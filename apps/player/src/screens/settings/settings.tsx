@@ -1,0 +1,127 @@
+import { LOCALE_NAMES } from "@lotus/locales";
+import {
+  ArrowUpFromLineIcon,
+  Card,
+  CreditCardIcon,
+  GaugeIcon,
+  GlobeIcon,
+  InfoIcon,
+  KeyRoundIcon,
+  ListRow,
+  LockIcon,
+  MailIcon,
+  MoonIcon,
+  NavBar,
+  PhoneIcon,
+  ShieldIcon,
+  VolumeIcon,
+  WalletIcon,
+} from "@lotus/ui";
+import type { MessageKey } from "@lotus/locales";
+import type { ReactNode } from "react";
+import { forgetPassword } from "../../session/remembered-password.ts";
+import { useSession } from "../../session/session.ts";
+import { useSettings } from "../../session/settings.ts";
+import { useUserInfo } from "../../session/user-info.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { isClosed } from "../../shell/is-closed.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { notifySuccess } from "../../shell/notify.ts";
+import { href, specOf, type RouteName } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import styles from "./settings.module.css";
+
+interface Entry {
+  readonly page: RouteName;
+  readonly icon: ReactNode;
+}
+
+const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly Entry[] }[] = [
+  {
+    title: "app.settings.security",
+    entries: [
+      { page: "loginPassword", icon: <LockIcon size={20} /> },
+      { page: "withdrawalPassword", icon: <KeyRoundIcon size={20} /> },
+      { page: "devices", icon: <ShieldIcon size={20} /> },
+    ],
+  },
+  {
+    title: "app.settings.contacts",
+    entries: [
+      { page: "phone", icon: <PhoneIcon size={20} /> },
+      { page: "email", icon: <MailIcon size={20} /> },
+      { page: "bankCard", icon: <CreditCardIcon size={20} /> },
+      { page: "wallet", icon: <WalletIcon size={20} /> },
+      { page: "withdrawalAddresses", icon: <ArrowUpFromLineIcon size={20} /> },
+    ],
+  },
+  {
+    title: "app.settings.device",
+    entries: [
+      { page: "language", icon: <GlobeIcon size={20} /> },
+      { page: "appearance", icon: <MoonIcon size={20} /> },
+      { page: "sound", icon: <VolumeIcon size={20} /> },
+    ],
+  },
+  {
+    title: "app.settings.more",
+    entries: [
+      { page: "limits", icon: <GaugeIcon size={20} /> },
+      { page: "about", icon: <InfoIcon size={20} /> },
+    ],
+  },
+];
+
+/** The way to every setting. */
+export function Screen() {
+  const { t, locale } = useI18n();
+  const theme = useSettings((settings) => settings.theme);
+  const remember = useSession((session) => session.remember);
+  const { version, features } = useAppConfig();
+  const info = useUserInfo().data;
+  const values: Partial<Record<RouteName, string | undefined>> = {
+    language: LOCALE_NAMES[locale],
+    appearance: t(`app.theme.${theme}`),
+    about: version,
+    phone: info?.phone,
+    email: info?.email,
+  };
+  return (
+    <>
+      <NavBar
+        title={t("app.page.settings")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+      />
+      <div className={styles.body}>
+        {GROUPS.map((group) => (
+          <section key={group.title}>
+            <h2 className={styles.title}>{t(group.title)}</h2>
+            <Card padding="none">
+              {group.title === "app.settings.device" && remember && (
+                <ListRow
+                  icon={<KeyRoundIcon size={20} />}
+                  title={t("auth.forgetDevice")}
+                  chevron={false}
+                  onClick={() => {
+                    useSession.getState().setRemember(false);
+                    void forgetPassword().then(() => notifySuccess(t("auth.forgotten")));
+                  }}
+                />
+              )}
+              {group.entries.map(({ page, icon }) => (
+                <ListRow
+                  key={page}
+                  icon={icon}
+                  title={t(specOf(page).title)}
+                  value={isClosed(page, features) ? t("app.state.comingSoon.title") : values[page]}
+                  onClick={() => void navigation.push(href(page))}
+                />
+              ))}
+            </Card>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

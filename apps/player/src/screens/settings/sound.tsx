@@ -1,0 +1,61 @@
+import { Card, NavBar, Switch } from "@lotus/ui";
+import { canVibrate, soundCue, vibrateCue } from "../../components/cue.ts";
+import { useSettings } from "../../session/settings.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import styles from "./sound.module.css";
+
+/** How bets and results are told on this device. A sound or a vibration that is switched on gives a sample of itself. */
+export function Screen() {
+  const { t } = useI18n();
+  const { sound, vibration, resultWindow, setSound, setVibration, setResultWindow } = useSettings();
+  const able = canVibrate();
+  return (
+    <>
+      <NavBar title={t("app.page.sound")} onBack={() => void navigation.back()} backLabel={t("app.back")} />
+      <div className={styles.body}>
+        <Card padding="none">
+          <SwitchRow
+            label={t("device.sound")}
+            on={sound}
+            onChange={(on) => {
+              setSound(on);
+              if (on) soundCue("placed");
+            }}
+          />
+          <SwitchRow
+            label={t("device.vibration")}
+            on={vibration && able}
+            disabled={!able}
+            onChange={(on) => {
+              setVibration(on);
+              if (on) vibrateCue("placed");
+            }}
+          />
+        </Card>
+        <p className={styles.hint}>{t("device.soundHint")}</p>
+        {!able && <p className={styles.hint}>{t("device.noVibration")}</p>}
+        <Card padding="none">
+          <SwitchRow label={t("device.resultWindow")} on={resultWindow} onChange={setResultWindow} />
+        </Card>
+        <p className={styles.hint}>{t("device.resultWindowHint")}</p>
+      </div>
+    </>
+  );
+}
+
+interface SwitchRowProps {
+  label: string;
+  on: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function SwitchRow({ label, on, disabled = false, onChange }: SwitchRowProps) {
+  return (
+    <label className={styles.row}>
+      <span>{label}</span>
+      <Switch checked={on} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+    </label>
+  );
+}

@@ -1,0 +1,132 @@
+import type { TrackTrend } from "@lotus/contract";
+import { layRoad } from "@lotus/games";
+import { ScrollBox } from "@lotus/ui";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import styles from "./road-grid.module.css";
+import { sideLetter, valueName } from "./track-words.ts";
+
+const ROWS = 6;
+/** Columns that fit a phone; a longer road scrolls, its end in sight. */
+const COLUMNS = 17;
+/** Edge of a cell in the units of the picture. */
+const CELL = 20;
+
+/** Every draw as a bead with the letter of its side: down, then to the right. */
+export function BeadPlate({ track }: { track: TrackTrend }) {
+  const { t } = useI18n();
+  const outcomes = track.hits.flat();
+  const name = t("trends.bead");
+  return (
+    <RoadGrid columns={Math.ceil(outcomes.length / ROWS)} name={name} label={useRunsLabel(track, name)}>
+      {outcomes.map((value, at) => (
+        // A bead is its place in the row of draws.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Bead key={at} column={Math.floor(at / ROWS)} row={at % ROWS} side={value} look="solid">
+          {sideLetter(track.values[value] ?? "", t)}
+        </Bead>
+      ))}
+    </RoadGrid>
+  );
+}
+
+/** One side after the other, each in its column; a slash where ties came after a draw. */
+export function BigRoad({ track }: { track: TrackTrend }) {
+  const { t } = useI18n();
+  const name = t("trends.bigRoad");
+  const label = useRunsLabel(track, name);
+  const beads = layRoad(track.road ?? { columns: [] }, ROWS);
+  return (
+    <RoadGrid columns={Math.max(0, ...beads.map(({ column }) => column + 1))} name={name} label={label}>
+      {beads.map(({ column, row, value, ties }) => (
+        <Bead
+          key={`${String(column)} ${String(row)}`}
+          column={column}
+          row={row}
+          side={value}
+          look="ring"
+          tied={ties > 0}
+        >
+          {sideLetter(track.values[value] ?? "", t)}
+        </Bead>
+      ))}
+    </RoadGrid>
+  );
+}
+
+/** The road in words: how often each side came in a row, newest last. */
+function useRunsLabel({ hits, values, ...track }: TrackTrend, road: string): string {
+  const { t } = useI18n();
+  const runs: { value: number; count: number }[] = [];
+  for (const value of hits.flat()) {
+    const last = runs.at(-1);
+    if (last?.value === value) last.count += 1;
+    else runs.push({ value, count: 1 });
+  }
+  const said = runs.map(({ value, count }) =>
+    t("trends.road.run", { side: valueName(track, values[value] ?? "", t), count }),
+  );
+  return t("trends.road.runs", { road, runs: said.join(", ") });
+}
+
+interface RoadGridProps {
+  columns: number;
+  name: string;
+  /** All of it in words. */
+  label: string;
+  children: ReactNode;
+}
+
+function RoadGrid({ columns, name, label, children }: RoadGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = Math.max(COLUMNS, columns);
+  useLayoutEffect(() => {
+    // Farther than it goes: to its end.
+    if (box.current !== null) box.current.scrollLeft = shown * CELL * 4;
+  }, [shown]);
+  const [width, height] = [shown * CELL, ROWS * CELL];
+  const lines = [
+    ...Array.from({ length: shown - 1 }, (_, at) => `M${String((at + 1) * CELL)} 0V${String(height)}`),
+    ...Array.from({ length: ROWS - 1 }, (_, at) => `M0 ${String((at + 1) * CELL)}H${String(width)}`),
+  ];
+  return (
+    <ScrollBox box={box} className={styles.box} label={name}>
+      <svg
+        // A drawing of this page; there is no file an <img> could show.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="img"
+        aria-label={label}
+        className={styles.road}
+        style={{ "--columns": shown }}
+        viewBox={`0 0 ${String(width)} ${String(height)}`}
+      >
+        <path className={styles.lines} d={lines.join("")} vectorEffect="non-scaling-stroke" />
+        {children}
+      </svg>
+    </ScrollBox>
+  );
+}
+
+interface BeadProps {
+  column: number;
+  row: number;
+  /** Place of the side among its track's values. */
+  side: number;
+  look: "solid" | "ring";
+  tied?: boolean;
+  children: string;
+}
+
+function Bead({ column, row, side, look, tied = false, children }: BeadProps) {
+  return (
+    <g
+      className={styles[look]}
+      data-side={side}
+      transform={`translate(${String((column + 0.5) * CELL)} ${String((row + 0.5) * CELL)})`}
+    >
+      <circle r={look === "solid" ? 8.25 : 7.5} />
+      <text dy="3.6">{children}</text>
+      {tied && <path className={styles.tie} d="M3.5 9 9 3.5" />}
+    </g>
+  );
+}

@@ -1,0 +1,285 @@
+import type { DrawResult, Trend } from "@lotus/contract";
+import { facts, type GameCode, lunarYearOf, type TrackedDraw, trendsOf } from "@lotus/games";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emitLiveEvent } from "../../live/live-events.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { loadCatalog } from "../../i18n/i18n.ts";
+import { Screen } from "./trends.tsx";
+
+const FAMILIES = { FFC: "five-digits", LHC: "mark-six", PK10: "racing" } as const;
+type Code = keyof typeof FAMILIES & GameCode;
+
+const NOON = Date.UTC(2026, 10, 21, 5);
+const MINUTE = 60_000;
+const game = (gameCode: Code) => ({
+  gameCode,
+  name: `${gameCode} 1 minute`,
+  family: FAMILIES[gameCode],
+  cycleMinutes: 1,
+  on: true,
+  current: {
+    gameCode,
+    prizeNo: "202611210001",
+    status: "open",
+    openAt: NOON,
+    closeAt: NOON,
+    drawAt: NOON + MINUTE,
+  },
+  last: null,
+});
+
+/** What the server answers of draws, oldest first, as its own call makes it. */
+function trendOf(gameCode: Code, draws: readonly (readonly number[])[]): Trend {
+  const tracked = draws.map((numbers, at): TrackedDraw => {
+    const lunarYear = gameCode === "LHC" ? lunarYearOf(NOON + at * MINUTE, "Asia/Ho_Chi_Minh") : undefined;
+    return { numbers, facts: facts(gameCode, numbers, lunarYear) };
+  });
+  return {
+    gameCode,
+    family: FAMILIES[gameCode],
+    draws: draws.map((numbers, at) => ({
+      prizeNo: `20261121${String(at + 1).padStart(4, "0")}`,
+      drawAt: NOON + at * MINUTE,
+      numbers: [...numbers],
+    })),
+    tracks: trendsOf(FAMILIES[gameCode], tracked),
+  };
+}
+
+const resultOf = (gameCode: Code, at: number, numbers: readonly number[]): DrawResult => ({
+  gameCode,
+  prizeNo: `20261121${String(at + 1).padStart(4, "0")}`,
+  drawAt: NOON + at * MINUTE,
+  numbers: [...numbers],
+  late: false,
+  facts: { ...facts(gameCode, numbers, gameCode === "LHC" ? 2026 : undefined) },
+});
+
+let trend: Trend;
+let results: { list: DrawResult[]; nextCursor: string | null };
+let asked: string[];
+let failing: boolean;
+
+beforeEach(() => {
+  asked = [];
+  failing = false;
+  vi.stubGlobal("fetch", (input: string) => {
+    asked.push(input);
+    if (failing) return Promise.reject(new TypeError("no network"));
+    const data = input.includes("/trend/")
+      ? trend
+      : input.includes("/history/")
+        ? results
+        : { serverTime: 0, list: [game("FFC"), game("LHC"), game("PK10")] };
+    return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const DIGITS = [
+  [1, 2, 3, 4, 5],
+  [9, 2, 3, 4, 5],
+  [5, 2, 3, 4, 5],
+  [7, 2, 3, 4, 7],
+];
+
+async function show(query: Parameters<typeof Screen>[0]["query"]) {
+  await renderScreen(null, "en-US");
+  await loadCatalog("trends");
+  return renderScreen(<Screen query={query} />, "en-US");
+}
+const cellsOf = (row: HTMLElement): (string | null)[] =>
+  within(row)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+
+test("a game that was never drawn says when it will be, and then shows its figures", async () => {
+  trend = trendOf("FFC", []);
+  await show({ code: "FFC" });
+  const empty = (await screen.findByRole("heading", { name: "No draw yet" })).closest("section");
+  await waitFor(() => expect(empty?.textContent).toMatch(/First draw at \d\d:01/u));
+  trend = trendOf("FFC", DIGITS.slice(0, 1));
+  act(() => emitLiveEvent("draw", { ...resultOf("FFC", 0, [1, 2, 3, 4, 5]), serverTime: NOON }));
+  expect(await screen.findByRole("table")).toBeDefined();
+});
+
+describe("the table of a place", () => {
+  beforeEach(() => {
+    trend = trendOf("FFC", DIGITS);
+  });
+
+  test("has a row a draw, with what came and for how long the others had not", async () => {
+    await show({ code: "FFC" });
+    const table = await screen.findByRole("table");
+    expect(
+      within(table)
+        .getAllByRole("columnheader")
+        .map((head) => head.textContent),
+    ).toEqual(["Draw", ...Array.from({ length: 10 }, (_, digit) => String(digit))]);
+    fireEvent.click(screen.getByRole("radio", { name: "Units" }));
+    const row = within(screen.getByRole("table")).getByRole("row", { name: /^0003/u });
+    expect(cellsOf(row)).toEqual(["3", "3", "3", "3", "3", "5Drawn 5", "3", "3", "3", "3"]);
+    const now = within(screen.getByRole("table")).getByRole("row", { name: /^Now/u });
+    expect(cellsOf(now)).toEqual(["4", "4", "4", "4", "4", "1", "4", "0", "4", "4"]);
+  });
+
+  test("says how often each value came and what came in a row", async () => {
+    await show({ code: "FFC" });
+    fireEvent.click(await screen.findByRole("radio", { name: "Units" }));
+    const strip = screen.getByRole("region", { name: "Frequency" });
+    expect(
+      within(strip)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toContain("35");
+    expect(strip.textContent).toContain("In a row now7 × 1");
+    expect(strip.textContent).toContain("Longest in a row5 × 3");
+  });
+
+  test("says that there are fewer draws than asked for, and asks for another number", async () => {
+    await show({ code: "FFC", draws: "10" });
+    expect(await screen.findByText("The game has had only 4 draws.")).toBeDefined();
+    expect(asked).toContain("/api/lottery/trend/FFC?draws=10");
+    fireEvent.click(screen.getByRole("radio", { name: "100" }));
+    await waitFor(() => expect(asked).toContain("/api/lottery/trend/FFC?draws=100"));
+  });
+
+  test("a new draw brings its row; until the server counts it, it is asked again", async () => {
+    await show({ code: "FFC" });
+    await screen.findByRole("table");
+    const before = asked.filter((url) => url.includes("/trend/")).length;
+    act(() => emitLiveEvent("draw", { ...resultOf("FFC", 4, [0, 0, 0, 0, 0]), serverTime: NOON }));
+    await waitFor(() => expect(asked.filter((url) => url.includes("/trend/")).length).toBe(before + 1));
+    trend = trendOf("FFC", [...DIGITS, [0, 0, 0, 0, 0]]);
+    expect(await screen.findByRole("row", { name: /^0005/u }, { timeout: 3000 })).toBeDefined();
+  });
+
+  test("the draw of another game changes nothing", async () => {
+    await show({ code: "FFC" });
+    await screen.findByRole("table");
+    const before = asked.length;
+    act(() => emitLiveEvent("draw", { ...resultOf("LHC", 4, [1, 2, 3, 4, 5, 6, 7]), serverTime: NOON }));
+    expect(asked.length).toBe(before);
+  });
+});
+
+describe("roads", () => {
+  test("write each draw as a letter and say the runs in words", async () => {
+    trend = trendOf("FFC", [
+      [1, 0, 0, 0, 0],
+      [2, 0, 0, 0, 0],
+      [3, 0, 0, 0, 3],
+      [0, 0, 0, 0, 9],
+    ]);
+    await show({ code: "FFC", view: "roads" });
+    fireEvent.click(await screen.findByRole("radio", { name: "Dragon tiger" }));
+    const beads = screen.getByRole("img", { name: "Bead road, newest last: Dragon 2, Tie 1, Tiger 1" });
+    expect(beads.textContent).toBe("DD=T");
+    expect(screen.getByRole("img", { name: /^Big road/u }).textContent).toBe("DDT");
+    const row = screen.getByRole("row", { name: /^Longest in a row/u });
+    expect(cellsOf(row)).toEqual(["2", "1", "1"]);
+  });
+
+  test("another place keeps the kind of sides", async () => {
+    trend = trendOf("PK10", [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+    await show({ code: "PK10", view: "roads" });
+    fireEvent.click(await screen.findByRole("radio", { name: "Odd even" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Runner-up" }));
+    expect(screen.getByRole("radio", { name: "Odd even" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("img", { name: "Bead road, newest last: Even 1" })).toBeDefined();
+    fireEvent.click(screen.getByRole("radio", { name: "Dragon tiger" }));
+    expect(screen.getAllByRole("radio", { name: /^\d+–\d+$/u }).map((each) => each.textContent)).toEqual([
+      "1–10",
+      "2–9",
+      "3–8",
+      "4–7",
+      "5–6",
+    ]);
+  });
+});
+
+test("the 49 balls of Mark Six are said one by one", async () => {
+  trend = trendOf("LHC", [
+    [1, 2, 3, 4, 5, 6, 7],
+    [8, 9, 10, 11, 12, 13, 7],
+    [1, 20, 21, 22, 23, 24, 49],
+  ]);
+  await show({ code: "LHC" });
+  const grid = await screen.findByRole("region", { name: "Special ball" });
+  const said = within(grid)
+    .getAllByRole("listitem")
+    .map((item) => item.textContent);
+  expect(said).toHaveLength(49);
+  expect(said[6]).toContain("07: drawn 2 times, 1 draw without");
+  expect(said[48]).toContain("49: drawn once, 0 draws without");
+  fireEvent.click(screen.getByRole("radio", { name: "All 7 balls" }));
+  expect(
+    within(screen.getByRole("region", { name: "All 7 balls" })).getAllByRole("listitem")[0]?.textContent,
+  ).toContain("01: drawn 2 times, 0 draws without");
+  fireEvent.click(screen.getByRole("radio", { name: "Zodiac" }));
+  expect(within(screen.getByRole("table")).getAllByRole("columnheader")).toHaveLength(13);
+});
+
+test("results come with their facts and lead to their proof; a new draw comes on top", async () => {
+  trend = trendOf("FFC", DIGITS);
+  results = { list: [resultOf("FFC", 3, [7, 2, 3, 4, 7])], nextCursor: null };
+  await show({ code: "FFC", view: "results" });
+  const link = await screen.findByRole("link");
+  expect(link.getAttribute("href")).toBe("/pages-sub/fairness/index?code=FFC&prize=202611210004");
+  expect(link.textContent).toContain("Sum 23 · Big · Odd · Tie");
+  expect(asked).toContain("/api/lottery/history/FFC?page_size=30");
+  act(() => emitLiveEvent("draw", { ...resultOf("FFC", 4, [0, 0, 0, 0, 1]), serverTime: NOON }));
+  const [newest, ...others] = await screen.findAllByRole("link");
+  expect(newest?.textContent).toContain("Sum 1 · Small · Odd · Tiger");
+  expect(others).toHaveLength(1);
+});
+
+test("each view says that draws are independent", async () => {
+  trend = trendOf("FFC", DIGITS);
+  results = { list: [], nextCursor: null };
+  await show({ code: "FFC" });
+  await screen.findByRole("table");
+  for (const view of ["Omission", "Roads", "Results"]) {
+    fireEvent.click(screen.getByRole("tab", { name: view }));
+    expect(screen.getByText(/^This only records draws already made/u)).toBeDefined();
+  }
+});
+
+describe("without figures", () => {
+  test("a game without a draw says so and leads to its board", async () => {
+    trend = trendOf("FFC", []);
+    await show({ code: "FFC" });
+    expect(await screen.findByText("No draw yet")).toBeDefined();
+    expect(screen.getByRole("button", { name: "To the game" })).toBeDefined();
+  });
+
+  test("a server that cannot be reached is tried again", async () => {
+    trend = trendOf("FFC", DIGITS);
+    failing = true;
+    await show({ code: "FFC" });
+    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 8000 });
+    failing = false;
+    fireEvent.click(again);
+    expect(await screen.findByRole("table")).toBeDefined();
+  }, 15_000);
+
+  test("where one number of draws does not come, another may be chosen", async () => {
+    trend = trendOf("FFC", DIGITS);
+    await show({ code: "FFC", draws: "10" });
+    await screen.findByRole("table");
+    failing = true;
+    fireEvent.click(screen.getByRole("radio", { name: "100" }));
+    await screen.findByRole("button", { name: "Try again" }, { timeout: 8000 });
+    fireEvent.click(screen.getByRole("radio", { name: "10" }));
+    expect(screen.getByRole("table")).toBeDefined();
+  }, 15_000);
+
+  test("without a code it is the first game of the server", async () => {
+    trend = trendOf("FFC", DIGITS);
+    await show({});
+    expect(await screen.findByText("FFC 1 minute · Trends")).toBeDefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { AttemptKey } from "@lotus/client";
+import { CALLS, type MoneyRecord } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { QUOTE_KEY } from "../../features/payout/payout-queries.ts";
+import { RECORDS_KEY } from "../../features/record-list/record-queries.ts";
+import { api } from "../../session/api.ts";
+import { balanceOfReply } from "../../session/user-info.ts";
+
+interface Asked {
+  readonly addressId: string;
+  readonly amount: Money;
+  readonly password: string;
+}
+
+/**
+ * Asks for a withdrawal. The key of a tap is kept until the server has answered it, so that trying the same again
+ * after a lost connection can never withdraw twice; another amount or address is another tap.
+ */
+export function useWithdraw() {
+  const client = useQueryClient();
+  const [attempt] = useState(() => new AttemptKey());
+  return useMutation({
+    mutationFn: async ({ addressId, amount, password }: Asked): Promise<MoneyRecord> => {
+      const body = {
+        type: "withdrawal",
+        amount: formatMoney(amount),
+        addr_id: addressId,
+        trans_password: password,
+      } as const;
+      const idempotencyKey = attempt.keyFor(`${addressId} ${body.amount}`);
+      return api.call(
+        CALLS.makeOrder,
+        { body },
+        { idempotencyKey, shownInPlace: ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED"] },
+      );
+    },
+    onMutate: balanceOfReply,
+    onSuccess: (order, _asked, showBalance) => {
+      attempt.settle();
+      if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
+      void client.invalidateQueries({ queryKey: RECORDS_KEY });
+      void client.invalidateQueries({ queryKey: QUOTE_KEY });
+    },
+    // Something else may stand before it by now.
+    onError: () => void client.invalidateQueries({ queryKey: QUOTE_KEY }),
+  });
+}

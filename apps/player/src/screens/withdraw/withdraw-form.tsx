@@ -1,0 +1,133 @@
+import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
+import { displayMoney } from "@lotus/money";
+import { Button, Figure, TextField } from "@lotus/ui";
+import { useRef, useState } from "react";
+import { LockedStrip } from "../../features/payout/locked-strip.tsx";
+import type { Quote } from "../../features/payout/payout-queries.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { useBalance } from "../../session/user-info.ts";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { AddressChoice } from "./address-choice.tsx";
+import { ConfirmSheet } from "./confirm-sheet.tsx";
+import { isBlocked, Obstacles } from "./obstacles.tsx";
+import {
+  allOf,
+  limitsOf,
+  PROBLEM_WORDS,
+  readAmount,
+  type AmountLimits,
+  type ReadAmount,
+} from "./withdraw-amount.ts";
+import { useQuoteOf, WithdrawTerms } from "./withdraw-terms.tsx";
+import styles from "./withdraw.module.css";
+
+interface WithdrawFormProps {
+  /** At least one. */
+  addresses: readonly WithdrawAddress[];
+  quote: Quote;
+  onDone: (order: MoneyRecord) => void;
+}
+
+/** Where to, how much, and what comes of it; what stands before it is said first. */
+export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
+  const words = useI18n();
+  const { t, money, locale } = words;
+  const unit = useAppConfig().currency.symbol;
+  const balance = useBalance().data ?? quote.balance;
+  const [addressId, setAddressId] = useState(addresses[0]?.id ?? "");
+  const [typed, setTyped] = useState("");
+  const [checked, setChecked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [confirming, setConfirming] = useState(false);
+  const address = addresses.find(({ id }) => id === addressId) ?? addresses[0];
+  const limits = limitsOf(quote, address?.kind ?? "bank", balance);
+  const read = readAmount(typed, locale, limits);
+  const quoted = useQuoteOf(read.ok ? read.amount : undefined);
+  const blocked = isBlocked(quote);
+  const all = allOf(limits);
+  if (address === undefined) return null;
+
+  return (
+    <>
+      <form
+        className={styles.page}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (!read.ok) field.current?.focus();
+          else if (!blocked) setConfirming(true);
+        }}
+      >
+        <p className={styles.balance}>
+          {t("money.balance")}
+          <Figure size={16}>{money(balance)}</Figure>
+        </p>
+        <Obstacles quote={quote} />
+        <AddressChoice addresses={addresses} value={address.id} onChange={setAddressId} />
+        {address.locked && <LockedStrip />}
+        <TextField
+          ref={field}
+          label={t("withdraw.amount")}
+          className={styles.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={24}
+          value={typed}
+          suffix={
+            <Button
+              variant="ghost"
+              size="s"
+              disabled={all === 0n}
+              onClick={() => setTyped(displayMoney(all, locale))}
+            >
+              {t("withdraw.all")}
+            </Button>
+          }
+          hint={t("withdraw.bounds", { min: money(limits.min), max: money(limits.max), unit })}
+          error={checked || isTooMuch(read) ? errorOf(read, limits, unit, words) : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChecked(false);
+          }}
+          onBlur={() => setChecked(typed !== "")}
+        />
+        <WithdrawTerms quote={quoted} arrivalMinutes={quote.arrivalMinutes} />
+        <Button type="submit" size="l" block disabled={typed === "" || blocked}>
+          {read.ok
+            ? t("withdraw.submit", { amount: money(read.amount), unit })
+            : t(typed === "" ? "withdraw.submitEmpty" : "withdraw.send")}
+        </Button>
+      </form>
+      {read.ok && (
+        <ConfirmSheet
+          open={confirming}
+          amount={read.amount}
+          address={address}
+          quote={quoted}
+          onClose={() => setConfirming(false)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}
+
+/** Too much is said while typing; too little may only be unfinished. */
+function isTooMuch(read: ReadAmount): boolean {
+  return !read.ok && ["above-max", "too-large", "not-enough"].includes(read.problem);
+}
+
+function errorOf(read: ReadAmount, limits: AmountLimits, unit: string, words: I18n): string | undefined {
+  if (read.ok) return undefined;
+  const { t, money, locale } = words;
+  return t(PROBLEM_WORDS[read.problem], {
+    example: displayMoney(1_234_50n, locale),
+    min: money(limits.min),
+    max: money(limits.max),
+    balance: money(limits.balance),
+    step: money(limits.step),
+    unit,
+  });
+}

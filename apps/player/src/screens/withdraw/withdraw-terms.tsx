@@ -1,0 +1,49 @@
+import { formatMoney, type Money } from "@lotus/money";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { quoteQuery, type Quote } from "../../features/payout/payout-queries.ts";
+import { RecordFacts } from "../../features/record-list/record-facts.tsx";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+
+const SETTLES_MS = 300;
+
+/** The quote of an amount, asked once typing has paused; undefined until it is there. */
+export function useQuoteOf(amount: Money | undefined): Quote | undefined {
+  const text = amount === undefined ? undefined : formatMoney(amount);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useQuery({ ...quoteQuery(asked), enabled: asked !== undefined });
+  return text !== undefined && text === asked ? data : undefined;
+}
+
+/** What comes of an amount: fee, what is received and when. */
+export function WithdrawTerms({
+  quote,
+  arrivalMinutes,
+}: {
+  quote: Quote | undefined;
+  arrivalMinutes: number;
+}) {
+  const { t, money } = useI18n();
+  const { currency } = useAppConfig();
+  const figure = (text: string | undefined) =>
+    text === undefined ? "–" : `${money(text)} ${currency.symbol}`;
+  return (
+    <div aria-live="polite">
+      <RecordFacts
+        facts={[
+          {
+            name: t("withdraw.fee"),
+            value: quote?.fee === "0.00" ? t("withdraw.noFee") : figure(quote?.fee),
+          },
+          { name: t("withdraw.arrives"), value: <b>{figure(quote?.arrives)}</b> },
+          { name: t("withdraw.arrival"), value: t("withdraw.arrivalIn", { minutes: arrivalMinutes }) },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { MoneyRecord } from "@lotus/contract";
+import { IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLiveEvent } from "../../live/live-events.ts";
+import { FailedState } from "../../components/failed-state.tsx";
+import { AddAddress } from "../../features/payout/add-address.tsx";
+import { addressesQuery, QUOTE_KEY, quoteQuery } from "../../features/payout/payout-queries.ts";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { WithdrawDone } from "./withdraw-done.tsx";
+import { WithdrawForm } from "./withdraw-form.tsx";
+import styles from "./withdraw.module.css";
+
+/** Withdraw: an address, an amount, the password, and what came of it. */
+export function Screen() {
+  const { t } = useI18n();
+  const client = useQueryClient();
+  const addresses = useQuery(addressesQuery);
+  const quote = useQuery(quoteQuery());
+  const [order, setOrder] = useState<MoneyRecord | null>(null);
+  // A bet that was settled and an order that was decided change what may be withdrawn.
+  const stale = () => void client.invalidateQueries({ queryKey: QUOTE_KEY });
+  useLiveEvent("money", stale);
+  useLiveEvent("order", stale);
+  const error = addresses.error ?? quote.error;
+  const known = addresses.data !== undefined && quote.data !== undefined;
+  return (
+    <>
+      <NavBar
+        title={t("app.page.withdraw")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+        action={
+          <IconButton
+            label={t("withdraw.seeRecords")}
+            icon={<ReceiptIcon size={22} />}
+            onClick={() => void navigation.push(href("withdrawalRecords"))}
+          />
+        }
+      />
+      {order !== null ? (
+        <WithdrawDone order={order} onAgain={() => setOrder(null)} />
+      ) : (
+        <>
+          {!known && error === null && <Loading />}
+          {!known && error !== null && (
+            <FailedState
+              error={error}
+              onRetry={() => void Promise.all([addresses.refetch(), quote.refetch()])}
+            />
+          )}
+          {known && addresses.data.length === 0 && <NoAddress />}
+          {known && addresses.data.length > 0 && (
+            <WithdrawForm addresses={addresses.data} quote={quote.data} onDone={setOrder} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function NoAddress() {
+  const { t } = useI18n();
+  return (
+    <StateScreen picture={<LotusPond state="bud" />} title={t("withdraw.noAddress")} action={<AddAddress />}>
+      {t("withdraw.noAddressWords")}
+    </StateScreen>
+  );
+}
+
+function Loading() {
+  const { t } = useI18n();
+  return (
+    <SkeletonGroup label={t("app.loading")} className={styles.page}>
+      <Skeleton height={24} />
+      <Skeleton height={72} radius={16} />
+      <Skeleton height={72} radius={12} />
+      <Skeleton height={120} radius={12} />
+      <Skeleton height={52} radius={14} />
+    </SkeletonGroup>
+  );
+}
