@@ -25,7 +25,7 @@ import { openMailer, type Mailer } from "./mail/mail.ts";
 import { faultPoints } from "./fault-points.ts";
 import { refusesButPlayers, type ServedRoute } from "./http/access.ts";
 import { apiDocs } from "./http/docs/docs.ts";
-import type { BoundCall, StreamRoute } from "./http/handler.ts";
+import type { BoundCall, BoundCalls, StreamRoute } from "./http/handler.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import {
   balanceOf,
@@ -313,8 +313,9 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     desk,
     ...(options.manualDraws === true ? [] : [draws]),
   ];
-  const calls: BoundCall[] = [
-    appConfigCall({ demo: settings.demo, product }, () => draws.serverNow()),
+  // A call of the contract that no module handles does not compile.
+  const calls: BoundCalls<typeof CALLS> = {
+    appConfig: appConfigCall({ demo: settings.demo, product }, () => draws.serverNow()),
     ...inbox.calls,
     ...accounts.calls,
     ...wallet.calls,
@@ -323,7 +324,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     ...openReports({ ...onServerTime, db: db.heavy }, { houseTimeZone: product.houseTimeZone, marks }).calls,
     ...agents.calls,
     ...service.calls,
-  ];
+  };
   const streams: StreamRoute[] = [live.stream, ...service.streams];
 
   const pages = openPages(options.builtApp ?? BUILT_APP);
@@ -335,7 +336,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   });
   const server = createHttpServer({
     contract: Object.values(CALLS),
-    calls,
+    calls: Object.values<BoundCall>(calls),
     streams,
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
     pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
@@ -355,7 +356,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const deskPages = openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute);
   const deskServer = createHttpServer({
     contract: Object.values(DESK_CALLS),
-    calls: desk.calls,
+    calls: Object.values<BoundCall>(desk.calls),
     streams: desk.streams,
     apiRoot: "/desk/api",
     documents: apiDocs({ title: `${product.title} desk`, translate, calls: DESK_CALLS, root: "/desk/api" }),

@@ -57,7 +57,10 @@ function openServer(overrides: Partial<typeof settings> = {}): { accounts: Accou
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));
-  return { accounts, http: buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics }) };
+  return {
+    accounts,
+    http: buildTestServer({ calls: Object.values(accounts.calls), callers: accounts.callers, metrics }),
+  };
 }
 
 beforeAll(async () => {

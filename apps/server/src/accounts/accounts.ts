@@ -3,7 +3,6 @@ import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
-import type { BoundCall } from "../http/handler.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { Keys } from "../settings/keys.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -87,7 +86,7 @@ export interface AccountsOptions {
 
 /** Public API of the accounts. */
 export interface Accounts {
-  readonly calls: readonly BoundCall[];
+  readonly calls: ReturnType<typeof bindCalls>;
   /** Who is behind an access token, for the HTTP server. */
   readonly callers: CallerCheck;
   /** Calls `listener` after every session that ended on this node. */
@@ -199,24 +198,24 @@ function createDeps({
   };
 }
 
-function bindCalls(moduleDeps: AccountsDeps): readonly BoundCall[] {
-  return [
-    bindRegister(moduleDeps),
-    bindLogin(moduleDeps),
-    bindRefreshToken(moduleDeps),
-    bindLogout(moduleDeps),
-    bindUpdatePwd(moduleDeps),
-    bindUpdateTransPwd(moduleDeps),
-    bindForgotPwd(moduleDeps),
-    bindResetPwd(moduleDeps),
-    bindGetUserInfo(moduleDeps),
-    bindBindPhone(moduleDeps),
-    bindBindEmail(moduleDeps),
-    bindConfirmEmail(moduleDeps),
-    bindSessions(moduleDeps),
-    bindEndSession(moduleDeps),
-    bindUsernameFree(moduleDeps),
-  ];
+function bindCalls(moduleDeps: AccountsDeps) {
+  return {
+    register: bindRegister(moduleDeps),
+    login: bindLogin(moduleDeps),
+    refreshToken: bindRefreshToken(moduleDeps),
+    logout: bindLogout(moduleDeps),
+    updatePwd: bindUpdatePwd(moduleDeps),
+    updateTransPwd: bindUpdateTransPwd(moduleDeps),
+    forgotPwd: bindForgotPwd(moduleDeps),
+    resetPwd: bindResetPwd(moduleDeps),
+    getUserInfo: bindGetUserInfo(moduleDeps),
+    bindPhone: bindBindPhone(moduleDeps),
+    bindEmail: bindBindEmail(moduleDeps),
+    confirmEmail: bindConfirmEmail(moduleDeps),
+    sessions: bindSessions(moduleDeps),
+    endSession: bindEndSession(moduleDeps),
+    usernameFree: bindUsernameFree(moduleDeps),
+  };
 }
 
 /** Forgets links and codes that are past their time. */

@@ -1,7 +1,7 @@
 import type { Margins } from "../betting/betting.ts";
 import { type CheckClock, ClockLeapt } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { BoundCall } from "../http/handler.ts";
+import type { PlayerCalls } from "../http/handler.ts";
 import type { AgentSettings } from "../settings/agent-settings.ts";
 import { daysCall } from "./calls/days.ts";
 import { summaryCall } from "./calls/summary.ts";
@@ -37,7 +37,7 @@ export interface AgentsOptions {
 
 /** Public API of the agents: who invited whom, what a team's turnover is worth, and gifts of the server. */
 export interface Agents {
-  readonly calls: readonly BoundCall[];
+  readonly calls: PlayerCalls<"agentSummary" | "agentTeam" | "agentDays">;
   readonly teams: Teams;
   readonly plans: Plans;
   readonly gifts: Gifts;
@@ -78,7 +78,11 @@ export function openAgents(deps: Pick<Deps, "db" | "log">, agentsOptions: Agents
     running ??= round();
   };
   return {
-    calls: [summaryCall(moduleDeps), teamCall(moduleDeps), daysCall(moduleDeps)],
+    calls: {
+      agentSummary: summaryCall(moduleDeps),
+      agentTeam: teamCall(moduleDeps),
+      agentDays: daysCall(moduleDeps),
+    },
     teams,
     plans,
     gifts: new Gifts(settings.gifts),

@@ -4,7 +4,7 @@ import type { Money } from "@lotus/money";
 import { Gauge } from "prom-client";
 import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { BoundCall } from "../http/handler.ts";
+import type { PlayerCalls } from "../http/handler.ts";
 import type { BetBounds } from "../settings/bet-settings.ts";
 import { BatchTree } from "./batch-tree.ts";
 import * as sql from "./betting.sql.ts";
@@ -69,7 +69,7 @@ export interface BettingRulebook {
 
 /** Public API of betting. */
 export interface Betting {
-  readonly calls: readonly BoundCall[];
+  readonly calls: PlayerCalls<"order" | "cancel" | "betList" | "receipt" | "rule">;
   readonly odds: OddsBook;
   /** What odds and plans leave the server together. */
   readonly margins: Margins;
@@ -123,8 +123,8 @@ export async function openBetting(
   const upkeep = new Upkeep({ db, log, odds, games });
 
   return {
-    calls: [
-      orderCall({
+    calls: {
+      order: orderCall({
         db,
         odds,
         placing,
@@ -133,16 +133,16 @@ export async function openBetting(
         isOpen: (game) => games.of(game).open,
         lunarYear: years.ofPeriod,
       }),
-      cancelCall(db),
-      betListCall({
+      cancel: cancelCall(db),
+      betList: betListCall({
         db: db.heavy,
         translate,
         timeZone: options.settings.houseTimeZone,
         now: () => clock.now(),
       }),
-      receiptCall(db, receipts),
-      ruleCall(ruleReplies({ odds, translate, lunarYear: years.current, limits })),
-    ],
+      receipt: receiptCall(db, receipts),
+      rule: ruleCall(ruleReplies({ odds, translate, lunarYear: years.current, limits })),
+    },
     odds,
     margins,
     games,

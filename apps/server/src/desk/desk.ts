@@ -1,4 +1,4 @@
-import { OWN_SESSION, permissionOf } from "@lotus/contract/desk";
+import { type DESK_CALLS, OWN_SESSION, permissionOf } from "@lotus/contract/desk";
 import type { CodeName } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
 import {
@@ -11,7 +11,7 @@ import {
 import type { Deps } from "../deps.ts";
 import type { Access } from "../http/access.ts";
 import type { CallerCheck } from "../http/caller-check.ts";
-import type { AnyCaller, BoundCall, OperatorCaller, StreamRoute } from "../http/handler.ts";
+import type { AnyCaller, BoundCalls, OperatorCaller, StreamRoute } from "../http/handler.ts";
 import type { Keys } from "../settings/keys.ts";
 import type { SealedColumn, Vault } from "../vault/vault.ts";
 import { agentCalls } from "./agents/agent-calls.ts";
@@ -77,7 +77,7 @@ export interface DeskOptions {
 
 /** Public API of the desk: operators and all they do. */
 export interface Desk {
-  readonly calls: readonly BoundCall[];
+  readonly calls: BoundCalls<typeof DESK_CALLS>;
   readonly streams: readonly StreamRoute[];
   /** Who is behind a token of the desk. */
   readonly callers: CallerCheck<OperatorCaller>;
@@ -122,11 +122,11 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
     });
   };
   return {
-    calls: [
+    calls: {
       ...sessionCalls(moduleDeps),
-      aloneCall(moduleDeps),
-      findCall(moduleDeps),
-      secondCall(moduleDeps),
+      alone: aloneCall(moduleDeps),
+      find: findCall(moduleDeps),
+      second: secondCall(moduleDeps),
       ...dashboardCalls(moduleDeps),
       ...orderCalls(moduleDeps),
       ...paymentCalls(moduleDeps),
@@ -143,7 +143,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       ...operatorCalls(moduleDeps),
       ...enrolmentCalls(moduleDeps),
       ...auditCalls(moduleDeps),
-    ],
+    },
     streams: [stream.route, ...pictureStreams(moduleDeps), ...exportStreams(moduleDeps)],
     callers: sessions,
     refuses,

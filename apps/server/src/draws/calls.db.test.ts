@@ -2,7 +2,7 @@ import { type CallSpec, CALLS } from "@lotus/contract";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
-import type { CallContext } from "../http/handler.ts";
+import type { BoundCall, CallContext } from "../http/handler.ts";
 import { openTestDraws } from "../testing/draws.ts";
 import type { Draws } from "./draws.ts";
 
@@ -40,7 +40,7 @@ const CONTEXT: CallContext = {
 
 /** The data of a call, checked against its schema; or the name of the refusal. */
 async function ask(call: CallSpec, params: object = {}, query: object = {}): Promise<unknown> {
-  const bound = draws.calls.find((one) => one.call === call);
+  const bound = Object.values<BoundCall>(draws.calls).find((one) => one.call === call);
   if (bound === undefined) throw new Error(`nobody answers ${call.path}`);
   // The list of calls has lost its types: a request is what the schemas of the call make of it.
   const request: never = { params, query, body: undefined } as never;

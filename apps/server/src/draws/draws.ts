@@ -3,7 +3,7 @@ import { CHAIN_LENGTH, type Sign } from "@lotus/fair";
 import { type Game, type GameCode, GAMES } from "@lotus/games";
 import type { CheckClock, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { BoundCall } from "../http/handler.ts";
+import type { PlayerCalls } from "../http/handler.ts";
 import type { KeyRing, SigningKey } from "../settings/keys.ts";
 import { Board } from "./board.ts";
 import { currentCall } from "./calls/current.ts";
@@ -55,7 +55,7 @@ export interface DrawOptions {
 
 /** Public API of the draws: chains, periods, the draw clock, the log, and what players read of them. */
 export interface Draws {
-  readonly calls: readonly BoundCall[];
+  readonly calls: PlayerCalls<"games" | "current" | "last" | "history" | "trend" | "proof">;
   /** The games with the operator's time zone, in lobby order. */
   readonly games: readonly Game[];
   /** Signs with the server's current key: raw r‖s, 64 bytes. */
@@ -153,14 +153,14 @@ export function openDraws(
     await Promise.all(games.map((game) => board.refresh(game, now)));
   };
   return {
-    calls: [
-      gamesCall(board, time, services.nameOf, isOn),
-      currentCall(board, time),
-      lastCall(board),
-      historyCall(board),
-      trendCall(board),
-      proofCall(db, board, signing.publicKey),
-    ],
+    calls: {
+      games: gamesCall(board, time, services.nameOf, isOn),
+      current: currentCall(board, time),
+      last: lastCall(board),
+      history: historyCall(board),
+      trend: trendCall(board),
+      proof: proofCall(db, board, signing.publicKey),
+    },
     games,
     sign,
     logHead: (game) => board.logHead(game),

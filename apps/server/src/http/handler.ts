@@ -5,6 +5,7 @@ import type {
   CallQuery,
   CallRefusal,
   CallSpec,
+  CALLS,
   SessionEndReason,
 } from "@lotus/contract";
 import type { DeskAction } from "@lotus/contract/desk";
@@ -100,17 +101,25 @@ export type Handler<C extends CallSpec> = (
 ) => Promise<Answer<C>> | Answer<C>;
 
 /** A call with its handler, as a module hands it to the HTTP server. */
-export interface BoundCall {
-  readonly call: CallSpec;
+export interface BoundCall<C extends CallSpec = CallSpec> {
+  readonly call: C;
   readonly handler: Handler<CallSpec>;
 }
 
 /** Binds a handler to its call. The exact types are checked here and erased for the list of routes. */
-export function bind<C extends CallSpec>(call: C, handler: Handler<C>): BoundCall {
+export function bind<C extends CallSpec>(call: C, handler: Handler<C>): BoundCall<C> {
   // The HTTP server parses each request with the call's own schemas before it calls the handler.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion
   return { call, handler: handler as unknown as Handler<CallSpec> };
 }
+
+/** The calls of a contract by name, each with its handler: one that is missing, or under another name, does not compile. */
+export type BoundCalls<Contract extends object> = {
+  readonly [Name in keyof Contract]: Contract[Name] extends CallSpec ? BoundCall<Contract[Name]> : never;
+};
+
+/** Some calls of the players' port, as the module that handles them hands them over. */
+export type PlayerCalls<Names extends keyof typeof CALLS> = Pick<BoundCalls<typeof CALLS>, Names>;
 
 export function accept<Data>(data: Data): Accepted<Data> {
   return { ok: true, data };

@@ -1,7 +1,7 @@
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Deps } from "../deps.ts";
-import type { BoundCall } from "../http/handler.ts";
+import type { PlayerCalls } from "../http/handler.ts";
 import { openAnnouncements, type Announcements } from "./announcements.ts";
 import { runningNoticesCall } from "./calls/running-notices.ts";
 import { updateReadCountCall } from "./calls/update-read-count.ts";
@@ -30,7 +30,7 @@ export interface InboxOptions {
 
 /** Public API of the inbox: what players are told. Messages are sent with `sendMessage`, which needs only a transaction. */
 export interface Inbox extends Announcements {
-  readonly calls: readonly BoundCall[];
+  readonly calls: PlayerCalls<"userMail" | "updateReadCount" | "runningNotices" | "recentWins">;
 }
 
 /** Opens the inbox. */
@@ -51,11 +51,11 @@ export function openInbox(deps: Pick<Deps, "db" | "clock">, options: InboxOption
   });
   return {
     ...announcements,
-    calls: [
-      userMailCall(moduleDeps),
-      updateReadCountCall(moduleDeps),
-      notices.call,
-      recentWinsCall(moduleDeps),
-    ],
+    calls: {
+      userMail: userMailCall(moduleDeps),
+      updateReadCount: updateReadCountCall(moduleDeps),
+      runningNotices: notices.call,
+      recentWins: recentWinsCall(moduleDeps),
+    },
   };
 }

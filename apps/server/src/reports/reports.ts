@@ -1,11 +1,11 @@
-import type { BoundCall } from "../http/handler.ts";
+import type { PlayerCalls } from "../http/handler.ts";
 import type { HistoryMarks } from "../ledger/ledger.ts";
 import { reportCall } from "./calls/report.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
 /** Public API of the reports: what the ledger of a player comes to, for the player. */
 export interface Reports {
-  readonly calls: readonly BoundCall[];
+  readonly calls: PlayerCalls<"report">;
 }
 
 /** Opens the reports. Days begin in the operator's time zone where the reader names none. */
@@ -13,5 +13,5 @@ export function openReports(
   deps: ReportDeps,
   options: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
 ): Reports {
-  return { calls: [reportCall(deps, options)] };
+  return { calls: { report: reportCall(deps, options) } };
 }

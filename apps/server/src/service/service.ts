@@ -1,7 +1,7 @@
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Deps } from "../deps.ts";
-import type { BoundCall, StreamRoute } from "../http/handler.ts";
+import type { PlayerCalls, StreamRoute } from "../http/handler.ts";
 import type { SealedColumn, Vault } from "../vault/vault.ts";
 import { openBanners, type DeskBanners } from "./banners.ts";
 import { bannersCall } from "./calls/banners.ts";
@@ -25,7 +25,15 @@ export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEAL
 
 /** Public API of customer service: conversations, banners and favourites. */
 export interface Service {
-  readonly calls: readonly BoundCall[];
+  readonly calls: PlayerCalls<
+    | "serviceConversation"
+    | "serviceWrite"
+    | "serviceRead"
+    | "servicePicture"
+    | "banners"
+    | "favourites"
+    | "setFavourite"
+  >;
   /** The bytes of pictures. */
   readonly streams: readonly StreamRoute[];
   readonly conversations: DeskConversations;
@@ -64,12 +72,12 @@ export function openService(
   };
   const banners = bannersCall(moduleDeps);
   return {
-    calls: [
+    calls: {
       ...conversationCalls(moduleDeps),
-      sendPictureCall(moduleDeps),
-      banners.call,
+      servicePicture: sendPictureCall(moduleDeps),
+      banners: banners.call,
       ...favouriteCalls(moduleDeps),
-    ],
+    },
     streams: pictureStreams(moduleDeps),
     conversations: openDeskSide({ db, conversations, pictures, notify }, listeners),
     banners: openBanners(db, () => banners.forget()),

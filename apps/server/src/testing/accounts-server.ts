@@ -107,7 +107,12 @@ export function openAccountsServer(
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));
-  const http = buildTestServer({ calls: accounts.calls, callers: accounts.callers, metrics, log });
+  const http = buildTestServer({
+    calls: Object.values(accounts.calls),
+    callers: accounts.callers,
+    metrics,
+    log,
+  });
 
   async function call(path: string, body?: object, options: CallOptions = {}): Promise<Reply> {
     const {

@@ -118,7 +118,7 @@ export async function openTestServer(size = 10, bets: Partial<BetBounds> = {}): 
       return periodNo;
     },
     call: (name, request) =>
-      call((request.onOtherNode === true ? otherNode : betting).calls, log, name, request),
+      call(Object.values((request.onOtherNode === true ? otherNode : betting).calls), log, name, request),
     close: async () => {
       await Promise.all([betting.stop(), otherNode.stop()]);
       await base.close();

@@ -1,3 +1,4 @@
+import type { BoundCall } from "../http/handler.ts";
 import { randomBytes } from "node:crypto";
 import { CALLS, type CallData } from "@lotus/contract";
 import { loadServerMessages } from "@lotus/locales/node";
@@ -54,7 +55,7 @@ interface Asked {
 }
 
 async function call(path: string, playerId: bigint, { body, query = {}, key, of = wallet }: Asked = {}) {
-  const bound = of.calls.find((each) => each.call.path === path);
+  const bound = Object.values<BoundCall>(of.calls).find((each) => each.call.path === path);
   if (bound === undefined) throw new Error(`no call ${path}`);
   const context = {
     caller: { playerId, familyId: "f" },

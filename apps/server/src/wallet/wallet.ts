@@ -1,7 +1,7 @@
 import type { Translate } from "@lotus/locales/node";
 import { type CheckClock, ClockLeapt } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { BoundCall } from "../http/handler.ts";
+import type { PlayerCalls } from "../http/handler.ts";
 import type { ChannelSettings } from "../settings/channel-settings.ts";
 import type { Currency } from "../settings/product-settings.ts";
 import { addressCalls } from "./addresses/calls.ts";
@@ -54,7 +54,19 @@ export interface WalletOptions {
 
 /** Public API of the wallet: recharges, withdrawals and their addresses, the records of money and the balance. */
 export interface Wallet {
-  readonly calls: readonly BoundCall[];
+  readonly calls: PlayerCalls<
+    | "makeOrder"
+    | "rechargeChannels"
+    | "cancelRecharge"
+    | "confirmPaid"
+    | "notice"
+    | "orderList"
+    | "balance"
+    | "getWithDrawAddrList"
+    | "bindBankCard"
+    | "bindDigitWall"
+    | "withdrawQuote"
+  >;
   /** The channels there are. */
   readonly channels: readonly RechargeChannel[];
   readonly recharges: Recharges;
@@ -107,17 +119,17 @@ export function openWallet(
     recharges,
     withdrawals: openWithdrawals(moduleDeps),
     addresses: openAddresses(moduleDeps),
-    calls: [
-      makeOrderCall(moduleDeps),
-      rechargeChannelsCall(moduleDeps),
-      cancelRechargeCall(moduleDeps),
-      confirmPaidCall(moduleDeps),
-      noticeCall(moduleDeps),
-      moneyListCall(moduleDeps),
-      balanceCall(moduleDeps),
+    calls: {
+      makeOrder: makeOrderCall(moduleDeps),
+      rechargeChannels: rechargeChannelsCall(moduleDeps),
+      cancelRecharge: cancelRechargeCall(moduleDeps),
+      confirmPaid: confirmPaidCall(moduleDeps),
+      notice: noticeCall(moduleDeps),
+      orderList: moneyListCall(moduleDeps),
+      balance: balanceCall(moduleDeps),
       ...addressCalls(moduleDeps),
-      withdrawQuoteCall(moduleDeps),
-    ],
+      withdrawQuote: withdrawQuoteCall(moduleDeps),
+    },
     start: () => sweeper.start(),
     stop: () => sweeper.stop(),
   };

@@ -10,7 +10,7 @@ import type { AccountsDeps } from "../accounts-deps.ts";
  * Sends a link to an e-mail address. Until it is opened the address is nobody's, and the one before it stays: who
  * has taken over a session can neither lock the player out nor keep an address from its owner.
  */
-export function bindBindEmail(deps: AccountsDeps): BoundCall {
+export function bindBindEmail(deps: AccountsDeps): BoundCall<typeof CALLS.bindEmail> {
   const { db, entropy, contacts, mails } = deps;
   return bind(CALLS.bindEmail, async ({ body: { email, trans_password } }, context) => {
     const { caller, locale } = context;

@@ -9,7 +9,7 @@ import type { AccountsDeps } from "../accounts-deps.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
 /** Binds a phone number, or changes the bound one. */
-export function bindBindPhone(deps: AccountsDeps): BoundCall {
+export function bindBindPhone(deps: AccountsDeps): BoundCall<typeof CALLS.bindPhone> {
   const { db, contacts, mails } = deps;
   return bind(CALLS.bindPhone, async ({ body }, context) => {
     const { caller, locale } = context;

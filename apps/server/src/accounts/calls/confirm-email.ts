@@ -9,7 +9,11 @@ import type { AccountsDeps } from "../accounts-deps.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
 /** Binds the e-mail address whose link was opened. */
-export function bindConfirmEmail({ db, contacts, mails }: AccountsDeps): BoundCall {
+export function bindConfirmEmail({
+  db,
+  contacts,
+  mails,
+}: AccountsDeps): BoundCall<typeof CALLS.confirmEmail> {
   return bind(CALLS.confirmEmail, async ({ body }) => {
     const linkHash = hashLinkToken(body.token);
     const [link] = await db.query<{ player_id: bigint; confirmed: boolean }>(sql.FIND_LINK, [linkHash]);

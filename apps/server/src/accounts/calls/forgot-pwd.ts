@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
  * whether the name and the e-mail belong together or to nobody, and the mail goes out behind the reply's back. Asking
  * again sends the same code again, and beyond a few mails an hour and a day nothing, without saying so.
  */
-export function bindForgotPwd(deps: AccountsDeps): BoundCall {
+export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgotPwd> {
   const { db, entropy, contacts, mails, signIns, quotas, pepper } = deps;
   return bind(CALLS.forgotPwd, async ({ body }, context) => {
     const { address, device, locale } = context;

@@ -16,7 +16,12 @@ interface ProfileRow {
   readonly login_ip: string;
 }
 
-export function bindGetUserInfo({ db, books, settings, contacts }: AccountsDeps): BoundCall {
+export function bindGetUserInfo({
+  db,
+  books,
+  settings,
+  contacts,
+}: AccountsDeps): BoundCall<typeof CALLS.getUserInfo> {
   return bind(CALLS.getUserInfo, async (_request, { caller, locale }) => {
     const [profile] = await db.query<ProfileRow>(sql.READ_PROFILE, [caller.playerId]);
     const balance = await books.balanceOf(db, caller.playerId);

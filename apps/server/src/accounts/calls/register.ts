@@ -16,7 +16,7 @@ interface NewPlayer {
 }
 
 /** Makes the player, their accounts in the books and their first session in one transaction. */
-export function bindRegister(deps: AccountsDeps): BoundCall {
+export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.register> {
   const { passwords, passwordRules, quotas, registrations } = deps;
   return bind(CALLS.register, async ({ body }, context) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");

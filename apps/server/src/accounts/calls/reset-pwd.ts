@@ -18,7 +18,7 @@ interface CodeRow {
 }
 
 /** Sets a new login password with the code of a mail. A wrong code, a late one and none at all say the same. */
-export function bindResetPwd(deps: AccountsDeps): BoundCall {
+export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPwd> {
   const { db, passwords, passwordRules, sessions, signIns, mails, pepper } = deps;
   return bind(CALLS.resetPwd, async ({ body }, context) => {
     const { address, device, locale } = context;

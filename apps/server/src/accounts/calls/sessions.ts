@@ -3,7 +3,7 @@ import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import { userAgentWords } from "../user-agent.ts";
 
-export function bindSessions({ sessions }: AccountsDeps): BoundCall {
+export function bindSessions({ sessions }: AccountsDeps): BoundCall<typeof CALLS.sessions> {
   return bind(CALLS.sessions, async (_request, { caller }) => {
     const open = await sessions.list(caller.playerId);
     const list = open.map(({ familyId, userAgent, address, createdAt, lastSeen }) => ({

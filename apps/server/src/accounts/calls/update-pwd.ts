@@ -7,7 +7,7 @@ import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
 
 /** Changes the login password and ends every session, this one too: whoever else was in is out. */
-export function bindUpdatePwd(deps: AccountsDeps): BoundCall {
+export function bindUpdatePwd(deps: AccountsDeps): BoundCall<typeof CALLS.updatePwd> {
   const { db, passwords, passwordRules, sessions, signIns, attempts, contacts, mails } = deps;
   return bind(CALLS.updatePwd, async ({ body }, { caller, address, device, locale }) => {
     const { playerId } = caller;

@@ -5,7 +5,12 @@ import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import { refuseTransPassword } from "../trans-password-refusal.ts";
 
-export function bindUpdateTransPwd({ db, passwords, transPasswords, settings }: AccountsDeps): BoundCall {
+export function bindUpdateTransPwd({
+  db,
+  passwords,
+  transPasswords,
+  settings,
+}: AccountsDeps): BoundCall<typeof CALLS.updateTransPwd> {
   return bind(CALLS.updateTransPwd, async ({ body }, { caller, locale }) => {
     const { playerId } = caller;
     const check = await transPasswords.check(playerId, body.old_pwd);

@@ -4,7 +4,11 @@ import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 
 /** Says whether a name is to be had, as often as somebody who looks for one asks: not to who collects them. */
-export function bindUsernameFree({ db, quotas, registrations }: AccountsDeps): BoundCall {
+export function bindUsernameFree({
+  db,
+  quotas,
+  registrations,
+}: AccountsDeps): BoundCall<typeof CALLS.usernameFree> {
   return bind(CALLS.usernameFree, async ({ query }, origin) => {
     const waitMs = await quotas.take(registrations.lookups(origin));
     if (waitMs > 0) {

@@ -10,7 +10,7 @@ import { agentFigures } from "./summary.ts";
 const PAGE_SIZE = 20;
 
 /** GET /api/agent/days. A cursor is the last day of the page before. */
-export function daysCall({ teams }: AgentDeps): BoundCall {
+export function daysCall({ teams }: AgentDeps): BoundCall<typeof CALLS.agentDays> {
   return bind(CALLS.agentDays, async ({ query }, { caller: { playerId } }) => {
     const { today } = await teams.dates();
     const size = query.page_size ?? PAGE_SIZE;

@@ -7,7 +7,7 @@ import type { Plan } from "../plans.ts";
 import { sumsOf, type AgentSums, type LevelOfDay } from "../team.ts";
 
 /** GET /api/agent/summary. */
-export function summaryCall({ db, teams, plans }: AgentDeps): BoundCall {
+export function summaryCall({ db, teams, plans }: AgentDeps): BoundCall<typeof CALLS.agentSummary> {
   return bind(CALLS.agentSummary, async (_request, { caller: { playerId } }) => {
     const [dates, inviteCode, size, current] = await Promise.all([
       teams.dates(),

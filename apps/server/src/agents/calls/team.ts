@@ -7,7 +7,7 @@ import { maskedName } from "../masked-name.ts";
 import { spanOf } from "../calendar-days.ts";
 
 /** GET /api/agent/team. */
-export function teamCall({ teams }: AgentDeps): BoundCall {
+export function teamCall({ teams }: AgentDeps): BoundCall<typeof CALLS.agentTeam> {
   return bind(CALLS.agentTeam, async ({ query }, { caller: { playerId } }) => {
     const { today } = await teams.dates();
     const filter = { level: query.level, ...spanOf(query.range, today) };

@@ -31,7 +31,7 @@ const REFUSALS = {
 } as const;
 
 /** POST /api/lottery/cancel/{orderNo}. Cancelling twice is cancelling once. */
-export function cancelCall(db: Database): BoundCall {
+export function cancelCall(db: Database): BoundCall<typeof CALLS.cancel> {
   return bind(CALLS.cancel, async ({ params }, { caller, idempotencyKey, bodyHash }) => {
     const id = parseOrderNo(params.orderNo);
     if (id === null) return refuse("ORDER_UNKNOWN");

@@ -50,7 +50,7 @@ interface ListedRow {
 }
 
 /** GET /api/lottery/orderList/{gameCode}. */
-export function betListCall({ db, translate, timeZone, now }: BetListDeps): BoundCall {
+export function betListCall({ db, translate, timeZone, now }: BetListDeps): BoundCall<typeof CALLS.betList> {
   return bind(CALLS.betList, async ({ params, query }, { caller, locale }) => {
     const game = params.gameCode === ALL ? null : findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");

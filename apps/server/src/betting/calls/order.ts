@@ -64,7 +64,7 @@ const CAPS = {
 } as const;
 
 /** POST /api/lottery/order/{gameCode}. */
-export function orderCall(deps: OrderDeps): BoundCall {
+export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
   return bind(CALLS.order, async ({ params, body }, context) => {
     const { playerId } = context.caller;
     const game = findGame(params.gameCode);

@@ -6,7 +6,7 @@ import { ownOrders } from "../own-orders.ts";
 import type { Receipts } from "../receipts.ts";
 
 /** GET /api/lottery/receipt/{orderNo}. */
-export function receiptCall(db: Queries, receipts: Receipts): BoundCall {
+export function receiptCall(db: Queries, receipts: Receipts): BoundCall<typeof CALLS.receipt> {
   return bind(CALLS.receipt, async ({ params }, { caller }) => {
     const id = parseOrderNo(params.orderNo);
     const [order] = id === null ? [] : await ownOrders(db, caller.playerId, [id]);

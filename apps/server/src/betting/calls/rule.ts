@@ -5,7 +5,9 @@ import { acceptRaw, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { PreparedReply } from "../../http/prepared-reply.ts";
 
 /** GET /api/lottery/rule/{gameCode}. */
-export function ruleCall(replyOf: (game: GameCode, locale: Locale) => PreparedReply): BoundCall {
+export function ruleCall(
+  replyOf: (game: GameCode, locale: Locale) => PreparedReply,
+): BoundCall<typeof CALLS.rule> {
   return bind(CALLS.rule, ({ params }, { locale }) => {
     const game = findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");

@@ -19,19 +19,19 @@ const SHOWN_DAYS = 31;
 const PAGE_SIZE = 25;
 
 /** Agents and their teams, the days that were booked for them, and the plans. */
-export function agentCalls(deps: DeskDeps): BoundCall[] {
+export function agentCalls(deps: DeskDeps) {
   const { teams } = deps.services.agents;
-  return [
-    bind(DESK_CALLS.agents, async ({ query }) => {
+  return {
+    agents: bind(DESK_CALLS.agents, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => teams.agents(at));
       return accept({ list: rows.map(rowOf), nextCursor });
     }),
-    agentCall(deps),
-    teamCall(deps),
-    booksCall(deps),
-    plansCall(deps),
-    publishCall(deps),
-  ];
+    agent: agentCall(deps),
+    agentTeam: teamCall(deps),
+    agentBooks: booksCall(deps),
+    agentPlans: plansCall(deps),
+    publishAgentPlan: publishCall(deps),
+  };
 }
 
 /** The days a request asks for; the last 31 where it names none, or what is no day. */
@@ -49,7 +49,7 @@ async function spanOf(
   };
 }
 
-function agentCall(deps: DeskDeps): BoundCall {
+function agentCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.agent> {
   const { teams } = deps.services.agents;
   return bind(DESK_CALLS.agent, async ({ params, query }) => {
     const id = BigInt(params.id);
@@ -75,7 +75,7 @@ function agentCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function teamCall(deps: DeskDeps): BoundCall {
+function teamCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.agentTeam> {
   const { teams } = deps.services.agents;
   return bind(DESK_CALLS.agentTeam, async ({ params, query }) => {
     const id = BigInt(params.id);
@@ -102,7 +102,7 @@ function teamCall(deps: DeskDeps): BoundCall {
 }
 
 /** Days by themselves: a cursor is the last one of the page before. */
-function booksCall({ services }: DeskDeps): BoundCall {
+function booksCall({ services }: DeskDeps): BoundCall<typeof DESK_CALLS.agentBooks> {
   return bind(DESK_CALLS.agentBooks, async ({ query }) => {
     const size = query.page_size ?? PAGE_SIZE;
     const before = query.cursor !== undefined && isDay(query.cursor) ? query.cursor : null;
@@ -124,14 +124,18 @@ function booksCall({ services }: DeskDeps): BoundCall {
   });
 }
 
-function plansCall({ db, services }: DeskDeps): BoundCall {
+function plansCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.agentPlans> {
   return bind(DESK_CALLS.agentPlans, async ({ query }) => {
     const { rows, nextCursor } = await deskPage(query, (at) => services.agents.plans.list(db, at));
     return accept({ list: rows.map(recordOf), nextCursor });
   });
 }
 
-function publishCall({ db, auditedActions, services }: DeskDeps): BoundCall {
+function publishCall({
+  db,
+  auditedActions,
+  services,
+}: DeskDeps): BoundCall<typeof DESK_CALLS.publishAgentPlan> {
   const { plans } = services.agents;
   return bind(DESK_CALLS.publishAgentPlan, async ({ body }, context) => {
     const rebate = rateOf(body.rebate_percent);

@@ -8,11 +8,11 @@ import { NO_SECOND } from "../operators/second-person.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
 /** Gifts of the server: given, above a set amount by two people. */
-export function giftCalls(deps: DeskDeps): BoundCall[] {
+export function giftCalls(deps: DeskDeps) {
   const { db, services } = deps;
   const { gifts } = services.agents;
-  return [
-    bind(DESK_CALLS.gifts, async ({ query }) => {
+  return {
+    gifts: bind(DESK_CALLS.gifts, async ({ query }) => {
       const filter = {
         status: query.status ?? null,
         playerId: query.player_id === undefined ? null : BigInt(query.player_id),
@@ -28,17 +28,17 @@ export function giftCalls(deps: DeskDeps): BoundCall[] {
         twoAbove: formatMoney(fourEyesAbove),
       });
     }),
-    bind(DESK_CALLS.gift, async ({ params }) => {
+    gift: bind(DESK_CALLS.gift, async ({ params }) => {
       const gift = await gifts.read(db, BigInt(params.id));
       return gift === undefined ? refuse("RECORD_UNKNOWN") : accept(giftShown(gift));
     }),
-    giveCall(deps),
-    confirmCall(deps),
-    cancelCall(deps),
-  ];
+    giveGift: giveCall(deps),
+    confirmGift: confirmCall(deps),
+    cancelGift: cancelCall(deps),
+  };
 }
 
-function giveCall(deps: DeskDeps): BoundCall {
+function giveCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.giveGift> {
   const { auditedActions, services } = deps;
   const { gifts } = services.agents;
   return bind(DESK_CALLS.giveGift, async ({ params, body }, context) => {
@@ -82,7 +82,7 @@ const REFUSALS = {
   stopped: "MONEY_STOPPED",
 } as const;
 
-function confirmCall(deps: DeskDeps): BoundCall {
+function confirmCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.confirmGift> {
   const { db, auditedActions, services } = deps;
   const { gifts } = services.agents;
   return bind(DESK_CALLS.confirmGift, async ({ params, body }, context) => {
@@ -113,7 +113,7 @@ function confirmCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function cancelCall(deps: DeskDeps): BoundCall {
+function cancelCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.cancelGift> {
   const { db, auditedActions, services } = deps;
   const { gifts } = services.agents;
   return bind(DESK_CALLS.cancelGift, async ({ params, body }, context) => {

@@ -1,15 +1,15 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
-import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import { accept, bind } from "../../http/handler.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { readAudit } from "./audit.ts";
 
 /** The audit log as it is read. */
-export function auditCalls({ db }: DeskDeps): BoundCall[] {
-  return [
-    bind(DESK_CALLS.audit, async ({ query }) => {
+export function auditCalls({ db }: DeskDeps) {
+  return {
+    audit: bind(DESK_CALLS.audit, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => readAudit(db, query, at));
       return accept({ list: rows.map(({ row }) => row), nextCursor });
     }),
-  ];
+  };
 }

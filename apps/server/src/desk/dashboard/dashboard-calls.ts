@@ -20,16 +20,16 @@ export const LATE_MS = 10_000;
 const DAYS = 7;
 
 /** The server at a glance, its books, and the switch that stops money. */
-export function dashboardCalls(deps: DeskDeps): BoundCall[] {
+export function dashboardCalls(deps: DeskDeps) {
   const { auditedActions, services, config, db } = deps;
-  return [
-    dashboardCall(deps),
-    bind(DESK_CALLS.checkBooks, async (_request, context) => {
+  return {
+    dashboard: dashboardCall(deps),
+    checkBooks: bind(DESK_CALLS.checkBooks, async (_request, context) => {
       await auditedActions.write(db, context, { action: "books.check", subject: "books" });
       await services.books.check("full");
       return accept(booksState(deps));
     }),
-    bind(DESK_CALLS.stopMoney, async ({ body }, context) => {
+    stopMoney: bind(DESK_CALLS.stopMoney, async ({ body }, context) => {
       const auditedAction = { action: "money.stop", subject: "money", reason: body.reason } as const;
       const done = await auditedActions.once(context, auditedAction, async (tx) =>
         (await stopMoney(tx, `${context.caller.name}: ${body.reason}`))
@@ -38,7 +38,7 @@ export function dashboardCalls(deps: DeskDeps): BoundCall[] {
       );
       return done.ok ? accept(await moneyState(db)) : done;
     }),
-    bind(DESK_CALLS.resumeMoney, async ({ body }, context) => {
+    resumeMoney: bind(DESK_CALLS.resumeMoney, async ({ body }, context) => {
       const auditedAction = { action: "money.resume", subject: "money", reason: body.reason } as const;
       const done = await auditedActions.once(context, auditedAction, async (tx) => {
         const stopped = await resumeMoney(tx);
@@ -46,10 +46,10 @@ export function dashboardCalls(deps: DeskDeps): BoundCall[] {
       });
       return done.ok ? accept(await moneyState(db)) : done;
     }),
-  ];
+  };
 }
 
-function dashboardCall(deps: DeskDeps): BoundCall {
+function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
   const { db, services, config } = deps;
   return bind(DESK_CALLS.dashboard, async ({ query }) => {
     const now = config.now();

@@ -6,7 +6,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import type { MoneySum } from "./duties.ts";
 
 /** GET /desk/api/alone. */
-export function aloneCall({ db, duties }: DeskDeps): BoundCall {
+export function aloneCall({ db, duties }: DeskDeps): BoundCall<typeof DESK_CALLS.alone> {
   return bind(DESK_CALLS.alone, async ({ query }, { caller: { operatorId } }) => {
     const playerId = query.player_id === undefined ? null : BigInt(query.player_id);
     const player = playerId === null ? null : await playerOf(db, playerId);

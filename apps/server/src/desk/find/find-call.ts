@@ -13,7 +13,7 @@ const READ: Readonly<Record<Found["kind"], Action>> = {
 };
 
 /** Finds anything by its number, as far as the role may read it. */
-export function findCall(deps: DeskDeps): BoundCall {
+export function findCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.find> {
   return bind(DESK_CALLS.find, async ({ body }, { caller }) => {
     const list = await findByNumber(deps, body.text.trim());
     return accept({ list: list.filter(({ kind }) => permissionOf(READ[kind], caller.role).allowed) });

@@ -8,28 +8,32 @@ import * as sql from "./games.sql.ts";
 import { refuseOver } from "./over-whole.ts";
 
 /** The games: their switch and the bounds of their bets. */
-export function gameCalls(deps: DeskDeps): BoundCall[] {
+export function gameCalls(deps: DeskDeps) {
   const { db } = deps;
-  return [
-    bind(DESK_CALLS.games, async () => {
+  return {
+    games: bind(DESK_CALLS.games, async () => {
       const list = await Promise.all(GAMES.map((game) => gameRecord(deps, db, game)));
       return accept({ list, nextCursor: null, total: list.length });
     }),
-    bind(DESK_CALLS.game, async ({ params }) => {
+    game: bind(DESK_CALLS.game, async ({ params }) => {
       const game = findGame(params.id);
       return game === undefined ? refuse("RECORD_UNKNOWN") : accept(await gameRecord(deps, db, game));
     }),
-    switchCall(deps, "openGame"),
-    switchCall(deps, "closeGame"),
-    limitsCall(deps),
-  ];
+    openGame: switchCall(deps, "openGame"),
+    closeGame: switchCall(deps, "closeGame"),
+    limitGame: limitsCall(deps),
+  };
 }
 
-function switchCall(deps: DeskDeps, name: "openGame" | "closeGame"): BoundCall {
+function switchCall<Name extends "openGame" | "closeGame">(
+  deps: DeskDeps,
+  name: Name,
+): BoundCall<(typeof DESK_CALLS)[Name]> {
   const { db, auditedActions, services } = deps;
   const open = name === "openGame";
   const action = open ? "game.open" : "game.close";
-  return bind(DESK_CALLS[name], async ({ params, body }, context) => {
+  const both: "openGame" | "closeGame" = name;
+  const bound = bind(DESK_CALLS[both], async ({ params, body }, context) => {
     const game = findGame(params.id);
     if (game === undefined) return refuse("RECORD_UNKNOWN");
     const auditedAction = { action, subject: `game ${game.code}`, reason: body.reason } as const;
@@ -47,9 +51,12 @@ function switchCall(deps: DeskDeps, name: "openGame" | "closeGame"): BoundCall {
     await services.games.refresh();
     return accept(await gameRecord(deps, db, game));
   });
+  // It is bound to the call of that name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return bound as BoundCall<(typeof DESK_CALLS)[Name]>;
 }
 
-function limitsCall(deps: DeskDeps): BoundCall {
+function limitsCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.limitGame> {
   const { db, auditedActions, services } = deps;
   return bind(DESK_CALLS.limitGame, async ({ params, body }, context) => {
     const game = findGame(params.id);

@@ -16,19 +16,19 @@ import {
 import { refuseOver } from "./over-whole.ts";
 
 /** The odds: looked at with what they return, tried out, and published as a new version. */
-export function oddsCalls(deps: DeskDeps): BoundCall[] {
+export function oddsCalls(deps: DeskDeps) {
   const { services } = deps;
   const current = async (game: GameCode): Promise<CurrentOdds> => {
     const { version, odds } = services.odds.current();
     return { version, odds: odds[game] ?? {}, planSum: await services.margins.planSum(deps.db) };
   };
-  return [
-    bind(DESK_CALLS.odds, async ({ params }, { locale }) => {
+  return {
+    odds: bind(DESK_CALLS.odds, async ({ params }, { locale }) => {
       const game = findGame(params.id)?.code;
       if (game === undefined) return refuse("RECORD_UNKNOWN");
       return accept(oddsRecordOf(game, await current(game), wordsOf(deps, locale)));
     }),
-    bind(DESK_CALLS.previewOdds, async ({ params, body }, { locale }) => {
+    previewOdds: bind(DESK_CALLS.previewOdds, async ({ params, body }, { locale }) => {
       const game = findGame(params.id)?.code;
       if (game === undefined) return refuse("RECORD_UNKNOWN");
       const now = await current(game);
@@ -36,12 +36,15 @@ export function oddsCalls(deps: DeskDeps): BoundCall[] {
       if (!changed.ok) return refuseOdds(changed);
       return accept(oddsRecordOf(game, { ...now, odds: changed.odds }, wordsOf(deps, locale)));
     }),
-    publishCall(deps, current),
-    versionsCall(deps),
-  ];
+    publishOdds: publishCall(deps, current),
+    oddsVersions: versionsCall(deps),
+  };
 }
 
-function publishCall(deps: DeskDeps, current: (game: GameCode) => Promise<CurrentOdds>): BoundCall {
+function publishCall(
+  deps: DeskDeps,
+  current: (game: GameCode) => Promise<CurrentOdds>,
+): BoundCall<typeof DESK_CALLS.publishOdds> {
   const { auditedActions, services } = deps;
   return bind(DESK_CALLS.publishOdds, async ({ params, body }, context) => {
     const game = findGame(params.id)?.code;
@@ -76,7 +79,7 @@ function publishCall(deps: DeskDeps, current: (game: GameCode) => Promise<Curren
   });
 }
 
-function versionsCall({ db }: DeskDeps): BoundCall {
+function versionsCall({ db }: DeskDeps): BoundCall<typeof DESK_CALLS.oddsVersions> {
   interface Row {
     readonly version: number;
     readonly created_ms: bigint;

@@ -6,8 +6,8 @@ import type { ShownCode } from "./enrolments.ts";
 import { otpauthUri, stepOfCode } from "./totp.ts";
 
 /** How operators set what they sign in with: they alone ever see it. */
-export function enrolmentCalls(deps: DeskDeps): BoundCall[] {
-  return [beginCall(deps), finishCall(deps)];
+export function enrolmentCalls(deps: DeskDeps) {
+  return { beginEnrolment: beginCall(deps), finishEnrolment: finishCall(deps) };
 }
 
 interface TypedHalves {
@@ -28,7 +28,13 @@ function subjectsOf({ name }: TypedHalves, address: string) {
   return { account: `enrol:${name.toLowerCase()}@${addressSubject(address)}`, address };
 }
 
-function beginCall({ db, auditedActions, enrolments, config, attempts }: DeskDeps): BoundCall {
+function beginCall({
+  db,
+  auditedActions,
+  enrolments,
+  config,
+  attempts,
+}: DeskDeps): BoundCall<typeof DESK_CALLS.beginEnrolment> {
   return bind(DESK_CALLS.beginEnrolment, async ({ body }, { address }) => {
     const subjects = subjectsOf(body, address);
     const seconds = await attempts.begin(subjects);
@@ -51,7 +57,7 @@ function beginCall({ db, auditedActions, enrolments, config, attempts }: DeskDep
 }
 
 /** Enrols: the code of the authenticator that was begun with, used up here, proves that it is set up. */
-function finishCall(deps: DeskDeps): BoundCall {
+function finishCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.finishEnrolment> {
   const { db, clock, auditedActions, enrolments, operators, passwords, passwordRules, attempts } = deps;
   return bind(DESK_CALLS.finishEnrolment, async ({ body }, { address }) => {
     if (body.password.toLowerCase().includes(body.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");

@@ -7,24 +7,24 @@ import { listOperators, operatorRecordOf, readOperator } from "./operators.ts";
 import { requestCalls } from "./request-calls.ts";
 
 /** Operators: looked at, locked out by one admin, and what else is done about them by two. */
-export function operatorCalls(deps: DeskDeps): BoundCall[] {
+export function operatorCalls(deps: DeskDeps) {
   const { db } = deps;
-  return [
-    bind(DESK_CALLS.operators, async ({ query }) => {
+  return {
+    operators: bind(DESK_CALLS.operators, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => listOperators(db, at));
       return accept({ list: rows.map(operatorRecordOf), nextCursor });
     }),
-    bind(DESK_CALLS.operator, async ({ params }) => {
+    operator: bind(DESK_CALLS.operator, async ({ params }) => {
       const operator = await readOperator(db, BigInt(params.id), false);
       return operator === null ? refuse("RECORD_UNKNOWN") : accept(operatorRecordOf(operator));
     }),
-    lockCall(deps),
+    lockOperator: lockCall(deps),
     ...requestCalls(deps),
-  ];
+  };
 }
 
 /** Closes a way into the desk, at once. */
-function lockCall({ db, auditedActions, sessions }: DeskDeps): BoundCall {
+function lockCall({ db, auditedActions, sessions }: DeskDeps): BoundCall<typeof DESK_CALLS.lockOperator> {
   return bind(DESK_CALLS.lockOperator, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if (id === context.caller.operatorId) return refuse("OWN_ACCOUNT");

@@ -16,28 +16,28 @@ import { readOperator } from "./operators.ts";
 import { NO_SECOND } from "./second-person.ts";
 
 /** What takes two admins about operators: asked for by one, confirmed by another. */
-export function requestCalls(deps: DeskDeps): BoundCall[] {
+export function requestCalls(deps: DeskDeps) {
   const { db } = deps;
-  return [
-    bind(DESK_CALLS.operatorRequests, async ({ query }) => {
+  return {
+    operatorRequests: bind(DESK_CALLS.operatorRequests, async ({ query }) => {
       const waiting = query.status !== undefined;
       const { rows, nextCursor } = await deskPage(query, (at) => listRequests(db, { waiting }, at));
       const [row] = await db.query<{ admins: number }>(sql.ADMINS);
       return accept({ list: rows.map(({ record }) => record), nextCursor, admins: row?.admins ?? 0 });
     }),
-    createCall(deps),
-    bind(DESK_CALLS.reissueOperator, ({ params, body }, context) =>
+    createOperator: createCall(deps),
+    reissueOperator: bind(DESK_CALLS.reissueOperator, ({ params, body }, context) =>
       askAbout(deps, context, { kind: "reissue", id: BigInt(params.id), role: null, reason: body.reason }),
     ),
-    bind(DESK_CALLS.changeRole, ({ params, body }, context) =>
+    changeRole: bind(DESK_CALLS.changeRole, ({ params, body }, context) =>
       askAbout(deps, context, { kind: "role", id: BigInt(params.id), role: body.role, reason: body.reason }),
     ),
-    bind(DESK_CALLS.unlockOperator, ({ params, body }, context) =>
+    unlockOperator: bind(DESK_CALLS.unlockOperator, ({ params, body }, context) =>
       askAbout(deps, context, { kind: "unlock", id: BigInt(params.id), role: null, reason: body.reason }),
     ),
-    confirmCall(deps),
-    cancelCall(deps),
-  ];
+    confirmOperatorRequest: confirmCall(deps),
+    cancelOperatorRequest: cancelCall(deps),
+  };
 }
 
 /** Whether somebody enrols by it: then its replies show a half, which no key may keep. */
@@ -45,7 +45,7 @@ function enrols(kind: RequestKind): boolean {
   return kind === "create" || kind === "reissue";
 }
 
-function createCall(deps: DeskDeps): BoundCall {
+function createCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.createOperator> {
   const { auditedActions, entropy, requests } = deps;
   return bind(DESK_CALLS.createOperator, async ({ body }, context) => {
     const { name, role, reason } = body;
@@ -127,7 +127,7 @@ const REFUSALS = {
   "name-taken": "OPERATOR_NAME_TAKEN",
 } as const satisfies Readonly<Record<Exclude<ConfirmOutcome["outcome"], "done">, string>>;
 
-function confirmCall(deps: DeskDeps): BoundCall {
+function confirmCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.confirmOperatorRequest> {
   const { db, auditedActions, services, entropy, config, requests } = deps;
   return bind(DESK_CALLS.confirmOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));
@@ -158,7 +158,7 @@ function confirmCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function cancelCall(deps: DeskDeps): BoundCall {
+function cancelCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.cancelOperatorRequest> {
   const { db, auditedActions, services, requests } = deps;
   return bind(DESK_CALLS.cancelOperatorRequest, async ({ params, body }, context) => {
     const seen = await readRequest(db, BigInt(params.id));

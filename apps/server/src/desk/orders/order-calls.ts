@@ -9,35 +9,44 @@ import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
 /** Recharges and withdrawals: looked at, passed and cancelled. */
-export function orderCalls(deps: DeskDeps): BoundCall[] {
-  return [
-    listCall(deps, "recharge"),
-    listCall(deps, "withdrawal"),
-    oneCall(deps, "recharge"),
-    oneCall(deps, "withdrawal"),
+export function orderCalls(deps: DeskDeps) {
+  return {
+    recharges: listCall(deps, "recharge", DESK_CALLS.recharges),
+    withdrawals: listCall(deps, "withdrawal", DESK_CALLS.withdrawals),
+    recharge: oneCall(deps, "recharge", DESK_CALLS.recharge),
+    withdrawal: oneCall(deps, "withdrawal", DESK_CALLS.withdrawal),
     ...reviewCalls(deps),
-    revealCall(deps),
-  ];
+    revealWithdrawal: revealCall(deps),
+  };
 }
 
-function listCall(deps: DeskDeps, type: OrderType): BoundCall {
-  const call = type === "recharge" ? DESK_CALLS.recharges : DESK_CALLS.withdrawals;
-  return bind(call, async ({ query }, { caller }) => {
+function listCall<C extends OrderListCall>(deps: DeskDeps, type: OrderType, call: C): BoundCall<C> {
+  const either: OrderListCall = call;
+  const bound = bind(either, async ({ query }, { caller }) => {
     const reader = { type, operatorId: caller.operatorId };
     const { rows, nextCursor } = await deskPage(query, (at) => listOrders(deps, reader, query, at));
     return accept({ list: rows.map(({ record }) => record), nextCursor });
   });
+  // It is bound to that very call.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return bound as BoundCall<C>;
 }
 
-function oneCall(deps: DeskDeps, type: OrderType): BoundCall {
-  const call = type === "recharge" ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
-  return bind(call, async ({ params }, { caller }) => {
+function oneCall<C extends OneOrderCall>(deps: DeskDeps, type: OrderType, call: C): BoundCall<C> {
+  const either: OneOrderCall = call;
+  const bound = bind(either, async ({ params }, { caller }) => {
     const id = orderIdOf(type, params.id);
     const reader = { type, operatorId: caller.operatorId };
     const record = id === null ? null : await readOrder(deps, reader, id);
     return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
   });
+  // It is bound to that very call.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return bound as BoundCall<C>;
 }
+
+type OrderListCall = typeof DESK_CALLS.recharges | typeof DESK_CALLS.withdrawals;
+type OneOrderCall = typeof DESK_CALLS.recharge | typeof DESK_CALLS.withdrawal;
 
 const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
@@ -59,10 +68,10 @@ interface ReviewAction {
   readonly decide: Decide;
 }
 
-function reviewCalls(deps: DeskDeps): BoundCall[] {
+function reviewCalls(deps: DeskDeps) {
   const { recharges, withdrawals } = deps.services.wallet;
-  return [
-    bind(DESK_CALLS.passRecharge, ({ params, body }, context) =>
+  return {
+    passRecharge: bind(DESK_CALLS.passRecharge, ({ params, body }, context) =>
       review(deps, context, {
         type: "recharge",
         orderNo: params.id,
@@ -71,7 +80,7 @@ function reviewCalls(deps: DeskDeps): BoundCall[] {
         decide: recharges.pass,
       }),
     ),
-    bind(DESK_CALLS.passRechargeWith, ({ params, body }, context) => {
+    passRechargeWith: bind(DESK_CALLS.passRechargeWith, ({ params, body }, context) => {
       const { reason, amount: typed } = body;
       const amount = parseMoney(typed);
       // The contract has read it already.
@@ -85,7 +94,7 @@ function reviewCalls(deps: DeskDeps): BoundCall[] {
         decide: (id, by) => recharges.passWith(id, amount.value, by),
       });
     }),
-    bind(DESK_CALLS.passRechargeLate, ({ params, body }, context) =>
+    passRechargeLate: bind(DESK_CALLS.passRechargeLate, ({ params, body }, context) =>
       review(deps, context, {
         type: "recharge",
         orderNo: params.id,
@@ -94,7 +103,7 @@ function reviewCalls(deps: DeskDeps): BoundCall[] {
         decide: recharges.passLate,
       }),
     ),
-    bind(DESK_CALLS.cancelRecharge, ({ params, body }, context) =>
+    cancelRecharge: bind(DESK_CALLS.cancelRecharge, ({ params, body }, context) =>
       review(deps, context, {
         type: "recharge",
         orderNo: params.id,
@@ -103,7 +112,7 @@ function reviewCalls(deps: DeskDeps): BoundCall[] {
         decide: recharges.cancel,
       }),
     ),
-    bind(DESK_CALLS.passWithdrawal, ({ params, body }, context) =>
+    passWithdrawal: bind(DESK_CALLS.passWithdrawal, ({ params, body }, context) =>
       review(deps, context, {
         type: "withdrawal",
         orderNo: params.id,
@@ -112,7 +121,7 @@ function reviewCalls(deps: DeskDeps): BoundCall[] {
         decide: withdrawals.pass,
       }),
     ),
-    bind(DESK_CALLS.cancelWithdrawal, ({ params, body }, context) =>
+    cancelWithdrawal: bind(DESK_CALLS.cancelWithdrawal, ({ params, body }, context) =>
       review(deps, context, {
         type: "withdrawal",
         orderNo: params.id,
@@ -121,7 +130,7 @@ function reviewCalls(deps: DeskDeps): BoundCall[] {
         decide: withdrawals.cancel,
       }),
     ),
-  ];
+  };
 }
 
 /** Decides: the wallet moves the money, and in its transaction the audit log and the key are written. */
@@ -164,7 +173,7 @@ async function review(deps: DeskDeps, context: DeskContext, asked: ReviewAction)
   return accept({ record, waitsForSecond: !decided });
 }
 
-function revealCall({ auditedActions, services }: DeskDeps): BoundCall {
+function revealCall({ auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.revealWithdrawal> {
   return bind(DESK_CALLS.revealWithdrawal, async ({ params, body }, context) => {
     const id = orderIdOf("withdrawal", params.id);
     if (id === null) return refuse("RECORD_UNKNOWN");

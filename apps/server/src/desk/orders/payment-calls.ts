@@ -15,19 +15,19 @@ const MATCH_REFUSALS = {
 } as const;
 
 /** Payments that no order was credited for: looked at, matched with an order, closed. */
-export function paymentCalls(deps: DeskDeps): BoundCall[] {
+export function paymentCalls(deps: DeskDeps) {
   const { db } = deps;
-  return [
-    bind(DESK_CALLS.paymentNotices, async ({ query }) => {
+  return {
+    paymentNotices: bind(DESK_CALLS.paymentNotices, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => listPayments(db, query, at));
       return accept({ list: rows.map(({ record }) => record), nextCursor });
     }),
-    matchCall(deps),
-    closeCall(deps),
-  ];
+    matchPayment: matchCall(deps),
+    closePayment: closeCall(deps),
+  };
 }
 
-function matchCall(deps: DeskDeps): BoundCall {
+function matchCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.matchPayment> {
   const { db, auditedActions, services } = deps;
   return bind(DESK_CALLS.matchPayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
@@ -59,7 +59,7 @@ function matchCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function closeCall({ db, auditedActions, services }: DeskDeps): BoundCall {
+function closeCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.closePayment> {
   return bind(DESK_CALLS.closePayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const payment = await readPayment(db, id);

@@ -8,17 +8,17 @@ import { listPeriods, periodOfId, readPeriod } from "./periods.ts";
 import * as sql from "./periods.sql.ts";
 
 /** Periods: looked at, and voided by two people. A result can never be typed in. */
-export function periodCalls(deps: DeskDeps): BoundCall[] {
+export function periodCalls(deps: DeskDeps) {
   const { db } = deps;
-  return [
-    bind(DESK_CALLS.periods, async ({ query }) => accept(await listPeriods(db, query))),
-    bind(DESK_CALLS.period, async ({ params }) => {
+  return {
+    periods: bind(DESK_CALLS.periods, async ({ query }) => accept(await listPeriods(db, query))),
+    period: bind(DESK_CALLS.period, async ({ params }) => {
       const period = periodOfId(params.id);
       const record = period === null ? null : await readPeriod(db, period);
       return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
     }),
-    voidCall(deps),
-  ];
+    voidPeriod: voidCall(deps),
+  };
 }
 
 /**
@@ -26,7 +26,7 @@ export function periodCalls(deps: DeskDeps): BoundCall[] {
  * the public log, the audit log and the key in one transaction. The stakes go back right after it; what a crash leaves
  * is given back by the next round.
  */
-function voidCall(deps: DeskDeps): BoundCall {
+function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
   const { db, auditedActions, services, log } = deps;
   return bind(DESK_CALLS.voidPeriod, async ({ params, body }, context) => {
     const period = periodOfId(params.id);

@@ -8,15 +8,15 @@ import { nameOf, readPlayer } from "./players.ts";
 import * as sql from "./players.sql.ts";
 
 /** What operators do to players, each with its reason in the audit log. */
-export function playerActions(deps: DeskDeps): BoundCall[] {
-  return [
+export function playerActions(deps: DeskDeps) {
+  return {
     ...noteCalls(deps),
-    statusCall(deps, "lockPlayer", "player.lock"),
-    statusCall(deps, "unlockPlayer", "player.unlock"),
-    endSessionsCall(deps),
-    unlockAddressesCall(deps),
-    revealCall(deps),
-  ];
+    lockPlayer: statusCall(deps, "lockPlayer", "player.lock"),
+    unlockPlayer: statusCall(deps, "unlockPlayer", "player.unlock"),
+    endPlayerSessions: endSessionsCall(deps),
+    unlockAddresses: unlockAddressesCall(deps),
+    revealPlayer: revealCall(deps),
+  };
 }
 
 interface NoteRow {
@@ -27,15 +27,15 @@ interface NoteRow {
   readonly created_ms: bigint;
 }
 
-function noteCalls({ db, auditedActions }: DeskDeps): BoundCall[] {
+function noteCalls({ db, auditedActions }: DeskDeps) {
   const noteOf = (row: NoteRow) => ({
     id: String(row.id),
     operator: { id: String(row.operator_id), name: row.name },
     text: row.text,
     time: Number(row.created_ms),
   });
-  return [
-    bind(DESK_CALLS.playerNotes, async ({ params, query }) => {
+  return {
+    playerNotes: bind(DESK_CALLS.playerNotes, async ({ params, query }) => {
       const id = BigInt(params.id);
       if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
@@ -43,7 +43,7 @@ function noteCalls({ db, auditedActions }: DeskDeps): BoundCall[] {
       );
       return accept({ list: rows.map(noteOf), nextCursor });
     }),
-    bind(DESK_CALLS.notePlayer, async ({ params, body }, context) => {
+    notePlayer: bind(DESK_CALLS.notePlayer, async ({ params, body }, context) => {
       const id = BigInt(params.id);
       const auditedAction = { action: "player.note", subject: `player ${id}` } as const;
       const done = await auditedActions.once(context, auditedAction, async (tx) => {
@@ -60,7 +60,7 @@ function noteCalls({ db, auditedActions }: DeskDeps): BoundCall[] {
       if (row === undefined) throw new Error("a note was added and is not there");
       return accept(noteOf(row));
     }),
-  ];
+  };
 }
 
 interface LockedPlayer {
@@ -73,13 +73,14 @@ async function lockPlayer(tx: Queries, id: bigint): Promise<LockedPlayer | undef
   return row;
 }
 
-function statusCall(
+function statusCall<Name extends "lockPlayer" | "unlockPlayer">(
   deps: DeskDeps,
-  name: "lockPlayer" | "unlockPlayer",
+  name: Name,
   action: Action & `player.${string}`,
-): BoundCall {
+): BoundCall<(typeof DESK_CALLS)[Name]> {
   const { auditedActions, services } = deps;
-  return bind(DESK_CALLS[name], async ({ params, body }, context) => {
+  const both: "lockPlayer" | "unlockPlayer" = name;
+  const bound = bind(DESK_CALLS[both], async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const auditedAction = { action, subject: `player ${id}`, reason: body.reason };
     let tell = (): void => undefined;
@@ -100,9 +101,12 @@ function statusCall(
     const player = await readPlayer(deps, id);
     return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
   });
+  // It is bound to the call of that name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return bound as BoundCall<(typeof DESK_CALLS)[Name]>;
 }
 
-function endSessionsCall(deps: DeskDeps): BoundCall {
+function endSessionsCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.endPlayerSessions> {
   const { auditedActions, services } = deps;
   return bind(DESK_CALLS.endPlayerSessions, async ({ params, body }, context) => {
     const id = BigInt(params.id);
@@ -124,7 +128,7 @@ function endSessionsCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function unlockAddressesCall(deps: DeskDeps): BoundCall {
+function unlockAddressesCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.unlockAddresses> {
   const { auditedActions, services } = deps;
   return bind(DESK_CALLS.unlockAddresses, async ({ params, body }, context) => {
     const id = BigInt(params.id);
@@ -158,7 +162,7 @@ function unlockAddressesCall(deps: DeskDeps): BoundCall {
 }
 
 /** Reads in full what is masked elsewhere: first the audit log has who and why. */
-function revealCall({ db, auditedActions, services }: DeskDeps): BoundCall {
+function revealCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.revealPlayer> {
   return bind(DESK_CALLS.revealPlayer, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");

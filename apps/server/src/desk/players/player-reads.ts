@@ -18,10 +18,10 @@ interface SessionRow {
 }
 
 /** Players as the desk reads them: found, looked at, their money, their bets, their sessions. */
-export function playerReads(deps: DeskDeps): BoundCall[] {
+export function playerReads(deps: DeskDeps) {
   const { db, services } = deps;
-  return [
-    bind(DESK_CALLS.players, async ({ query }) => {
+  return {
+    players: bind(DESK_CALLS.players, async ({ query }) => {
       const text = query.q ?? "";
       const also = await services.wallet.addresses.ownersOf(text);
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
@@ -35,19 +35,19 @@ export function playerReads(deps: DeskDeps): BoundCall[] {
       );
       return accept({ list: await playerRows(db, rows), nextCursor });
     }),
-    bind(DESK_CALLS.player, async ({ params }) => {
+    player: bind(DESK_CALLS.player, async ({ params }) => {
       const player = await readPlayer(deps, BigInt(params.id));
       return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
     }),
-    ledgerCall(deps),
-    bind(DESK_CALLS.playerBets, async ({ params, query }, { locale }) => {
+    playerLedger: ledgerCall(deps),
+    playerBets: bind(DESK_CALLS.playerBets, async ({ params, query }, { locale }) => {
       const id = BigInt(params.id);
       if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
       const of = { playerId: id, words: wordsOf(deps, locale) };
       const { rows, nextCursor } = await deskPage(query, (at) => listBets(db, of, query, at));
       return accept({ list: rows.map(({ record }) => record), nextCursor });
     }),
-    bind(DESK_CALLS.playerSessions, async ({ params }) => {
+    playerSessions: bind(DESK_CALLS.playerSessions, async ({ params }) => {
       const id = BigInt(params.id);
       if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
       const rows = await db.query<SessionRow & Record<string, unknown>>(sql.SESSIONS, [id]);
@@ -61,10 +61,10 @@ export function playerReads(deps: DeskDeps): BoundCall[] {
       }));
       return accept({ list, nextCursor: null, total: list.length });
     }),
-  ];
+  };
 }
 
-function ledgerCall({ db }: DeskDeps): BoundCall {
+function ledgerCall({ db }: DeskDeps): BoundCall<typeof DESK_CALLS.playerLedger> {
   return bind(DESK_CALLS.playerLedger, async ({ params, query }) => {
     const playerId = BigInt(params.id);
     if ((await nameOf(db, playerId)) === undefined) return refuse("RECORD_UNKNOWN");

@@ -4,7 +4,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { listSecond } from "./second.ts";
 
 /** What waits for a second person, for those whose role decides. */
-export function secondCall({ db }: DeskDeps): BoundCall {
+export function secondCall({ db }: DeskDeps): BoundCall<typeof DESK_CALLS.second> {
   return bind(DESK_CALLS.second, async (_request, { caller }) => {
     const kinds = secondKind.options.filter(
       (kind) => permissionOf(SECOND_ACTIONS[kind], caller.role).allowed,

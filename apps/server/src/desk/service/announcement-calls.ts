@@ -9,23 +9,23 @@ import { playerOf } from "../players/players.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** Notices to everybody, and messages to some. */
-export function announcementCalls(deps: DeskDeps): BoundCall[] {
+export function announcementCalls(deps: DeskDeps) {
   const { services } = deps;
-  return [
-    bind(DESK_CALLS.notices, async ({ query }) => {
+  return {
+    notices: bind(DESK_CALLS.notices, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
         services.inbox.list({ tab: "notice", limit, ...(before === null ? {} : { before }) }),
       );
       return accept({ list: await shown(deps, rows), nextCursor });
     }),
-    publishCall(deps),
-    scheduleCall(deps),
-    withdrawCall(deps),
-    bind(DESK_CALLS.countAudience, async ({ query }) =>
+    publishNotice: publishCall(deps),
+    scheduleNotice: scheduleCall(deps),
+    withdrawNotice: withdrawCall(deps),
+    countAudience: bind(DESK_CALLS.countAudience, async ({ query }) =>
       accept({ players: await services.inbox.count(audienceOf(query)) }),
     ),
-    sendCall(deps),
-  ];
+    sendMessages: sendCall(deps),
+  };
 }
 
 async function shown({ db, config }: DeskDeps, rows: readonly Announcement[]): Promise<NoticeRow[]> {
@@ -56,7 +56,7 @@ async function readNotice(deps: DeskDeps, id: bigint): Promise<NoticeRow | undef
   return row?.tab === "notice" ? (await shown(deps, [row]))[0] : undefined;
 }
 
-function publishCall(deps: DeskDeps): BoundCall {
+function publishCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.publishNotice> {
   const { auditedActions, services, config } = deps;
   return bind(DESK_CALLS.publishNotice, async ({ body }, context) => {
     const { texts, until = null } = body;
@@ -91,7 +91,7 @@ function publishCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function scheduleCall(deps: DeskDeps): BoundCall {
+function scheduleCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.scheduleNotice> {
   const { services, config } = deps;
   return bind(DESK_CALLS.scheduleNotice, async ({ params, body: { until } }, context) => {
     if (until !== null && until <= config.now()) return refuse("NOTICE_TIME_REFUSED");
@@ -104,7 +104,7 @@ function scheduleCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function withdrawCall(deps: DeskDeps): BoundCall {
+function withdrawCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.withdrawNotice> {
   const { services } = deps;
   return bind(DESK_CALLS.withdrawNotice, ({ params, body: { reason } }, context) =>
     change(deps, context, {
@@ -169,7 +169,7 @@ function audienceOf(query: AudienceQuery): Audience {
   };
 }
 
-function sendCall({ db, auditedActions, services }: DeskDeps): BoundCall {
+function sendCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.sendMessages> {
   return bind(DESK_CALLS.sendMessages, async ({ body }, context) => {
     const { to, texts } = body;
     const one = "player_id" in to ? BigInt(to.player_id) : null;

@@ -6,20 +6,20 @@ import { deskPage } from "../lists.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** The banners of the players' first page. */
-export function bannerCalls(deps: DeskDeps): BoundCall[] {
+export function bannerCalls(deps: DeskDeps) {
   const { services } = deps;
-  return [
-    bind(DESK_CALLS.banners, async ({ query }) => {
+  return {
+    banners: bind(DESK_CALLS.banners, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => services.service.banners.list(at));
       return accept({ list: rows.map((row) => shown(deps, row)), nextCursor });
     }),
-    addCall(deps),
-    changeCall(deps),
-    removeCall(deps),
-  ];
+    addBanner: addCall(deps),
+    changeBanner: changeCall(deps),
+    removeBanner: removeCall(deps),
+  };
 }
 
-function addCall(deps: DeskDeps): BoundCall {
+function addCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.addBanner> {
   const { services } = deps;
   return bind(DESK_CALLS.addBanner, ({ body }, context) => {
     const { title, words, language, drawing, picture, link, position } = body;
@@ -41,7 +41,7 @@ function addCall(deps: DeskDeps): BoundCall {
   });
 }
 
-function changeCall(deps: DeskDeps): BoundCall {
+function changeCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.changeBanner> {
   const { services } = deps;
   return bind(DESK_CALLS.changeBanner, async ({ params, body }, context) => {
     const id = BigInt(params.id);
@@ -114,7 +114,7 @@ async function write(deps: DeskDeps, context: DeskContext, { id, banner, detail 
   return row === null ? refuse("RECORD_UNKNOWN") : accept(shown(deps, row));
 }
 
-function removeCall({ auditedActions, services }: DeskDeps): BoundCall {
+function removeCall({ auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.removeBanner> {
   return bind(DESK_CALLS.removeBanner, async ({ params }, context) => {
     const auditedAction = {
       action: "banner.write",

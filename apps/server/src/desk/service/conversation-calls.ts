@@ -11,21 +11,21 @@ import { standingCalls } from "./standing-calls.ts";
 const PAGE = 25;
 
 /** Conversations with players. */
-export function conversationCalls(deps: DeskDeps): BoundCall[] {
+export function conversationCalls(deps: DeskDeps) {
   const { conversations } = deps.services.service;
-  return [
-    listCall(deps),
-    linesCall(deps),
-    answerCall(deps),
-    pictureCall(deps),
-    bind(DESK_CALLS.readConversation, async ({ params }) =>
+  return {
+    conversations: listCall(deps),
+    conversation: linesCall(deps),
+    answerConversation: answerCall(deps),
+    conversationPicture: pictureCall(deps),
+    readConversation: bind(DESK_CALLS.readConversation, async ({ params }) =>
       (await conversations.read(BigInt(params.id))) === null ? refuse("RECORD_UNKNOWN") : accept(null),
     ),
     ...standingCalls(deps),
-  ];
+  };
 }
 
-function listCall({ db, services }: DeskDeps): BoundCall {
+function listCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conversations> {
   return bind(DESK_CALLS.conversations, async ({ query }, { caller }) => {
     const size = query.page_size ?? PAGE;
     const { conversations } = services.service;
@@ -70,7 +70,7 @@ function listCall({ db, services }: DeskDeps): BoundCall {
   });
 }
 
-function linesCall({ db, services }: DeskDeps): BoundCall {
+function linesCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conversation> {
   const { conversations } = services.service;
   return bind(DESK_CALLS.conversation, async ({ params, query }) => {
     const id = BigInt(params.id);
@@ -99,7 +99,11 @@ function linesCall({ db, services }: DeskDeps): BoundCall {
   });
 }
 
-function answerCall({ db, auditedActions, services }: DeskDeps): BoundCall {
+function answerCall({
+  db,
+  auditedActions,
+  services,
+}: DeskDeps): BoundCall<typeof DESK_CALLS.answerConversation> {
   return bind(DESK_CALLS.answerConversation, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const player = await playerOf(db, id);
@@ -132,7 +136,7 @@ function answerCall({ db, auditedActions, services }: DeskDeps): BoundCall {
   });
 }
 
-function pictureCall({ db, services }: DeskDeps): BoundCall {
+function pictureCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conversationPicture> {
   return bind(DESK_CALLS.conversationPicture, async ({ params, body }, { caller }) => {
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");

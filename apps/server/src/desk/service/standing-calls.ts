@@ -1,6 +1,6 @@
 import { DESK_CALLS, permissionOf, ruleOf, type Action } from "@lotus/contract/desk";
 import { sql, type Queries } from "../../db/database.ts";
-import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { accept, bind, refuse } from "../../http/handler.ts";
 import { operatorNames } from "../operators/names.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
@@ -8,26 +8,26 @@ const COLLEAGUES = sql`
   SELECT id, name FROM operator WHERE status = 'active' AND role = ANY ($1::text[]) ORDER BY lower(name)`;
 
 /** How conversations stand: closed and opened again, and who looks after them. */
-export function standingCalls(deps: DeskDeps): BoundCall[] {
+export function standingCalls(deps: DeskDeps) {
   const { db, services } = deps;
   const { conversations } = services.service;
-  return [
-    bind(DESK_CALLS.colleagues, async () => accept({ list: await colleagues(db) })),
-    bind(DESK_CALLS.closeConversation, ({ params }, context) =>
+  return {
+    colleagues: bind(DESK_CALLS.colleagues, async () => accept({ list: await colleagues(db) })),
+    closeConversation: bind(DESK_CALLS.closeConversation, ({ params }, context) =>
       stand(deps, context, {
         id: BigInt(params.id),
         action: "conversation.close",
         run: (id, by) => conversations.close(id, by),
       }),
     ),
-    bind(DESK_CALLS.reopenConversation, ({ params }, context) =>
+    reopenConversation: bind(DESK_CALLS.reopenConversation, ({ params }, context) =>
       stand(deps, context, {
         id: BigInt(params.id),
         action: "conversation.reopen",
         run: (id, by) => conversations.reopen(id, by),
       }),
     ),
-    bind(DESK_CALLS.assignConversation, async ({ params, body }, context) => {
+    assignConversation: bind(DESK_CALLS.assignConversation, async ({ params, body }, context) => {
       const operatorId = body.operator_id;
       if (operatorId !== null && !(await colleagues(db)).some(({ id }) => id === operatorId))
         return refuse("RECORD_UNKNOWN");
@@ -38,7 +38,7 @@ export function standingCalls(deps: DeskDeps): BoundCall[] {
         run: (id, by) => conversations.assign(id, operatorId === null ? null : BigInt(operatorId), by),
       });
     }),
-  ];
+  };
 }
 
 interface Standing {

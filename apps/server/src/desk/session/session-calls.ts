@@ -18,12 +18,12 @@ interface SignInRow {
 }
 
 /** How operators come and go. */
-export function sessionCalls(deps: DeskDeps): BoundCall[] {
+export function sessionCalls(deps: DeskDeps) {
   const { db, auditedActions, sessions, config } = deps;
-  return [
-    signInCall(deps),
-    passwordCall(deps),
-    bind(DESK_CALLS.signOut, async (_request, { caller, address }) => {
+  return {
+    signIn: signInCall(deps),
+    changePassword: passwordCall(deps),
+    signOut: bind(DESK_CALLS.signOut, async (_request, { caller, address }) => {
       await db.transaction(async (tx) => {
         await sessions.end(tx, caller.sessionId);
         await auditedActions.write(
@@ -34,7 +34,7 @@ export function sessionCalls(deps: DeskDeps): BoundCall[] {
       });
       return accept(null);
     }),
-    bind(DESK_CALLS.me, async (_request, { caller }) => {
+    me: bind(DESK_CALLS.me, async (_request, { caller }) => {
       const [related, until] = await Promise.all([
         relatedTo(db, caller.operatorId),
         newUntil(db, caller.operatorId, config.operatorNewDays),
@@ -57,14 +57,14 @@ export function sessionCalls(deps: DeskDeps): BoundCall[] {
         second: { related: related.map(String), newUntil: until },
       });
     }),
-  ];
+  };
 }
 
 /**
  * Signs in. A name that nobody has costs and says the same as a wrong password or a wrong code; a code is good
  * once; attempts are counted before they are checked, and slow down what guesses.
  */
-function signInCall(deps: DeskDeps): BoundCall {
+function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
   const { db, clock, auditedActions, operators, passwords, signIns } = deps;
   return bind(DESK_CALLS.signIn, async ({ body }, context) => {
     const { address } = context;
@@ -129,7 +129,7 @@ function passwordCall({
   passwordRules,
   sessions,
   attempts,
-}: DeskDeps): BoundCall {
+}: DeskDeps): BoundCall<typeof DESK_CALLS.changePassword> {
   return bind(DESK_CALLS.changePassword, async ({ body }, { caller, address }) => {
     const next = body.password.toLowerCase();
     if (next.includes(caller.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");

@@ -6,7 +6,7 @@ import type { ServerClock } from "../server-clock.ts";
 import { currentAt, type PublishedPeriod } from "../result.ts";
 
 /** GET /api/lottery/current/{gameCode}. */
-export function currentCall(board: Board, time: ServerClock): BoundCall {
+export function currentCall(board: Board, time: ServerClock): BoundCall<typeof CALLS.current> {
   // Who asks in the same millisecond gets the same reply.
   const kept = new Map<string, Kept>();
   const replyAt = (game: string, period: PublishedPeriod, at: number): PreparedReply => {

@@ -18,7 +18,7 @@ export function gamesCall(
   time: ServerClock,
   nameOf: NameOf,
   isOn: (game: GameCode) => boolean,
-): BoundCall {
+): BoundCall<typeof CALLS.games> {
   const replies = new Map<
     string,
     { readonly at: number; readonly version: number; readonly reply: PreparedReply }

@@ -5,7 +5,7 @@ import { type Board, RESULTS_KEPT } from "../board.ts";
 const PAGE_SIZE = 20;
 
 /** GET /api/lottery/history/{gameCode}. The cursor is the draw time of the last result shown. */
-export function historyCall(board: Board): BoundCall {
+export function historyCall(board: Board): BoundCall<typeof CALLS.history> {
   return bind(CALLS.history, async ({ params, query }) => {
     const game = board.gameOf(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");

@@ -3,7 +3,7 @@ import { accept, acceptRaw, bind, type BoundCall, refuse } from "../../http/hand
 import type { Board } from "../board.ts";
 
 /** GET /api/lottery/last/{gameCode}. */
-export function lastCall(board: Board): BoundCall {
+export function lastCall(board: Board): BoundCall<typeof CALLS.last> {
   return bind(CALLS.last, ({ params }) => {
     const game = board.gameOf(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");

@@ -9,7 +9,7 @@ import { readProof } from "../proof.ts";
 const PROOFS_KEPT = 200;
 
 /** GET /api/lottery/proof/{gameCode}/{prizeNo}. */
-export function proofCall(db: Queries, board: Board, publicKey: Uint8Array): BoundCall {
+export function proofCall(db: Queries, board: Board, publicKey: Uint8Array): BoundCall<typeof CALLS.proof> {
   const kept = new Map<string, PreparedReply>();
   return bind(CALLS.proof, async ({ params: { gameCode, prizeNo } }) => {
     const game = board.gameOf(gameCode);

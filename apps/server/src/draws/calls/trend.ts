@@ -20,7 +20,7 @@ interface Counted {
  * GET /api/lottery/trend/{gameCode}. Counted once for each game and size between two draws, for all who ask in the
  * meantime.
  */
-export function trendCall(board: Board): BoundCall {
+export function trendCall(board: Board): BoundCall<typeof CALLS.trend> {
   const counted = new Map<string, Counted>();
   const countedOf = (game: Game): Counted => {
     const results = board.resultsOf(game.code);

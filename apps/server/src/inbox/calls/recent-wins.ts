@@ -9,7 +9,7 @@ const SHOWN = 20;
 const FRESH_MS = 5_000;
 
 /** Answers the last large wins, for anybody. */
-export function recentWinsCall({ db, wording, nameOf, now }: InboxDeps): BoundCall {
+export function recentWinsCall({ db, wording, nameOf, now }: InboxDeps): BoundCall<typeof CALLS.recentWins> {
   const replies = new BriefReplies({
     now,
     freshMs: FRESH_MS,

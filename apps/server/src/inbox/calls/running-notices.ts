@@ -9,7 +9,10 @@ const SHOWN = 5;
 const FRESH_MS = 5_000;
 
 /** Answers the newest notices, for anybody. `forget` after one was written here. */
-export function runningNoticesCall({ db, wording, now }: InboxDeps): { call: BoundCall; forget(): void } {
+export function runningNoticesCall({ db, wording, now }: InboxDeps): {
+  call: BoundCall<typeof CALLS.runningNotices>;
+  forget(): void;
+} {
   const replies = new BriefReplies({
     now,
     freshMs: FRESH_MS,

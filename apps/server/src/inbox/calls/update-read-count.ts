@@ -6,7 +6,11 @@ import * as sql from "../inbox.sql.ts";
 import { unreadOf } from "../unread.ts";
 
 /** Marks messages as read, and tells the player's other windows. */
-export function updateReadCountCall({ db, wording, notify }: InboxDeps): BoundCall {
+export function updateReadCountCall({
+  db,
+  wording,
+  notify,
+}: InboxDeps): BoundCall<typeof CALLS.updateReadCount> {
   return bind(CALLS.updateReadCount, async ({ body }, { caller, locale }) => {
     const { playerId } = caller;
     const { changed, unread } = await db.transaction(async (tx) => {

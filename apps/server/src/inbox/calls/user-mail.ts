@@ -15,7 +15,7 @@ interface MailRow {
 }
 
 /** Answers one tab of the message centre. */
-export function userMailCall({ db, wording }: InboxDeps): BoundCall {
+export function userMailCall({ db, wording }: InboxDeps): BoundCall<typeof CALLS.userMail> {
   return bind(CALLS.userMail, async ({ body }, { caller, locale: tag }) => {
     const locale = wording.localeOf(tag);
     const { playerId } = caller;

@@ -11,7 +11,10 @@ export interface AppConfigSettings {
 }
 
 /** Answers what the app must know before it starts. */
-export function appConfigCall({ demo, product }: AppConfigSettings, now: () => number): BoundCall {
+export function appConfigCall(
+  { demo, product }: AppConfigSettings,
+  now: () => number,
+): BoundCall<typeof appConfig> {
   const { bets } = product;
   const fixed = {
     title: product.title,

@@ -17,7 +17,7 @@ export function reportCall(
     houseTimeZone,
     marks,
   }: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
-): BoundCall {
+): BoundCall<typeof CALLS.report> {
   return bind(CALLS.report, async ({ query }, { caller }) => {
     const asked = query.tz_offset ?? offsetMinutesOf(houseTimeZone, clock.now());
     const offsetMinutes = Math.round(asked / QUARTER_MINUTES) * QUARTER_MINUTES;

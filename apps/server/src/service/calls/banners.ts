@@ -7,7 +7,10 @@ import type { ServiceDeps } from "../service-deps.ts";
 const FRESH_MS = 5_000;
 
 /** Answers the banners of the first page. `forget` after one was changed here. */
-export function bannersCall({ db, localeOf, now }: ServiceDeps): { call: BoundCall; forget(): void } {
+export function bannersCall({ db, localeOf, now }: ServiceDeps): {
+  call: BoundCall<typeof CALLS.banners>;
+  forget(): void;
+} {
   const replies = new BriefReplies({
     now,
     freshMs: FRESH_MS,

@@ -21,11 +21,15 @@ function shown({ id, from, text, picture, time }: Line): ServiceLine {
 }
 
 /** The player's side of the conversation: reading it, writing, and marking as read. */
-export function conversationCalls(deps: ServiceDeps): BoundCall[] {
-  return [conversationCall(deps), writeCall(deps), readCall(deps)];
+export function conversationCalls(deps: ServiceDeps) {
+  return {
+    serviceConversation: conversationCall(deps),
+    serviceWrite: writeCall(deps),
+    serviceRead: readCall(deps),
+  };
 }
 
-function conversationCall({ conversations }: ServiceDeps): BoundCall {
+function conversationCall({ conversations }: ServiceDeps): BoundCall<typeof CALLS.serviceConversation> {
   return bind(CALLS.serviceConversation, async ({ query }, { caller }) => {
     const { playerId } = caller;
     const sized = { ...query, page_size: query.page_size ?? PAGE_SIZE };
@@ -47,7 +51,13 @@ function conversationCall({ conversations }: ServiceDeps): BoundCall {
   });
 }
 
-function writeCall({ db, conversations, now, notify, playerWrote }: ServiceDeps): BoundCall {
+function writeCall({
+  db,
+  conversations,
+  now,
+  notify,
+  playerWrote,
+}: ServiceDeps): BoundCall<typeof CALLS.serviceWrite> {
   const buckets = new TokenBuckets(RATE, now);
   return bind(CALLS.serviceWrite, async ({ body }, { caller, idempotencyKey, bodyHash }) => {
     const { playerId } = caller;
@@ -71,7 +81,7 @@ function writeCall({ db, conversations, now, notify, playerWrote }: ServiceDeps)
   });
 }
 
-function readCall({ conversations, notify }: ServiceDeps): BoundCall {
+function readCall({ conversations, notify }: ServiceDeps): BoundCall<typeof CALLS.serviceRead> {
   return bind(CALLS.serviceRead, async ({ body }, { caller }) => {
     const unread = await conversations.readByPlayer(caller.playerId, BigInt(body.to));
     notify();

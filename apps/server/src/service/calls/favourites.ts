@@ -1,7 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import { findGame } from "@lotus/games";
 import { sql, type Queries } from "../../db/database.ts";
-import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { accept, bind, refuse } from "../../http/handler.ts";
 import type { ServiceDeps } from "../service-deps.ts";
 
 const LIST = sql`SELECT game FROM favourite WHERE player_id = $1 ORDER BY created DESC, game`;
@@ -15,14 +15,16 @@ async function starred(db: Queries, playerId: bigint): Promise<{ list: string[] 
 }
 
 /** The player's starred games: the list, and a star set or taken away. */
-export function favouriteCalls({ db }: ServiceDeps): BoundCall[] {
-  return [
-    bind(CALLS.favourites, async (_request, { caller }) => accept(await starred(db, caller.playerId))),
-    bind(CALLS.setFavourite, async ({ body }, { caller }) => {
+export function favouriteCalls({ db }: ServiceDeps) {
+  return {
+    favourites: bind(CALLS.favourites, async (_request, { caller }) =>
+      accept(await starred(db, caller.playerId)),
+    ),
+    setFavourite: bind(CALLS.setFavourite, async ({ body }, { caller }) => {
       const game = findGame(body.game_code);
       if (game === undefined) return refuse("GAME_UNKNOWN");
       await db.query(body.on ? STAR : UNSTAR, [caller.playerId, game.code]);
       return accept(await starred(db, caller.playerId));
     }),
-  ];
+  };
 }

@@ -3,7 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { ServiceDeps } from "../service-deps.ts";
 
 /** Takes a picture for a line of the conversation. */
-export function sendPictureCall({ pictures }: ServiceDeps): BoundCall {
+export function sendPictureCall({ pictures }: ServiceDeps): BoundCall<typeof CALLS.servicePicture> {
   return bind(CALLS.servicePicture, async ({ body }, { caller }) => {
     const kept = await pictures.ofPlayer(caller.playerId, Buffer.from(body.data, "base64"));
     if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });

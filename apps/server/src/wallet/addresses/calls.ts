@@ -9,12 +9,16 @@ import { maskedAddress } from "./masks.ts";
 import { openAddress, type AddressRow } from "./sealed-address.ts";
 
 /** The calls of withdrawal addresses. */
-export function addressCalls(deps: PayoutDeps): readonly BoundCall[] {
-  return [listCall(deps), bindBankCardCall(deps), bindDigitWallCall(deps)];
+export function addressCalls(deps: PayoutDeps) {
+  return {
+    getWithDrawAddrList: listCall(deps),
+    bindBankCard: bindBankCardCall(deps),
+    bindDigitWall: bindDigitWallCall(deps),
+  };
 }
 
 /** GET /api/user/getWithDrawAddrList. */
-function listCall({ db, vault }: PayoutDeps): BoundCall {
+function listCall({ db, vault }: PayoutDeps): BoundCall<typeof CALLS.getWithDrawAddrList> {
   return bind(CALLS.getWithDrawAddrList, async (_, { caller: { playerId } }) => {
     const rows = await db.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId]);
     const [player] = await db.query<{ locked: boolean }>(sql.IS_LOCKED, [playerId]);
@@ -26,7 +30,7 @@ function listCall({ db, vault }: PayoutDeps): BoundCall {
 }
 
 /** POST /api/user/bindBankCard. */
-function bindBankCardCall(deps: PayoutDeps): BoundCall {
+function bindBankCardCall(deps: PayoutDeps): BoundCall<typeof CALLS.bindBankCard> {
   return bind(CALLS.bindBankCard, async ({ body }, { caller, locale }) => {
     const check = await deps.checkTransPassword(caller.playerId, body.trans_password);
     if (!check.right) return refuseTransPassword(check, locale, deps.timeZone);
@@ -43,7 +47,7 @@ function bindBankCardCall(deps: PayoutDeps): BoundCall {
 }
 
 /** POST /api/user/bindDigitWall. */
-function bindDigitWallCall(deps: PayoutDeps): BoundCall {
+function bindDigitWallCall(deps: PayoutDeps): BoundCall<typeof CALLS.bindDigitWall> {
   return bind(CALLS.bindDigitWall, async ({ body }, { caller, locale }) => {
     const number = readWalletAddress(body.network, body.address);
     // Costs no try at the password: nothing was asked of the account yet.

@@ -5,7 +5,7 @@ import { balanceOf } from "../../ledger/ledger.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
 /** GET /api/balance. */
-export function balanceCall({ db }: WalletDeps): BoundCall {
+export function balanceCall({ db }: WalletDeps): BoundCall<typeof CALLS.balance> {
   return bind(CALLS.balance, async (_, { caller }) =>
     accept(formatMoney((await balanceOf(db, caller.playerId)) ?? 0n)),
   );

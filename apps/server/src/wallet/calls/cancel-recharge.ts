@@ -6,7 +6,7 @@ import { rechargeRecord } from "../recharges/row.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
 /** POST /api/user/cancelRecharge. */
-export function cancelRechargeCall(deps: WalletDeps): BoundCall {
+export function cancelRechargeCall(deps: WalletDeps): BoundCall<typeof CALLS.cancelRecharge> {
   return bind(CALLS.cancelRecharge, async ({ body }, { caller, locale }) => {
     const result = await giveUp(deps.db, caller.playerId, body.order_no);
     if (typeof result === "string") return refuse(result);

@@ -6,7 +6,7 @@ import { rechargeRecord } from "../recharges/row.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
 /** POST /api/user/confirmPaid. */
-export function confirmPaidCall(deps: WalletDeps): BoundCall {
+export function confirmPaidCall(deps: WalletDeps): BoundCall<typeof CALLS.confirmPaid> {
   return bind(CALLS.confirmPaid, async ({ body }, { caller, locale }) => {
     const result = await confirmPaid(deps.db, deps, caller.playerId, body.order_no);
     if (typeof result === "string") return refuse(result);

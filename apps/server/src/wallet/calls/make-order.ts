@@ -5,7 +5,7 @@ import { orderWithdrawal } from "../withdrawals/order-withdrawal.ts";
 import { orderRecharge } from "./order-recharge.ts";
 
 /** POST /api/user/makeOrder: one call for both ways that money can go. */
-export function makeOrderCall(deps: WalletDeps): BoundCall {
+export function makeOrderCall(deps: WalletDeps): BoundCall<typeof CALLS.makeOrder> {
   return bind(CALLS.makeOrder, ({ body }, context) =>
     body.type === "recharge" ? orderRecharge(deps, body, context) : orderWithdrawal(deps, body, context),
   );

@@ -18,7 +18,7 @@ export function noticeCall({
   channels,
   now,
   notify,
-}: Pick<WalletDeps, "db" | "channels" | "now" | "notify">): BoundCall {
+}: Pick<WalletDeps, "db" | "channels" | "now" | "notify">): BoundCall<typeof CALLS.notice> {
   return bind(CALLS.notice, async ({ params, body }, { signed, bodyHash, log }) => {
     const begins = channels.find(({ id }) => id === params.channelId)?.begins;
     if (begins?.as !== "pendingReview" || begins.noticeSecret === null) return refuse("CHANNEL_UNKNOWN");

@@ -44,7 +44,7 @@ const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
 };
 
 /** GET /api/user/orderList. */
-export function moneyListCall(deps: WalletDeps): BoundCall {
+export function moneyListCall(deps: WalletDeps): BoundCall<typeof CALLS.orderList> {
   const { timeZone, now } = deps;
   const db = deps.db.heavy;
   return bind(CALLS.orderList, async ({ query }, { caller, locale }) => {

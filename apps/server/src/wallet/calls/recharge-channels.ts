@@ -15,7 +15,7 @@ export function rechargeChannelsCall({
   timeZone,
   now,
   payouts: { turnoverPercent },
-}: WalletDeps): BoundCall {
+}: WalletDeps): BoundCall<typeof CALLS.rechargeChannels> {
   return bind(CALLS.rechargeChannels, (_, { locale }) => {
     const at = now();
     return accept(

@@ -13,7 +13,7 @@ export function withdrawQuoteCall({
   db: { heavy: db },
   payouts,
   marks,
-}: Pick<PayoutDeps, "db" | "payouts" | "marks">): BoundCall {
+}: Pick<PayoutDeps, "db" | "payouts" | "marks">): BoundCall<typeof CALLS.withdrawQuote> {
   return bind(CALLS.withdrawQuote, async ({ query }, { caller: { playerId } }) => {
     const { bounds, maxPending, arrivalMinutes } = payouts;
     const { required, done, left, leftOut, waiting, tail } = await marks.caughtUp(playerId, () =>
