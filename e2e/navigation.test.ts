@@ -101,7 +101,7 @@ describe("who is not logged in", () => {
     await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
     await arrive(page, TRENDS);
     await page.getByText("Cầu hạt").first().waitFor();
-    // Nothing of the entrance is behind: the first tab is.
+    // Nothing of the login is behind: the first tab is.
     await back().click();
     await arrive(page, HOME);
   });

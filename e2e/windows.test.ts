@@ -102,8 +102,8 @@ test("another player who logs in in one window is the player of all", async () =
   const next = `other_${players}`;
   await client.newPlayer(next, "30.00");
   await page.goto(MINE);
-  const entrance = await newWindow(LOGIN);
-  await logIn(entrance, next);
+  const loginPage = await newWindow(LOGIN);
+  await logIn(loginPage, next);
   await arrive(page, "/");
   await shows(page, "30,00");
   expect(await page.getByText("100,00").filter({ visible: true }).count()).toBe(0);

@@ -19,8 +19,8 @@ export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: { act: tap("main [role=tab]", 1) },
     parts: {
       article: { act: tap("main section button") },
-      talk: { act: tap("main [role=tab]", 1), landmark: "main ol > li" },
-      "talk-new": {
+      chat: { act: tap("main [role=tab]", 1), landmark: "main ol > li" },
+      "chat-new": {
         viewer: "newcomer",
         act: tap("main [role=tab]", 1),
         landmark: "main ol + form, main form",

@@ -25,7 +25,7 @@ function drawsBar(file: string, seen = new Set<string>()): boolean {
   });
 }
 
-test("every screen has the app's own navigation bar; the entrance alone begins with the brand", () => {
+test("every screen has the app's own navigation bar; the login alone begins with the brand", () => {
   expect(screens().length).toBeGreaterThan(30);
   expect(screens().filter((screen) => !drawsBar(screen))).toEqual([`${APP}/screens/auth/login.tsx`]);
 });

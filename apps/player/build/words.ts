@@ -54,7 +54,7 @@ export function words(): Plugin {
   };
 }
 
-/** What the entrance says in each locale; shown before any words are there. */
+/** The slogan of the splash in each locale; shown before any words are there. */
 function slogans(): string {
   const said = LOCALES.map((locale) => [locale, readArea(locale, "auth")["auth.slogan"]]);
   return JSON.stringify(Object.fromEntries(said));

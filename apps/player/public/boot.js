@@ -38,13 +38,13 @@
     setTimeout(once, document.visibilityState === "visible" ? 500 : 0);
   }
   // The page's body is not there yet.
-  function showEntrance(slogan) {
+  function showSplash(slogan) {
     new MutationObserver(function (_, waiting) {
-      var words = document.querySelector(".entrance p");
+      var words = document.querySelector(".splash p");
       if (!words) return;
       waiting.disconnect();
       words.textContent = slogan;
-      words.closest(".entrance").hidden = false;
+      words.closest(".splash").hidden = false;
     }).observe(root, { childList: true, subtree: true });
   }
   var kept = keptState("lotus.settings");
@@ -70,7 +70,7 @@
     if (data.app) void runInTurn(data.app.split(" "));
   }
   if (path === LOGIN) {
-    showEntrance(JSON.parse(data.slogans || "{}")[locale] || "");
+    showSplash(JSON.parse(data.slogans || "{}")[locale] || "");
     afterPaint(begin);
   } else begin();
 })();

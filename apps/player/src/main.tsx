@@ -3,7 +3,7 @@
 import "@lotus/ui/tokens.css";
 import "@lotus/ui/base.css";
 import "./shell/page-slide.css";
-import "./shell/entrance.css";
+import "./shell/splash.css";
 import { startTransition } from "react";
 import { SCREENS } from "./app/screens.ts";
 import { App } from "./shell/app.tsx";

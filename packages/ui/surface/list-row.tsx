@@ -25,7 +25,7 @@ export interface ListRowProps {
 export function ListRow(props: ListRowProps) {
   const { icon, title, detail, value, status, onClick, onHold, href, chevron = true } = props;
   const hold = useLongPress(() => onHold?.());
-  const acts = onClick !== undefined || href !== undefined;
+  const isInteractive = onClick !== undefined || href !== undefined;
   const body = (
     <>
       {icon !== undefined && <span className={styles.icon}>{icon}</span>}
@@ -40,14 +40,14 @@ export function ListRow(props: ListRowProps) {
             {status}
           </span>
         )}
-        {acts && chevron && <ChevronRight size={20} className={styles.chevron} aria-hidden />}
+        {isInteractive && chevron && <ChevronRight size={20} className={styles.chevron} aria-hidden />}
       </span>
     </>
   );
   const className = joinClasses(
     styles.row,
     detail !== undefined && styles.tall,
-    acts && styles.acts,
+    isInteractive && styles.interactive,
     onHold !== undefined && styles.holds,
   );
   if (href !== undefined) {

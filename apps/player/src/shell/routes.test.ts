@@ -54,7 +54,7 @@ test("every page has an address of its own below '/', in the browser's history a
   expect(names.map((name) => resolve(href(name), location.origin)?.name)).toEqual(names);
 });
 
-test("only customer service, the entrance, legal texts and what concerns the device alone are open to anybody", () => {
+test("only customer service, login pages, legal texts and what concerns the device alone are open to anybody", () => {
   expect(names.filter((name) => !ROUTES[name].login).sort()).toEqual(
     [
       "service",

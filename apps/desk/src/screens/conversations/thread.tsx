@@ -9,7 +9,7 @@ import { PlayerLink } from "../../features/player-link.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { Answer } from "./answer.tsx";
-import { Standing } from "./standing.tsx";
+import { ConversationStatus } from "./conversation-status.tsx";
 
 type Line = CallData<typeof DESK_CALLS.conversation>["list"][number];
 
@@ -64,7 +64,7 @@ export function Thread({ conversationId, onChanged }: ThreadProps) {
           {data !== undefined && <PlayerLink player={data.player} />}
         </Box>
         {data !== undefined && data.status !== "none" && (
-          <Standing
+          <ConversationStatus
             conversation={{ id: conversationId, status: data.status, assignedTo: data.assignedTo }}
             onChanged={() => {
               reload();

@@ -48,7 +48,7 @@ const COIN: MoneyRecord = {
   },
 };
 
-/** What the server has; the list and the acts answer from it. */
+/** What the server has; the list and the actions answer from it. */
 let kept: MoneyRecord;
 let sent: { path: string; body: unknown }[];
 const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));

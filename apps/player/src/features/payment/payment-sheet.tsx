@@ -7,7 +7,7 @@ import { RecordFacts, type RecordFact } from "../record-list/record-facts.tsx";
 import { decimalText } from "./decimal-text.ts";
 import styles from "./payment.module.css";
 import { QrCode } from "./qr-code.tsx";
-import { useOrderAct } from "./use-recharge-order.ts";
+import { useOrderAction } from "./use-recharge-order.ts";
 
 interface PaymentSheetProps {
   /** A recharge that waits for its money. */
@@ -40,7 +40,7 @@ export function PaymentSheet({ order }: PaymentSheetProps) {
       <Card>
         <PaymentFields payment={payment} />
       </Card>
-      {confirmedAt === undefined && <Acts orderNo={order.orderNo} />}
+      {confirmedAt === undefined && <OrderActions orderNo={order.orderNo} />}
     </section>
   );
 }
@@ -98,13 +98,13 @@ function PaymentFields({ payment }: { payment: Payment }) {
   );
 }
 
-function Acts({ orderNo }: { orderNo: string }) {
+function OrderActions({ orderNo }: { orderNo: string }) {
   const { t } = useI18n();
   const [asking, setAsking] = useState(false);
-  const confirm = useOrderAct("confirmPaid");
-  const cancel = useOrderAct("cancelRecharge");
+  const confirm = useOrderAction("confirmPaid");
+  const cancel = useOrderAction("cancelRecharge");
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <Button size="l" block busy={confirm.isPending} onClick={() => confirm.mutate(orderNo)}>
         {t("payment.paid")}
       </Button>

@@ -5,7 +5,7 @@ import { api } from "../../session/api.ts";
 import { tzOffset } from "../game-data/queries.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../record-list/record-queries.ts";
 
-const ACTS = { cancelRecharge: CALLS.cancelRecharge, confirmPaid: CALLS.confirmPaid };
+const ORDER_CALLS = { cancelRecharge: CALLS.cancelRecharge, confirmPaid: CALLS.confirmPaid };
 
 /** How often a waiting order is asked for, should its event have been missed. */
 const ASK_AGAIN_MS = 30_000;
@@ -31,11 +31,11 @@ export function useRechargeOrder(order: MoneyRecord): MoneyRecord {
 }
 
 /** What a player does to a waiting order; the answer is the order as it then stands. */
-export function useOrderAct(act: "confirmPaid" | "cancelRecharge") {
+export function useOrderAction(action: "confirmPaid" | "cancelRecharge") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (orderNo: string): Promise<MoneyRecord> =>
-      api.call(ACTS[act], { body: { order_no: orderNo } }),
+      api.call(ORDER_CALLS[action], { body: { order_no: orderNo } }),
     onSuccess: (order) => client.setQueryData(orderKey(order.orderNo), order),
     // Refused or lost, the order may have changed meanwhile: look again.
     onSettled: () => client.invalidateQueries({ queryKey: RECORDS_KEY }),

@@ -35,13 +35,13 @@ const resolver = contractResolver<LoginForm>(CALLS.login.body, ({ username, pass
   password,
 }));
 
-/** Entrance: username and password, and the ways to help, to register and to another language. */
+/** Login: username and password, and the ways to help, to register and to another language. */
 export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
   const { t, locale } = useI18n();
   const { title } = useAppConfig();
   return (
-    <div className="entrance">
-      <div className="entrance-top">
+    <div className="splash">
+      <div className="splash-top">
         <Button
           className={styles.language}
           variant="ghost"
@@ -53,7 +53,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
           {LOCALE_NAMES[locale]}
         </Button>
       </div>
-      <div className="entrance-brand">
+      <div className="splash-brand">
         <Lotus size={72} />
         <h1>{title}</h1>
         <p>{t("auth.slogan")}</p>

@@ -33,7 +33,7 @@ import { NoticeStrip } from "./notice-strip.tsx";
 import { RecentWins } from "./recent-wins.tsx";
 import styles from "./home.module.css";
 
-/** The entrance: balance, what the server stands for, the games with their clocks, and the latest results. */
+/** Home: balance, what the server stands for, the games with their clocks, and the latest results. */
 export function Screen() {
   const { t, locale } = useI18n();
   const { title } = useAppConfig();

@@ -3,8 +3,8 @@ import { IconButton, ImageIcon, SendIcon, VisuallyHidden } from "@lotus/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { newDraft, sendDraft, type Draft } from "./talk-queries.ts";
-import styles from "./talk.module.css";
+import { newDraft, sendDraft, type Draft } from "./chat-queries.ts";
+import styles from "./chat.module.css";
 
 /** Where a line is written. What could not be sent stays, and goes under the same key when it is tried again. */
 export function Composer() {

@@ -18,14 +18,14 @@ const NAMES: Readonly<Record<string, ServiceMessageKey>> = {
 const ICONS: Readonly<Record<string, typeof MailIcon>> = { email: MailIcon, phone: PhoneIcon };
 
 /** The ways to reach the server: its conversation, and the operator's channels. */
-export function Contacts({ onTalk }: { onTalk: () => void }) {
+export function Contacts({ onChat }: { onChat: () => void }) {
   const { t } = useI18n();
   const channels = useAppConfig().service ?? [];
   return (
     <section className={styles.group} aria-labelledby="help-contacts">
       <h2 id="help-contacts">{t("service.contacts")}</h2>
       <Card padding="none">
-        <ListRow icon={<HeadphonesIcon size={22} />} title={t("service.write")} onClick={onTalk} />
+        <ListRow icon={<HeadphonesIcon size={22} />} title={t("service.write")} onClick={onChat} />
         {channels.map(({ kind, label, url }) => {
           const Icon = ICONS[kind] ?? GlobeIcon;
           return (

@@ -11,7 +11,7 @@ import { bodyOf, HELP, titleOf, type Article } from "./help-articles.ts";
 import styles from "./service.module.css";
 
 /** The help centre: found by words without their marks, and the ways on when nothing helps. */
-export function Help({ onTalk }: { onTalk: () => void }) {
+export function Help({ onChat }: { onChat: () => void }) {
   const { t } = useI18n();
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState<Article | undefined>();
@@ -38,7 +38,7 @@ export function Help({ onTalk }: { onTalk: () => void }) {
           picture={<LotusPond state="bud" />}
           title={t("service.searchNone")}
           action={
-            <Button variant="tint" onClick={onTalk}>
+            <Button variant="tint" onClick={onChat}>
               {t("service.write")}
             </Button>
           }
@@ -56,7 +56,7 @@ export function Help({ onTalk }: { onTalk: () => void }) {
           </Card>
         </section>
       ))}
-      <Contacts onTalk={onTalk} />
+      <Contacts onChat={onChat} />
       <Legal />
       <ArticleSheet article={open} onClose={() => setOpen(undefined)} />
     </>

@@ -72,8 +72,8 @@ test("lines stand in their order as plain text, are marked as read, and an answe
   useSession.setState({ accessToken: "t" });
   await show();
   fireEvent.click(screen.getByRole("tab", { name: "Trò chuyện" }));
-  const talk = await screen.findByRole("list", { name: "Trò chuyện" });
-  const texts = within(talk)
+  const chat = await screen.findByRole("list", { name: "Trò chuyện" });
+  const texts = within(chat)
     .getAllByRole("listitem")
     .map((item) => item.textContent);
   expect([texts[0]?.includes("<i>hi</i>"), texts[1]?.includes("On its way")]).toEqual([true, true]);

@@ -5,9 +5,9 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Help } from "./help.tsx";
 import { LoginFirst } from "./login-first.tsx";
 import styles from "./service.module.css";
-import { Talk } from "./talk.tsx";
+import { Chat } from "./chat.tsx";
 
-const VIEWS = ["help", "talk"] as const;
+const VIEWS = ["help", "chat"] as const;
 type View = (typeof VIEWS)[number];
 const PANEL = "service-panel";
 
@@ -28,8 +28,8 @@ export function Screen() {
           onChange={setView}
         />
         <div id={PANEL} role="tabpanel" aria-label={t(`service.view.${view}`)} className={styles.panel}>
-          {view === "help" && <Help onTalk={() => setView("talk")} />}
-          {view === "talk" && (loggedIn ? <Talk /> : <LoginFirst />)}
+          {view === "help" && <Help onChat={() => setView("chat")} />}
+          {view === "chat" && (loggedIn ? <Chat /> : <LoginFirst />)}
         </div>
       </div>
     </>

@@ -3,17 +3,17 @@ import { joinClasses, Sheet, Skeleton, VisuallyHidden } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { pictureQuery } from "./talk-queries.ts";
-import styles from "./talk.module.css";
+import { pictureQuery } from "./chat-queries.ts";
+import styles from "./chat.module.css";
 
 /** One line: who, what, when, and of the player's own whether the desk has read it. */
-export function TalkLine({ line, read }: { line: ServiceLine; read: boolean }) {
+export function ChatLine({ line, read }: { line: ServiceLine; read: boolean }) {
   const { t, dateTime } = useI18n();
   const own = line.from === "player";
   return (
     <li className={joinClasses(styles.line, own && styles.own)}>
       <VisuallyHidden>{t(own ? "service.you" : "service.desk")}</VisuallyHidden>
-      {line.picture !== null && <TalkPicture picture={line.picture} />}
+      {line.picture !== null && <ChatPicture picture={line.picture} />}
       {line.text !== null && <p className={styles.words}>{line.text}</p>}
       <p className={styles.when}>
         {dateTime(line.time)}
@@ -23,7 +23,7 @@ export function TalkLine({ line, read }: { line: ServiceLine; read: boolean }) {
   );
 }
 
-function TalkPicture({ picture }: { picture: NonNullable<ServiceLine["picture"]> }) {
+function ChatPicture({ picture }: { picture: NonNullable<ServiceLine["picture"]> }) {
   const { t } = useI18n();
   const [open, setOpen] = useState(false);
   const { data: address, isError } = useQuery(pictureQuery(picture.id));

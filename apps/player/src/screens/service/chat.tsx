@@ -6,33 +6,33 @@ import { FailedState } from "../../components/failed-state.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Composer } from "./composer.tsx";
-import { TalkLine } from "./talk-line.tsx";
-import { markTalkRead, renewTalk, talkQuery } from "./talk-queries.ts";
-import styles from "./talk.module.css";
+import { ChatLine } from "./chat-line.tsx";
+import { markChatRead, refreshChat, chatQuery } from "./chat-queries.ts";
+import styles from "./chat.module.css";
 
 /** How often the server is asked while no events flow. */
 const ASK_EVERY_MS = 5_000;
 
 /** The conversation with the desk: the oldest line above, the newest by the field. */
-export function Talk() {
+export function Chat() {
   const { t } = useI18n();
   const live = useLiveState() === "live";
-  useLiveEvent("service", () => void renewTalk());
-  const pages = useInfiniteQuery({ ...talkQuery, refetchInterval: live ? false : ASK_EVERY_MS });
+  useLiveEvent("service", () => void refreshChat());
+  const pages = useInfiniteQuery({ ...chatQuery, refetchInterval: live ? false : ASK_EVERY_MS });
   const lines = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const [first] = pages.data?.pages ?? [];
   const newest = lines[0]?.id;
   const unread = first?.unread ?? 0;
   // Effects run only while the page is shown: what is not seen is not read.
   useEffect(() => {
-    if (newest !== undefined && unread > 0) markTalkRead(newest).catch(() => undefined);
+    if (newest !== undefined && unread > 0) markChatRead(newest).catch(() => undefined);
   }, [newest, unread]);
   if (pages.isPending) return <Loading />;
   if (pages.isError && pages.data === undefined) {
     return <FailedState error={pages.error} onRetry={() => void pages.refetch()} />;
   }
   return (
-    <div className={styles.talk}>
+    <div className={styles.chat}>
       {lines.length === 0 && (
         <StateScreen picture={<LotusPond state="bud" />} title={t("service.empty")}>
           {t("service.emptyWords")}
@@ -48,9 +48,9 @@ export function Talk() {
           {t("service.older")}
         </Button>
       )}
-      <ol className={styles.lines} aria-live="polite" aria-label={t("service.view.talk")}>
+      <ol className={styles.lines} aria-live="polite" aria-label={t("service.view.chat")}>
         {lines.toReversed().map((line) => (
-          <TalkLine key={line.id} line={line} read={BigInt(line.id) <= BigInt(first?.readByDesk ?? "0")} />
+          <ChatLine key={line.id} line={line} read={BigInt(line.id) <= BigInt(first?.readByDesk ?? "0")} />
         ))}
       </ol>
       {first?.status === "closed" && <p className={styles.closed}>{t("service.closed")}</p>}

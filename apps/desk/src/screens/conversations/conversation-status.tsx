@@ -8,13 +8,13 @@ import { useCall } from "../../components/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-interface StandingProps {
+interface ConversationStatusProps {
   readonly conversation: CallData<typeof DESK_CALLS.closeConversation>;
   readonly onChanged: () => void;
 }
 
 /** Whether a conversation is open, who looks after it, and how to change either. */
-export function Standing({ conversation, onChanged }: StandingProps) {
+export function ConversationStatus({ conversation, onChanged }: ConversationStatusProps) {
   const t = useI18n();
   const { call } = useDesk();
   const { id, status } = conversation;
@@ -41,7 +41,7 @@ export function Standing({ conversation, onChanged }: StandingProps) {
   );
 }
 
-function Assign({ conversation: { id, assignedTo }, onChanged }: StandingProps) {
+function Assign({ conversation: { id, assignedTo }, onChanged }: ConversationStatusProps) {
   const t = useI18n();
   const { call } = useDesk();
   const { data } = useCall(DESK_CALLS.colleagues, {});

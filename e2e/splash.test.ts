@@ -53,7 +53,7 @@ test.each([
 test("no other page begins with it", async () => {
   const { page, letThrough } = await slowPhone();
   await page.goto("/pages/tabbar/service");
-  expect(await page.locator(".entrance").isVisible()).toBe(false);
+  expect(await page.locator(".splash").isVisible()).toBe(false);
   letThrough();
   await page.getByRole("navigation").waitFor();
   await page.close();

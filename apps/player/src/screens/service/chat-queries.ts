@@ -6,17 +6,17 @@ import { api } from "../../session/api.ts";
 import { useSession } from "../../session/session.ts";
 import { base64Of, dataAddressOf, shrinkPicture } from "./shrink-picture.ts";
 
-export type TalkPage = CallData<typeof CALLS.serviceConversation>;
+export type ChatPage = CallData<typeof CALLS.serviceConversation>;
 
-const TALK_KEY = ["service", "talk"] as const;
+const CHAT_KEY = ["service", "chat"] as const;
 /** A picture goes up over a slow line, where a text would not. */
 const PICTURE_TIMEOUT_MS = 60_000;
 
 /** The conversation, newest line first, page by page. */
-export const talkQuery = infiniteQueryOptions({
-  queryKey: TALK_KEY,
+export const chatQuery = infiniteQueryOptions({
+  queryKey: CHAT_KEY,
   initialPageParam: "",
-  queryFn: ({ signal, pageParam }): Promise<TalkPage> =>
+  queryFn: ({ signal, pageParam }): Promise<ChatPage> =>
     api.call(
       CALLS.serviceConversation,
       { query: pageParam === "" ? {} : { cursor: pageParam } },
@@ -25,8 +25,8 @@ export const talkQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
-export function renewTalk(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: TALK_KEY });
+export function refreshChat(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: CHAT_KEY });
 }
 
 /** A line as it was typed; its key stays the same however often it is tried. */
@@ -54,7 +54,7 @@ export async function sendDraft({ key, text, picture }: Draft): Promise<void> {
     },
     { idempotencyKey: key },
   );
-  await renewTalk();
+  await refreshChat();
 }
 
 async function sendPicture(file: File): Promise<string> {
@@ -68,7 +68,7 @@ async function sendPicture(file: File): Promise<string> {
 }
 
 /** Marks the desk's lines up to one as read. */
-export async function markTalkRead(to: string): Promise<void> {
+export async function markChatRead(to: string): Promise<void> {
   await api.call(CALLS.serviceRead, { body: { to } }, { hideErrors: true });
 }
 
