@@ -1,11 +1,9 @@
-import { sign as signWith } from "node:crypto";
 import { CHAIN_LENGTH, type Sign } from "@lotus/fair";
-import { type Game, type GameCode, GAMES } from "@lotus/games";
+import type { Game, GameCode } from "@lotus/games";
 import type { CheckClock, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { PlayerCalls } from "../http/handler.ts";
-import type { KeyRing, SigningKey } from "../settings/keys.ts";
-import { Board } from "./board.ts";
+import type { KeyRing } from "../settings/keys.ts";
 import { currentCall } from "./calls/current.ts";
 import { gamesCall, type NameOf } from "./calls/games.ts";
 import { historyCall } from "./calls/history.ts";
@@ -14,7 +12,8 @@ import { proofCall } from "./calls/proof.ts";
 import { trendCall } from "./calls/trend.ts";
 import { DrawClock } from "./draw-clock.ts";
 import { drawMetrics, measureDelays, measureSales } from "./draw-metrics.ts";
-import { type ClockState, ServerClock } from "./server-clock.ts";
+import type { Periods } from "./periods.ts";
+import type { ClockState } from "./server-clock.ts";
 import { Leader } from "./leader.ts";
 import * as sql from "./draws.sql.ts";
 import { AHEAD_MS } from "./publish.ts";
@@ -25,6 +24,7 @@ export type { NameOf } from "./calls/games.ts";
 export { daysOfSecrets } from "./chains.ts";
 export type { VoidOutcome } from "./void-period.ts";
 export type { ClockState } from "./server-clock.ts";
+export { openPeriods, type Periods } from "./periods.ts";
 export { LeadLost } from "./leader.ts";
 export type { DrawFault, PeriodBets } from "./draw-deps.ts";
 
@@ -43,7 +43,6 @@ export interface DrawServices {
 
 /** Settings of tests. */
 export interface DrawOptions {
-  readonly games?: readonly Game[];
   /** Secrets in a chain: 131072, as the scheme says. */
   readonly chainLength?: number;
   /** Periods are on record this long before their sale: a day and a reserve unless said. */
@@ -94,48 +93,16 @@ export interface Draws {
 
 /** Opens the draws; nothing runs before `start` or `tick`. */
 export function openDraws(
-  deps: Pick<Deps, "db" | "entropy" | "clock" | "log" | "metrics" | "node"> & {
-    readonly keys: { readonly seal: KeyRing<Uint8Array>; readonly signing: KeyRing<SigningKey> };
-    readonly settings: { readonly product: { readonly houseTimeZone: string } };
+  deps: Pick<Deps, "db" | "entropy" | "log" | "metrics" | "node"> & {
+    readonly keys: { readonly seal: KeyRing<Uint8Array> };
   },
+  periods: Periods,
   services: DrawServices,
   options: DrawOptions = {},
 ): Draws {
-  const { db, log } = deps;
-  const timeZone = deps.settings.product.houseTimeZone;
-  const games = (options.games ?? GAMES).map((game) => ({ ...game, timeZone }));
-  const time = new ServerClock(db, deps.clock);
-  const checkClock: CheckClock = (tx) => time.check(tx);
-  const board = new Board(db, games);
-  const signing = deps.keys.signing.current;
-  const sign: Sign = (message) =>
-    signWith("sha256", message, { key: signing.privateKey, dsaEncoding: "ieee-p1363" });
-  const clock = new DrawClock(
-    {
-      db,
-      entropy: deps.entropy,
-      log,
-      time,
-      leader: new Leader({ db, log, node: deps.node, checkClock }, options.lock),
-      sign,
-      seal: deps.keys.seal,
-      chainLength: options.chainLength ?? CHAIN_LENGTH,
-      aheadMs: options.aheadMs ?? AHEAD_MS,
-      metrics: drawMetrics(
-        deps.metrics,
-        games.map(({ code }) => code),
-      ),
-      betsOfPeriod: services.betsOfPeriod,
-      settle: services.settle,
-      notify: services.notify ?? (() => undefined),
-      changed: async (code) => {
-        const game = board.gameOf(code);
-        if (game !== undefined) await board.refresh(game, time.now());
-      },
-      fault: options.fault ?? (() => undefined),
-    },
-    board,
-  );
+  const { db } = deps;
+  const { games, time, board, sign, checkClock } = periods;
+  const clock = openDrawClock(deps, periods, services, options);
   const isOn = services.isOn ?? (() => true);
   const onSale = (): GameCode[] =>
     time.state.held || db.full()
@@ -148,10 +115,6 @@ export function openDraws(
     const [row] = await db.query<{ draw_ms: bigint; settlement_ms: bigint }>(sql.DELAYS);
     return { drawMs: Number(row?.draw_ms ?? 0n), settlementMs: Number(row?.settlement_ms ?? 0n) };
   });
-  const readBoard = async (): Promise<void> => {
-    const now = await time.read();
-    await Promise.all(games.map((game) => board.refresh(game, now)));
-  };
   return {
     calls: {
       games: gamesCall(board, time, services.nameOf, isOn),
@@ -159,7 +122,7 @@ export function openDraws(
       last: lastCall(board),
       history: historyCall(board),
       trend: trendCall(board),
-      proof: proofCall(db, board, signing.publicKey),
+      proof: proofCall(db, board, periods.publicKey),
     },
     games,
     sign,
@@ -173,9 +136,45 @@ export function openDraws(
     readDraws: () => board.refreshChanged(time.now()),
     tick: () => clock.tick(),
     start: async () => {
-      await readBoard();
+      const now = await time.read();
+      await Promise.all(games.map((game) => board.refresh(game, now)));
       await clock.start();
     },
     stop: () => clock.stop(),
   };
+}
+
+function openDrawClock(
+  deps: Pick<Deps, "db" | "entropy" | "log" | "metrics" | "node"> & {
+    readonly keys: { readonly seal: KeyRing<Uint8Array> };
+  },
+  { games, time, board, sign, checkClock }: Periods,
+  services: DrawServices,
+  options: DrawOptions,
+): DrawClock {
+  const { db, entropy, log, node, metrics, keys } = deps;
+  const codes = games.map(({ code }) => code);
+  return new DrawClock(
+    {
+      db,
+      entropy,
+      log,
+      time,
+      leader: new Leader({ db, log, node, checkClock }, options.lock),
+      sign,
+      seal: keys.seal,
+      chainLength: options.chainLength ?? CHAIN_LENGTH,
+      aheadMs: options.aheadMs ?? AHEAD_MS,
+      metrics: drawMetrics(metrics, codes),
+      betsOfPeriod: services.betsOfPeriod,
+      settle: services.settle,
+      notify: services.notify ?? (() => undefined),
+      changed: async (code) => {
+        const game = board.gameOf(code);
+        if (game !== undefined) await board.refresh(game, time.now());
+      },
+      fault: options.fault ?? (() => undefined),
+    },
+    board,
+  );
 }

@@ -4,7 +4,7 @@ import { type LogRecord, type ProofReport, toHex, verifyProof } from "@lotus/fai
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { type Database, sql } from "../db/database.ts";
-import { type DrawOptions, type Draws, openDraws } from "../draws/draws.ts";
+import { type DrawOptions, type Draws, openDraws, openPeriods } from "../draws/draws.ts";
 import { readProof } from "../draws/proof.ts";
 
 /** What the tests of the draws share: a server of games with a tiny stand-in for betting and settlement. */
@@ -28,17 +28,20 @@ export function openTestDraws(
   options: DrawOptions & { readonly node?: string; readonly codes?: readonly GameCode[] } = {},
 ): Draws {
   const { node = "a", codes, ...rest } = options;
+  const deps = {
+    db,
+    node,
+    entropy: { bytes: (length: number) => new Uint8Array(randomBytes(length)) },
+    clock: { now: () => Date.now() },
+    log: pino({ level: "silent" }),
+    metrics: new Registry(),
+    keys: { seal: ring(sealKey), signing: ring({ privateKey, publicKey }) },
+    settings: { product: { houseTimeZone: "Asia/Ho_Chi_Minh" } },
+  };
+  const games = GAMES.filter(({ code }) => codes === undefined || codes.includes(code));
   return openDraws(
-    {
-      db,
-      node,
-      entropy: { bytes: (length) => new Uint8Array(randomBytes(length)) },
-      clock: { now: () => Date.now() },
-      log: pino({ level: "silent" }),
-      metrics: new Registry(),
-      keys: { seal: ring(sealKey), signing: ring({ privateKey, publicKey }) },
-      settings: { product: { houseTimeZone: "Asia/Ho_Chi_Minh" } },
-    },
+    deps,
+    openPeriods(deps, games),
     {
       nameOf: (game, locale) => `${game} in ${locale}`,
       settle: (game, periodNo) => db.query(MARK_SETTLED, [game, periodNo]),
@@ -47,11 +50,7 @@ export function openTestDraws(
         return { orders: row?.orders ?? 0, stake: row?.stake ?? 0n, root: new Uint8Array(32) };
       },
     },
-    {
-      chainLength: 4096,
-      games: GAMES.filter(({ code }) => codes === undefined || codes.includes(code)),
-      ...rest,
-    },
+    { chainLength: 4096, ...rest },
   );
 }
 

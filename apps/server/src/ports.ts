@@ -1,0 +1,141 @@
+import { fileURLToPath } from "node:url";
+import { CALLS } from "@lotus/contract";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import type { Deps } from "./deps.ts";
+import { refusesButPlayers } from "./http/access.ts";
+import { apiDocs } from "./http/docs/docs.ts";
+import type { BoundCall, BoundCalls } from "./http/handler.ts";
+import { createHttpServer, type HttpServer, type HttpServerOptions } from "./http/http-server.ts";
+import { localeOf, type Modules } from "./modules.ts";
+import { addHealth, addOps } from "./ops/ops.ts";
+import { appConfigCall, openPages, openSecurityTxt } from "./pages/pages.ts";
+
+const BUILT_APP = fileURLToPath(new URL("../../player/dist", import.meta.url));
+const BUILT_DESK = fileURLToPath(new URL("../../desk/dist", import.meta.url));
+
+/** Where the built apps stand, if not in their workspaces. */
+export interface PortOptions {
+  /** Folder of the built app. */
+  readonly builtApp?: string;
+  /** Folder of the built desk. */
+  readonly builtDesk?: string;
+}
+
+/** The two ports of the server, built and not yet listening. */
+export interface Ports {
+  readonly player: HttpServer;
+  /** The operator's port: the desk, health and metrics. */
+  readonly ops: HttpServer;
+}
+
+/** Builds both ports from the modules. */
+export async function openPorts(deps: Deps, modules: Modules, options: PortOptions): Promise<Ports> {
+  const player = openPlayerPort(deps, modules, options);
+  const ops = openDeskPort(deps, modules, options);
+  const { db, metrics } = deps;
+  const { draws } = modules;
+  const probes = { db, metrics, isOpen: () => !player.guard.closing };
+  addOps(ops.fastify, {
+    ...probes,
+    // A load balancer of players checks less: all but bets goes on while the clock is held.
+    checks: { clock: () => !draws.clockState().held },
+    figures: () => ({
+      clockDifferenceMs: draws.clockState().differenceMs,
+      gamesOnSale: draws.onSale().length,
+    }),
+  });
+  addHealth(player.fastify, { ...probes, now: () => performance.now() });
+  await Promise.all([player.fastify.ready(), ops.fastify.ready()]);
+  return { player, ops };
+}
+
+function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): HttpServer {
+  const { settings, clock } = deps;
+  const { product, publicUrl } = settings;
+  const { translate, draws, live, accounts } = modules;
+  // A call of the contract that no module handles does not compile.
+  const calls: BoundCalls<typeof CALLS> = {
+    appConfig: appConfigCall({ demo: settings.demo, product }, () => draws.serverNow()),
+    ...modules.inbox.calls,
+    ...accounts.calls,
+    ...modules.wallet.calls,
+    ...draws.calls,
+    ...modules.betting.calls,
+    ...modules.reports.calls,
+    ...modules.agents.calls,
+    ...modules.service.calls,
+  };
+  const pages = openPages(options.builtApp ?? BUILT_APP);
+  const securityTxt = openSecurityTxt({
+    contacts: settings.securityContacts,
+    publicUrl,
+    locale: product.fallbackLocale,
+    now: () => clock.now(),
+  });
+  return createHttpServer({
+    ...sharedOptions(deps, modules),
+    contract: Object.values(CALLS),
+    calls: Object.values<BoundCall>(calls),
+    streams: [live.stream, ...modules.service.streams],
+    documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
+    pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
+    callers: accounts.callers,
+    refuses: refusesButPlayers,
+    requestIdPrefix: requestIdPrefix(deps),
+  });
+}
+
+function openDeskPort(deps: Deps, modules: Modules, options: PortOptions): HttpServer {
+  const { translate, desk } = modules;
+  const title = `${deps.settings.product.title} desk`;
+  return createHttpServer({
+    ...sharedOptions(deps, modules),
+    contract: Object.values(DESK_CALLS),
+    calls: Object.values<BoundCall>(desk.calls),
+    streams: desk.streams,
+    apiRoot: "/desk/api",
+    documents: apiDocs({ title, translate, calls: DESK_CALLS, root: "/desk/api" }),
+    pages: openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute),
+    callers: desk.callers,
+    refuses: (access, caller) => desk.refuses(access, caller),
+    requestIdPrefix: `d${requestIdPrefix(deps)}`,
+    metricsPrefix: "lotus_desk_http",
+  });
+}
+
+type SharedOptions = Pick<
+  HttpServerOptions,
+  | "rates"
+  | "load"
+  | "connections"
+  | "trustedProxies"
+  | "fallbackLocale"
+  | "translate"
+  | "now"
+  | "log"
+  | "metrics"
+>;
+
+function sharedOptions({ settings, clock, log, metrics }: Deps, { translate }: Modules): SharedOptions {
+  return {
+    rates: settings.rates,
+    load: settings.load,
+    connections: settings.connections,
+    trustedProxies: settings.trustedProxies,
+    fallbackLocale: localeOf(settings.product.fallbackLocale),
+    translate,
+    now: () => clock.now(),
+    log,
+    metrics,
+  };
+}
+
+/** Tells the requests of one process from those of another in the logs. */
+function requestIdPrefix({ entropy }: Deps): string {
+  return Buffer.from(entropy.bytes(4)).toString("hex");
+}
+
+/** The desk's app finds its own pages: any path that names no file shows it. */
+function isDeskRoute(path: string): boolean {
+  return !/\.\w+$/u.test(path);
+}
