@@ -8,6 +8,7 @@ import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { layoutFaultsOf, restOf } from "./testing/page-errors.ts";
 import { confirmSlip, openSlip, pickCell, slipSheet } from "./testing/place-bet.ts";
 import { setSettings } from "./screens/appearance.ts";
+import { text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -63,8 +64,12 @@ test("on a phone of 320 pixels: the bar and the slip have room for a stake of 20
   await slipSheet(page).getByText("1.000.000,00").first().waitFor();
   expect(await faults()).toEqual([]);
   // The amount in full, not as it is typed.
-  await slipSheet(page).getByRole("button", { name: "Giảm 1" }).tap();
-  await slipSheet(page).getByRole("button", { name: "Tăng 1" }).tap();
+  await slipSheet(page)
+    .getByRole("button", { name: text("play.slip.minus") })
+    .tap();
+  await slipSheet(page)
+    .getByRole("button", { name: text("play.slip.plus") })
+    .tap();
   await slipSheet(page).getByText("200.000,00", { exact: true }).first().waitFor();
   expect(await faults()).toEqual([]);
   await page.keyboard.press("Escape");

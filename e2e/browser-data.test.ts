@@ -5,6 +5,7 @@ import { openBrowser, openPhone } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -92,8 +93,11 @@ test("of what a player sees, the browser keeps the session alone: no cookie, no 
 test("logging out takes the session out of the browser, and what was seen out of the page", async () => {
   await page.goto("/pages/tabbar/mine");
   await page.getByText("1.234,50").first().waitFor();
-  await page.getByRole("button", { name: "Đăng xuất" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await page.getByRole("button", { name: text("app.mine.logOut") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("app.mine.logOut") })
+    .click();
   await arrive(page, LOGIN);
   expect(await kept()).not.toMatch(/[0-9a-f]{64}|eyJ[\w-]+\./u);
   expect(await page.content()).not.toContain("1.234,50");

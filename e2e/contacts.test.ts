@@ -6,6 +6,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
+import { pattern, text } from "./testing/text.ts";
 
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "reader_1";
@@ -44,18 +45,20 @@ function linkIn(mail: Mail | undefined): string {
 
 test("a phone number and an e-mail are bound, and the account is as safe as it can be", async () => {
   await page.goto("/pages-sub/settings/phone");
-  await page.getByLabel("Số điện thoại", { exact: true }).fill("0912 345 678");
-  await page.getByLabel("Mật khẩu rút tiền").fill("402815");
-  await page.getByRole("button", { name: "Liên kết số điện thoại" }).click();
-  await page.getByText("Đã liên kết số điện thoại").first().waitFor();
+  await page.getByLabel(text("app.page.phone"), { exact: true }).fill("0912 345 678");
+  await page.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
+  await page.getByRole("button", { name: text("account.bindPhone") }).click();
+  await page.getByText(text("account.phoneBound")).first().waitFor();
   await page.goto("/pages-sub/settings/email");
   await page.getByLabel("Email", { exact: true }).fill(EMAIL);
-  await page.getByLabel("Mật khẩu rút tiền").fill("402815");
-  await page.getByRole("button", { name: "Gửi liên kết" }).click();
-  await page.getByText(`Đã gửi liên kết tới ${EMAIL}`).waitFor();
-  expect(mails).toMatchObject([{ to: EMAIL, subject: "Lotus: xác nhận địa chỉ email" }]);
+  await page.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
+  await page.getByRole("button", { name: text("account.sendLink") }).click();
+  await page.getByText(pattern("account.linkSent", { email: EMAIL })).waitFor();
+  expect(mails).toMatchObject([
+    { to: EMAIL, subject: text("mails.confirmEmail.subject", { title: "Lotus" }) },
+  ]);
   await page.goto(linkIn(mails[0]));
-  await page.getByText("Email đã được xác nhận").waitFor();
+  await page.getByText(text("account.confirm.done")).waitFor();
   await page.goto("/pages-sub/profile/index");
   for (const text of ["+84******678", "r***@mail.example", "Cao"])
     await page.getByText(text).first().waitFor();
@@ -66,10 +69,13 @@ test("a session that is ended from another device is told and goes to the login"
   const other = await openPhone(browser, { baseURL: open.url, still: true });
   await logIn(other.page, NAME);
   await page.goto("/pages-sub/settings/devices");
-  await page.getByText("Thiết bị này").waitFor();
-  await page.getByRole("button", { name: "Đăng xuất mọi thiết bị khác" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
-  await page.getByText("Bạn chỉ đăng nhập trên thiết bị này.").waitFor();
+  await page.getByText(text("account.devices.this")).waitFor();
+  await page.getByRole("button", { name: text("account.devices.endOthers") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("app.mine.logOut") })
+    .click();
+  await page.getByText(text("account.devices.alone")).waitFor();
   await other.page.waitForURL((url) => url.pathname === "/pages/auth/login");
   await other.context.close();
   expect(errors.splice(0)).toEqual([]);
@@ -80,20 +86,22 @@ test("a forgotten password is replaced by a code, the old one opens nothing", as
   const forgetful = await openPhone(browser, { baseURL: open.url, still: true });
   const there = forgetful.page;
   await there.goto("/pages/auth/login");
-  await there.getByText("Quên mật khẩu?").click();
+  await there.getByText(text("auth.forgot")).click();
   // The page before has a field of the same name.
-  await there.getByRole("button", { name: "Gửi mã" }).waitFor();
-  await there.getByLabel("Tên đăng nhập").fill(NAME);
+  await there.getByRole("button", { name: text("account.forgot.send") }).waitFor();
+  await there.getByLabel(text("auth.username")).fill(NAME);
   await there.getByLabel("Email", { exact: true }).fill(EMAIL.toUpperCase());
-  await there.getByRole("button", { name: "Gửi mã" }).click();
-  await there.getByText("mã đang được gửi tới").waitFor();
-  await there.getByLabel("Mã trong thư").fill(/^[\d ]{14}$/mu.exec(mails[0]?.text ?? "")?.[0] ?? "");
-  await there.getByLabel("Mật khẩu mới", { exact: true }).fill(NEW_PASSWORD);
-  await there.getByLabel("Nhập lại mật khẩu mới").fill(NEW_PASSWORD);
-  await there.getByRole("button", { name: "Đặt mật khẩu mới" }).click();
+  await there.getByRole("button", { name: text("account.forgot.send") }).click();
+  await there.getByText(pattern("account.forgot.sent")).waitFor();
+  await there
+    .getByLabel(text("account.forgot.code"))
+    .fill(/^[\d ]{14}$/mu.exec(mails[0]?.text ?? "")?.[0] ?? "");
+  await there.getByLabel(text("account.newPassword"), { exact: true }).fill(NEW_PASSWORD);
+  await there.getByLabel(text("account.newPasswordAgain")).fill(NEW_PASSWORD);
+  await there.getByRole("button", { name: text("account.forgot.reset") }).click();
   await there.waitForURL((url) => url.pathname === "/pages/auth/login");
-  await there.getByLabel("Mật khẩu", { exact: true }).fill(NEW_PASSWORD);
-  await there.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await there.getByLabel(text("auth.password"), { exact: true }).fill(NEW_PASSWORD);
+  await there.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await there.waitForURL((url) => url.pathname === "/");
   // Every session has ended, the one that was open all the while too.
   await page.waitForURL((url) => url.pathname === "/pages/auth/login");

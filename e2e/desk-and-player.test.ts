@@ -7,6 +7,7 @@ import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./testing/staff.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -101,34 +102,40 @@ async function newestMessage(title: string): Promise<string> {
 /** Asks for a withdrawal in the app; ends on the page that says it was asked for. */
 async function askToWithdraw(amount: string): Promise<string> {
   await phone.goto("/pages-sub/withdraw/index");
-  await phone.getByLabel("Số tiền rút").fill(amount);
-  await phone.getByRole("button", { name: `Rút ${amount},00 K` }).click();
+  await phone.getByLabel(text("withdraw.amount")).fill(amount);
+  await phone
+    .getByRole("button", { name: text("withdraw.submit", { amount: `${amount},00`, unit: "K" }) })
+    .click();
   const sheet = phone.getByRole("dialog");
-  await sheet.getByLabel("Mật khẩu rút tiền").fill("402815");
-  await sheet.getByRole("button", { name: `Rút ${amount},00 K` }).click();
-  await phone.getByText(`Đã gửi yêu cầu rút ${amount},00 K`).waitFor();
+  await sheet.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
+  await sheet
+    .getByRole("button", { name: text("withdraw.submit", { amount: `${amount},00`, unit: "K" }) })
+    .click();
+  await phone.getByText(text("withdraw.asked", { amount: `${amount},00`, unit: "K" })).waitFor();
   return await newestOrder("withdrawal");
 }
 
 async function bindCard(number: string): Promise<void> {
   await phone.goto("/pages-sub/settings/bank_card");
-  await phone.getByLabel("Họ tên chủ thẻ").fill("NGUYỄN VĂN AN");
-  await phone.getByLabel("Ngân hàng", { exact: true }).fill("Vietcombank");
-  await phone.getByLabel("Số thẻ hoặc số tài khoản").fill(number);
-  await phone.getByLabel("Nhập lại số thẻ").fill(number);
-  await phone.getByLabel("Mật khẩu rút tiền").fill("402815");
-  await phone.getByRole("button", { name: "Liên kết thẻ" }).click();
-  await phone.getByText("Đã liên kết").first().waitFor();
+  await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYỄN VĂN AN");
+  await phone.getByLabel(text("withdraw.card.bank"), { exact: true }).fill("Vietcombank");
+  await phone.getByLabel(text("withdraw.card.number")).fill(number);
+  await phone.getByLabel(text("withdraw.card.numberAgain")).fill(number);
+  await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
+  await phone.getByRole("button", { name: text("withdraw.card.bind") }).click();
+  await phone.getByText(text("withdraw.bound")).first().waitFor();
 }
 
 test("a bank transfer asked for in the app is passed at the desk, and the money arrives without a reload", async () => {
   await phone.goto("/pages-sub/recharge/index");
-  await phone.getByText("Chuyển khoản ngân hàng").click();
-  await phone.getByLabel("Số tiền nạp").fill("250");
-  await phone.getByRole("button", { name: "Nạp 250,00 K" }).click();
-  await phone.getByText("Nạp 250,00 K: chờ bạn chuyển tiền").waitFor();
-  await phone.getByRole("button", { name: "Tôi đã chuyển tiền" }).click();
-  await phone.getByText("Đang tìm khoản tiền của bạn").waitFor();
+  await phone.getByText(text("channel.bank")).click();
+  await phone.getByLabel(text("money.recharge.amount")).fill("250");
+  await phone
+    .getByRole("button", { name: text("money.recharge.submit", { amount: "250,00", unit: "K" }) })
+    .click();
+  await phone.getByText(text("payment.title", { amount: "250,00", unit: "K" })).waitFor();
+  await phone.getByRole("button", { name: text("payment.paid") }).click();
+  await phone.getByText(text("payment.confirmed")).waitFor();
   await mark(phone);
   const orderNo = await newestOrder("recharge");
 
@@ -137,14 +144,14 @@ test("a bank transfer asked for in the app is passed at the desk, and the money 
   await rowOf(page, orderNo).getByRole("button", { name: "Pass" }).click();
   await act(page, "Pass");
 
-  await phone.getByText("Đã nạp 250,00 K").waitFor();
+  await phone.getByText(text("money.recharge.done", { amount: "250,00", unit: "K" })).waitFor();
   await phone.getByText("1.250,00").filter({ visible: true }).first().waitFor();
   await expectNoReload(phone);
   expect(await balance()).toBe("1250.00");
-  expect(await newestMessage("Đã nhận tiền nạp")).toContain("250,00");
+  expect(await newestMessage(text("messages.rechargePassed.title"))).toContain("250,00");
   await phone.goto("/pages-sub/record/recharge");
-  const row = phone.getByRole("button", { name: /Chuyển khoản ngân hàng/u }).first();
-  await row.getByText("Thành công").waitFor();
+  const row = phone.getByRole("button", { name: pattern("channel.bank") }).first();
+  await row.getByText(text("money.status.passed")).waitFor();
 });
 
 test("a signed notice that comes twice credits once, and the desk shows it passed", async () => {
@@ -197,7 +204,7 @@ test("a withdrawal that the desk cancels goes back, and the player reads why", a
   await page.goto("/#/withdrawals");
   await rowOf(page, orderNo).getByRole("button", { name: "Cancel withdrawal" }).click();
   await act(page, "Cancel withdrawal", reason);
-  await phone.getByText("Đã hủy, tiền đã về số dư").waitFor();
+  await phone.getByText(text("withdraw.step.cancelled")).waitFor();
   await expectNoReload(phone);
   expect(await balance()).toBe("1550.00");
   await phone.goto("/pages-sub/record/withdrawal");
@@ -206,7 +213,7 @@ test("a withdrawal that the desk cancels goes back, and the player reads why", a
     .first()
     .click();
   await phone.getByRole("dialog").getByText(reason).waitFor();
-  expect(await newestMessage("Lệnh rút đã bị hủy")).toContain(reason);
+  expect(await newestMessage(text("messages.withdrawalCancelled.title"))).toContain(reason);
   expect(await brokenBooks(open)).toEqual([]);
 });
 
@@ -239,23 +246,23 @@ test("a large withdrawal needs two people, and what comes of it is seen as it ha
   const self = await desk.post(`/desk/api/withdrawals/${orderNo}/pass`, {}, cashier.token);
   expect(self.msg).toBe("A second person must do this: you were the first");
   // Nothing has left: the player still waits, the money is still held.
-  await phone.getByText("Đã gửi yêu cầu rút 600,00 K").waitFor();
+  await phone.getByText(text("withdraw.asked", { amount: "600,00", unit: "K" })).waitFor();
 
   await admin.page.goto("/#/withdrawals");
   await rowOf(admin.page, orderNo).getByRole("button", { name: "Pass as second" }).click();
   await act(admin.page, "Pass as second");
-  await phone.getByText("Đã duyệt và chuyển đi").waitFor();
+  await phone.getByText(text("withdraw.step.passed")).waitFor();
   await expectNoReload(phone);
   expect(await balance()).toBe("950.00");
-  expect(await newestMessage("Đã chi trả tiền rút")).toContain("600,00");
+  expect(await newestMessage(text("messages.withdrawalPassed.title"))).toContain("600,00");
 });
 
 test("after it addresses are locked in the app and by the server, until support unlocks them", async () => {
-  const LOCKED = "Địa chỉ đang khóa";
+  const LOCKED = text("withdraw.locked");
   for (const path of ["withdraw_addr", "bank_card", "wallet"]) {
     await phone.goto(`/pages-sub/settings/${path}`);
     await phone.getByText(LOCKED).waitFor();
-    await phone.getByText("Muốn thay đổi, hãy liên hệ CSKH.").waitFor();
+    await phone.getByText(text("withdraw.lockedWords")).waitFor();
     expect(await phone.getByRole("textbox").count()).toBe(0);
   }
   const card = { real_name: "NGUYEN VAN AN", bank_name: "BIDV", card_no: "9876543210" };
@@ -272,11 +279,11 @@ test("after it addresses are locked in the app and by the server, until support 
   await act(support.page, "Unlock addresses", "asked on the phone, proved to be the player");
   await support.page.getByText("May be changed").waitFor();
 
-  await newestMessage("Đã mở khóa địa chỉ rút tiền");
+  await newestMessage(text("messages.addressesUnlocked.title"));
   await bindCard("9876543210");
   // A change of addresses holds withdrawals for a day, and the app says so.
   await phone.goto("/pages-sub/withdraw/index");
-  await phone.getByText("Bạn rút tiền được từ").waitFor();
+  await phone.getByText(pattern("withdraw.held")).waitFor();
   expect(await brokenBooks(open)).toEqual([]);
 });
 
@@ -327,9 +334,9 @@ test("player and desk talk, both live, and markup is only words on either side",
   await page.goto("/#/conversations");
   await page.getByText("Nobody waits for an answer").waitFor();
   await phone.goto("/pages/tabbar/service");
-  await phone.getByRole("tab", { name: "Trò chuyện" }).click();
-  await phone.getByLabel("Tin nhắn").fill(asked);
-  await phone.getByRole("button", { name: "Gửi", exact: true }).click();
+  await phone.getByRole("tab", { name: text("service.view.chat") }).click();
+  await phone.getByLabel(text("app.page.messages")).fill(asked);
+  await phone.getByRole("button", { name: text("service.send"), exact: true }).click();
   await phone.getByText(asked).first().waitFor();
   await mark(phone);
 
@@ -341,8 +348,8 @@ test("player and desk talk, both live, and markup is only words on either side",
   await thread.getByText(answered).waitFor();
   await phone.getByText(answered).first().waitFor();
   await expectNoReload(phone);
-  await phone.getByLabel("Tin nhắn").fill("Cảm ơn");
-  await phone.getByRole("button", { name: "Gửi", exact: true }).click();
+  await phone.getByLabel(text("app.page.messages")).fill("Cảm ơn");
+  await phone.getByRole("button", { name: text("service.send"), exact: true }).click();
   await thread.getByText("Cảm ơn").waitFor();
   for (const where of [page, phone]) {
     expect(await where.evaluate("window.pwned")).toBeUndefined();

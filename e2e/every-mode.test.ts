@@ -24,6 +24,7 @@ import { type CountedPicks, minPicks } from "./testing/min-picks.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { spillOf, errorsOf } from "./testing/page-errors.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
 const START = Date.UTC(2026, 10, 21, 7, 0, 2);
@@ -153,9 +154,9 @@ async function addLine(
   const words = `${bets} cược × ${displayMoney(UNIT, "vi-VN")}${displayMoney(UNIT * BigInt(bets), "vi-VN")}`;
   await expect.poll(() => bar.innerText().then(flat), TIMEOUT).toContain(flat(words));
   expect(await spillOf(page), "pixels too wide").toBeLessThanOrEqual(0);
-  await bar.getByRole("button", { name: "Thêm" }).tap();
+  await bar.getByRole("button", { name: text("play.slip.add") }).tap();
   // A kept line leaves an empty board, on which nothing can be kept.
-  await bar.getByRole("button", { name: "Thêm", disabled: true }).waitFor();
+  await bar.getByRole("button", { name: text("play.slip.add"), disabled: true }).waitFor();
   return { mode, option, groups, bets };
 }
 
@@ -168,13 +169,17 @@ function flat(text: string): string {
 async function sendSlip(page: Page, game: GameCode, lines: readonly TappedLine[]): Promise<PlacedOrder[]> {
   const bets = lines.reduce((sum, line) => sum + line.bets, 0);
   const total = UNIT * BigInt(bets);
-  await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
-  const sheet = page.getByRole("dialog", { name: "Phiếu cược" });
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.bet") })
+    .tap();
+  const sheet = page.getByRole("dialog", { name: text("play.slip.title") });
   await expect.poll(() => sheet.getByRole("listitem").count(), TIMEOUT).toBe(lines.length);
   const [reply] = await Promise.all([
     page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/order/${game}`),
     sheet
-      .getByRole("button", { name: new RegExp(`^Đặt ${bets} × .* = ${displayMoney(total, "vi-VN")}$`, "u") })
+      .getByRole("button", {
+        name: pattern("play.slip.confirm", { count: bets, total: displayMoney(total, "vi-VN") }),
+      })
       .tap(),
   ]);
   const { code, msg, data } = (await reply.json()) as {
@@ -190,7 +195,7 @@ async function sendSlip(page: Page, game: GameCode, lines: readonly TappedLine[]
   );
   expect(data.total).toBe(formatMoney(total));
   await page
-    .getByText(`Đã đặt ${lines.length} dòng · ${displayMoney(total, "vi-VN")}`)
+    .getByText(text("play.slip.placed", { count: lines.length, total: displayMoney(total, "vi-VN") }))
     .first()
     .waitFor();
   return lines.map((line, at) => {
@@ -230,7 +235,7 @@ describe("once every game has drawn", () => {
       const count = (word: string) => ends.filter((end) => end.word === word).length;
       console.log(
         `${phone.name}: ${placed.length} orders, ${new Set(placed.map(({ option, game }) => `${game} ${option.id}`)).size} boards, ` +
-          `${count("Trúng")} won, ${count("Không trúng")} not won, ${count("Đã hoàn")} refunded`,
+          `${count(text("play.status.won"))} won, ${count(text("play.status.notWon"))} not won, ${count(text("play.status.refunded"))} refunded`,
       );
       await seeRecords(page, ends);
       const paid = ends.reduce((sum, end) => sum + end.back, 0n);
@@ -273,7 +278,12 @@ function endOf(placed: PlacedOrder, draws: ReadonlyMap<string, DrawResult>): End
   });
   const payout = payoutOf(outcome, UNIT, oddsOf(order.odds));
   const refund = UNIT * BigInt(outcome.refunded);
-  const word = payout > 0n ? "Trúng" : refund > 0n ? "Đã hoàn" : "Không trúng";
+  const word =
+    payout > 0n
+      ? text("play.status.won")
+      : refund > 0n
+        ? text("play.status.refunded")
+        : text("play.status.notWon");
   const back = payout + refund;
   return {
     record: {
@@ -329,7 +339,7 @@ async function seeRecords(page: Page, ends: readonly End[]): Promise<void> {
   await expect
     .poll(async () => {
       await page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)");
-      return page.getByText("Hết danh sách").isVisible();
+      return page.getByText(text("money.records.end")).isVisible();
     }, TIMEOUT)
     .toBe(true);
   const shown = (await rows.allInnerTexts()).map((row) => row.split("\n").map((line) => line.trim()));

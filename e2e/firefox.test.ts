@@ -3,6 +3,7 @@ import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TIMEOUT_MS } from "./testing/browser.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
+import { text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -58,20 +59,20 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await field("password_confirmation").fill("lua-chin-vang-8");
       await field("trans_password").fill("402815");
       await page.locator("input[type=checkbox]").click();
-      await press("Tạo tài khoản");
+      await press(text("auth.register"));
       await reach("/");
-      await press("Nạp tiền");
+      await press(text("app.page.recharge"));
       await reach("/pages-sub/recharge/index");
-      await one("textbox", "Số tiền nạp").fill("500");
-      await press("Nạp 500,00 K");
-      await read("Đã nạp 500,00 K");
+      await one("textbox", text("money.recharge.amount")).fill("500");
+      await press(text("money.recharge.submit", { amount: "500,00", unit: "K" }));
+      await read(text("money.recharge.done", { amount: "500,00", unit: "K" }));
     });
 
     test("bet on K3, and the result comes by itself", async () => {
       await show("/pages-sub/game/index?code=K3");
       await page.locator("[role=tabpanel] button[aria-pressed]").click();
-      await press("Đặt cược");
-      await press("Đặt 1 × 2,00 = 2,00");
+      await press(text("play.slip.bet"));
+      await press(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" }));
       await read("Đã đặt 1 dòng");
       await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
       // Asked again and again: waitForSelector's observer misses the strip in a window that is never painted.
@@ -82,11 +83,11 @@ describe.skipIf(firefox === undefined && !isRequired)(
 
     test("the bet is in the records, and the draw is proved valid", async () => {
       await show("/pages-sub/record/betting");
-      await read("K3 1 phút");
+      await read(text("game.name.K3"));
       await page.locator("::-p-text(cược 2,00)").click();
-      await read("Chi tiết phiếu cược");
-      await press("Kiểm chứng");
-      await read("Mọi bước đều khớp");
+      await read(text("play.detail.title"));
+      await press(text("play.verify"));
+      await read(text("verify.valid"));
       expect(await page.evaluate("location.search")).toBe("?code=K3&prize=202611210601");
     });
 

@@ -7,6 +7,7 @@ import { slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { slipSheet } from "./testing/place-bet.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -97,14 +98,14 @@ async function tabTo(target: Locator): Promise<void> {
 
 test("log in", async () => {
   await page.goto(LOGIN);
-  await tabTo(page.getByLabel("Tên đăng nhập"));
+  await tabTo(page.getByLabel(text("auth.username")));
   await page.keyboard.type(NAME);
-  await tabTo(page.getByLabel("Mật khẩu", { exact: true }));
+  await tabTo(page.getByLabel(text("auth.password"), { exact: true }));
   await page.keyboard.type("wrong-password");
   await press("Enter");
   // Refused: the field says so and has the focus, to be typed anew.
-  await page.getByText("Tên đăng nhập hoặc mật khẩu không đúng").waitFor();
-  await expect.poll(() => hasFocus(page.getByLabel("Mật khẩu", { exact: true }))).toBe(true);
+  await page.getByText(text("codes.WRONG_CREDENTIALS")).waitFor();
+  await expect.poll(() => hasFocus(page.getByLabel(text("auth.password"), { exact: true }))).toBe(true);
   await press("ControlOrMeta+A");
   await page.keyboard.type("lua-chin-vang-8");
   await press("Enter");
@@ -112,9 +113,11 @@ test("log in", async () => {
 });
 
 test("to the games by the tab bar, and into one", async () => {
-  await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+  await page.getByRole("heading", { name: text("app.home.latest") }).waitFor();
   await tabTo(
-    page.getByRole("navigation", { name: "Thanh điều hướng" }).getByRole("link", { name: "Trò chơi" }),
+    page
+      .getByRole("navigation", { name: text("app.tabs") })
+      .getByRole("link", { name: text("app.tab.lobby") }),
   );
   await press("Enter");
   await arrive(page, "/pages/tabbar/center");
@@ -127,10 +130,10 @@ test("to the games by the tab bar, and into one", async () => {
 });
 
 test("the menu opens, keeps the focus inside, and gives it back", async () => {
-  const menu = page.getByRole("button", { name: "Trình đơn" });
+  const menu = page.getByRole("button", { name: text("play.game.menu") });
   await tabTo(menu);
   await press("Enter");
-  const sheet = page.getByRole("dialog", { name: "K3 1 phút" });
+  const sheet = page.getByRole("dialog", { name: text("game.name.K3") });
   await sheet.waitFor();
   const rows = await sheet.getByRole("button").count();
   for (let step = 0; step <= rows + 1; step += 1) {
@@ -146,7 +149,7 @@ test("the menu opens, keeps the focus inside, and gives it back", async () => {
 });
 
 test("modes by arrows, cells by arrows, space picks", async () => {
-  const modes = page.getByRole("tablist", { name: "Kiểu chơi" });
+  const modes = page.getByRole("tablist", { name: text("play.game.modes") });
   await tabTo(modes.getByRole("tab", { selected: true }));
   const first = await modes.getByRole("tab", { selected: true }).textContent();
   await press("ArrowRight");
@@ -163,11 +166,13 @@ test("modes by arrows, cells by arrows, space picks", async () => {
   await expectSeenFocus();
   await press("Space");
   expect(await cells.nth(1).getAttribute("aria-pressed")).toBe("true");
-  await slipBar(page).getByText("2 cược × 2,00").waitFor();
+  await slipBar(page)
+    .getByText(text("play.slip.count", { count: 2, unit: "2,00" }))
+    .waitFor();
 });
 
 test("the slip opens, is left by Escape, opens again, takes a stake and bets", async () => {
-  const bet = slipBar(page).getByRole("button", { name: "Đặt cược" });
+  const bet = slipBar(page).getByRole("button", { name: text("play.slip.bet") });
   await tabTo(bet);
   await press("Enter");
   await slipSheet(page).waitFor();
@@ -177,11 +182,16 @@ test("the slip opens, is left by Escape, opens again, takes a stake and bets", a
   await press("Enter");
   await slipSheet(page).waitFor();
   await page.keyboard.type("7,5");
-  const confirm = slipSheet(page).getByRole("button", { name: "Đặt 2 × 7,50 = 15,00" });
+  const confirm = slipSheet(page).getByRole("button", {
+    name: text("play.slip.confirm", { count: "2", unit: "7,50", total: "15,00" }),
+  });
   await confirm.waitFor();
   await tabTo(confirm);
   await press("Enter");
-  await page.getByText("Đã đặt 1 dòng").first().waitFor();
+  await page
+    .getByText(pattern("play.slip.placed", { count: 1 }))
+    .first()
+    .waitFor();
   await slipSheet(page).waitFor({ state: "detached" });
   const reply = await client.get<{ list: BetRecord[] }>(
     "/api/lottery/orderList/K3?range=today&tz_offset=420",
@@ -191,9 +201,13 @@ test("the slip opens, is left by Escape, opens again, takes a stake and bets", a
 });
 
 test("the button that bet can no longer be pressed: the focus is on the page, and goes on from its beginning", async () => {
-  expect(await slipBar(page).getByRole("button", { name: "Đặt cược" }).isDisabled()).toBe(true);
+  expect(
+    await slipBar(page)
+      .getByRole("button", { name: text("play.slip.bet") })
+      .isDisabled(),
+  ).toBe(true);
   await expect.poll(() => hasFocus(page.getByRole("main"))).toBe(true);
   await press("Tab");
   await expectSeenFocus();
-  expect(await hasFocus(page.getByRole("button", { name: "Quay lại" }))).toBe(true);
+  expect(await hasFocus(page.getByRole("button", { name: text("app.back") }))).toBe(true);
 });

@@ -4,6 +4,7 @@ import { displayMoney } from "@lotus/money";
 import { sql } from "@lotus/server/db/database";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -39,7 +40,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
     .getByRole("button", { name: / · Kỳ /u })
     .click();
   const told: (string | null)[] = [];
-  for (const button of ["Tiếp theo (1)", "Xong"]) {
+  for (const button of [text("play.result.next", { count: "1" }), "Xong"]) {
     // The slip may be on its way out still.
     const done = page.getByRole("button", { name: button });
     const dialog = page.getByRole("dialog").filter({ has: done });
@@ -53,7 +54,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   await page.goto("/pages-sub/record/betting");
   // The bets on every sum together may bring back less than they cost, and then none is called won.
   await page
-    .getByText(/^(?:Trúng|Trả ít hơn cược)$/u)
+    .getByText(new RegExp(`^(?:${text("play.status.won")}|${text("play.status.belowStake")})$`, "u"))
     .first()
     .waitFor();
   // What the page shows is what the books say, to the cent.
@@ -68,7 +69,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
     .waitFor();
 
   await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
-  await page.getByText("Mọi bước đều khớp").waitFor();
+  await page.getByText(text("verify.valid")).waitFor();
 
   await page.route("**/api/lottery/proof/**", async (route) => {
     const reply = await route.fetch();
@@ -81,7 +82,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
     await route.fulfill({ response: reply, body: flipped });
   });
   await page.reload();
-  await page.getByText("Không khớp cam kết").waitFor();
+  await page.getByText(text("verify.invalid")).waitFor();
 
   expect(violations).toEqual([]);
   expect(await brokenBooks(open)).toEqual([]);
@@ -90,24 +91,27 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
 
 async function register(page: Page, username: string): Promise<void> {
   await page.goto("/pages/auth/register");
-  await page.getByLabel("Tên đăng nhập").fill(username);
-  await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-  await page.getByLabel("Nhập lại mật khẩu").fill("lua-chin-vang-8");
-  await page.getByLabel(/Mật khẩu rút tiền/u).fill("402815");
+  await page.getByLabel(text("auth.username")).fill(username);
+  await page.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+  await page.getByLabel(text("auth.passwordAgain")).fill("lua-chin-vang-8");
+  await page.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
   await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Tạo tài khoản" }).click();
+  await page.getByRole("button", { name: text("auth.register") }).click();
   await page.waitForURL((url) => url.pathname === "/");
 }
 
 async function recharge(page: Page, amount: string): Promise<void> {
   await page
-    .getByRole("button", { name: "Nạp tiền" })
-    .or(page.getByRole("link", { name: "Nạp tiền" }))
+    .getByRole("button", { name: text("app.page.recharge") })
+    .or(page.getByRole("link", { name: text("app.page.recharge") }))
     .first()
     .click();
   await page.waitForURL(/recharge/u);
   await page.getByRole("textbox").first().fill(amount);
-  await page.getByRole("button", { name: /Nạp/u }).last().click();
+  await page
+    .getByRole("button", { name: pattern("app.mine.recharges") })
+    .last()
+    .click();
   await page.getByText("500,00").first().waitFor();
 }
 
@@ -125,7 +129,7 @@ async function betOnEverySum(page: Page): Promise<void> {
 
 async function betOnFirstDigit(page: Page): Promise<void> {
   await page.goto("/pages-sub/game/index?code=FFC");
-  await page.getByRole("tab", { name: "Một sao" }).click();
+  await page.getByRole("tab", { name: text("five-digits.mode.YX") }).click();
   await page
     .getByRole("checkbox", { name: "7" })
     .or(page.getByRole("button", { name: "7", exact: true }))
@@ -135,10 +139,7 @@ async function betOnFirstDigit(page: Page): Promise<void> {
 }
 
 async function confirm(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Đặt cược" }).click();
-  await page.getByRole("button", { name: /^Đặt \d+ × / }).click();
-  await page
-    .getByText(/Đã đặt/u)
-    .first()
-    .waitFor();
+  await page.getByRole("button", { name: text("play.slip.bet") }).click();
+  await page.getByRole("button", { name: pattern("play.slip.confirm") }).click();
+  await page.getByText(pattern("play.slip.placed")).first().waitFor();
 }

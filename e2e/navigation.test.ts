@@ -7,6 +7,7 @@ import { slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -57,8 +58,8 @@ async function newPhone(url = open.url): Promise<Page> {
 }
 
 const tab = (name: string) =>
-  page.getByRole("navigation", { name: "Thanh điều hướng" }).getByRole("link", { name });
-const back = () => page.getByRole("button", { name: "Quay lại" });
+  page.getByRole("navigation", { name: text("app.tabs") }).getByRole("link", { name });
+const back = () => page.getByRole("button", { name: text("app.back") });
 const scrollNow = async () => Number(await page.evaluate("window.scrollY"));
 
 describe("who is not logged in", () => {
@@ -96,11 +97,11 @@ describe("who is not logged in", () => {
     await page.goto(TRENDS);
     await arrive(page, LOGIN);
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(TRENDS);
-    await page.getByLabel("Tên đăng nhập").fill(NAME);
-    await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-    await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+    await page.getByLabel(text("auth.username")).fill(NAME);
+    await page.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+    await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
     await arrive(page, TRENDS);
-    await page.getByText("Cầu hạt").first().waitFor();
+    await page.getByText(text("trends.bead")).first().waitFor();
     // Nothing of the login is behind: the first tab is.
     await back().click();
     await arrive(page, HOME);
@@ -108,17 +109,20 @@ describe("who is not logged in", () => {
 
   test("finds nothing by back and forward after logging out", async () => {
     await page.goto(MINE);
-    await page.getByRole("link", { name: "Cài đặt" }).click();
+    await page.getByRole("link", { name: text("app.page.settings") }).click();
     await arrive(page, SETTINGS);
     await back().click();
     await arrive(page, MINE);
-    await page.getByRole("button", { name: "Đăng xuất" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+    await page.getByRole("button", { name: text("app.mine.logOut") }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: text("app.mine.logOut") })
+      .click();
     await arrive(page, LOGIN);
     await page.goForward();
     await arrive(page, LOGIN);
-    await page.getByRole("button", { name: "Đăng nhập", exact: true }).waitFor();
-    expect(await page.getByText("Mật khẩu rút tiền").count()).toBe(0);
+    await page.getByRole("button", { name: text("auth.login"), exact: true }).waitFor();
+    expect(await page.getByText(text("app.page.withdrawalPassword")).count()).toBe(0);
   });
 });
 
@@ -130,12 +134,15 @@ describe("a player", () => {
   afterAll(() => page.context().close());
 
   test("walks back and forward, and a reload in the middle changes nothing of the way", async () => {
-    await tab("Trò chơi").click();
+    await tab(text("app.tab.lobby")).click();
     await arrive(page, LOBBY);
     await page.getByRole("link", { name: /^K3/u }).click();
     await slipBar(page).waitFor();
-    await page.getByRole("button", { name: "Trình đơn" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Xu hướng" }).click();
+    await page.getByRole("button", { name: text("play.game.menu") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: text("app.page.trends") })
+      .click();
     await arrive(page, "/pages-sub/game/trends?code=K3");
     await page.goBack();
     await arrive(page, "/pages-sub/game/index?code=K3");
@@ -143,44 +150,44 @@ describe("a player", () => {
     await page.goForward();
     await arrive(page, "/pages-sub/game/trends?code=K3");
     await page.reload();
-    await page.getByRole("tab", { name: "Cầu đường" }).waitFor();
+    await page.getByRole("tab", { name: text("trends.roads") }).waitFor();
     await back().click();
     await slipBar(page).waitFor();
     expect(addressOf(page)).toBe("/pages-sub/game/index?code=K3");
     await back().click();
     await arrive(page, LOBBY);
-    await page.getByRole("heading", { name: "Xúc xắc" }).waitFor();
+    await page.getByRole("heading", { name: text("app.family.dice") }).waitFor();
   });
 
   test("goes from a deep link back to the first tab", async () => {
     await page.goto(SETTINGS);
     await back().click();
     await arrive(page, HOME);
-    expect(await tab("Trang chủ").getAttribute("aria-current")).toBe("page");
+    expect(await tab(text("app.tab.home")).getAttribute("aria-current")).toBe("page");
   });
 
   test("keeps query parameters over a reload; what does not fit is passed over", async () => {
     await page.goto(TRENDS);
-    await page.getByText("Cầu hạt").first().waitFor();
+    await page.getByText(text("trends.bead")).first().waitFor();
     await page.reload();
-    await page.getByRole("tab", { name: "Cầu đường", selected: true }).waitFor();
+    await page.getByRole("tab", { name: text("trends.roads"), selected: true }).waitFor();
     await page.getByRole("radio", { name: "50", checked: true }).waitFor();
     expect(addressOf(page)).toBe(TRENDS);
     await page.goto("/pages-sub/game/trends?code=K3&draws=33&view=%3Cb%3E");
-    await page.getByRole("tab", { name: "Bỏ lỡ", selected: true }).waitFor();
+    await page.getByRole("tab", { name: text("trends.table"), selected: true }).waitFor();
     await page.getByRole("radio", { name: "30", checked: true }).waitFor();
   });
 
   test("is told of an address without a page, and stands at home", async () => {
     await page.goto("/pages/nowhere");
-    await page.getByText("Không có trang này").first().waitFor();
+    await page.getByText(text("app.navigation.unknownPage")).first().waitFor();
     await arrive(page, HOME);
   });
 
   test("opens the alias of home as home", async () => {
     await page.goto("/pages/tabbar/index");
-    await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
-    expect(await tab("Trang chủ").getAttribute("aria-current")).toBe("page");
+    await page.getByRole("heading", { name: text("app.home.latest") }).waitFor();
+    expect(await tab(text("app.tab.home")).getAttribute("aria-current")).toBe("page");
   });
 });
 
@@ -188,7 +195,7 @@ describe("what is open over a page", () => {
   const GAME = "/pages-sub/game/index?code=K3";
   const sheet = () => page.getByRole("dialog");
   const openMenu = async () => {
-    await page.getByRole("button", { name: "Trình đơn" }).click();
+    await page.getByRole("button", { name: text("play.game.menu") }).click();
     await sheet().waitFor();
   };
   const gone = () => sheet().waitFor({ state: "hidden" });
@@ -209,7 +216,9 @@ describe("what is open over a page", () => {
     await page.getByRole("tabpanel").locator("button[aria-pressed]").first().click();
     await page.evaluate("window.scrollTo(0, 40)");
     const place = await scrollNow();
-    await slipBar(page).getByRole("button", { name: "Đặt cược" }).click();
+    await slipBar(page)
+      .getByRole("button", { name: text("play.slip.bet") })
+      .click();
     await sheet().waitFor();
     await goBack();
     await gone();
@@ -225,12 +234,14 @@ describe("what is open over a page", () => {
     await goBack();
     await arrive(page, LOBBY);
     await gone();
-    await page.getByRole("heading", { name: "Xúc xắc" }).waitFor();
+    await page.getByRole("heading", { name: text("app.family.dice") }).waitFor();
   });
 
   test("closed by its own button it has left nothing behind, and forward opens nothing", async () => {
     await openMenu();
-    await sheet().getByRole("button", { name: "Đóng" }).click();
+    await sheet()
+      .getByRole("button", { name: text("app.close") })
+      .click();
     await gone();
     await page.evaluate("history.forward()");
     await expect.poll(() => page.evaluate("history.state.cover === undefined")).toBe(true);
@@ -241,9 +252,11 @@ describe("what is open over a page", () => {
 
   test("a page opened from a menu has the game behind it, without the menu", async () => {
     await openMenu();
-    await sheet().getByRole("button", { name: "Xu hướng" }).click();
+    await sheet()
+      .getByRole("button", { name: text("app.page.trends") })
+      .click();
     await arrive(page, "/pages-sub/game/trends?code=K3");
-    await page.getByRole("tab", { name: "Cầu đường" }).waitFor();
+    await page.getByRole("tab", { name: text("trends.roads") }).waitFor();
     await goBack();
     await arrive(page, GAME);
     await slipBar(page).waitFor();
@@ -262,7 +275,7 @@ describe("what is open over a page", () => {
   });
 
   test("another game chosen in the switcher has no switcher behind it", async () => {
-    await page.getByRole("button", { name: /^Đổi trò chơi/u }).click();
+    await page.getByRole("button", { name: pattern("play.game.switch") }).click();
     await sheet().getByRole("link", { name: /^FFC/u }).click();
     await arrive(page, "/pages-sub/game/index?code=FFC");
     await gone();
@@ -272,7 +285,7 @@ describe("what is open over a page", () => {
 
   test("a question on the first page of all is closed by back as well", async () => {
     await page.goto(MINE);
-    await page.getByRole("button", { name: "Đăng xuất" }).click();
+    await page.getByRole("button", { name: text("app.mine.logOut") }).click();
     await page.getByRole("alertdialog").waitFor();
     await goBack();
     await page.getByRole("alertdialog").waitFor({ state: "hidden" });
@@ -281,13 +294,13 @@ describe("what is open over a page", () => {
 });
 
 describe("tab pages", () => {
-  const search = () => page.getByRole("searchbox", { name: "Tên trò chơi" });
+  const search = () => page.getByRole("searchbox", { name: text("app.lobby.searchLabel") });
 
   beforeAll(async () => {
     page = await newPhone();
     await logIn(page, NAME);
-    await tab("Trò chơi").click();
-    await page.getByRole("button", { name: "Tìm trò chơi" }).click();
+    await tab(text("app.tab.lobby")).click();
+    await page.getByRole("button", { name: text("app.lobby.search") }).click();
     await search().fill("phút");
     // Known again by a mark that no new page would bear.
     await page.evaluate("document.querySelector('main input[type=search]').dataset.mark = 'kept'");
@@ -296,37 +309,37 @@ describe("tab pages", () => {
 
   test("stay alive with what was typed and where they were scrolled to; other pages close", async () => {
     await page.evaluate("window.scrollTo(0, 120)");
-    await tab("Của tôi").click();
+    await tab(text("app.tab.mine")).click();
     await arrive(page, MINE);
     expect(await scrollNow()).toBe(0);
     await page.evaluate("window.scrollTo(0, 150)");
-    await tab("Trò chơi").click();
+    await tab(text("app.tab.lobby")).click();
     await expect.poll(scrollNow).toBe(120);
     expect(await search().inputValue()).toBe("phút");
     expect(await search().getAttribute("data-mark")).toBe("kept");
 
-    await tab("Của tôi").click();
+    await tab(text("app.tab.mine")).click();
     await expect.poll(scrollNow).toBe(150);
     // To be tapped a link may have to be scrolled to first.
     await page.evaluate(
       "addEventListener('click', () => (window.leftAt = scrollY), { capture: true, once: true })",
     );
-    await page.getByRole("link", { name: "Cài đặt" }).click();
+    await page.getByRole("link", { name: text("app.page.settings") }).click();
     const left = await page.evaluate("window.leftAt");
-    await page.getByRole("button", { name: "Số điện thoại" }).click();
-    await page.getByLabel("Số điện thoại", { exact: true }).fill("0912 345");
+    await page.getByRole("button", { name: text("app.page.phone") }).click();
+    await page.getByLabel(text("app.page.phone"), { exact: true }).fill("0912 345");
     await page.goBack();
     await arrive(page, SETTINGS);
     // The address is there before its page is.
-    await page.getByLabel("Số điện thoại", { exact: true }).waitFor({ state: "hidden" });
+    await page.getByLabel(text("app.page.phone"), { exact: true }).waitFor({ state: "hidden" });
     await page.goForward();
     await arrive(page, "/pages-sub/settings/phone");
-    expect(await page.getByLabel("Số điện thoại", { exact: true }).inputValue()).toBe("");
+    expect(await page.getByLabel(text("app.page.phone"), { exact: true }).inputValue()).toBe("");
     await page.goBack();
     await arrive(page, SETTINGS);
     await back().click();
     await expect.poll(scrollNow).toBe(left);
-    await tab("Trò chơi").click();
+    await tab(text("app.tab.lobby")).click();
     expect(await search().getAttribute("data-mark")).toBe("kept");
   });
 
@@ -344,8 +357,8 @@ describe("tab pages", () => {
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
     const length = await page.evaluate("history.length");
-    await tab("Trò chơi").click();
-    expect(await page.getByRole("status", { name: "Đang tải" }).count()).toBe(0);
+    await tab(text("app.tab.lobby")).click();
+    expect(await page.getByRole("status", { name: text("app.loading") }).count()).toBe(0);
     expect([addressOf(page), await scrollNow(), await page.evaluate("history.length")]).toEqual([
       LOBBY,
       90,
@@ -357,7 +370,7 @@ describe("tab pages", () => {
 });
 
 describe("a page whose code is slow or lost", () => {
-  const WAITING = () => page.getByRole("status", { name: "Đang tải" });
+  const WAITING = () => page.getByRole("status", { name: text("app.loading") });
   /** Takes every script that is asked for from now on. */
   const onScripts = (handle: (route: Route) => unknown) => page.route(/\/assets\/.*\.js$/u, handle);
 
@@ -375,11 +388,11 @@ describe("a page whose code is slow or lost", () => {
     const held: Route[] = [];
     let released = false;
     await onScripts((route) => (released ? route.continue() : held.push(route)));
-    await page.getByRole("link", { name: "Báo cáo" }).click();
+    await page.getByRole("link", { name: text("app.page.report") }).click();
     await WAITING().waitFor({ state: "attached" });
     // Stepped by hand: a machine that is busy with other things would be late to look.
     const shown = await page.evaluate(`(() => {
-      const bar = document.querySelector("output[aria-label='Đang tải']");
+      const bar = document.querySelector("output[aria-label='${text("app.loading")}']");
       const [appear] = bar.getAnimations();
       appear.pause();
       return [0, 199, 202].map((ms) => {
@@ -388,12 +401,12 @@ describe("a page whose code is slow or lost", () => {
       });
     })()`);
     expect(shown).toEqual(["0", "0", "1"]);
-    await page.getByRole("link", { name: "Cài đặt" }).click();
-    await page.getByText("Trang đang mở, chờ một chút").first().waitFor();
+    await page.getByRole("link", { name: text("app.page.settings") }).click();
+    await page.getByText(text("app.navigation.busy")).first().waitFor();
     expect(addressOf(page)).toBe(MINE);
     released = true;
     for (const route of held) await route.continue();
-    await page.getByRole("heading", { name: "Báo cáo" }).waitFor();
+    await page.getByRole("heading", { name: text("app.page.report") }).waitFor();
     expect(addressOf(page)).toBe("/pages-sub/report/index");
     expect(await WAITING().count()).toBe(0);
     await page.unrouteAll();
@@ -401,13 +414,13 @@ describe("a page whose code is slow or lost", () => {
 
   test("says that it did not load, and a tap loads it again", async () => {
     await onScripts((route) => route.abort());
-    await page.getByRole("link", { name: "Trung tâm đại lý" }).click();
-    const failure = page.getByRole("button", { name: /Không tải được trang này/u });
+    await page.getByRole("link", { name: text("app.page.agent") }).click();
+    const failure = page.getByRole("button", { name: pattern("app.state.loadFailed.title") });
     await failure.waitFor();
     expect(addressOf(page)).toBe("/pages-sub/agent/index");
     await page.unroute(/\/assets\/.*\.js$/u);
     await failure.tap();
-    await page.getByText("Mã mời của bạn").waitFor();
+    await page.getByText(text("agent.code")).waitFor();
     // The way back is still there.
     await back().click();
     await arrive(page, MINE);

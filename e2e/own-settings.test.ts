@@ -6,6 +6,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
+import { text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -49,13 +50,13 @@ async function openSetting(name: string): Promise<void> {
 
 test("another picture is chosen, and stands on the account from then on", async () => {
   await page.goto(MINE);
-  const picture = page.getByRole("main").getByRole("button", { name: "Hồ sơ" });
+  const picture = page.getByRole("main").getByRole("button", { name: text("app.page.profile") });
   const before = await picture.innerHTML();
   await picture.click();
-  await page.getByRole("radio", { name: "Rồng" }).check({ force: true });
-  await page.getByRole("button", { name: "Sao chép ID" }).click();
+  await page.getByRole("radio", { name: text("game.item.dragon") }).check({ force: true });
+  await page.getByRole("button", { name: text("app.mine.copyId") }).click();
   const id = String(await page.evaluate("navigator.clipboard.readText()"));
-  await page.getByRole("button", { name: "Quay lại" }).click();
+  await page.getByRole("button", { name: text("app.back") }).click();
   await page.getByText(`ID ${id}`).waitFor();
   const after = await picture.innerHTML();
   expect(after).not.toBe(before);
@@ -68,7 +69,7 @@ test("a language is spoken at once, in every window, and by the server as well",
   const other = await context.newPage();
   await other.goto(MINE);
   await other.getByText(NAME).first().waitFor();
-  await openSetting("Ngôn ngữ");
+  await openSetting(text("app.page.language"));
   await page.getByText("English", { exact: true }).click();
   await page.getByRole("heading", { name: "Language" }).waitFor();
   await other.getByRole("button", { name: "Log out" }).waitFor();
@@ -77,7 +78,7 @@ test("a language is spoken at once, in every window, and by the server as well",
   await page.getByText("K3 1 min").first().waitFor();
   await page.goto(`${SETTINGS}/language`);
   await page.getByText("Tiếng Việt", { exact: true }).click();
-  await page.getByRole("heading", { name: "Ngôn ngữ" }).waitFor();
+  await page.getByRole("heading", { name: text("app.page.language") }).waitFor();
 });
 
 test("dark is dark at once, in every window, and before the first paint of the next start", async () => {
@@ -87,108 +88,111 @@ test("dark is dark at once, in every window, and before the first paint of the n
   const ground = (where: Page) =>
     where.evaluate("getComputedStyle(document.documentElement).backgroundColor");
   const light = await ground(page);
-  await openSetting("Giao diện");
-  await page.getByText("Tối", { exact: true }).click();
+  await openSetting(text("app.page.appearance"));
+  await page.getByText(text("app.theme.dark"), { exact: true }).click();
   await expect.poll(() => theme(page)).toBe("dark");
   await expect.poll(() => theme(other)).toBe("dark");
   expect(await ground(page)).not.toBe(light);
   await other.close();
   await page.goto(`${SETTINGS}/appearance`, { waitUntil: "domcontentloaded" });
   expect(await theme(page)).toBe("dark");
-  await page.getByText("Theo hệ thống", { exact: true }).click();
+  await page.getByText(text("app.theme.system"), { exact: true }).click();
   await expect.poll(() => theme(page)).toBe("");
 });
 
 test("sound is switched on and stays on; the version and the server's key are told", async () => {
-  await openSetting("Âm thanh, rung và kết quả");
-  const sound = page.getByRole("switch", { name: "Âm thanh" });
+  await openSetting(text("app.page.sound"));
+  const sound = page.getByRole("switch", { name: text("device.sound") });
   expect(await sound.isChecked()).toBe(false);
   await sound.check();
   await page.reload();
   await sound.waitFor();
   expect(await sound.isChecked()).toBe(true);
-  await openSetting("Giới thiệu");
-  await page.getByText("Phiên bản 2.1.0").waitFor();
-  await page.getByRole("button", { name: "Sao chép khóa" }).click();
+  await openSetting(text("app.page.about"));
+  await page.getByText(text("app.settings.version", { version: "2.1.0" })).waitFor();
+  await page.getByRole("button", { name: text("device.key.copy") }).click();
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^[0-9a-f]{128,}$/u);
-  await page.getByRole("link", { name: "Quyền riêng tư" }).click();
-  await page.getByRole("heading", { name: "Chúng tôi giữ gì" }).waitFor();
+  await page.getByRole("link", { name: text("app.page.privacy") }).click();
+  await page.getByRole("heading", { name: text("rules.privacy.what.title") }).waitFor();
 });
 
 test("the withdrawal password: a wrong one is said beside its field, a new one counts", async () => {
-  await openSetting("Mật khẩu rút tiền");
+  await openSetting(text("app.page.withdrawalPassword"));
   const [now, next, again] = [
-    page.getByLabel("Mật khẩu rút tiền hiện tại"),
-    page.getByLabel("Mật khẩu rút tiền mới", { exact: true }),
-    page.getByLabel("Nhập lại mật khẩu rút tiền mới"),
+    page.getByLabel(text("account.currentTransPassword")),
+    page.getByLabel(text("account.newTransPassword"), { exact: true }),
+    page.getByLabel(text("account.newTransPasswordAgain")),
   ];
   await now.fill("111222");
   await next.fill("739146");
   await again.fill("739146");
-  const submit = page.getByRole("button", { name: "Đổi mật khẩu rút tiền" });
+  const submit = page.getByRole("button", { name: text("account.changeTransPassword") });
   await submit.click();
   await expect.poll(() => now.getAttribute("aria-invalid")).toBe("true");
   await expect.poll(() => now.and(page.locator(":focus")).count()).toBe(1);
   await now.fill("402815");
   await submit.click();
-  await page.getByText("Đã đổi mật khẩu rút tiền").first().waitFor();
+  await page.getByText(text("account.transPasswordChanged")).first().waitFor();
   await arrive(page, `${SETTINGS}/index`);
 });
 
 test("a wallet: its checksum is checked as it is typed in, and it is listed where money can go", async () => {
-  await openSetting("Ví điện tử");
-  const address = page.getByLabel("Địa chỉ ví", { exact: true });
+  await openSetting(text("app.page.wallet"));
+  const address = page.getByLabel(text("withdraw.wallet.address"), { exact: true });
   await address.fill(`${WALLET.slice(0, -1)}x`);
-  await page.getByLabel("Nhập lại địa chỉ ví").fill(WALLET);
-  await page.getByLabel("Mật khẩu rút tiền").fill("739146");
-  await page.getByRole("button", { name: "Liên kết ví" }).click();
+  await page.getByLabel(text("withdraw.wallet.addressAgain")).fill(WALLET);
+  await page.getByLabel(text("app.page.withdrawalPassword")).fill("739146");
+  await page.getByRole("button", { name: text("withdraw.wallet.bind") }).click();
   await expect.poll(() => address.getAttribute("aria-invalid")).toBe("true");
   await address.fill(WALLET);
-  await page.getByRole("button", { name: "Liên kết ví" }).click();
-  await page.getByText("Đã liên kết").first().waitFor();
+  await page.getByRole("button", { name: text("withdraw.wallet.bind") }).click();
+  await page.getByText(text("withdraw.bound")).first().waitFor();
   await arrive(page, `${SETTINGS}/index`);
-  await page.getByRole("button", { name: "Địa chỉ rút tiền" }).click();
+  await page.getByRole("button", { name: text("app.page.withdrawalAddresses") }).click();
   await page.getByText("USDT (TRON)").waitFor();
   // Masked: the whole of it is nowhere on the page.
   expect(await page.getByText(WALLET).count()).toBe(0);
 });
 
 test("a new login password ends the session; the old one opens nothing", async () => {
-  await openSetting("Mật khẩu đăng nhập");
-  await page.getByLabel("Mật khẩu hiện tại").fill(PASSWORD);
-  await page.getByLabel("Mật khẩu mới", { exact: true }).fill(NEXT_PASSWORD);
-  await page.getByLabel("Nhập lại mật khẩu mới").fill(NEXT_PASSWORD);
-  await page.getByRole("button", { name: "Đổi mật khẩu" }).click();
+  await openSetting(text("app.page.loginPassword"));
+  await page.getByLabel(text("account.currentPassword")).fill(PASSWORD);
+  await page.getByLabel(text("account.newPassword"), { exact: true }).fill(NEXT_PASSWORD);
+  await page.getByLabel(text("account.newPasswordAgain")).fill(NEXT_PASSWORD);
+  await page.getByRole("button", { name: text("account.changePassword") }).click();
   await arrive(page, LOGIN);
-  await page.getByText("Đã đổi mật khẩu. Vui lòng đăng nhập lại").first().waitFor();
-  const password = page.getByLabel("Mật khẩu", { exact: true });
-  expect(await page.getByLabel("Tên đăng nhập").inputValue()).toBe(NAME);
+  await page.getByText(text("account.passwordChanged")).first().waitFor();
+  const password = page.getByLabel(text("auth.password"), { exact: true });
+  expect(await page.getByLabel(text("auth.username")).inputValue()).toBe(NAME);
   await password.fill(PASSWORD);
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
-  await page.getByText("Tên đăng nhập hoặc mật khẩu không đúng").waitFor();
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
+  await page.getByText(text("codes.WRONG_CREDENTIALS")).waitFor();
 });
 
 test("a remembered password fills the form after logging out, and is no plain text anywhere", async () => {
-  const password = page.getByLabel("Mật khẩu", { exact: true });
+  const password = page.getByLabel(text("auth.password"), { exact: true });
   await password.fill(NEXT_PASSWORD);
-  await page.getByRole("checkbox", { name: "Ghi nhớ mật khẩu" }).check();
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await page.getByRole("checkbox", { name: text("auth.remember") }).check();
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await arrive(page, "/");
   const stores = `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])`;
   expect(await page.evaluate(stores)).not.toContain(NEXT_PASSWORD);
   await page.goto(MINE);
-  await page.getByRole("button", { name: "Đăng xuất" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await page.getByRole("button", { name: text("app.mine.logOut") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("app.mine.logOut") })
+    .click();
   await arrive(page, LOGIN);
   await expect.poll(() => password.inputValue()).toBe(NEXT_PASSWORD);
-  await page.getByRole("button", { name: "Hiện mật khẩu" }).click();
+  await page.getByRole("button", { name: text("auth.showPassword") }).click();
   expect(await password.getAttribute("type")).toBe("text");
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await arrive(page, "/");
 
   await page.goto(`${SETTINGS}/index`);
-  await page.getByRole("button", { name: "Quên thiết bị này" }).click();
-  await page.getByText("Đã xóa mật khẩu trên thiết bị này").first().waitFor();
-  expect(await page.getByRole("button", { name: "Quên thiết bị này" }).count()).toBe(0);
+  await page.getByRole("button", { name: text("auth.forgetDevice") }).click();
+  await page.getByText(text("auth.forgotten")).first().waitFor();
+  expect(await page.getByRole("button", { name: text("auth.forgetDevice") }).count()).toBe(0);
   expect(addressOf(page)).toBe(`${SETTINGS}/index`);
 });

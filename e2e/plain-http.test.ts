@@ -7,6 +7,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { placeBet } from "./testing/place-bet.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -40,7 +41,7 @@ afterAll(async () => {
 /** What the clipboard holds, read as a player would: pasted into a field. */
 async function pasted(): Promise<string> {
   await page.goto("/pages/tabbar/service");
-  const field = page.getByRole("searchbox", { name: "Tìm trong trợ giúp" });
+  const field = page.getByRole("searchbox", { name: text("service.search") });
   await field.focus();
   await page.keyboard.press("ControlOrMeta+V");
   return await field.inputValue();
@@ -56,29 +57,34 @@ test("a plain http address gives a page none of the means of a secure one", asyn
 });
 
 test("register, log out, log in: the password is not remembered, and the page says why", async () => {
-  await page.getByLabel("Tên đăng nhập").fill(NAME);
-  await page.getByLabel("Mật khẩu", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Nhập lại mật khẩu").fill(PASSWORD);
-  await page.getByLabel(/Mật khẩu rút tiền/u).fill("402815");
+  await page.getByLabel(text("auth.username")).fill(NAME);
+  await page.getByLabel(text("auth.password"), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(text("auth.passwordAgain")).fill(PASSWORD);
+  await page.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
   await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Tạo tài khoản" }).click();
+  await page.getByRole("button", { name: text("auth.register") }).click();
   await arrive(page, "/");
   await page.goto("/pages/tabbar/mine");
-  await page.getByRole("button", { name: "Đăng xuất" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await page.getByRole("button", { name: text("app.mine.logOut") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("app.mine.logOut") })
+    .click();
   await arrive(page, LOGIN);
-  await page.getByText("Không ghi nhớ được mật khẩu vì trang không mở qua kết nối an toàn").waitFor();
-  expect(await page.getByRole("checkbox", { name: "Ghi nhớ mật khẩu" }).isDisabled()).toBe(true);
-  await page.getByLabel("Mật khẩu", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await page.getByText(text("auth.rememberUnsafe")).waitFor();
+  expect(await page.getByRole("checkbox", { name: text("auth.remember") }).isDisabled()).toBe(true);
+  await page.getByLabel(text("auth.password"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await arrive(page, "/");
 });
 
 test("recharge, bet, and the result comes by itself", async () => {
   await page.goto("/pages-sub/recharge/index");
-  await page.getByLabel("Số tiền nạp").fill("100");
-  await page.getByRole("button", { name: "Nạp 100,00 K" }).click();
-  await page.getByText("Đã nạp 100,00 K").waitFor();
+  await page.getByLabel(text("money.recharge.amount")).fill("100");
+  await page
+    .getByRole("button", { name: text("money.recharge.submit", { amount: "100,00", unit: "K" }) })
+    .click();
+  await page.getByText(text("money.recharge.done", { amount: "100,00", unit: "K" })).waitFor();
   await openGame(page, "K3");
   await placeBet(page);
   await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
@@ -92,16 +98,16 @@ test("recharge, bet, and the result comes by itself", async () => {
 test("an order number is copied, and a draw is verified", async () => {
   await page.goto("/pages-sub/record/betting");
   await page.getByRole("button", { name: /K3/u }).last().click();
-  const sheet = page.getByRole("dialog", { name: "Chi tiết phiếu cược" });
+  const sheet = page.getByRole("dialog", { name: text("play.detail.title") });
   const orderNo = await sheet
     .getByRole("definition")
-    .filter({ has: page.getByRole("button", { name: "Sao chép mã phiếu" }) })
+    .filter({ has: page.getByRole("button", { name: text("play.detail.copy") }) })
     .innerText();
-  await sheet.getByRole("button", { name: "Sao chép mã phiếu" }).click();
-  await page.getByText("Đã sao chép").first().waitFor();
+  await sheet.getByRole("button", { name: text("play.detail.copy") }).click();
+  await page.getByText(text("app.copied")).first().waitFor();
   expect(await pasted()).toBe(orderNo.trim());
   await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
-  await page.getByText("Mọi bước đều khớp").waitFor();
+  await page.getByText(text("verify.valid")).waitFor();
 });
 
 test("no window complained, and the books are whole", async () => {

@@ -7,6 +7,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -74,7 +75,7 @@ const figure = (where: Locator | Page, name: string) =>
 /** Copies by the button of a name; what the clipboard then holds. */
 async function copied(where: Locator | Page, name: string): Promise<unknown> {
   await where.getByRole("button", { name, exact: true }).click();
-  await page.getByText("Đã sao chép").first().waitFor();
+  await page.getByText(text("app.copied")).first().waitFor();
   return await page.evaluate("navigator.clipboard.readText()");
 }
 
@@ -86,60 +87,62 @@ async function choose(chip: string, item: string): Promise<void> {
 test("bets: a list without end, its sums, narrowed by game and status, one in detail", async () => {
   await page.goto("/pages-sub/record/betting");
   // 26 lines: one of 16 bets, 25 of one.
-  await figure(page, "Tổng cược").getByText("82,00").waitFor();
+  await figure(page, text("play.records.stake")).getByText("82,00").waitFor();
   await rows(/^HZ|K3/u)
     .first()
     .waitFor();
-  const count = () => rows(/K3 1 phút/u).count();
+  const count = () => rows(pattern("game.name.K3")).count();
   expect(await count()).toBe(20);
-  await page.getByText("Xem thêm").or(page.getByText("Hết danh sách")).scrollIntoViewIfNeeded();
-  await page.getByText("Hết danh sách").waitFor();
+  await page
+    .getByText(text("money.records.more"))
+    .or(page.getByText(text("money.records.end")))
+    .scrollIntoViewIfNeeded();
+  await page.getByText(text("money.records.end")).waitFor();
   expect(await count()).toBe(BETS);
 
-  await choose("Trạng thái", "Trúng");
+  await choose(text("play.records.status"), text("play.status.won"));
   // While the narrower list loads there are no rows at all.
   await expect.poll(async () => [0, BETS].includes(await count())).toBe(false);
-  await rows(/K3 1 phút/u)
-    .last()
-    .click();
-  const detail = sheet("Chi tiết phiếu cược");
-  const orderNo = await copied(detail, "Sao chép mã phiếu");
+  await rows(pattern("game.name.K3")).last().click();
+  const detail = sheet(text("play.detail.title"));
+  const orderNo = await copied(detail, text("play.detail.copy"));
   expect(orderNo).toMatch(/^\w{8,}$/u);
   await detail.getByText(String(orderNo)).waitFor();
-  await detail.getByRole("button", { name: "Đóng" }).click();
+  await detail.getByRole("button", { name: text("app.close") }).click();
 
-  await choose("Tất cả trò chơi", "PK10 3 phút");
-  await page.getByText("Chưa có cược nào").waitFor();
-  await page.getByRole("button", { name: "Chọn trò chơi" }).click();
+  await choose(text("play.records.allGames"), text("game.name.PK10"));
+  await page.getByText(text("play.records.empty")).waitFor();
+  await page.getByRole("button", { name: text("play.game.choose") }).click();
   await arrive(page, "/pages/tabbar/center");
 });
 
 test("recharges: days, status, what was passed and when", async () => {
   await page.goto("/pages-sub/record/recharge");
-  await figure(page, "Đã nạp").getByText("1.000,00").waitFor();
-  await page.getByRole("radio", { name: "7 ngày" }).click();
-  await rows(/Tiền dùng thử/u).click();
-  const detail = sheet("Chi tiết nạp tiền");
-  await detail.getByText("Thành công").waitFor();
-  expect(await copied(detail, "Sao chép mã giao dịch")).toMatch(/^\w{8,}$/u);
+  await figure(page, text("money.records.recharged")).getByText("1.000,00").waitFor();
+  await page.getByRole("radio", { name: text("report.7d") }).click();
+  await rows(pattern("channel.demo")).click();
+  const detail = sheet(text("money.records.rechargeDetail"));
+  await detail.getByText(text("money.status.passed")).waitFor();
+  expect(await copied(detail, text("money.fact.copyOrderNo"))).toMatch(/^\w{8,}$/u);
   await page.keyboard.press("Escape");
-  await choose("Trạng thái", "Đã hủy");
-  await page.getByText("Không có dòng nào khớp bộ lọc.").waitFor();
-  await page.getByRole("button", { name: "Bỏ lọc" }).last().click();
-  await rows(/Tiền dùng thử/u).waitFor();
+  await choose(text("play.records.status"), text("play.status.cancelled"));
+  await page.getByText(text("money.records.emptyFiltered")).waitFor();
+  await page
+    .getByRole("button", { name: text("money.records.clear") })
+    .last()
+    .click();
+  await rows(pattern("channel.demo")).waitFor();
 });
 
 test("transactions: every movement with the balance after it, by type", async () => {
   await page.goto("/pages-sub/record/transaction");
-  await figure(page, "Tiền vào").getByText("+1.").waitFor();
-  await choose("Loại giao dịch", "Nạp tiền");
-  await expect.poll(() => rows(/Số dư/u).count()).toBe(1);
-  await rows(/Nạp tiền/u)
-    .last()
-    .click();
-  const detail = sheet("Chi tiết giao dịch");
-  await figure(detail, "Số dư sau đó").getByText("1.000,00").waitFor();
-  expect(await copied(detail, "Sao chép mã giao dịch")).toMatch(/^\w{8,}$/u);
+  await figure(page, text("money.records.in")).getByText("+1.").waitFor();
+  await choose(text("money.records.type"), text("app.page.recharge"));
+  await expect.poll(() => rows(pattern("play.balance")).count()).toBe(1);
+  await rows(pattern("app.page.recharge")).last().click();
+  const detail = sheet(text("money.records.transactionDetail"));
+  await figure(detail, text("money.fact.balanceAfter")).getByText("1.000,00").waitFor();
+  expect(await copied(detail, text("money.fact.copyOrderNo"))).toMatch(/^\w{8,}$/u);
 });
 
 test("a withdrawal is followed in its records while it waits", async () => {
@@ -152,55 +155,59 @@ test("a withdrawal is followed in its records while it waits", async () => {
   expect(await client.post("/api/user/makeOrder", order, token)).toMatchObject({ code: 0 });
   await page.goto("/pages-sub/record/withdrawal");
   await rows(/60,00/u).click();
-  const detail = sheet("Chi tiết rút tiền");
-  await detail.getByText("Đang chờ duyệt").waitFor();
-  expect(await copied(detail, "Sao chép mã giao dịch")).toMatch(/^\w{8,}$/u);
+  const detail = sheet(text("withdraw.records.detail"));
+  await detail.getByText(text("withdraw.step.waiting")).waitFor();
+  expect(await copied(detail, text("money.fact.copyOrderNo"))).toMatch(/^\w{8,}$/u);
 });
 
 test("the report: its days, shares by game, how it is computed, and a file that says the same", async () => {
   await page.goto("/pages-sub/report/index");
-  await figure(page, "Tiền cược").getByText("82,00").waitFor();
-  const profit = await page.locator("p").filter({ hasText: "trên 82,00 tiền cược" }).innerText();
+  await figure(page, text("report.betCost")).getByText("82,00").waitFor();
+  const profit = await page
+    .locator("p")
+    .filter({ hasText: text("report.onBets", { amount: "82,00" }) })
+    .innerText();
   await page
-    .getByRole("row", { name: /K3 1 phút/u })
+    .getByRole("row", { name: pattern("game.name.K3") })
     .getByText("100,0%")
     .waitFor();
-  await page.getByRole("button", { name: "Cách tính" }).click();
-  await sheet("Cách tính").getByText("Tổng lãi / lỗ =").waitFor();
+  await page.getByRole("button", { name: text("report.how") }).click();
+  await sheet(text("report.how")).getByText(text("report.howTotal")).waitFor();
   await page.keyboard.press("Escape");
 
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Tải tệp CSV" }).click();
+  await page.getByRole("button", { name: text("records.save") }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe("report-2026-11-15-2026-11-21.csv");
-  const text = await readFile(await download.path(), "utf8");
-  expect(text).toMatch(/^\uFEFFNgày,.*,Tiền cược,/u);
-  const lines = text.trim().split("\r\n");
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv).toMatch(new RegExp(`^\\uFEFF${text("report.day")},.*,${text("report.betCost")},`, "u"));
+  const lines = csv.trim().split("\r\n");
   expect(lines).toHaveLength(8);
   expect(lines.at(-1)).toMatch(/^2026-11-21,/u);
   expect(lines.at(-1)).toContain(",82.00,");
   expect(profit).toMatch(/[\d.,]+/u);
 
-  await page.getByRole("button", { name: "Hôm qua" }).click();
-  await page.getByText("Chưa có gì trong khoảng này").waitFor();
-  await page.getByRole("button", { name: "Xem 30 ngày" }).click();
-  await figure(page, "Tiền cược").getByText("82,00").waitFor();
+  await page.getByRole("button", { name: text("report.yesterday") }).click();
+  await page.getByText(text("report.empty")).waitFor();
+  await page.getByRole("button", { name: text("report.see30d") }).click();
+  await figure(page, text("report.betCost")).getByText("82,00").waitFor();
 
-  await page.getByRole("button", { name: "Tự chọn" }).click();
-  await page.getByLabel("Từ ngày").fill("2026-11-21");
-  await page.getByLabel("Đến ngày").fill("2026-11-20");
-  await page.getByRole("button", { name: "Xem báo cáo" }).click();
-  await page.getByText("Ngày cuối phải từ ngày đầu trở đi").waitFor();
-  await page.getByLabel("Đến ngày").fill("2026-11-21");
-  await page.getByRole("button", { name: "Xem báo cáo" }).click();
+  await page.getByRole("button", { name: text("report.custom") }).click();
+  await page.getByLabel(text("report.from")).fill("2026-11-21");
+  await page.getByLabel(text("report.to")).fill("2026-11-20");
+  await page.getByRole("button", { name: text("report.show") }).click();
+  await page.getByText(text("report.dayOrder")).waitFor();
+  await page.getByLabel(text("report.to")).fill("2026-11-21");
+  await page.getByRole("button", { name: text("report.show") }).click();
   await page.getByRole("button", { name: /21\/11/u, pressed: true }).waitFor();
-  await figure(page, "Nạp tiền").getByText("+1.000,00").waitFor();
+  await figure(page, text("app.page.recharge")).getByText("+1.000,00").waitFor();
 });
 
 test("messages: what is new counts everywhere at once, and is read by opening it", async () => {
   await page.goto("/pages/tabbar/mine");
-  const bar = page.getByRole("navigation", { name: "Thanh điều hướng" });
-  const unread = async () => Number(/(\d+) tin chưa đọc/u.exec(await bar.innerText())?.[1] ?? "0");
+  const bar = page.getByRole("navigation", { name: text("app.tabs") });
+  const unread = async () =>
+    Number(new RegExp(text("app.unread", { count: "(\\d+)" }), "u").exec(await bar.innerText())?.[1] ?? "0");
   await page.getByText(/^ID \d/u).waitFor();
   const before = await unread();
   // Told live: nothing is loaded anew.
@@ -211,57 +218,62 @@ test("messages: what is new counts everywhere at once, and is read by opening it
     token,
   );
   await expect.poll(unread).toBe(before + 1);
-  await page.getByRole("link", { name: /Tin nhắn/u }).click();
-  await page.getByRole("tab", { name: /^Cho bạn/u }).click();
+  await page.getByRole("link", { name: pattern("app.page.messages") }).click();
+  await page.getByRole("tab", { name: pattern("mail.message") }).click();
   await page
-    .getByRole("button", { name: /Chưa đọc.*Đã thêm địa chỉ rút tiền/u })
+    .getByRole("button", {
+      name: new RegExp(`${text("mail.unread")}.*${text("messages.addressAdded.title")}`, "u"),
+    })
     .first()
     .click();
-  await sheet("Đã thêm địa chỉ rút tiền").getByText("Nếu không phải bạn thực hiện").waitFor();
+  await sheet(text("messages.addressAdded.title")).getByText(text("messages.addressAdded.body")).waitFor();
   await page.keyboard.press("Escape");
   await page.goBack();
   await expect.poll(unread).toBe(before);
 
   await page.goto("/pages-sub/message/index?tab=message");
-  const all = page.getByRole("button", { name: "Đánh dấu tất cả đã đọc" });
+  const all = page.getByRole("button", { name: text("mail.markAll") });
   await all.click();
-  await page.getByRole("tab", { name: "Cho bạn", exact: true }).waitFor();
-  expect(await page.getByText("Chưa đọc").count()).toBe(0);
-  await page.getByRole("tab", { name: /^Thông báo/u }).click();
-  await page.getByText("Chưa có thông báo").waitFor();
+  await page.getByRole("tab", { name: text("mail.message"), exact: true }).waitFor();
+  expect(await page.getByText(text("mail.unread")).count()).toBe(0);
+  await page.getByRole("tab", { name: pattern("mail.notice") }).click();
+  await page.getByText(text("mail.none.notice")).waitFor();
 });
 
 test("the invitation's link brings a player into the team", async () => {
   await page.goto("/pages-sub/agent/index");
-  await page.getByText("Cấp 1 chưa có ai").waitFor();
-  const link = String(await copied(page, "Sao chép liên kết mời"));
-  const code = String(await copied(page, "Sao chép mã mời"));
+  await page.getByText(text("agent.noTeam", { level: "1" })).waitFor();
+  const link = String(await copied(page, text("agent.copyLink")));
+  const code = String(await copied(page, text("agent.copyCode")));
   expect(link).toBe(`${open.url}/pages/auth/register?invite=${code}`);
 
   const friend = await openPhone(browser, { baseURL: open.url, still: true });
   const there = friend.page;
   await there.goto(link);
-  expect(await there.getByLabel("Mã giới thiệu").inputValue()).toBe(code);
-  await there.getByText("Từ liên kết mời").waitFor();
-  await there.getByLabel("Tên đăng nhập").fill("friend_1");
-  await there.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-  await there.getByLabel("Nhập lại mật khẩu").fill("lua-chin-vang-8");
-  await there.getByLabel(/Mật khẩu rút tiền/u).fill("402815");
+  expect(await there.getByLabel(text("auth.inviteCode")).inputValue()).toBe(code);
+  await there.getByText(text("auth.inviteFromLink")).waitFor();
+  await there.getByLabel(text("auth.username")).fill("friend_1");
+  await there.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+  await there.getByLabel(text("auth.passwordAgain")).fill("lua-chin-vang-8");
+  await there.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
   await there.getByRole("checkbox").check();
-  await there.getByRole("button", { name: "Tạo tài khoản" }).click();
-  await there.getByText("Chào mừng, friend_1").first().waitFor();
+  await there.getByRole("button", { name: text("auth.register") }).click();
+  await there
+    .getByText(text("auth.welcome", { username: "friend_1" }))
+    .first()
+    .waitFor();
   await friend.context.close();
 
   // The server counts the turnover of what was settled every fifteen seconds.
   await open.app.coverage.judge();
   await open.app.agents.book();
-  await page.getByRole("button", { name: "Tải lại" }).click();
+  await page.getByRole("button", { name: text("app.reload") }).click();
   await page.getByText("Tham gia").waitFor();
-  await page.getByRole("radio", { name: "Cấp 1 · 1" }).waitFor();
-  await page.getByRole("tab", { name: "Cách tính" }).click();
-  await page.getByText("Tỷ lệ trên doanh số").waitFor();
-  await page.getByRole("tab", { name: "Theo ngày" }).click();
-  await rows(/Tạm tính/u).click();
-  await figure(page.getByRole("dialog"), "Doanh số của bạn").getByText("82,00").waitFor();
+  await page.getByRole("radio", { name: text("agent.levelCount", { level: "1", players: "1" }) }).waitFor();
+  await page.getByRole("tab", { name: text("report.how") }).click();
+  await page.getByText(text("agent.rates")).waitFor();
+  await page.getByRole("tab", { name: text("report.byDay") }).click();
+  await rows(pattern("agent.estimate")).click();
+  await figure(page.getByRole("dialog"), text("agent.ownTurnover")).getByText("82,00").waitFor();
   expect(addressOf(page)).toBe("/pages-sub/agent/index");
 });

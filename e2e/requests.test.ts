@@ -7,6 +7,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { confirmSlip, openSlip, pickCell } from "./testing/place-bet.ts";
+import { text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -44,8 +45,8 @@ afterEach(() => context.close());
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 const isCall = (request: Request) => pathOf(request).startsWith("/api/") && pathOf(request) !== "/api/stream";
-const balanceCard = () => page.getByRole("region", { name: "Số dư khả dụng" });
-const refresh = () => page.getByRole("button", { name: "Cập nhật số dư" }).click();
+const balanceCard = () => page.getByRole("region", { name: text("money.balance") });
+const refresh = () => page.getByRole("button", { name: text("money.refreshBalance") }).click();
 const toast = (words: string) => page.getByText(words).first();
 
 /** What the browser keeps of the session. */
@@ -71,7 +72,7 @@ test("every call says platform, language and token, and names its query in snake
     if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
   });
   await page.goto(LOGIN);
-  await page.getByLabel("Tên đăng nhập").waitFor();
+  await page.getByLabel(text("auth.username")).waitFor();
   await logIn(page, NAME);
   for (const [path, call] of [
     ["/pages-sub/record/transaction", "/api/user/orderList"],
@@ -109,7 +110,7 @@ test("every call says platform, language and token, and names its query in snake
 describe("code 401", () => {
   test("twenty calls at once in several windows: one refresh, and each call once more", async () => {
     await logIn(page, NAME);
-    await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+    await page.getByRole("heading", { name: text("app.home.latest") }).waitFor();
     const { accessToken: old } = await keptSession();
     const windows = [page, await context.newPage(), await context.newPage()];
     const calls: { readonly window: number; readonly path: string; readonly token: string | undefined }[] =
@@ -117,7 +118,7 @@ describe("code 401", () => {
     const held: Route[] = [];
     let released = false;
     const refuse = (route: Route) =>
-      route.fulfill({ json: { code: 401, msg: "Phiên đăng nhập đã hết hạn", data: null } });
+      route.fulfill({ json: { code: 401, msg: text("codes.TOKEN_EXPIRED"), data: null } });
     await context.route(
       (url) => url.pathname.startsWith("/api/") && url.pathname !== "/api/stream",
       async (route) => {
@@ -134,7 +135,7 @@ describe("code 401", () => {
     await expect.poll(() => held.length).toBeGreaterThanOrEqual(20);
     released = true;
     await Promise.all(held.map(refuse));
-    for (const each of windows) await each.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+    for (const each of windows) await each.getByRole("heading", { name: text("app.home.latest") }).waitFor();
     await expect
       .poll(() => calls.filter((call) => call.token !== old && call.token !== undefined).length)
       .toBeGreaterThanOrEqual(held.length);
@@ -203,7 +204,7 @@ test("code 402: the message is read for 100 ms before login, and both tokens are
   await page.goto(MINE);
   await balanceCard().getByText("98,00").waitFor();
   await page.clock.pauseAt(START + 300_000);
-  const words = "Phiên đã kết thúc. Vui lòng đăng nhập lại";
+  const words = text("codes.SESSION_ENDED");
   await page.route("**/api/balance", (route) =>
     route.fulfill({ json: { code: 402, msg: words, data: null } }),
   );
@@ -244,7 +245,7 @@ describe("no answer", () => {
   test("offline is said at once and by every tap; back online all is fresh by itself", async () => {
     await logIn(page, NAME);
     await balanceCard().getByText("98,00").waitFor();
-    const strip = page.getByText("Mất kết nối. Kết quả bên dưới có thể đã cũ.");
+    const strip = page.getByText(text("app.games.offline"));
     await context.setOffline(true);
     await strip.waitFor();
     await refresh();
@@ -291,7 +292,7 @@ describe("an answer that is none", () => {
     for (const path of ["banners", "notices", "wins"])
       await page.route(`**/api/app/${path}`, (route) => route.abort());
     await page.goto("/");
-    await page.getByRole("heading", { name: "Kết quả mới nhất" }).waitFor();
+    await page.getByRole("heading", { name: text("app.home.latest") }).waitFor();
     expect(await toast(NETWORK).count()).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { collectErrors } from "./testing/page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./testing/staff.ts";
+import { text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -85,9 +86,9 @@ interface Order {
 
 test("who logs in stays in this app, wherever the address would lead", async () => {
   await phone.goto(`/pages/auth/login?redirect=${encodeURIComponent("//evil.example/pages/tabbar/mine")}`);
-  await phone.getByLabel("Tên đăng nhập").fill(NAME);
-  await phone.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-  await phone.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await phone.getByLabel(text("auth.username")).fill(NAME);
+  await phone.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+  await phone.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await phone.waitForURL((url) => url.pathname === "/");
   expect(new URL(phone.url()).origin).toBe(new URL(open.url).origin);
 });
@@ -173,10 +174,10 @@ describe("words that are kept are words on every page that shows them", () => {
       body: JSON.stringify({ username: NAME, password: "lua-chin-vang-8" }),
     });
     await phone.goto("/pages/tabbar/service");
-    await phone.getByRole("tab", { name: "Trò chuyện" }).click();
+    await phone.getByRole("tab", { name: text("service.view.chat") }).click();
     await expectWords(phone, "asked", "answered");
     await phone.goto("/pages-sub/settings/devices");
-    await phone.getByText("Thiết bị này").waitFor();
+    await phone.getByText(text("account.devices.this")).waitFor();
     expect(await phone.evaluate("window.pwned")).toBeUndefined();
 
     await desk.goto("/#/conversations");
@@ -196,7 +197,7 @@ describe("words that are kept are words on every page that shows them", () => {
   test("why a gift was given", async () => {
     await done(`players/${playerId}/gifts`, { amount: "10.00", reason: hostile("gift") });
     await phone.goto("/pages-sub/message/index?tab=message");
-    await phone.getByText("Quà tặng cho bạn").first().click();
+    await phone.getByText(text("messages.giftReceived.title")).first().click();
     await phone.getByRole("dialog").getByText(hostile("gift")).waitFor();
     await expectWords(phone, "gift");
     await desk.goto("/#/audit");

@@ -6,6 +6,7 @@ import { openGame, slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);
@@ -46,12 +47,15 @@ afterEach(async () => {
   await context.close();
 });
 
-const sheet = () => page.getByRole("dialog", { name: "Phiếu cược" });
+const sheet = () => page.getByRole("dialog", { name: text("play.slip.title") });
 const confirm = (words: string) => sheet().getByRole("button", { name: words, exact: true });
 
 /** Picks a cell of the shown board by its place on it. */
 const pick = (at: number) => page.getByRole("tabpanel").locator("button[aria-pressed]").nth(at).tap();
-const openSheet = () => slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
+const openSheet = () =>
+  slipBar(page)
+    .getByRole("button", { name: text("play.slip.bet") })
+    .tap();
 
 /** The player's orders in a game, as the server has them. */
 async function ordersIn(game: string): Promise<readonly BetRecord[]> {
@@ -65,16 +69,23 @@ async function ordersIn(game: string): Promise<readonly BetRecord[]> {
 test("several lines and their stake outlive a reload and a login", async () => {
   await openGame(page, "FFC");
   await pick(0);
-  await slipBar(page).getByRole("button", { name: "Thêm" }).tap();
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.add") })
+    .tap();
   await pick(1);
   await openSheet();
   for (const key of ["7", "5"]) await page.keyboard.press(key);
-  await confirm("Đặt 2 × 75,00 = 150,00").or(sheet().getByText("thiếu 50,00")).first().waitFor(TIMEOUT);
+  await confirm(text("play.slip.confirm", { count: "2", unit: "75,00", total: "150,00" }))
+    .or(sheet().getByText(text("play.slip.missing", { amount: "50,00" })))
+    .first()
+    .waitFor(TIMEOUT);
   await page.keyboard.press("Backspace");
-  await confirm("Đặt 2 × 7,00 = 14,00").waitFor(TIMEOUT);
+  await confirm(text("play.slip.confirm", { count: "2", unit: "7,00", total: "14,00" })).waitFor(TIMEOUT);
 
   await page.reload();
-  await slipBar(page).getByText("1 cược × 7,00").waitFor(TIMEOUT);
+  await slipBar(page)
+    .getByText(text("play.slip.count", { count: 1, unit: "7,00" }))
+    .waitFor(TIMEOUT);
 
   // The session ends elsewhere: back through the login to the same game and the same slip.
   await page.evaluate(`{
@@ -83,39 +94,57 @@ test("several lines and their stake outlive a reload and a login", async () => {
   }`);
   await page.reload();
   await page.waitForURL((url) => url.pathname === "/pages/auth/login", TIMEOUT);
-  await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await page.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/pages-sub/game/index", TIMEOUT);
-  await slipBar(page).getByText("1 cược × 7,00").waitFor(TIMEOUT);
+  await slipBar(page)
+    .getByText(text("play.slip.count", { count: 1, unit: "7,00" }))
+    .waitFor(TIMEOUT);
   await openSheet();
-  await confirm("Đặt 2 × 7,00 = 14,00").tap();
-  await page.getByText("Đã đặt 2 dòng").first().waitFor(TIMEOUT);
+  await confirm(text("play.slip.confirm", { count: "2", unit: "7,00", total: "14,00" })).tap();
+  await page
+    .getByText(pattern("play.slip.placed", { count: 2 }))
+    .first()
+    .waitFor(TIMEOUT);
   expect((await ordersIn("FFC")).map(({ total }) => total)).toEqual(["7.00", "7.00"]);
 
   // The next slip begins with the stake last used, in another game as well.
   await openGame(page, "K3");
   await pick(0);
-  await slipBar(page).getByText("1 cược × 7,00").waitFor(TIMEOUT);
+  await slipBar(page)
+    .getByText(text("play.slip.count", { count: 1, unit: "7,00" }))
+    .waitFor(TIMEOUT);
 });
 
 test("a line is brought back to the board to be changed, and taken out", async () => {
   await openGame(page, "FFC");
   await pick(0);
-  await slipBar(page).getByRole("button", { name: "Thêm" }).tap();
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.add") })
+    .tap();
   await pick(1);
-  await slipBar(page).getByRole("button", { name: "Thêm" }).tap();
-  await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
-  await sheet().getByRole("button", { name: "Sửa dòng này" }).first().tap();
-  await sheet().waitFor({ state: "hidden" });
-  await pick(2);
-  await slipBar(page).getByText("2 cược × 2,00").waitFor(TIMEOUT);
-  await openSheet();
-  await confirm("Đặt 3 × 2,00 = 6,00").waitFor(TIMEOUT);
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.add") })
+    .tap();
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.bet") })
+    .tap();
   await sheet()
-    .getByRole("button", { name: /^Bỏ dòng/u })
+    .getByRole("button", { name: text("play.slip.edit") })
     .first()
     .tap();
-  await confirm("Đặt 1 × 2,00 = 2,00").waitFor(TIMEOUT);
+  await sheet().waitFor({ state: "hidden" });
+  await pick(2);
+  await slipBar(page)
+    .getByText(text("play.slip.count", { count: 2, unit: "2,00" }))
+    .waitFor(TIMEOUT);
+  await openSheet();
+  await confirm(text("play.slip.confirm", { count: "3", unit: "2,00", total: "6,00" })).waitFor(TIMEOUT);
+  await sheet()
+    .getByRole("button", { name: pattern("play.slip.remove") })
+    .first()
+    .tap();
+  await confirm(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" })).waitFor(TIMEOUT);
 });
 
 test("on a slow network two taps are one order", async () => {
@@ -129,8 +158,11 @@ test("on a slow network two taps are one order", async () => {
     downloadThroughput: 4_000,
     uploadThroughput: 4_000,
   });
-  await confirm("Đặt 1 × 2,00 = 2,00").dblclick();
-  await page.getByText("Đã đặt 1 dòng").first().waitFor(TIMEOUT);
+  await confirm(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" })).dblclick();
+  await page
+    .getByText(pattern("play.slip.placed", { count: 1 }))
+    .first()
+    .waitFor(TIMEOUT);
   expect(await ordersIn("FFC")).toHaveLength(1);
 });
 
@@ -145,15 +177,22 @@ test("an answer that was lost is asked for again under the same key: one order, 
     const reply = await route.fetch();
     await (keys.length === 1 ? route.abort() : route.fulfill({ response: reply }));
   });
-  await confirm("Đặt 1 × 2,00 = 2,00").tap();
-  await sheet().getByText("Chưa rõ phiếu đã tới nơi chưa.").waitFor(TIMEOUT);
+  await confirm(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" })).tap();
+  await sheet().getByText(text("play.slip.unanswered")).waitFor(TIMEOUT);
   expect(await ordersIn("FFC")).toHaveLength(1);
 
   // Not even a reload loses the way back.
   await page.reload();
-  await slipBar(page).getByRole("button", { name: "Kiểm tra" }).tap();
-  await sheet().getByRole("button", { name: "Thử lại, không đặt trùng" }).tap();
-  await page.getByText("Đã đặt 1 dòng").first().waitFor(TIMEOUT);
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.check") })
+    .tap();
+  await sheet()
+    .getByRole("button", { name: text("play.slip.tryAgain") })
+    .tap();
+  await page
+    .getByText(pattern("play.slip.placed", { count: 1 }))
+    .first()
+    .waitFor(TIMEOUT);
   expect(new Set(keys)).toHaveLength(1);
   expect(await ordersIn("FFC")).toHaveLength(1);
   expect((await client.post<{ balance: string }>("/api/user/getUserInfo", {}, token)).data.balance).toBe(
@@ -165,20 +204,25 @@ test("sales close while the slip is open: nothing is sent until the player takes
   await openGame(page, "FFC");
   await pick(0);
   await openSheet();
-  await confirm("Đặt 1 × 2,00 = 2,00").waitFor(TIMEOUT);
+  await confirm(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" })).waitFor(TIMEOUT);
   const seen = await client.get<{ prizeNo: string }>("/api/lottery/current/FFC");
   await open.setTime(minute + 57_000);
   // The app's clock follows with the next word of the server.
   await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-  await sheet().getByText("đã đóng bán.").waitFor({ timeout: 80_000 });
-  await sheet().getByText("Phiếu chưa được gửi và chưa trừ tiền.").waitFor(TIMEOUT);
-  expect(await confirm("Đặt 1 × 2,00 = 2,00").count()).toBe(0);
+  await sheet().getByText(pattern("play.slip.periodClosed")).waitFor({ timeout: 80_000 });
+  await sheet().getByText(text("play.slip.nothingSent")).waitFor(TIMEOUT);
+  expect(await confirm(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" })).count()).toBe(
+    0,
+  );
   await sheet()
-    .getByRole("button", { name: /^Chuyển sang kỳ/u })
+    .getByRole("button", { name: pattern("play.slip.moveTo") })
     .tap();
   await open.setTime(minute + MINUTE + 1000);
-  await confirm("Đặt 1 × 2,00 = 2,00").tap(TIMEOUT);
-  await page.getByText("Đã đặt 1 dòng").first().waitFor(TIMEOUT);
+  await confirm(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" })).tap(TIMEOUT);
+  await page
+    .getByText(pattern("play.slip.placed", { count: 1 }))
+    .first()
+    .waitFor(TIMEOUT);
   const orders = await ordersIn("FFC");
   expect(orders.map(({ prizeNo }) => prizeNo > seen.data.prizeNo)).toEqual([true]);
 });

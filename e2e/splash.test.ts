@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -30,7 +31,7 @@ async function slowPhone(locale = "vi-VN"): Promise<{ page: Page; letThrough: ()
 }
 
 test.each([
-  { locale: undefined, slogan: "Xổ số minh bạch, kiểm chứng từng kỳ" },
+  { locale: undefined, slogan: text("auth.slogan") },
   { locale: "fr", slogan: "Des tirages équitables, vérifiables par vous" },
 ])("the brand is there before the app, and stays where it is: $slogan", async ({ locale, slogan }) => {
   const { page, letThrough } = await slowPhone();
@@ -70,7 +71,7 @@ test("who reads another language is offered it once, in its own words; the brand
   await offer.waitFor();
   expect(await brand.boundingBox()).toEqual(before);
   // Until somebody asks for another, the app is in the language of the server.
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).waitFor();
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).waitFor();
   await offer.getByRole("button", { name: "Use English" }).tap();
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
   expect(await offer.count()).toBe(0);
@@ -87,7 +88,7 @@ test("an offer that was declined does not come back, on no page", async () => {
   await no.tap();
   await no.waitFor({ state: "hidden" });
   await page.goto("/pages/auth/login");
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).waitFor();
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).waitFor();
   expect(await no.count()).toBe(0);
   await page.close();
 });

@@ -7,13 +7,14 @@ import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { confirmSlip, openSlip, pickCell, placeBet, slipSheet } from "./testing/place-bet.ts";
+import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);
 const MINUTE = 60_000;
 const MINE = "/pages/tabbar/mine";
 const DEVICES = "/pages-sub/settings/devices";
-const ENDED = "Phiên đã kết thúc. Vui lòng đăng nhập lại";
+const ENDED = text("codes.SESSION_ENDED");
 
 let open: TestServer;
 let browser: Browser;
@@ -84,17 +85,20 @@ test("the balance moves in every window, over one stream that outlives the windo
 test("logging out in one window logs out all, and logging in again brings them all back", async () => {
   const [game, mine] = [page, await newWindow(MINE)];
   await openGame(game, "K3");
-  await mine.getByRole("button", { name: "Đăng xuất" }).click();
-  await mine.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
+  await mine.getByRole("button", { name: text("app.mine.logOut") }).click();
+  await mine
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("app.mine.logOut") })
+    .click();
   await arrive(mine, LOGIN);
   // Each window remembers where it was.
   await arrive(game, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=K3")}`);
   // Only where nobody tapped it is there something to tell.
-  await game.getByText("Bạn đã đăng xuất ở một cửa sổ khác.").waitFor();
+  await game.getByText(text("auth.ended.logout")).waitFor();
   expect(await mine.getByText(/đã đăng xuất/u).count()).toBe(0);
   await logIn(mine, username);
-  await game.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-  await game.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  await game.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+  await game.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await slipBar(game).waitFor();
 });
 
@@ -126,11 +130,15 @@ test("seven windows are open, and a bet still goes through in each of the last t
 test("a session that ends while a slip is open: the slip is there again after login, and bets", async () => {
   await openGame(page, "FFC");
   await pickCell(page, 0);
-  await slipBar(page).getByRole("button", { name: "Thêm" }).tap();
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.add") })
+    .tap();
   await pickCell(page, 1);
   await openSlip(page);
   for (const key of ["1", "2"]) await page.keyboard.press(key);
-  await slipSheet(page).getByRole("button", { name: "Đặt 2 × 12,00 = 24,00" }).waitFor();
+  await slipSheet(page)
+    .getByRole("button", { name: text("play.slip.confirm", { count: "2", unit: "12,00", total: "24,00" }) })
+    .waitFor();
   const { data } = await client.post<{ token: string }>("/api/user/login", {
     username,
     password: "lua-chin-vang-8",
@@ -140,18 +148,15 @@ test("a session that ends while a slip is open: the slip is there again after lo
   await page.getByText(ENDED).first().waitFor();
   await arrive(page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=FFC")}`);
   expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(await page.getByLabel("Tên đăng nhập").inputValue()).toBe(username);
-  await page.getByLabel("Mật khẩu", { exact: true }).fill("lua-chin-vang-8");
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  expect(await page.getByLabel(text("auth.username")).inputValue()).toBe(username);
+  await page.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+  await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await slipBar(page).getByText("12,00").first().waitFor();
   await openSlip(page);
   await slipSheet(page)
-    .getByRole("button", { name: /^Đặt \d × 12,00/u })
+    .getByRole("button", { name: pattern("play.slip.confirm", { unit: "12,00" }) })
     .tap();
-  await page
-    .getByText(/^Đã đặt \d dòng/u)
-    .first()
-    .waitFor();
+  await page.getByText(pattern("play.slip.placed")).first().waitFor();
 });
 
 test("a device is signed out from another: at once, by name, and this one stays", async () => {
@@ -159,16 +164,22 @@ test("a device is signed out from another: at once, by name, and this one stays"
   await logIn(far.page, username);
   await far.page.goto("/pages-sub/report/index");
   await page.goto(DEVICES);
-  const others = page.getByRole("button", { name: /^Đăng xuất: Chrome/u });
+  const others = page.getByRole("button", { name: text("account.devices.endOf", { name: "Chrome" }) });
   await others.first().waitFor();
   const before = await others.count();
   // The newest of the others stands first: it is the far one.
   await others.first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Đăng xuất" }).click();
-  await page.getByText("Đã đăng xuất 1 thiết bị").first().waitFor();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("app.mine.logOut") })
+    .click();
+  await page
+    .getByText(text("account.devices.ended", { count: 1 }))
+    .first()
+    .waitFor();
   await far.page.getByText(ENDED).first().waitFor();
   await arrive(far.page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/report/index")}`);
-  const why = far.page.getByText("Phiên này đã được đăng xuất từ thiết bị khác hoặc bởi CSKH.");
+  const why = far.page.getByText(text("auth.ended.ended"));
   await why.waitFor();
   // It is still there for who comes back to the phone later, and until they log in.
   await far.page.reload();
@@ -188,7 +199,7 @@ test("a bet of another device is seen on an open game page, with what it cost", 
   await shows(page, "100,00");
   await placeBet(far.page);
   await page
-    .getByRole("button", { name: /: 1 dòng · 2,00/u })
+    .getByRole("button", { name: pattern("play.open.strip", { count: 1, total: "2,00" }) })
     .first()
     .waitFor();
   await shows(page, "98,00");
@@ -202,12 +213,21 @@ test("a bet that is cancelled in one window is seen cancelled in the other", asy
     await newWindow("/pages-sub/record/betting"),
     await newWindow("/pages-sub/record/betting"),
   ];
-  await other.getByText("Chờ quay").waitFor();
-  await list.getByText("Chờ quay").click();
-  await list.getByRole("dialog").getByRole("button", { name: "Hủy cược" }).click();
-  await list.getByRole("alertdialog").getByRole("button", { name: "Hủy cược" }).click();
-  await list.getByText("Đã hủy, hoàn 2,00").first().waitFor();
-  await other.getByText("Đã hủy").waitFor();
+  await other.getByText(text("play.status.notDrawn")).waitFor();
+  await list.getByText(text("play.status.notDrawn")).click();
+  await list
+    .getByRole("dialog")
+    .getByRole("button", { name: text("play.detail.cancel") })
+    .click();
+  await list
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("play.detail.cancel") })
+    .click();
+  await list
+    .getByText(text("play.detail.cancelled", { refund: "2,00" }))
+    .first()
+    .waitFor();
+  await other.getByText(text("play.status.cancelled")).waitFor();
   await shows(page, "100,00");
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { text } from "./text.ts";
 
 /** What was seen of a game's boards: how many there are, and what of them does not fit the window. */
 export interface FittedBoards {
@@ -56,10 +57,10 @@ const WALK = `(async () => {
   };
   const faults = [];
   let count = 0;
-  for (const tab of all("tablist", "Kiểu chơi", "tab")) {
+  for (const tab of all("tablist", "${text("play.game.modes")}", "tab")) {
     tab.click();
     await drawn();
-    const pills = all("radiogroup", "Cách cược", "radio");
+    const pills = all("radiogroup", "${text("play.game.options")}", "radio");
     for (const pill of pills.length === 0 ? [null] : pills) {
       pill?.click();
       await drawn();

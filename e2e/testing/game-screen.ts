@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import type { PickedGroups } from "@lotus/games";
+import { literal, text } from "./text.ts";
 
 /** Opens a game's screen; the rule tree that it was served. */
 export async function openGame(page: Page, code: string): Promise<RuleTree> {
@@ -16,18 +17,18 @@ export async function openGame(page: Page, code: string): Promise<RuleTree> {
 
 /** The bar at the lower edge of a game's screen. */
 export function slipBar(page: Page): Locator {
-  return page.getByRole("region", { name: "Phiếu cược" });
+  return page.getByRole("region", { name: text("play.slip.title") });
 }
 
 /** Shows the board of an option: its mode's tab, and its pill where the mode has several. */
 export async function showOption(page: Page, mode: RuleMode, option: RuleOption): Promise<void> {
   const tab = page
-    .getByRole("tablist", { name: "Kiểu chơi" })
+    .getByRole("tablist", { name: text("play.game.modes") })
     .getByRole("tab", { name: mode.name, exact: true });
   if ((await tab.getAttribute("aria-selected")) !== "true") await tab.tap();
   if (mode.childrens.length < 2) return;
   const pill = page
-    .getByRole("radiogroup", { name: "Cách cược" })
+    .getByRole("radiogroup", { name: text("play.game.options") })
     .getByRole("radio", { name: option.name, exact: true });
   if ((await pill.getAttribute("aria-checked")) !== "true") await pill.tap();
 }
@@ -65,8 +66,4 @@ function cellName(option: RuleOption, { id, name }: RuleItem): RegExp {
   const names = [name, ...(option.groups.length === 1 && id === "all" ? [option.name] : [])];
   const written = names.map((each) => `(?:(?:Đầu|Đuôi) )?0?${literal(each)}`).join("|");
   return new RegExp(`^\\s*(?:${written})(?:\\s+(?:×?[\\d.,]+|cược))*\\s*$`, "u");
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 }

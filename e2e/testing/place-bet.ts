@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { slipBar } from "./game-screen.ts";
+import { pattern, text } from "./text.ts";
 
 /** The open slip of a game's screen. */
 export function slipSheet(page: Page): Locator {
-  return page.getByRole("dialog", { name: "Phiếu cược" });
+  return page.getByRole("dialog", { name: text("play.slip.title") });
 }
 
 /** Picks a cell of the shown board by its place on it. */
@@ -12,7 +13,9 @@ export async function pickCell(page: Page, at = 0): Promise<void> {
 }
 
 export async function openSlip(page: Page): Promise<void> {
-  await slipBar(page).getByRole("button", { name: "Đặt cược" }).tap();
+  await slipBar(page)
+    .getByRole("button", { name: text("play.slip.bet") })
+    .tap();
 }
 
 /** Presses the one button of the slip that bets, and waits until the server has taken it and the slip is gone. */
@@ -23,7 +26,7 @@ export async function confirmSlip(page: Page): Promise<void> {
     return ((await reply.json()) as { code: number }).code === 0;
   });
   await slipSheet(page)
-    .getByRole("button", { name: /^Đặt \d/u })
+    .getByRole("button", { name: pattern("play.slip.confirm") })
     .tap();
   await taken;
   await slipSheet(page).waitFor({ state: "hidden" });
