@@ -1,8 +1,10 @@
 import type { MessageKey } from "@lotus/locales";
-import { Card, CheckIcon, CreditCardIcon, Pill, TicketIcon, WalletIcon } from "@lotus/ui";
+import { CreditCardIcon, Pill, TicketIcon, WalletIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import orderStyles from "../../features/money-order/money-order.module.css";
+import { RadioCards } from "../../features/money-order/radio-cards.tsx";
 import styles from "./recharge.module.css";
 import type { Channel } from "./channel.ts";
 
@@ -25,38 +27,29 @@ interface ChannelChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** The ways to recharge, each with how its money arrives, its fee and hours; native radio buttons underneath. */
+/** The ways to recharge, each with how its money arrives, its fee and hours. */
 export function ChannelChoice({ channels, value, onChange }: ChannelChoiceProps) {
   const words = useI18n();
   const { t } = words;
   const { currency } = useAppConfig();
   return (
     <section className={styles.channels} aria-labelledby="recharge-channels">
-      <h2 id="recharge-channels" className={styles.caption}>
+      <h2 id="recharge-channels" className={orderStyles.caption}>
         {t("money.recharge.channel")}
       </h2>
-      <Card padding="none">
-        <div role="radiogroup" aria-labelledby="recharge-channels">
-          {channels.map((channel) => (
-            <label key={channel.id} className={styles.channel}>
-              <input
-                type="radio"
-                name="channel"
-                className={styles.radio}
-                checked={channel.id === value}
-                onChange={() => onChange(channel.id)}
-              />
-              {ICONS[channel.kind]}
-              <span className={styles.channelWords}>
-                <b>{channel.name}</b>
-                <span>{termsOf(channel, currency.symbol, words)}</span>
-              </span>
-              {!channel.open && <Pill tone="neutral">{t("payment.closed")}</Pill>}
-              {channel.id === value && <CheckIcon size={20} className={styles.chosen} aria-hidden />}
-            </label>
-          ))}
-        </div>
-      </Card>
+      <RadioCards
+        labelledBy="recharge-channels"
+        name="channel"
+        items={channels.map((channel) => ({
+          id: channel.id,
+          icon: ICONS[channel.kind],
+          title: channel.name,
+          detail: termsOf(channel, currency.symbol, words),
+          badge: channel.open ? undefined : <Pill tone="neutral">{t("payment.closed")}</Pill>,
+        }))}
+        value={value}
+        onChange={onChange}
+      />
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Card, CircleCheckIcon, ClockIcon, Figure, InfoIcon } from "@lotus/ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Button, Figure, InfoIcon } from "@lotus/ui";
 import { PaymentSheet } from "../../features/payment/payment-sheet.tsx";
 import { useRechargeOrder } from "../../features/payment/use-recharge-order.ts";
-import { RecordFacts, type RecordFact } from "../../features/record-list/record-facts.tsx";
+import { OrderResult } from "../../features/money-order/order-result.tsx";
+import type { RecordFact } from "../../features/record-list/record-facts.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
@@ -26,35 +26,39 @@ export function RechargeDone({ order: asked, onAgain }: RechargeDoneProps) {
   const { status } = order;
   const amount = { amount: money(order.amount), unit: currency.symbol };
   return (
-    <div className={styles.page}>
-      <section className={styles.done}>
-        {ICONS[status]}
-        {/* Another status is another heading, which takes the focus as the first did. */}
-        <Heading key={status}>{t(HEADINGS[status], amount)}</Heading>
-        {status === "cancelled" && order.reason !== undefined && <p>{order.reason}</p>}
-        {status === "passed" && balance !== undefined && (
-          <p className={styles.newBalance}>
-            {t("money.recharge.newBalance")}
-            <Figure size={28}>{money(order.balanceAfter ?? balance)}</Figure>
-          </p>
-        )}
-      </section>
+    <OrderResult
+      status={status}
+      heading={t(HEADINGS[status], amount)}
+      announce="focus"
+      cancelledIcon={<InfoIcon size={48} aria-hidden />}
+      words={
+        <>
+          {status === "cancelled" && order.reason !== undefined && <p>{order.reason}</p>}
+          {status === "passed" && balance !== undefined && (
+            <p className={styles.newBalance}>
+              {t("money.recharge.newBalance")}
+              <Figure size={28}>{money(order.balanceAfter ?? balance)}</Figure>
+            </p>
+          )}
+        </>
+      }
+      facts={orderFacts(order, words)}
+      next={
+        <>
+          <Button variant="outline" onClick={onAgain}>
+            {t("money.recharge.again")}
+          </Button>
+          <Button
+            variant={status === "pendingReview" ? "tint" : "primary"}
+            onClick={() => void navigation.switchTab(href("home"))}
+          >
+            {t("app.toHome")}
+          </Button>
+        </>
+      }
+    >
       {status === "pendingReview" && <PaymentSheet order={order} />}
-      <Card>
-        <RecordFacts facts={orderFacts(order, words)} />
-      </Card>
-      <div className={styles.next}>
-        <Button variant="outline" onClick={onAgain}>
-          {t("money.recharge.again")}
-        </Button>
-        <Button
-          variant={status === "pendingReview" ? "tint" : "primary"}
-          onClick={() => void navigation.switchTab(href("home"))}
-        >
-          {t("app.toHome")}
-        </Button>
-      </div>
-    </div>
+    </OrderResult>
   );
 }
 
@@ -63,22 +67,6 @@ const HEADINGS = {
   pendingReview: "payment.title",
   cancelled: "payment.cancelled",
 } as const;
-
-function Heading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <h2 ref={heading} tabIndex={-1} className={styles.doneTitle}>
-      {children}
-    </h2>
-  );
-}
-
-const ICONS: Readonly<Record<RechargeOrder["status"], ReactNode>> = {
-  passed: <CircleCheckIcon size={48} className={styles.passed} aria-hidden />,
-  pendingReview: <ClockIcon size={48} className={styles.waiting} aria-hidden />,
-  cancelled: <InfoIcon size={48} aria-hidden />,
-};
 
 function orderFacts(order: RechargeOrder, { t, money, date, time }: I18n): readonly RecordFact[] {
   const none = /^0\.00$/u.test(order.fee);

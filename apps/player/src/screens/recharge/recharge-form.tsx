@@ -1,12 +1,14 @@
 import { isTransportFailure } from "@lotus/client";
 import { displayMoney, type Money } from "@lotus/money";
-import { Button, Chip, Figure, InfoIcon, Strip, TextField } from "@lotus/ui";
+import { Button, Chip, InfoIcon, Strip, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { bankAmount } from "../../features/balance/bank-amount.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { wireMoney } from "../../api/wire-money.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { BalanceLine } from "../../features/money-order/balance-line.tsx";
+import orderStyles from "../../features/money-order/money-order.module.css";
 import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
 import { decimalText } from "../../features/payment/decimal-text.ts";
@@ -39,6 +41,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
   const [checked, setChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const recharge = useRecharge();
+  const balance = useBalance().data;
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   if (channel === undefined) return null;
   const bounds = boundsOf(channel);
@@ -54,14 +57,14 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
 
   return (
     <form
-      className={styles.page}
+      className={orderStyles.page}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <Balance />
+      <BalanceLine balance={balance} />
       <ChannelChoice channels={channels} value={channel.id} onChange={setChannelId} />
       {channel.kind === "demo" && (
         <Strip shape="card" tone="brand" icon={<InfoIcon size={20} aria-hidden />}>
@@ -79,7 +82,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
       <TextField
         ref={field}
         label={t("money.recharge.amount")}
-        className={styles.amount}
+        className={orderStyles.amount}
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
@@ -178,17 +181,6 @@ function Terms({ channel: { kind, coin, turnoverPercent = 0 } }: { channel: Chan
       )}
       {isDue && <p>{t("payment.turnover", { percent: turnoverPercent })}</p>}
     </div>
-  );
-}
-
-function Balance() {
-  const { t, money } = useI18n();
-  const balance = useBalance().data;
-  return (
-    <p className={styles.balance}>
-      {t("money.balance")}
-      <Figure size={16}>{balance === undefined ? "–" : money(balance)}</Figure>
-    </p>
   );
 }
 

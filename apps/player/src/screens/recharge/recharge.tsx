@@ -8,7 +8,7 @@ import { api } from "../../session/api.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import styles from "./recharge.module.css";
+import orderStyles from "../../features/money-order/money-order.module.css";
 import { RechargeDone } from "./recharge-done.tsx";
 import { RechargeForm } from "./recharge-form.tsx";
 import { WaitingRecharges } from "./waiting-recharge.tsx";
@@ -77,7 +77,7 @@ function NoChannel() {
 function Loading() {
   const { t } = useI18n();
   return (
-    <SkeletonGroup label={t("app.loading")} className={styles.page}>
+    <SkeletonGroup label={t("app.loading")} className={orderStyles.page}>
       <Skeleton height={72} radius={16} />
       <Skeleton height={72} radius={12} />
       <Skeleton height={92} radius={12} />

@@ -1,12 +1,14 @@
 import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
 import { displayMoney } from "@lotus/money";
-import { Button, Figure, TextField } from "@lotus/ui";
+import { Button, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { LockedStrip } from "../../features/payout/locked-strip.tsx";
 import type { Quote } from "../../features/payout/payout-queries.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { BalanceLine } from "../../features/money-order/balance-line.tsx";
+import orderStyles from "../../features/money-order/money-order.module.css";
 import { AddressChoice } from "./address-choice.tsx";
 import { ConfirmSheet } from "./confirm-sheet.tsx";
 import { isBlocked, Obstacles } from "./obstacles.tsx";
@@ -19,7 +21,6 @@ import {
   type ReadAmount,
 } from "./withdraw-amount.ts";
 import { useQuoteOf, WithdrawTerms } from "./withdraw-terms.tsx";
-import styles from "./withdraw.module.css";
 
 interface WithdrawFormProps {
   /** At least one. */
@@ -50,7 +51,7 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   return (
     <>
       <form
-        className={styles.page}
+        className={orderStyles.page}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -59,17 +60,14 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
           else if (!blocked) setConfirming(true);
         }}
       >
-        <p className={styles.balance}>
-          {t("money.balance")}
-          <Figure size={16}>{money(balance)}</Figure>
-        </p>
+        <BalanceLine balance={balance} />
         <Obstacles quote={quote} />
         <AddressChoice addresses={addresses} value={address.id} onChange={setAddressId} />
         {address.locked && <LockedStrip />}
         <TextField
           ref={field}
           label={t("withdraw.amount")}
-          className={styles.amount}
+          className={orderStyles.amount}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"

@@ -12,7 +12,7 @@ import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { WithdrawDone } from "./withdraw-done.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
-import styles from "./withdraw.module.css";
+import orderStyles from "../../features/money-order/money-order.module.css";
 
 /** Withdraw: an address, an amount, the password, and what came of it. */
 export function Screen() {
@@ -74,7 +74,7 @@ function NoAddress() {
 function Loading() {
   const { t } = useI18n();
   return (
-    <SkeletonGroup label={t("app.loading")} className={styles.page}>
+    <SkeletonGroup label={t("app.loading")} className={orderStyles.page}>
       <Skeleton height={24} />
       <Skeleton height={72} radius={16} />
       <Skeleton height={72} radius={12} />
