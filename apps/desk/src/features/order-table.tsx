@@ -4,11 +4,17 @@ import { Age } from "../components/age.tsx";
 import { Amount, Moment } from "../components/amount.tsx";
 import { Channel } from "./channel.tsx";
 import { PlayerLink } from "./player-link.tsx";
-import { StateChip } from "../components/state-chip.tsx";
+import { StateChip, type Tone } from "../components/state-chip.tsx";
 import { MONO } from "../style/theme.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { OrderActions } from "./order-actions.tsx";
-import { ORDER_TONES } from "./order-states.ts";
+
+/** How each state of an order of money is meant. */
+const ORDER_TONES: Readonly<Record<DeskOrderRecord["status"], Tone>> = {
+  pendingReview: "wait",
+  passed: "good",
+  cancelled: "quiet",
+};
 
 const Column = DataTable.Col<DeskOrderRecord>;
 

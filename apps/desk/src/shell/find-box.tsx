@@ -6,7 +6,6 @@ import { Link, useLogoutIfAccessDenied, useRedirect } from "react-admin";
 import { MONO } from "../style/theme.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { useDesk } from "./desk.ts";
-import { pathOf } from "./found-path.ts";
 
 /** What a search came to; before the first there is none. */
 type Outcome = { readonly text: string; readonly list: readonly Found[] } | { readonly error: string };
@@ -146,4 +145,11 @@ function Results({ outcome, onLeave }: { readonly outcome: Outcome; readonly onL
       </Box>
     </>
   );
+}
+
+/** The page of something that was found. A bet stands among those of its player, a conversation beside the others. */
+function pathOf({ kind, id, player }: Found): string {
+  if (kind === "bet") return `/players/${player?.id ?? ""}/show?bet=${id}`;
+  if (kind === "conversation") return `/conversations?open=${id}`;
+  return `/${kind}s/${id}/show`;
 }

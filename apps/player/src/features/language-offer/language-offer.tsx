@@ -1,7 +1,7 @@
-import type { Locale } from "@lotus/locales";
+import { type Locale, matchLocale } from "@lotus/locales";
 import { lazy, Suspense } from "react";
 import { useSettings } from "../../session/settings.ts";
-import { offeredLocale } from "./offered-locale.ts";
+import { FALLBACK_LOCALE } from "../../i18n/i18n.ts";
 
 type Card = (offered: { locale: Locale }) => React.ReactNode;
 
@@ -25,4 +25,15 @@ export function LanguageOffer() {
       <OfferCard locale={locale} />
     </Suspense>
   );
+}
+
+/**
+ * The language to offer to a reader who has never chosen one nor answered such an offer: the first of the browser's
+ * languages that the app speaks, if that is another than the app begins with.
+ */
+function offeredLocale(settings: { locale: Locale; languageAnswered: boolean }): Locale | undefined {
+  // Who reads in another language than the first has chosen it.
+  if (settings.languageAnswered || settings.locale !== FALLBACK_LOCALE) return undefined;
+  const best = navigator.languages.map(matchLocale).find((locale) => locale !== undefined);
+  return best === FALLBACK_LOCALE ? undefined : best;
 }

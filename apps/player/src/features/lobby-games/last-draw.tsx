@@ -1,5 +1,5 @@
 import type { DrawResult } from "@lotus/contract";
-import type { Family, Zodiac } from "@lotus/games";
+import { type Family, type Zodiac, ZODIAC } from "@lotus/games";
 import { joinClasses } from "@lotus/ui";
 import { memo } from "react";
 import { DrawPicture } from "../../artwork/draw-picture.tsx";
@@ -8,7 +8,6 @@ import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
 import { drawWords, heardNumbers } from "../draw/draw-words.ts";
-import { specialAnimal } from "./special-animal.ts";
 import styles from "./last-draw.module.css";
 
 interface LastDrawProps {
@@ -60,4 +59,11 @@ function SpecialBall({ last, label }: { last: DrawResult; label: string }) {
       )}
     </span>
   );
+}
+
+/** The animal of the special ball, as the facts of a Mark Six result name it; undefined for any other result. */
+function specialAnimal({ facts }: Pick<DrawResult, "facts">): Zodiac | undefined {
+  const special = facts["special"];
+  if (typeof special !== "object" || special === null || !("zodiac" in special)) return undefined;
+  return ZODIAC.find((animal) => animal === special.zodiac);
 }

@@ -1,11 +1,13 @@
-import { NavBar, Segmented } from "@lotus/ui";
+import { NavBar, Segmented, Button, StateScreen } from "@lotus/ui";
 import { useState } from "react";
 import { useSession } from "../../session/session.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Help } from "./help.tsx";
-import { LoginFirst } from "./login-first.tsx";
 import styles from "./service.module.css";
 import { Chat } from "./chat.tsx";
+import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
 
 const VIEWS = ["help", "chat"] as const;
 type View = (typeof VIEWS)[number];
@@ -33,5 +35,23 @@ export function Screen() {
         </div>
       </div>
     </>
+  );
+}
+
+/** In place of the conversation, for who is not logged in. */
+function LoginFirst() {
+  const { t } = useI18n();
+  return (
+    <StateScreen
+      picture={<LotusPond state="moon" />}
+      title={t("service.login")}
+      action={
+        <Button onClick={() => void navigation.push(href("login", { redirect: href("service") }))}>
+          {t("service.toLogin")}
+        </Button>
+      }
+    >
+      {t("service.loginWords")}
+    </StateScreen>
   );
 }

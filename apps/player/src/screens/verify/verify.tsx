@@ -10,12 +10,12 @@ import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { navigation } from "../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { downloadProof } from "./download-proof.ts";
 import { PeriodSheet } from "./period-sheet.tsx";
 import { ProofView } from "./proof-view.tsx";
 import { ProofSkeleton } from "./proof-skeleton.tsx";
 import { proofQuery } from "./proof-queries.ts";
 import styles from "./verify.module.css";
+import type { CALLS, CallData } from "@lotus/contract";
 
 /** Anyone may check a draw here: its proof is fetched and recomputed on this device, step by step. */
 export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
@@ -108,4 +108,15 @@ function Unknown({ words, onChoose }: { words: string; onChoose: () => void }) {
       {words}
     </StateScreen>
   );
+}
+
+/** Saves a proof document as a file, for any other verifier. */
+function downloadProof(proof: CallData<typeof CALLS.proof>): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `proof-${proof.gameCode}-${proof.prizeNo}.json`;
+  link.click();
+  // The browser reads it after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
