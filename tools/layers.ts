@@ -60,6 +60,22 @@ const PLAYER_ORDER = [
   "app",
 ];
 
+/** The same for the desk. */
+const DESK_ORDER = [
+  "style",
+  "api",
+  "i18n",
+  "provider",
+  "live",
+  "session",
+  "shell",
+  "actions",
+  "components",
+  "features",
+  "screens",
+  "app",
+];
+
 /** A breach: which file imports what, and the rule it breaks. */
 export interface Breach {
   readonly file: string;
@@ -98,7 +114,8 @@ function brokenRule(file: string, specifier: string, files: ReadonlyMap<string, 
   if (serverModule !== undefined) return serverRule(serverModule, target, isTest);
   if (file.startsWith("apps/player/"))
     return isTest || file.includes("/testing/") ? undefined : playerRule(file, target, files);
-  if (file.startsWith("apps/desk/")) return deskRule(file, target);
+  if (file.startsWith("apps/desk/"))
+    return isTest || file.includes("/testing/") ? undefined : deskRule(file, target);
   return /^(?:tools|e2e)\//u.test(file) ? toolRule(file, target, isTest) : undefined;
 }
 
@@ -149,14 +166,24 @@ function serverRule(module: string, target: string, isTest: boolean): string | u
 
 function playerRule(file: string, target: string, files: ReadonlyMap<string, string>): string | undefined {
   if (target.startsWith("apps/server")) return "the app imports nothing of the server";
-  const folder = folderIn("apps/player/src", file);
-  const other = folderIn("apps/player/src", target);
-  if (folder === undefined || other === undefined || other === "testing") return undefined;
-  if (rankIn(PLAYER_ORDER, folder) === -1) return `${folder} has no place in PLAYER_ORDER`;
-  if (rankIn(PLAYER_ORDER, other) > rankIn(PLAYER_ORDER, folder)) return `${folder} stands below ${other}`;
-  if (folder !== "screens") return undefined;
+  const rule = folderRule("apps/player/src", PLAYER_ORDER, file, target);
+  if (rule !== undefined || !file.startsWith("apps/player/src/screens/")) return rule;
   if (files.get(target)?.includes("export function Screen(") === true) return "no screen imports another";
   return screenRule(file, target);
+}
+
+/** Why a folder of an app's sources may not import another: the order of the folders is given from the bottom up. */
+function folderRule(
+  sources: string,
+  order: readonly string[],
+  file: string,
+  target: string,
+): string | undefined {
+  const folder = folderIn(sources, file);
+  const other = folderIn(sources, target);
+  if (folder === undefined || other === undefined || other === "testing") return undefined;
+  if (!order.includes(folder)) return `${folder} has no place in the order of ${sources}`;
+  return order.indexOf(other) > order.indexOf(folder) ? `${folder} stands below ${other}` : undefined;
 }
 
 /** A screen imports what stands in its own folder, or in a folder below; what several share is a feature. */
@@ -170,13 +197,11 @@ function folderIn(sources: string, file: string): string | undefined {
   return file.startsWith(`${sources}/`) ? /^([^/]+)\//u.exec(file.slice(sources.length + 1))?.[1] : undefined;
 }
 
-function rankIn(order: readonly string[], name: string): number {
-  return order.indexOf(name);
-}
-
 function deskRule(file: string, target: string): string | undefined {
   if (target.startsWith("apps/server")) return "the desk imports nothing of the server";
   if (target.startsWith("apps/player/src")) return "the desk imports no screen of the players";
+  const rule = folderRule("apps/desk/src", DESK_ORDER, file, target);
+  if (rule !== undefined) return rule;
   const screen = /^apps\/desk\/src\/screens\/([^/]+)\//u.exec(file)?.[1];
   const other = /^apps\/desk\/src\/screens\/([^/]+)\//u.exec(target)?.[1];
   if (screen !== undefined && other !== undefined && screen !== other) return "no screen imports another";

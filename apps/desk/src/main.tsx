@@ -1,7 +1,7 @@
 import { CacheProvider } from "@emotion/react";
 import { createRoot } from "react-dom/client";
-import { createDesk } from "./shell/create-desk.ts";
-import { DeskApp } from "./shell/desk-app.tsx";
+import { createDesk } from "./app/create-desk.ts";
+import { DeskApp } from "./app/desk-app.tsx";
 import { adoptedCache } from "./style/adopted-sheet.ts";
 
 const root = document.getElementById("root");

@@ -1,7 +1,7 @@
 import { Card, type CardProps } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import { List, Pagination, type RaRecord } from "react-admin";
-import { usePace } from "../live/use-live.ts";
+import { usePace } from "../shell/use-live.ts";
 import type { ResourceName } from "../provider/resources.ts";
 
 interface PagedListProps {

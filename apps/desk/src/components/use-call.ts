@@ -3,7 +3,7 @@ import type { DeskCallSpec } from "@lotus/contract/desk";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLogoutIfAccessDenied } from "react-admin";
-import { usePace } from "../live/use-live.ts";
+import { usePace } from "../shell/use-live.ts";
 import { endsSession } from "../api/desk-error.ts";
 import { useDesk } from "../shell/desk.ts";
 

@@ -12,28 +12,34 @@ export interface DeskResource {
 
 const IN_REVIEW = { status: "pendingReview" } as const;
 
-/** Every kind of thing the desk lists. */
-export const RESOURCES = {
+/** What has a page of its own at the desk: each has a row in app/pages.tsx. */
+const PAGE_RESOURCES = {
   recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge, queue: IN_REVIEW },
   withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal, queue: IN_REVIEW },
   paymentNotices: { list: DESK_CALLS.paymentNotices, queue: { state: "open" } },
   players: { list: DESK_CALLS.players, one: DESK_CALLS.player },
-  playerLedger: { list: DESK_CALLS.playerLedger, within: "player" },
-  playerBets: { list: DESK_CALLS.playerBets, within: "player" },
-  playerNotes: { list: DESK_CALLS.playerNotes, within: "player" },
-  playerSessions: { list: DESK_CALLS.playerSessions, within: "player" },
-  gifts: { list: DESK_CALLS.gifts, one: DESK_CALLS.gift, queue: { status: "waiting" } },
   agents: { list: DESK_CALLS.agents, one: DESK_CALLS.agent },
-  agentTeam: { list: DESK_CALLS.agentTeam, within: "agent" },
-  agentDays: { list: DESK_CALLS.agentBooks },
+  gifts: { list: DESK_CALLS.gifts, one: DESK_CALLS.gift, queue: { status: "waiting" } },
   conversations: { list: DESK_CALLS.conversations },
   notices: { list: DESK_CALLS.notices },
   banners: { list: DESK_CALLS.banners },
   games: { list: DESK_CALLS.games, one: DESK_CALLS.game },
-  oddsVersions: { list: DESK_CALLS.oddsVersions },
   periods: { list: DESK_CALLS.periods, one: DESK_CALLS.period },
   operators: { list: DESK_CALLS.operators, one: DESK_CALLS.operator },
   audit: { list: DESK_CALLS.audit },
+} as const satisfies Readonly<Record<string, DeskResource>>;
+export type PageName = keyof typeof PAGE_RESOURCES;
+
+/** Everything that the desk lists, parts of other pages included. */
+export const RESOURCES = {
+  ...PAGE_RESOURCES,
+  playerLedger: { list: DESK_CALLS.playerLedger, within: "player" },
+  playerBets: { list: DESK_CALLS.playerBets, within: "player" },
+  playerNotes: { list: DESK_CALLS.playerNotes, within: "player" },
+  playerSessions: { list: DESK_CALLS.playerSessions, within: "player" },
+  agentTeam: { list: DESK_CALLS.agentTeam, within: "agent" },
+  agentDays: { list: DESK_CALLS.agentBooks },
+  oddsVersions: { list: DESK_CALLS.oddsVersions },
 } as const satisfies Readonly<Record<string, DeskResource>>;
 export type ResourceName = keyof typeof RESOURCES;
 

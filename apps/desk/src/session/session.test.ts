@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CallDesk } from "../api/desk-client.ts";
 import { DeskError } from "../api/desk-error.ts";
-import { createAuthProvider, roleOf } from "./auth-provider.ts";
+import { createAuthProvider, roleOf } from "../app/auth-provider.ts";
 import { SessionStore, type TabChannel } from "./session.ts";
 
 const SESSION = { token: "t1", name: "an", role: "cashier" };

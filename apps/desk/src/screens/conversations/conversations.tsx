@@ -3,7 +3,7 @@ import { DESK_CALLS, type ConversationRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { Title } from "react-admin";
 import { useSearchParams } from "react-router-dom";
-import { useEvent } from "../../live/use-live.ts";
+import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
 import { PlayerState } from "../../features/player-state.tsx";

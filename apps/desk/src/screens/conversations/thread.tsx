@@ -2,7 +2,7 @@ import { Alert, Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { useEffect, useRef } from "react";
-import { useEvent } from "../../live/use-live.ts";
+import { useEvent } from "../../shell/use-live.ts";
 import { Moment } from "../../components/amount.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";

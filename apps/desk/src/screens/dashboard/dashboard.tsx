@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { Title } from "react-admin";
-import { useEvent } from "../../live/use-live.ts";
+import { useEvent } from "../../shell/use-live.ts";
 import { useCall } from "../../components/use-call.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { BooksCard } from "./books-card.tsx";

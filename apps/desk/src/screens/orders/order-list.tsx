@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { TextInput, useRefresh } from "react-admin";
-import { useEvent } from "../../live/use-live.ts";
+import { useEvent } from "../../shell/use-live.ts";
 import { AloneToday } from "../../components/alone.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";

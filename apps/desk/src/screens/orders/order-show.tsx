@@ -2,7 +2,7 @@ import { Alert, Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { useState } from "react";
 import { useRecordContext, useRefresh } from "react-admin";
-import { useEvent } from "../../live/use-live.ts";
+import { useEvent } from "../../shell/use-live.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNot } from "../../actions/why-not.ts";

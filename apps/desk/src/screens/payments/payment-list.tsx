@@ -3,7 +3,7 @@ import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { DataTable, Link, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { useEvent } from "../../live/use-live.ts";
+import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
 import { Channel } from "../../features/channel.tsx";

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS, type WaitsForSecond } from "@lotus/contract/desk";
 import { Link, Title } from "react-admin";
-import { useEvent } from "../../live/use-live.ts";
+import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";

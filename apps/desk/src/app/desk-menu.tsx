@@ -1,44 +1,14 @@
 import { Box } from "@mui/material";
-import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
-import Campaign from "@mui/icons-material/Campaign";
-import CardGiftcard from "@mui/icons-material/CardGiftcard";
-import Casino from "@mui/icons-material/Casino";
-import EventRepeat from "@mui/icons-material/EventRepeat";
-import FactCheck from "@mui/icons-material/FactCheck";
 import FileDownload from "@mui/icons-material/FileDownload";
-import Forum from "@mui/icons-material/Forum";
 import HowToReg from "@mui/icons-material/HowToReg";
-import Hub from "@mui/icons-material/Hub";
-import Image from "@mui/icons-material/Image";
-import ManageAccounts from "@mui/icons-material/ManageAccounts";
-import Payments from "@mui/icons-material/Payments";
-import People from "@mui/icons-material/People";
-import PriceCheck from "@mui/icons-material/PriceCheck";
 import { SECOND_ACTIONS, secondKind } from "@lotus/contract/desk";
-import type { ReactElement } from "react";
 import { Menu } from "react-admin";
 import { useMay } from "../actions/why-not.ts";
 import { readActionOf, type ResourceName } from "../provider/resources.ts";
-import { useWaiting } from "../live/use-live.ts";
-import { useConfig } from "./use-config.ts";
+import { listPages } from "./pages.tsx";
+import { useWaiting } from "../shell/use-live.ts";
+import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
-
-/** The pages of the desk in their order. A role sees those that the table of actions lets it read. */
-const PAGES: readonly { readonly name: ResourceName; readonly icon: ReactElement }[] = [
-  { name: "recharges", icon: <AccountBalanceWallet /> },
-  { name: "withdrawals", icon: <Payments /> },
-  { name: "paymentNotices", icon: <PriceCheck /> },
-  { name: "players", icon: <People /> },
-  { name: "agents", icon: <Hub /> },
-  { name: "gifts", icon: <CardGiftcard /> },
-  { name: "conversations", icon: <Forum /> },
-  { name: "notices", icon: <Campaign /> },
-  { name: "banners", icon: <Image /> },
-  { name: "games", icon: <Casino /> },
-  { name: "periods", icon: <EventRepeat /> },
-  { name: "operators", icon: <ManageAccounts /> },
-  { name: "audit", icon: <FactCheck /> },
-];
 
 export function DeskMenu() {
   const t = useI18n();
@@ -51,17 +21,19 @@ export function DeskMenu() {
     <Menu>
       <Menu.DashboardItem />
       {secondKind.options.some((kind) => may(SECOND_ACTIONS[kind])) && <SecondItem />}
-      {PAGES.filter(({ name }) => {
-        const action = readActionOf(name);
-        return action === undefined || may(action);
-      }).map(({ name, icon }) => (
-        <Menu.Item
-          key={name}
-          to={`/${name}`}
-          primaryText={<Counted label={t(`resources.${name}.name`)} count={counts[name]} />}
-          leftIcon={icon}
-        />
-      ))}
+      {listPages()
+        .filter(({ name }) => {
+          const action = readActionOf(name);
+          return action === undefined || may(action);
+        })
+        .map(({ name, icon: Icon }) => (
+          <Menu.Item
+            key={name}
+            to={`/${name}`}
+            primaryText={<Counted label={t(`resources.${name}.name`)} count={counts[name]} />}
+            leftIcon={<Icon />}
+          />
+        ))}
       {exports && <Menu.Item to="/exports" primaryText={t("menu.exports")} leftIcon={<FileDownload />} />}
     </Menu>
   );

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from "react"
 import { Link, useLogoutIfAccessDenied, useRedirect } from "react-admin";
 import { MONO } from "../style/theme.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
-import { useDesk } from "./desk.ts";
+import { useDesk } from "../shell/desk.ts";
 
 /** What a search came to; before the first there is none. */
 type Outcome = { readonly text: string; readonly list: readonly Found[] } | { readonly error: string };

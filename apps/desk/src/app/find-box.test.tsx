@@ -2,7 +2,7 @@ import { DESK_CALLS, type Found } from "@lotus/contract/desk";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import type { Desk } from "./desk.ts";
+import type { Desk } from "../shell/desk.ts";
 import { renderPart } from "../testing/render-part.tsx";
 import { FindBox } from "./find-box.tsx";
 

@@ -19,8 +19,8 @@ import { FindBox } from "./find-box.tsx";
 import { SystemState } from "./system-state.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
 import { PasswordItem } from "./password-item.tsx";
-import { useDesk } from "./desk.ts";
-import { useConfig } from "./use-config.ts";
+import { useDesk } from "../shell/desk.ts";
+import { useConfig } from "../shell/use-config.ts";
 
 /** Bar, menu and page. Until a one-time password is replaced there is nothing but its replacement. */
 export function DeskLayout({ children }: { readonly children?: ReactNode }) {

@@ -4,7 +4,7 @@ import type { CallDesk } from "../api/desk-client.ts";
 import { endsSession } from "../api/desk-error.ts";
 import type { Credentials } from "../screens/sign-in/sign-in.tsx";
 import type { Identity } from "../shell/use-config.ts";
-import type { SessionStore } from "./session.ts";
+import type { SessionStore } from "../session/session.ts";
 
 /** The role of a session, if it is one this app knows. */
 export function roleOf(store: SessionStore): Role | undefined {

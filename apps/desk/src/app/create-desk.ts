@@ -1,11 +1,11 @@
 import type { Role } from "@lotus/contract/desk";
 import { DeskLive } from "../live/desk-live.ts";
-import { roleOf } from "../session/auth-provider.ts";
+import { roleOf } from "./auth-provider.ts";
 import { SESSION_CHANNEL, SessionStore } from "../session/session.ts";
 import { createDeskClient } from "../api/desk-client.ts";
 import { fetchFile, saveFile } from "../api/download.ts";
 import { currentLocale, word } from "../i18n/i18n.ts";
-import type { Desk } from "./desk.ts";
+import type { Desk } from "../shell/desk.ts";
 
 /** Reports of a long time take theirs. */
 const TIMEOUT_MS = 20_000;

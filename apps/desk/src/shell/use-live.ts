@@ -1,6 +1,6 @@
 import type { DeskEventName, DeskEvents, DeskWaiting } from "@lotus/contract/desk";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { useDesk } from "../shell/desk.ts";
+import { useDesk } from "./desk.ts";
 
 /** What waits for somebody, as it is told; undefined before the first word. */
 export function useWaiting(): DeskWaiting | undefined {

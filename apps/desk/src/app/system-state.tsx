@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 import { Link } from "react-admin";
-import { useConnected, useWaiting } from "../live/use-live.ts";
+import { useConnected, useWaiting } from "../shell/use-live.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
 /** Whether the books are right and money moves, on every page: a breach must be seen wherever one is. */
