@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkSecurity, SECURITY_PAGE, tellSecurity } from "./asvs/check-security.ts";
+import { checkSecurity, SECURITY_PAGE, printSecurity } from "./asvs/check-security.ts";
 import { checkRequirements, REQUIREMENTS_PAGE } from "./requirements/check-requirements.ts";
 import type { TestReport } from "./named-tests/test-report.ts";
 import { ROOT } from "./layers.ts";
@@ -71,6 +71,6 @@ for (const [page, problems] of [
   if (problems.length > 0) failed += 1;
   else passed += 1;
 }
-console.log(tellSecurity());
+console.log(printSecurity());
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = status === 0 && failed === 0 ? 0 : 1;

@@ -2,13 +2,13 @@
  * `npm run asvs`: holds docs/security.md to the list of OWASP ASVS 5.0.0, prints the summary that belongs at its top and
  * every gap. Exit status 1 when something is wrong with the page. Whether the named tests pass, `npm test` says.
  */
-import { checkSecurity, readRows, tellSecurity } from "./check-security.ts";
+import { checkSecurity, readRows, printSecurity } from "./check-security.ts";
 import { summaryOf } from "./security-table.ts";
 
 const rows = readRows();
 console.log(`${summaryOf(rows)}\n`);
 for (const { id, answer } of rows) if (answer.kind === "gap") console.log(`${id}  ${answer.gap}`);
-console.log(`\n${tellSecurity()}`);
+console.log(`\n${printSecurity()}`);
 const problems = checkSecurity();
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -43,7 +43,7 @@ export function checkSecurity(report?: TestReport): string[] {
 }
 
 /** One line of what the page comes to, with its gaps. */
-export function tellSecurity(): string {
+export function printSecurity(): string {
   const { all, tests, notApplicable, gaps } = countAnswers(readRows());
   return `ASVS 5.0.0, levels 1 and 2: ${all} requirements, ${tests} shown by tests, ${notApplicable} do not apply, ${gaps} gaps`;
 }

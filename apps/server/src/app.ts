@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { keepPartitionsAhead } from "./db/partitions.ts";
+import { runPartitionMaintenance } from "./db/partitions.ts";
 import { oneAtATime } from "./db/one-at-a-time.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import type { Deps } from "./deps.ts";
@@ -104,7 +104,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
 /** From the bottom up: they start in this order and stop in the other. */
 function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions): readonly Service[] {
   return [
-    keepPartitionsAhead(db, log),
+    runPartitionMaintenance(db, log),
     modules.books,
     modules.mailer,
     modules.reencryption,

@@ -20,10 +20,10 @@ import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import {
   balanceOf,
   openAccounts as openLedgerAccounts,
-  openHistoryMarks,
+  openHistoryWatermarks,
   watchBooks,
   type BooksWatch,
-  type HistoryMarks,
+  type HistoryWatermarks,
 } from "./ledger/ledger.ts";
 import { openLive, type Live } from "./live/live.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
@@ -65,7 +65,7 @@ interface Base {
 }
 
 interface Play {
-  readonly marks: HistoryMarks;
+  readonly marks: HistoryWatermarks;
   readonly wallet: Wallet;
   readonly betting: Betting;
   readonly settlement: Settlement;
@@ -146,7 +146,7 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
   const { houseTimeZone, bigWin, coverage: rules } = settings.product;
   const point = faultPoints(settings.fault);
   const { checkClock } = periods;
-  const marks = openHistoryMarks({ db, log });
+  const marks = openHistoryWatermarks({ db, log });
   const wallet = openWallet(
     onServerTime(deps, () => periods.time.now()),
     walletOptions(deps, base, { marks, checkClock }),
@@ -189,7 +189,7 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
 function walletOptions(
   { settings }: Deps,
   { translate, vault, accounts, events }: Base,
-  { marks, checkClock }: { readonly marks: HistoryMarks; readonly checkClock: Periods["checkClock"] },
+  { marks, checkClock }: { readonly marks: HistoryWatermarks; readonly checkClock: Periods["checkClock"] },
 ): Parameters<typeof openWallet>[1] {
   const { product } = settings;
   return {
@@ -221,7 +221,7 @@ function openBettingOn(
   deps: Deps,
   { translate, events }: Base,
   periods: Periods,
-  { marks, fault }: { readonly marks: HistoryMarks; readonly fault: ReturnType<typeof faultPoints> },
+  { marks, fault }: { readonly marks: HistoryWatermarks; readonly fault: ReturnType<typeof faultPoints> },
 ): Promise<Betting> {
   const { product, agents } = deps.settings;
   return openBetting(

@@ -89,7 +89,7 @@ export async function startServer({ environment, mode, build }: StartOptions): P
     log: lines(log),
     // Spreads retries; nothing secret or drawn depends on it.
     random: Math.random,
-    onFull: (reason) => tellRoom(log, folded, reason),
+    onFull: (reason) => logDiskSpace(log, folded, reason),
   }).catch((error: unknown) => {
     throw inOneLine(error, settings);
   });
@@ -120,7 +120,7 @@ export async function startServer({ environment, mode, build }: StartOptions): P
 }
 
 /** One line when the disk is full and one when there is room: what fails meanwhile for that reason is only counted. */
-function tellRoom(log: Logger, folded: FoldedLog, reason: string | null): void {
+function logDiskSpace(log: Logger, folded: FoldedLog, reason: string | null): void {
   if (reason === null) log.warn({ unsaid: folded.speak() }, "the database has room again: selling goes on");
   else {
     log.error(`database_full: nothing is sold until there is room (${reason})`);

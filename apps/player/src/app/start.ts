@@ -8,7 +8,7 @@ import { activateLocale } from "../i18n/i18n.ts";
 import { followVersions } from "../shell/app-version.ts";
 import { followFocus } from "../shell/follow-focus.ts";
 import { navigation, provideScreens } from "../shell/navigation.ts";
-import { keepShellOffline } from "../shell/offline-shell.ts";
+import { cacheShell } from "../shell/offline-shell.ts";
 import { href } from "../shell/routes.ts";
 import type { ScreenLoaders } from "../shell/screen-loaders.ts";
 import { openFirstPage } from "../shell/start-tab.ts";
@@ -37,7 +37,7 @@ export async function start(screens: ScreenLoaders): Promise<void> {
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
   followVersions();
   setTimeout(() => {
-    keepShellOffline();
+    cacheShell();
     void import("../features/bet-result/watch-results.ts").then(({ watchResults }) => watchResults(), giveUp);
   }, LATER_MS);
 }

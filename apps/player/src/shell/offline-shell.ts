@@ -14,7 +14,7 @@ interface TrustedTypes {
  * Lets the app start without a network: a service worker caches its shell and the last active catalogue. Does nothing
  * where service workers are unavailable, as on a plain http address, or in development.
  */
-export function keepShellOffline(): void {
+export function cacheShell(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   // The app works without a worker where the browser forbids it, as in private windows.

@@ -85,7 +85,7 @@ export class Contacts {
   }
 
   /** Keeps an e-mail until its link is opened, in place of one that waited before. */
-  async keepPending(
+  async storePending(
     tx: Queries,
     playerId: bigint,
     { email, linkHash, locale }: { email: string; linkHash: Uint8Array; locale: string },

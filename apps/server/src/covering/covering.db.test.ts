@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { moveMark } from "../ledger/ledger.ts";
+import { moveWatermark } from "../ledger/ledger.ts";
 import { openCoverage, type Coverage, type CoverageRules } from "./covering.ts";
 import {
   openCoveringServer,
@@ -280,10 +280,10 @@ describe("judging", () => {
     await play([player, side("small", "10.00")]);
     const anew = { received: 100_00n, staked: 10_00n, leftOut: { own: 0n, tree: 0n } };
     expect(await server.turnover(player)).toMatchObject(anew);
-    await moveMark(server.base.db, player.id);
+    await moveWatermark(server.base.db, player.id);
     expect(await server.turnover(player)).toMatchObject({ ...anew, tail: 1 });
     await play([player, side("big", "5.00"), side("small", "5.00")]);
-    await moveMark(server.base.db, player.id);
+    await moveWatermark(server.base.db, player.id);
     expect(await server.turnover(player)).toMatchObject({ ...anew, leftOut: { own: 10_00n, tree: 0n } });
   });
 });

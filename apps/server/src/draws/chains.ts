@@ -83,7 +83,7 @@ export function daysOfSecrets(game: Game, secrets: number, now: number): number 
 }
 
 /** Stores a chain, its secrets sealed, and puts its anchor and root on record. */
-export async function keepChain(
+export async function storeChain(
   deps: DrawDeps,
   tx: Queries,
   game: Game,

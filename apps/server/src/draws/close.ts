@@ -4,7 +4,7 @@ import { formatMoney } from "@lotus/money";
 import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
 import { currentAt } from "./result.ts";
-import { type DrawDeps, tell } from "./draw-deps.ts";
+import { type DrawDeps, publishEvent } from "./draw-deps.ts";
 
 interface ClosedRow {
   readonly open_at: bigint;
@@ -24,7 +24,7 @@ export async function closePeriod(deps: DrawDeps, game: Game, periodNo: string):
     if (row === undefined) return false;
     const { open_at, close_at, draw_at, commitment, now } = row;
     const times = { openAt: Number(open_at), closeAt: Number(close_at), drawAt: Number(draw_at) };
-    await tell(tx, "period", {
+    await publishEvent(tx, "period", {
       ...currentAt({ periodNo, ...times, commitment }, Number(now)),
       gameCode: game.code,
     });

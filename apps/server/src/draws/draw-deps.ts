@@ -55,6 +55,6 @@ export interface DrawDeps {
 }
 
 /** Puts an event for everybody into the stream, in the caller's transaction. */
-export async function tell(tx: Queries, event: "period" | "draw", payload: object): Promise<void> {
+export async function publishEvent(tx: Queries, event: "period" | "draw", payload: object): Promise<void> {
   await tx.query(sql.TELL, [event, JSON.stringify(payload)]);
 }

@@ -6,7 +6,7 @@ import { LATE_MS } from "./draw-metrics.ts";
 import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
 import { resultOf } from "./result.ts";
-import { type DrawDeps, tell } from "./draw-deps.ts";
+import { type DrawDeps, publishEvent } from "./draw-deps.ts";
 
 interface ClosedPeriod {
   readonly cid: Uint8Array;
@@ -36,7 +36,7 @@ export async function drawPeriod(deps: DrawDeps, game: Game, periodNo: string): 
     const body = { game: game.code, periodNo, secret: toHex(secret), numbers };
     await append(tx, deps.sign, game.code, [{ type: "draw", periodNo, body }]);
     const result = resultOf(game, { periodNo, drawAt: Number(period.draw_at), numbers, late });
-    await tell(tx, "draw", { ...result, serverTime: Number(period.now) });
+    await publishEvent(tx, "draw", { ...result, serverTime: Number(period.now) });
     await deps.fault("in-draw", game.code);
     return lateMs;
   });

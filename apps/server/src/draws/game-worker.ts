@@ -8,7 +8,7 @@ import * as sql from "./draws.sql.ts";
 import { append } from "./log.ts";
 import { firstSellable, type FreshChain, lastPublished, missing, publish } from "./publish.ts";
 import { currentAt, type PublishedPeriod } from "./result.ts";
-import { type DrawDeps, tell } from "./draw-deps.ts";
+import { type DrawDeps, publishEvent } from "./draw-deps.ts";
 
 const HOUR_MS = 3_600_000;
 const SETTLE_AGAIN_MS = 5_000;
@@ -79,7 +79,7 @@ export class GameWorker {
   async announce(open: PublishedPeriod | undefined, now: number): Promise<void> {
     if (open === undefined || open.periodNo === this.#announced) return;
     const payload = { ...currentAt(open, now), gameCode: this.game.code };
-    await this.#deps.leader.transaction((tx) => tell(tx, "period", payload));
+    await this.#deps.leader.transaction((tx) => publishEvent(tx, "period", payload));
     this.#announced = open.periodNo;
     this.#deps.notify();
   }

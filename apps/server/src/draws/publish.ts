@@ -1,7 +1,7 @@
 import { type Chain, type PeriodBody, toHex } from "@lotus/fair";
 import { type Game, nextPeriod, type Period, periodAt, periodsBetween } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
-import { chainFor, type ChainRow, chainsOf, keepChain, openSecrets } from "./chains.ts";
+import { chainFor, type ChainRow, chainsOf, storeChain, openSecrets } from "./chains.ts";
 import * as sql from "./draws.sql.ts";
 import { append, bytea, type Entry } from "./log.ts";
 import { type Commitment, commitmentsWithPaths } from "./merkle-paths.ts";
@@ -65,7 +65,7 @@ export async function publish(
   now: number,
   fresh?: FreshChain,
 ): Promise<number> {
-  if (fresh !== undefined) await keepChain(deps, tx, game, fresh.chain, fresh.first);
+  if (fresh !== undefined) await storeChain(deps, tx, game, fresh.chain, fresh.first);
   const periods = missing(game, await lastPublished(tx, game), now, deps.aheadMs);
   if (periods.length === 0) return 0;
   const chains = await chainsOf(tx, game);

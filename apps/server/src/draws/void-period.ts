@@ -5,7 +5,7 @@ import type { Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 import { append, type Entry } from "./log.ts";
 import { currentAt } from "./result.ts";
-import { tell, type DrawDeps } from "./draw-deps.ts";
+import { publishEvent, type DrawDeps } from "./draw-deps.ts";
 
 /** What came of voiding a period: `drawn` when it has a result already, which stands. */
 export type VoidOutcome = "voided" | "unknown" | "drawn" | "over";
@@ -53,7 +53,7 @@ export async function voidPeriod(
   await append(tx, parts.sign, game, entries);
   const { open_at: openAt, close_at: closeAt, draw_at: drawAt, commitment, now } = row;
   const times = { openAt: Number(openAt), closeAt: Number(closeAt), drawAt: Number(drawAt) };
-  await tell(tx, "period", {
+  await publishEvent(tx, "period", {
     ...currentAt({ periodNo, ...times, commitment }, Number(now)),
     status: "closed",
     gameCode: game,

@@ -13,7 +13,7 @@ export interface BigWin {
  * Keeps the large wins of a period and tells the winners, in the transaction that finishes the period. Each player of
  * a period is told once, however often this is called.
  */
-export async function tellBigWins(
+export async function publishBigWins(
   tx: Queries,
   period: { readonly game: string; readonly periodNo: string },
   wins: readonly BigWin[],

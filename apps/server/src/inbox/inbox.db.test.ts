@@ -1,7 +1,7 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Queries } from "../db/database.ts";
-import { sendMessage, tellBigWins } from "./inbox.ts";
+import { sendMessage, publishBigWins } from "./inbox.ts";
 import {
   openPlayedServer,
   type Asked,
@@ -277,7 +277,7 @@ test("a large win is told once a period, and shown without the whole name", asyn
   const { db } = played.base;
   const wins = [{ playerId: player.id, payout: 1_234_50n }];
   for (let n = 0; n < 3; n += 1) {
-    await db.transaction((tx) => tellBigWins(tx, { game: "K3", periodNo: "202611210001" }, wins));
+    await db.transaction((tx) => publishBigWins(tx, { game: "K3", periodNo: "202611210001" }, wins));
   }
   const { list } = await mail(player, { type: "message" });
   expect(list.map(({ body }) => body)).toEqual([

@@ -8,7 +8,7 @@ import {
   holdAccount,
   HOUSE_ACCOUNTS,
   isStopped,
-  keepKey,
+  storeKey,
   lockCash,
   movementsOf,
   movementSums,
@@ -159,8 +159,8 @@ test("a key is free, then replays the same and refuses another, under the player
   await base.db.transaction(async (tx) => {
     await lockCash(tx, id);
     expect(await findKey(tx, { playerId: id, key: "a-key-of-it", bodyHash: hash })).toEqual({ use: "free" });
-    await keepKey(tx, { playerId: id, key: "a-key-of-it", call: "makeOrder", bodyHash: hash, reply });
-    await keepKey(tx, { playerId: id, key: undefined, call: "makeOrder", bodyHash: hash, reply });
+    await storeKey(tx, { playerId: id, key: "a-key-of-it", call: "makeOrder", bodyHash: hash, reply });
+    await storeKey(tx, { playerId: id, key: undefined, call: "makeOrder", bodyHash: hash, reply });
   });
   const find = (bodyHash: Uint8Array, playerId = id) =>
     findKey(base.db, { playerId, key: "a-key-of-it", bodyHash });

@@ -10,8 +10,8 @@ export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from 
 export { watchBooks, type BooksWatch } from "./books-watch.ts";
 export { isStopped, moneyFreeze, resumeMoney, stopMoney } from "./money-freeze.ts";
 export { moneyOfPlayers, movementsBetween, sumsOfPlayer, type PlayerMoney } from "./player-figures.ts";
-export { openHistoryMarks, type HistoryMarks } from "./history-marks.ts";
-export { moveLongTails, moveMark, TailTooLong } from "./player-mark.ts";
+export { openHistoryWatermarks, type HistoryWatermarks } from "./history-watermarks.ts";
+export { moveLongTails, moveWatermark, TailTooLong } from "./player-watermark.ts";
 export { reportParts, type ReportParts, type ReportSums } from "./report-sums.ts";
 export { TRANSFER_CODES, type TransferCode } from "./transfer-codes.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";
@@ -104,7 +104,7 @@ export async function findKey(
 }
 
 /** Keeps the accepted reply (JSON text of `data`) under the key, in the transaction that moved the money. */
-export async function keepKey(
+export async function storeKey(
   tx: Queries,
   kept: { playerId: bigint; key: string | undefined; call: string; bodyHash: Uint8Array; reply: string },
 ): Promise<void> {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openHistories, type Histories, type MadePeriod } from "../testing/ledger-history.ts";
-import { checkBooks, moveMark, reportParts, turnoverOf, type ReportSums } from "./ledger.ts";
-import { LAST_ID } from "./player-mark.ts";
+import { checkBooks, moveWatermark, reportParts, turnoverOf, type ReportSums } from "./ledger.ts";
+import { LAST_ID } from "./player-watermark.ts";
 import * as turnoverSql from "./turnover.sql.ts";
 
 let histories: Histories;
@@ -110,7 +110,7 @@ class Life {
         await histories.pass(one.minutes * 60_000 + 1);
         break;
       case "mark":
-        await moveMark(base.db, this.id, { atOnce: one.atOnce, longTail: one.past ? 0 : 1_000 });
+        await moveWatermark(base.db, this.id, { atOnce: one.atOnce, longTail: one.past ? 0 : 1_000 });
         break;
     }
   }
@@ -284,8 +284,8 @@ test("many who move a mark at once count nothing twice", async () => {
   await histories.at(NOON);
   const id = await histories.player();
   for (let at = 0; at < 40; at += 1) await histories.move(id, "recharge", 1_00n);
-  await Promise.all(Array.from({ length: 8 }, () => moveMark(histories.base.db, id, { atOnce: 7 })));
-  await moveMark(histories.base.db, id);
+  await Promise.all(Array.from({ length: 8 }, () => moveWatermark(histories.base.db, id, { atOnce: 7 })));
+  await moveWatermark(histories.base.db, id);
   const report = await reportParts(histories.base.db, id, { days: 1, offsetMinutes: 0 });
   expect(report).toMatchObject({ cash: 40_00n, parts: [{ deposit: 40_00n, change: 40_00n }] });
   expect(await turnoverOf(histories.base.db, id)).toMatchObject({ received: 40_00n, staked: 0n, tail: 1 });

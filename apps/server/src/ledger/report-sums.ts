@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
-import { MAX_TAIL, TailTooLong } from "./player-mark.ts";
+import { MAX_TAIL, TailTooLong } from "./player-watermark.ts";
 import * as sql from "./report-sums.sql.ts";
 
 /** What moved for a player, as a report tells it. */
@@ -57,7 +57,7 @@ interface Sums extends Record<string, unknown> {
 /**
  * Sums of a player's ledger over `days` days, today among them, on a clock `offsetMinutes` east of UTC (a multiple of
  * 15).
- * @throws TailTooLong when too much of the history is not summed up; `HistoryMarks` reads again once it is
+ * @throws TailTooLong when too much of the history is not summed up; `HistoryWatermarks` reads again once it is
  */
 export async function reportParts(
   db: Queries,

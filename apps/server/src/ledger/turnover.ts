@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
-import { LAST_ID, MAX_TAIL, readMark, stateOf, TailTooLong } from "./player-mark.ts";
+import { LAST_ID, MAX_TAIL, readWatermark, stateOf, TailTooLong } from "./player-watermark.ts";
 import * as sql from "./turnover.sql.ts";
 
 /** A player's money since they last had nothing: no cash, nothing held, no stake open. */
@@ -19,11 +19,11 @@ export interface Turnover {
 
 /**
  * What came in for a player since their balance was last zero, and what they bet of it.
- * @throws TailTooLong when too much of their history is not summed up; `HistoryMarks` reads again once it is
+ * @throws TailTooLong when too much of their history is not summed up; `HistoryWatermarks` reads again once it is
  */
 export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnover> {
   // What a mark says of the history up to it stays true, whoever moves it on meanwhile.
-  const mark = await readMark(db, playerId);
+  const mark = await readWatermark(db, playerId);
   const [row] = await db.query<{ received: bigint; staked: bigint; tail: number; since: string | null }>(
     sql.TURNOVER,
     [...stateOf(playerId, mark), LAST_ID, MAX_TAIL],

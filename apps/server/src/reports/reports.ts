@@ -1,5 +1,5 @@
 import type { PlayerCalls } from "../http/handler.ts";
-import type { HistoryMarks } from "../ledger/ledger.ts";
+import type { HistoryWatermarks } from "../ledger/ledger.ts";
 import { reportCall } from "./calls/report.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
@@ -11,7 +11,10 @@ export interface Reports {
 /** Opens the reports. Days begin in the operator's time zone where the reader names none. */
 export function openReports(
   deps: ReportDeps,
-  options: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
+  options: {
+    readonly houseTimeZone: string;
+    readonly marks: Pick<HistoryWatermarks, "caughtUp" | "sawTail">;
+  },
 ): Reports {
   return { calls: { report: reportCall(deps, options) } };
 }

@@ -3,7 +3,7 @@ import type { Locale } from "@lotus/locales";
 import type { Database, Queries } from "../db/database.ts";
 import type { DoneBy } from "../inbox/inbox.ts";
 import * as sql from "./banners.sql.ts";
-import { keepPublicPicture, readPublicPicture } from "./pictures.ts";
+import { storePublicPicture, readPublicPicture } from "./pictures.ts";
 import { remakePicture } from "./remake-picture.ts";
 
 /** A banner as the desk writes it. Title and words are plain text. */
@@ -72,7 +72,7 @@ export function openBanners(db: Database, changed: () => void): DeskBanners {
     if (made !== null && !made.ok) return { outcome: made.why };
     const kept = await db.transaction(async (tx): Promise<BannerOutcome> => {
       const name =
-        made === null ? ("name" in picture ? picture.name : null) : await keepPublicPicture(tx, made);
+        made === null ? ("name" in picture ? picture.name : null) : await storePublicPicture(tx, made);
       const [row] = await write(tx, id, { banner, name, by });
       if (row === undefined) return { outcome: "unknown" };
       await by.within(tx, row.id);

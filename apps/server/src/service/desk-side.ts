@@ -65,7 +65,7 @@ export interface DeskConversations {
     by: DoneBy,
   ): Promise<WrittenLine>;
   /** Keeps a picture that an answer will show. */
-  keepPicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture>;
+  storePicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture>;
   /** A picture of a conversation, or null. */
   picture(id: bigint): Promise<DeskPicture | null>;
   /** Marks the player's lines up to one (all, when left out) as read; answers what is left, null for no conversation. */
@@ -133,7 +133,7 @@ export function openDeskSide(
       notify();
       return written;
     },
-    keepPicture: (playerId, operatorId, bytes) => pictures.ofDesk(playerId, operatorId, bytes),
+    storePicture: (playerId, operatorId, bytes) => pictures.ofDesk(playerId, operatorId, bytes),
     picture: (id) => pictures.readForDesk(id),
     read: async (playerId, to = EVERY_LINE) => {
       const left = await db.transaction(async (tx) => {

@@ -97,7 +97,7 @@ export class Pictures {
 }
 
 /** Keeps a picture for everybody, in the transaction of what shows it. Answers its name. */
-export async function keepPublicPicture(
+export async function storePublicPicture(
   tx: Queries,
   made: { readonly bytes: Buffer; readonly width: number; readonly height: number },
 ): Promise<string> {

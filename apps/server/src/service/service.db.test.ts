@@ -168,7 +168,7 @@ test("a picture is for its player and the desk alone, said once, and lies sealed
   expect((await conversations.picture(BigInt(id)))?.bytes.subarray(0, 4).toString()).toBe("RIFF");
 
   const { by } = operator();
-  const theirs = await conversations.keepPicture(player.id, 7n, Buffer.from(await picture(50), "base64"));
+  const theirs = await conversations.storePicture(player.id, 7n, Buffer.from(await picture(50), "base64"));
   if (!theirs.ok) throw new Error("refused");
   expect((await fetchPicture(`/api/service/pictures/${theirs.id}`, player)).status).toBe(404);
   await conversations.answer({ playerId: player.id, text: null, pictureId: theirs.id }, by);

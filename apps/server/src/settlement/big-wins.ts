@@ -1,7 +1,7 @@
 import type { GameCode } from "@lotus/games";
 import type { Money } from "@lotus/money";
 import { sql, type Queries } from "../db/database.ts";
-import { tellBigWins } from "../inbox/inbox.ts";
+import { publishBigWins } from "../inbox/inbox.ts";
 
 /**
  * Who won at least $5 in the period, and more than they staked in it: $3 and $4 its sales. A bet on everything that
@@ -22,7 +22,7 @@ const BIG_WINS = sql`
     WHERE w.payout > s.staked ORDER BY w.player_id`;
 
 /** Tells the large winners of a period, in the transaction that marks it settled: so each hears of it exactly once. */
-export async function tellOfBigWins(
+export async function publishBigWinsOf(
   tx: Queries,
   period: {
     readonly game: GameCode;
@@ -40,7 +40,7 @@ export async function tellOfBigWins(
     closeAt,
     least,
   ]);
-  await tellBigWins(
+  await publishBigWins(
     tx,
     { game, periodNo },
     wins.map(({ player_id, payout }) => ({ playerId: player_id, payout })),

@@ -2,7 +2,7 @@ import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
 import type { Logger } from "pino";
 import type { CheckClock, Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { tellOfBigWins } from "./big-wins.ts";
+import { publishBigWinsOf } from "./big-wins.ts";
 import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
 import { refundVoided } from "./refund-voided.ts";
 import * as sql from "./settlement.sql.ts";
@@ -119,7 +119,11 @@ class PeriodSettlement implements Settlement {
       // Null: another run has finished the period, and told of it.
       if (done !== null && paid > 0n && this.#options.bigWin !== undefined) {
         const { open_at, close_at } = period;
-        await tellOfBigWins(tx, { game, periodNo, openAt: open_at, closeAt: close_at }, this.#options.bigWin);
+        await publishBigWinsOf(
+          tx,
+          { game, periodNo, openAt: open_at, closeAt: close_at },
+          this.#options.bigWin,
+        );
       }
       return done;
     });

@@ -6,7 +6,7 @@ import { moneyOrderNo } from "./money-record.ts";
 const TELL = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, $2, $3::jsonb)`;
 
 /** Tells the player's windows what they can spend now, once the transaction has committed. */
-export async function tellBalance(tx: Queries, playerId: bigint, balance: Money): Promise<void> {
+export async function publishBalance(tx: Queries, playerId: bigint, balance: Money): Promise<void> {
   await tx.query(TELL, [playerId, "balance", JSON.stringify({ balance: formatMoney(balance) })]);
 }
 
@@ -18,7 +18,7 @@ export interface ChangedOrder {
 }
 
 /** Tells the player's windows of a change of an order of money, once the transaction has committed. */
-export async function tellMoney(
+export async function publishMoney(
   tx: Queries,
   playerId: bigint,
   { id, type, status }: ChangedOrder,

@@ -1,7 +1,7 @@
 import type { Translate } from "@lotus/locales/node";
 import type { TransPasswordCheck } from "../accounts/accounts.ts";
 import type { CheckClock, Database } from "../db/database.ts";
-import type { HistoryMarks } from "../ledger/ledger.ts";
+import type { HistoryWatermarks } from "../ledger/ledger.ts";
 import type { Bounds } from "../settings/money-bounds.ts";
 import type { WithdrawalSettings } from "../settings/withdrawal-settings.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -26,7 +26,7 @@ export interface PayoutDeps {
   readonly timeZone: string;
   readonly payouts: PayoutSettings;
   /** Keeps what players received and staked summed up. */
-  readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail">;
+  readonly marks: Pick<HistoryWatermarks, "caughtUp" | "sawTail">;
   /** Keeps a hold from ending by a clock that leapt. */
   readonly checkClock: CheckClock;
   /** Checks a try at the withdrawal password, before any transaction. */

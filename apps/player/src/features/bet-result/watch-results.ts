@@ -28,19 +28,19 @@ const heard = new Map<string, GamePeriod>();
 export function watchResults(): void {
   onLiveEvent("order", ({ gameCode, prizeNo, status }) => {
     if (status !== "won" && status !== "notWon") return;
-    lookAfter({ gameCode, prizeNo });
+    checkAfter({ gameCode, prizeNo });
   });
   // Of an order that won nothing no event tells but the draw's.
   onLiveEvent("draw", ({ gameCode, prizeNo }) => {
-    if (hasBetsIn({ gameCode, prizeNo })) lookAfter({ gameCode, prizeNo });
+    if (hasBetsIn({ gameCode, prizeNo })) checkAfter({ gameCode, prizeNo });
   });
   // What happened while nothing was heard.
-  onLiveEvent("hello", () => void lookEverywhere());
-  document.addEventListener("visibilitychange", () => void lookEverywhere());
-  void lookEverywhere();
+  onLiveEvent("hello", () => void checkAll());
+  document.addEventListener("visibilitychange", () => void checkAll());
+  void checkAll();
 }
 
-function lookAfter(period: GamePeriod): void {
+function checkAfter(period: GamePeriod): void {
   heard.set(keyOf(period), period);
   void look([period.gameCode]);
 }
@@ -59,7 +59,7 @@ function duePeriods(): GamePeriod[] {
   return [...heard.values(), ...awaited];
 }
 
-function lookEverywhere(): Promise<void> {
+function checkAll(): Promise<void> {
   return look([...new Set(duePeriods().map(({ gameCode }) => gameCode))]);
 }
 
@@ -70,7 +70,7 @@ interface Told extends GamePeriod {
 /** Looks at the bets of games and tells the results that are complete. A page that nobody sees tells nothing. */
 async function look(gameCodes: readonly string[]): Promise<void> {
   if (gameCodes.length === 0 || document.hidden || !useSession.getState().isLoggedIn()) return;
-  const found = (await Promise.all(gameCodes.map(lookAt))).flat();
+  const found = (await Promise.all(gameCodes.map(checkGame))).flat();
   if (found.length === 0) return;
   if (!document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, OTHER_WINDOW_MS));
   const mine = takeForTelling(found.map(keyOf));
@@ -80,7 +80,7 @@ async function look(gameCodes: readonly string[]): Promise<void> {
 const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo);
 
 /** The results of a game that are due and complete. */
-async function lookAt(gameCode: string): Promise<readonly Told[]> {
+async function checkGame(gameCode: string): Promise<readonly Told[]> {
   const player = useSession.getState().username;
   // What is placed while the server answers is not in its answer.
   const due = new Map(duePeriods().map((period) => [keyOf(period), period]));

@@ -25,7 +25,7 @@ export function bindBindEmail(deps: AccountsDeps): BoundCall<typeof CALLS.bindEm
     const kept = await db.transaction(async (tx) => {
       await contacts.lockPlayer(tx, playerId);
       const now = await contacts.read(tx, playerId);
-      await contacts.keepPending(tx, playerId, { email, linkHash: hashLinkToken(token), locale });
+      await contacts.storePending(tx, playerId, { email, linkHash: hashLinkToken(token), locale });
       const [player] = await tx.query<{ username: string }>(playersSql.READ_PASSWORD, [playerId]);
       return { username: player?.username ?? "", old: now.email };
     });

@@ -4,7 +4,7 @@ import { prepareBinaries } from "./binaries.ts";
 import { type PostgresSettings, writeConfiguration } from "./configuration.ts";
 import { createRoles } from "./create-roles.ts";
 import { ensureData } from "./initdb.ts";
-import { type Comeback, keepRunning } from "./keep-running.ts";
+import { type Comeback, runSupervised } from "./run-supervised.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import type { LogBounds } from "./log-size.ts";
 import type { ClusterLog } from "./log.ts";
@@ -71,7 +71,7 @@ async function start(place: Place, options: ClusterOptions): Promise<Cluster> {
   const outcome = await ensureData(place, binaries);
   const socketFolder = makeSocketFolder(place);
   const configFile = writeConfiguration(place, socketFolder, options.settings ?? {});
-  const keeper = await keepRunning({
+  const keeper = await runSupervised({
     place,
     binaries,
     configFile,

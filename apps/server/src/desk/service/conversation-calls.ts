@@ -6,7 +6,7 @@ import type { OperatorRef } from "../operators/names.ts";
 import { operatorNames } from "../operators/names.ts";
 import { nameOf, playerOf } from "../players/players.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { standingCalls } from "./standing-calls.ts";
+import { statusCalls } from "./status-calls.ts";
 
 const PAGE = 25;
 
@@ -21,7 +21,7 @@ export function conversationCalls(deps: DeskDeps) {
     readConversation: bind(DESK_CALLS.readConversation, async ({ params }) =>
       (await conversations.read(BigInt(params.id))) === null ? refuse("RECORD_UNKNOWN") : accept(null),
     ),
-    ...standingCalls(deps),
+    ...statusCalls(deps),
   };
 }
 
@@ -141,7 +141,7 @@ function pictureCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.co
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
     const bytes = Buffer.from(body.data, "base64");
-    const kept = await services.service.conversations.keepPicture(id, caller.operatorId, bytes);
+    const kept = await services.service.conversations.storePicture(id, caller.operatorId, bytes);
     if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });
     if (kept.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: kept.seconds } });
     if (kept.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");

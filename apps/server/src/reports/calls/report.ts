@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import { type HistoryMarks, offsetMinutesOf, reportParts } from "../../ledger/ledger.ts";
+import { type HistoryWatermarks, offsetMinutesOf, reportParts } from "../../ledger/ledger.ts";
 import { reportOf } from "../report.ts";
 import type { ReportDeps } from "../report-deps.ts";
 
@@ -16,7 +16,7 @@ export function reportCall(
   {
     houseTimeZone,
     marks,
-  }: { readonly houseTimeZone: string; readonly marks: Pick<HistoryMarks, "caughtUp" | "sawTail"> },
+  }: { readonly houseTimeZone: string; readonly marks: Pick<HistoryWatermarks, "caughtUp" | "sawTail"> },
 ): BoundCall<typeof CALLS.report> {
   return bind(CALLS.report, async ({ query }, { caller }) => {
     const asked = query.tz_offset ?? offsetMinutesOf(houseTimeZone, clock.now());

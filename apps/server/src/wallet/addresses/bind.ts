@@ -48,7 +48,7 @@ export function bindAddress(
 
     const added = await addRow(tx, vault, playerId, address);
     if (added === null) return { outcome: "taken" };
-    if (address.kind === "bank" && name === null) await keepName(tx, vault, playerId, address.realName);
+    if (address.kind === "bank" && name === null) await storeName(tx, vault, playerId, address.realName);
     if (others > 0) await holdWithdrawals(tx, playerId);
     await sendMessage(tx, { playerId, template: "addressAdded", values: {} });
     const isBank = address.kind === "bank";
@@ -70,7 +70,7 @@ async function nameOf(tx: Queries, vault: Vault, playerId: bigint): Promise<stri
   return row === undefined ? null : vault.open(namePlace(playerId), row.name);
 }
 
-async function keepName(tx: Queries, vault: Vault, playerId: bigint, realName: string): Promise<void> {
+async function storeName(tx: Queries, vault: Vault, playerId: bigint, realName: string): Promise<void> {
   await tx.query(sql.ADD_NAME, [
     playerId,
     vault.seal(namePlace(playerId), tidyName(realName)),

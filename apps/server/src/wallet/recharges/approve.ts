@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
-import { tellMoney } from "../money-news.ts";
+import { publishMoney } from "../money-news.ts";
 import { besideApprovals, type Approver, type NoSecond, type Reviewer } from "../review.ts";
 import { passRecharge } from "./decide.ts";
 import * as sql from "./recharges.sql.ts";
@@ -40,7 +40,7 @@ export async function approveRecharge(
   await tx.query(sql.ADD_APPROVAL, [row.id, by.operatorId, amount]);
   if (word === "first") {
     // Nothing has moved, but the player's windows and the desks' show that somebody is at it.
-    await tellMoney(tx, row.player_id, row);
+    await publishMoney(tx, row.player_id, row);
     return { row: "second-needed", alone: 0n };
   }
   const passed = await passRecharge(tx, locked, "desk", amount);

@@ -9,12 +9,12 @@ import {
   findKey,
   HOUSE_ACCOUNTS,
   isStopped,
-  keepKey,
+  storeKey,
   lockCash,
   post,
 } from "../../ledger/ledger.ts";
 import { feeOf, type Due, type PaidLater, type RechargeChannel } from "../channels/channel.ts";
-import { tellBalance, tellMoney } from "../money-news.ts";
+import { publishBalance, publishMoney } from "../money-news.ts";
 import { moneyOrderNo, moneyRecord, type MoneyOrder } from "../money-record.ts";
 import * as sql from "./recharges.sql.ts";
 
@@ -57,7 +57,7 @@ export function askRecharge(db: Transactions, request: RechargeRequest): Promise
         : await waitForMoney(tx, request, channel.begins);
     if (typeof asked === "string") return { outcome: asked };
     const reply = JSON.stringify(asked);
-    await keepKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
+    await storeKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
     return { outcome: "accepted", reply };
   });
 }
@@ -67,7 +67,7 @@ async function passAtOnce(tx: Queries, request: RechargeRequest, balance: Money)
   const after = balance + amount;
   const order = await addOrder(tx, request, { status: "passed", fee: 0n, expiresInMs: null, after });
   await credit(tx, { playerId, amount, orderId: order.id });
-  await tellBalance(tx, playerId, after);
+  await publishBalance(tx, playerId, after);
   return moneyRecord(order, channelName);
 }
 
@@ -90,7 +90,7 @@ async function waitForMoney(
     expiresAt: Number(order.expires),
   });
   await tx.query(sql.ADD_PAYMENT, [order.id, channel.id, due.amount, due.currency, JSON.stringify(payment)]);
-  await tellMoney(tx, playerId, order);
+  await publishMoney(tx, playerId, order);
   await checkClock(tx);
   return { ...moneyRecord(order, channelName), payment };
 }

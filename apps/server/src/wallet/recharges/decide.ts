@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
-import { tellBalance, tellMoney } from "../money-news.ts";
+import { publishBalance, publishMoney } from "../money-news.ts";
 import { credit } from "./ask.ts";
 import * as sql from "./recharges.sql.ts";
 import type { EndedBy, LockedRecharge, RechargeRow, RechargeProblem } from "./row.ts";
@@ -25,7 +25,7 @@ export async function passRecharge(
     ended_by: by,
   });
   await credit(tx, { playerId: row.player_id, amount, orderId: row.id });
-  await tellBalance(tx, row.player_id, after);
+  await publishBalance(tx, row.player_id, after);
   await sendMessage(tx, {
     playerId: row.player_id,
     template: "rechargePassed",
@@ -69,7 +69,7 @@ export async function putBeforeDesk(
   trouble: RechargeProblem,
 ): Promise<void> {
   await tx.query(sql.TO_DESK, [row.id, trouble]);
-  await tellMoney(tx, row.player_id, { id: row.id, type: "recharge", status: "pendingReview" });
+  await publishMoney(tx, row.player_id, { id: row.id, type: "recharge", status: "pendingReview" });
 }
 
 type Ending = Pick<RechargeRow, "status" | "amount" | "reason" | "balance_after" | "ended_by">;
@@ -82,6 +82,6 @@ async function end(tx: Queries, row: RechargeRow, ending: Ending): Promise<Recha
   if (ended === undefined) throw new Error(`recharge ${String(row.id)} changed under its lock`);
   await tx.query(sql.ENDED_BY, [row.id, by]);
   const changed = { ...row, ...ending, finished: ended.finished };
-  await tellMoney(tx, row.player_id, changed);
+  await publishMoney(tx, row.player_id, changed);
   return changed;
 }

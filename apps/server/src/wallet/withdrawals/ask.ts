@@ -7,12 +7,12 @@ import {
   findKey,
   holdAccount,
   isStopped,
-  keepKey,
+  storeKey,
   lockCash,
   post,
 } from "../../ledger/ledger.ts";
 import { bankStep, withdrawalFee } from "../../settings/withdrawal-settings.ts";
-import { tellBalance, tellMoney } from "../money-news.ts";
+import { publishBalance, publishMoney } from "../money-news.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import { turnoverDue } from "./terms.ts";
 import { withdrawalRecords } from "./withdrawal-record.ts";
@@ -64,7 +64,7 @@ export function askWithdrawal(deps: AskDeps, request: WithdrawalRequest): Promis
     const id = await hold(tx, deps, { request, balance, kind });
     const [record] = await withdrawalRecords(tx, deps, [id]);
     const reply = JSON.stringify(record);
-    await keepKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
+    await storeKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
     await deps.checkClock(tx);
     return { outcome: "accepted", reply };
   });
@@ -129,7 +129,7 @@ async function hold(
   ]);
   // The balance was read under the lock that is still held.
   if (!held) throw new Error("a hold was refused by the ledger");
-  await tellBalance(tx, playerId, after);
-  await tellMoney(tx, playerId, { id: order.id, type: "withdrawal", status: "pendingReview" });
+  await publishBalance(tx, playerId, after);
+  await publishMoney(tx, playerId, { id: order.id, type: "withdrawal", status: "pendingReview" });
   return order.id;
 }

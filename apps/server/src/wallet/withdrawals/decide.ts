@@ -12,7 +12,7 @@ import {
   post,
   type Transfer,
 } from "../../ledger/ledger.ts";
-import { tellBalance, tellMoney } from "../money-news.ts";
+import { publishBalance, publishMoney } from "../money-news.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import {
   besideApprovals,
@@ -67,7 +67,7 @@ export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
       await tx.query(sql.ADD_APPROVAL, [id, by.operatorId]);
       if (word === "first") {
         // Nothing has moved, but the player sees that somebody is at it.
-        await tellMoney(tx, playerId, { id, type: "withdrawal", status: "pendingReview" });
+        await publishMoney(tx, playerId, { id, type: "withdrawal", status: "pendingReview" });
         return { outcome: "second-needed", alone: 0n };
       }
       await move(tx, paidOut(order));
@@ -78,7 +78,7 @@ export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
         template: "withdrawalPassed",
         values: { amount: formatMoney(amount) },
       });
-      await tellMoney(tx, playerId, { id, type: "withdrawal", status: "passed" });
+      await publishMoney(tx, playerId, { id, type: "withdrawal", status: "passed" });
       return { outcome: "done", alone: needsTwo ? 0n : amount };
     });
 }
@@ -98,8 +98,8 @@ export function cancelWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
         template: "withdrawalCancelled",
         values: { amount: formatMoney(amount), reason },
       });
-      await tellBalance(tx, playerId, after);
-      await tellMoney(tx, playerId, { id, type: "withdrawal", status: "cancelled" });
+      await publishBalance(tx, playerId, after);
+      await publishMoney(tx, playerId, { id, type: "withdrawal", status: "cancelled" });
       return { outcome: "done", alone: 0n };
     });
   };

@@ -4,7 +4,7 @@ import * as reportSql from "./report-sums.sql.ts";
 import * as sql from "./turnover.sql.ts";
 
 /** How far a player's history is summed up, and to what. */
-export interface PlayerMark {
+export interface PlayerWatermark {
   readonly transfer_id: bigint;
   readonly held: bigint;
   /**
@@ -19,12 +19,12 @@ export interface PlayerMark {
 }
 
 /** A mark as it is read: with what became of stakes that it passed while they were open. */
-export interface ReadMark extends PlayerMark {
+export interface WatermarkRead extends PlayerWatermark {
   /** So many of those are over, and are to be taken into it. */
   readonly over: number;
 }
 
-const NO_MARK: ReadMark = {
+const NO_MARK: WatermarkRead = {
   transfer_id: 0n,
   held: 0n,
   open_until: "-infinity",
@@ -35,8 +35,8 @@ const NO_MARK: ReadMark = {
 };
 
 /** A player's mark; one at the beginning where there is none. */
-export async function readMark(db: Queries, playerId: bigint): Promise<ReadMark> {
-  const [mark] = await db.query<ReadMark & Record<string, unknown>>(sql.READ_MARK, [playerId]);
+export async function readWatermark(db: Queries, playerId: bigint): Promise<WatermarkRead> {
+  const [mark] = await db.query<WatermarkRead & Record<string, unknown>>(sql.READ_MARK, [playerId]);
   return mark ?? NO_MARK;
 }
 
@@ -64,7 +64,7 @@ export interface MovingOptions {
  * a stake that stays open, past that. Whoever comes while it is being moved goes on without: what is asked for is right
  * with any mark.
  */
-export async function moveMark(
+export async function moveWatermark(
   db: Transactions,
   playerId: bigint,
   { atOnce = TRANSFERS_AT_ONCE, longTail = LONG_TAIL }: MovingOptions = {},
@@ -96,9 +96,9 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
   const held = await holdPeriods(tx, [playerId, from, to, passing]);
   // What the mark has passed is being settled this very moment: nothing can be judged before that is seen.
   if (held === null) return 0n;
-  const [mark] = await tx.query<PlayerMark & Record<string, unknown>>(reportSql.TAKE_PASSED, [playerId]);
+  const [mark] = await tx.query<PlayerWatermark & Record<string, unknown>>(reportSql.TAKE_PASSED, [playerId]);
   if (mark === undefined || to === from) return 0n;
-  const [next] = await tx.query<Omit<PlayerMark, "since"> & { since: string | null }>(sql.NEXT_MARK, [
+  const [next] = await tx.query<Omit<PlayerWatermark, "since"> & { since: string | null }>(sql.NEXT_MARK, [
     ...stateOf(playerId, mark),
     to,
     atOnce + 1,
@@ -124,7 +124,7 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
 }
 
 /** What the statements over a tail begin with. */
-export function stateOf(playerId: bigint, mark: PlayerMark): readonly unknown[] {
+export function stateOf(playerId: bigint, mark: PlayerWatermark): readonly unknown[] {
   return [playerId, mark.transfer_id, mark.held, mark.open_until, mark.received, mark.staked];
 }
 
@@ -159,5 +159,5 @@ async function longTails(
 
 /** Moves the marks of those among these players on that have a long history after them. */
 export async function moveLongTails(db: Transactions, players: readonly bigint[]): Promise<void> {
-  for (const player of await longTails(db, players, LONG_TAIL)) await moveMark(db, player);
+  for (const player of await longTails(db, players, LONG_TAIL)) await moveWatermark(db, player);
 }

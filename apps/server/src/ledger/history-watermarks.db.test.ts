@@ -5,19 +5,19 @@ import { openHistories, type Histories } from "../testing/ledger-history.ts";
 import { storeHistory } from "../testing/huge-history.ts";
 import {
   checkBooks,
-  moveMark,
-  openHistoryMarks,
+  moveWatermark,
+  openHistoryWatermarks,
   reportParts,
   TailTooLong,
   turnoverOf,
-  type HistoryMarks,
+  type HistoryWatermarks,
 } from "./ledger.ts";
 
 let histories: Histories;
-let marks: HistoryMarks;
+let marks: HistoryWatermarks;
 beforeAll(async () => {
   histories = await openHistories();
-  marks = openHistoryMarks({ db: histories.base.db, log: pino({ level: "silent" }) });
+  marks = openHistoryWatermarks({ db: histories.base.db, log: pino({ level: "silent" }) });
 });
 afterAll(async () => {
   await marks.stop();
@@ -65,7 +65,7 @@ test("one old stake that stays open keeps nothing from being summed up", async (
   const old = await histories.period("K3");
   expect(await histories.bet(old, id, 1_00n, 0)).not.toBeNull();
   await storeHistory(owner, id, { orders: 5_000, periods: 3, openOrders: 2_000 });
-  await moveMark(db, id);
+  await moveWatermark(db, id);
   expect(await afterMark(id)).toBe(0);
   expect(await turnoverOf(db, id)).toMatchObject({ staked: 5_000_00n });
   await histories.settle(old);
@@ -74,7 +74,7 @@ test("one old stake that stays open keeps nothing from being summed up", async (
   const cost = async (): Promise<bigint> =>
     (await reportParts(db, id, TODAY)).parts.reduce((sum, { betCost }) => sum + betCost, 0n);
   expect(await cost()).toBe(5_002_00n);
-  await moveMark(db, id);
+  await moveWatermark(db, id);
   expect([await cost(), (await turnoverOf(db, id)).staked]).toEqual([5_002_00n, 5_002_00n]);
 }, 60_000);
 
@@ -102,10 +102,10 @@ test("a period that is being settled is waited for by no mark, and judged by non
       period.game,
       period.periodNo,
     ]);
-    await moveMark(db, id, { longTail: 0 });
+    await moveWatermark(db, id, { longTail: 0 });
     expect(await afterMark(id)).toBe(6);
   });
-  await moveMark(db, id, { longTail: 0 });
+  await moveWatermark(db, id, { longTail: 0 });
   expect(await afterMark(id)).toBe(0);
 });
 

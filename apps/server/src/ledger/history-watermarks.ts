@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Transactions } from "../db/database.ts";
-import { LONG_TAIL, moveLongTails, TailTooLong } from "./player-mark.ts";
+import { LONG_TAIL, moveLongTails, TailTooLong } from "./player-watermark.ts";
 
 /** Players who played much are looked after this often, and whenever a period was settled. */
 const LOOK_MS = 2_000;
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 1_500;
 const MAX_COUNTED = 100_000;
 
 /** Sees to it that little of a player's history is left to be read: it is summed up right after it was settled. */
-export interface HistoryMarks {
+export interface HistoryWatermarks {
   /** So many transfers were made for a player on this node. Costs next to nothing. */
   note(playerId: bigint, transfers: number): void;
   /** Something was settled: what was noted may be summed up. Never waits. */
@@ -34,11 +34,11 @@ interface MarksDeps {
 }
 
 /** Opens the marks; nothing runs before `start`. */
-export function openHistoryMarks(deps: MarksDeps): HistoryMarks {
-  return new TimedHistoryMarks(deps);
+export function openHistoryWatermarks(deps: MarksDeps): HistoryWatermarks {
+  return new TimedHistoryWatermarks(deps);
 }
 
-class TimedHistoryMarks implements HistoryMarks {
+class TimedHistoryWatermarks implements HistoryWatermarks {
   readonly #db: Transactions;
   readonly #log: Pick<Logger, "warn">;
   readonly #counts = new Map<bigint, number>();

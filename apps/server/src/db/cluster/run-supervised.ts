@@ -57,7 +57,7 @@ export interface Keeper {
  * growing pauses and for as long as it takes.
  * @throws StartupError when the first start fails
  */
-export async function keepRunning(run: Run): Promise<Keeper> {
+export async function runSupervised(run: Run): Promise<Keeper> {
   const stopped = new AbortController();
   const comeback = { ...REAL, ...run.comeback };
   let current = await startPostmaster(run.place, run.binaries, run.configFile);

@@ -8,20 +8,20 @@ const COLLEAGUES = sql`
   SELECT id, name FROM operator WHERE status = 'active' AND role = ANY ($1::text[]) ORDER BY lower(name)`;
 
 /** How conversations stand: closed and opened again, and who looks after them. */
-export function standingCalls(deps: DeskDeps) {
+export function statusCalls(deps: DeskDeps) {
   const { db, services } = deps;
   const { conversations } = services.service;
   return {
     colleagues: bind(DESK_CALLS.colleagues, async () => accept({ list: await colleagues(db) })),
     closeConversation: bind(DESK_CALLS.closeConversation, ({ params }, context) =>
-      stand(deps, context, {
+      changeStatus(deps, context, {
         id: BigInt(params.id),
         action: "conversation.close",
         run: (id, by) => conversations.close(id, by),
       }),
     ),
     reopenConversation: bind(DESK_CALLS.reopenConversation, ({ params }, context) =>
-      stand(deps, context, {
+      changeStatus(deps, context, {
         id: BigInt(params.id),
         action: "conversation.reopen",
         run: (id, by) => conversations.reopen(id, by),
@@ -31,7 +31,7 @@ export function standingCalls(deps: DeskDeps) {
       const operatorId = body.operator_id;
       if (operatorId !== null && !(await colleagues(db)).some(({ id }) => id === operatorId))
         return refuse("RECORD_UNKNOWN");
-      return stand(deps, context, {
+      return changeStatus(deps, context, {
         id: BigInt(params.id),
         action: "conversation.assign",
         detail: { operator: operatorId },
@@ -41,7 +41,7 @@ export function standingCalls(deps: DeskDeps) {
   };
 }
 
-interface Standing {
+interface StatusChange {
   readonly id: bigint;
   readonly action: Action;
   readonly detail?: Readonly<Record<string, string | null>>;
@@ -51,7 +51,7 @@ interface Standing {
   ): Promise<"done" | "unknown" | "refused">;
 }
 
-async function stand(deps: DeskDeps, context: DeskContext, { id, action, detail, run }: Standing) {
+async function changeStatus(deps: DeskDeps, context: DeskContext, { id, action, detail, run }: StatusChange) {
   const { db, auditedActions, services } = deps;
   const { conversations } = services.service;
   const seen = await conversations.state(id);
