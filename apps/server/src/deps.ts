@@ -4,7 +4,7 @@ import type { Database } from "./db/database.ts";
 import type { Keys } from "./settings/keys.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** The time of this process, for timers and logs. What time it is for money, only `house_clock()` says. */
+/** The time of this process, for timers and logs. The time of money comes from `house_clock()` alone. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;

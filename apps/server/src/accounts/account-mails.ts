@@ -17,7 +17,10 @@ type Subject =
   | "emailChangeAsked"
   | "phoneChanged";
 
-/** Writes the mails of the accounts in their reader's language. Each is to be sent after the commit it tells of. */
+/**
+ * Writes the mails of the accounts in their reader's language. Send each only after the transaction it reports has
+ * committed.
+ */
 export class AccountMails {
   readonly #mailer: Mailer;
   readonly #translate: Translate;

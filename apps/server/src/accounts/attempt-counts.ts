@@ -88,7 +88,7 @@ function counting(row: SubjectRow, budget: AttemptBudget | undefined): { attempt
   if (budget === undefined) throw new Error(`${row.subject} was not asked for`);
   const attempts = (Number(row.quiet_ms) >= budget.forgetMs ? 0 : row.tries) + 1;
   const over = attempts - budget.freeAttempts;
-  // The delay doubles with each try; the exponent is kept small enough for an int.
+  // The delay doubles with each attempt; the exponent is kept small enough for an int.
   const delayMs = over < 0 ? 0 : Math.min(budget.maxDelayMs, budget.firstDelayMs * 2 ** Math.min(over, 12));
   return { attempts, delayMs };
 }

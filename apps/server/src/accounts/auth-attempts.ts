@@ -16,7 +16,7 @@ export const ATTEMPT_BUDGETS = {
 export interface EntrySubjects {
   /** What is guessed at, its kind first: "password:<session>", "invite:<address>". */
   readonly account: string;
-  /** Absent where who tries is known already, so that nobody at the same address is in their way. */
+  /** Absent when the caller is already identified, so that others at the same address cannot delay it. */
   readonly address?: string;
   readonly device?: string;
 }

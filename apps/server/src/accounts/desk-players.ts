@@ -37,16 +37,16 @@ export interface PlayerProfile extends PlayerSummary {
   readonly openSessions: number;
 }
 
-/** Which players a list of the desk asks for. */
+/** Filter and page of the desk's list of players. */
 export interface PlayerSearch {
-  /** An id, the beginning of a username, or a whole phone number or e-mail; everybody when empty. */
+  /** An id, a prefix of a username, or a complete phone number or e-mail. Empty matches all players. */
   readonly text?: string;
   /** Players whom the text finds by what other modules know of them. */
   readonly also?: readonly bigint[];
   readonly status?: PlayerStatus;
   /** Only players with a smaller id: the last of the page before. */
   readonly before?: bigint;
-  /** 20 unless said, at most 100. */
+  /** 20 by default, at most 100. */
   readonly limit?: number;
 }
 
@@ -73,7 +73,7 @@ interface SummaryRow {
   readonly trans_lock_ms: bigint | null;
 }
 
-/** What the desk asks of the accounts. */
+/** Queries and changes of players for the desk. */
 export class DeskPlayers {
   readonly #db: Database;
   readonly #contacts: Contacts;

@@ -10,7 +10,7 @@ export function newInviteCode(entropy: Entropy): string {
   return [...entropy.bytes(LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("");
 }
 
-/** A code as it was typed or linked, in the spelling it is kept in. */
+/** Normalizes a typed or linked code to the spelling that is stored. */
 export function tidyInviteCode(typed: string): string {
   return typed.trim().toUpperCase();
 }

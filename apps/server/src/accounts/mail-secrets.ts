@@ -17,7 +17,7 @@ export function newLinkToken(entropy: Entropy): string {
   return Buffer.from(entropy.bytes(LINK_BYTES)).toString("base64url");
 }
 
-/** What is kept of a link: its bits are too many to guess, so one fast hash does. */
+/** The stored hash of a link. Its secret has too many bits to guess, so one fast hash is enough. */
 export function hashLinkToken(token: string): Uint8Array {
   return createHash("sha256").update(token).digest();
 }

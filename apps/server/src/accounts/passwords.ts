@@ -10,14 +10,14 @@ export interface HashCost {
   readonly passes: number;
 }
 
-/** argon2id, one lane, as TRUST asks: dear to guess, a tenth of a second to check. */
+/** argon2id with one lane, as TRUST requires: expensive to guess, a tenth of a second to check. */
 export const HASH_COST: HashCost = { memoryKiB: 65_536, passes: 3 };
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1,keyid=([\w+/]+)\$([\w+/]+)\$([\w+/]+)$/u;
 
-/** A password as it is kept, taken apart. */
+/** A stored password hash, parsed. */
 interface Kept {
   readonly cost: HashCost;
   readonly keyVersion: number;
@@ -69,7 +69,7 @@ export class Passwords {
     });
   }
 
-  /** A kept form that no password fits: checking against it costs what checking a real one costs. */
+  /** A stored form that no password matches. Checking against it costs as much as checking a real one. */
   get nobody(): string {
     return this.#nobody;
   }
@@ -84,7 +84,7 @@ export class Passwords {
   }
 
   /**
-   * The form a password is kept in (a PHC string).
+   * The form in which a password is stored (a PHC string).
    * @throws Overloaded when too many wait
    */
   async hash(password: string): Promise<string> {
@@ -95,7 +95,7 @@ export class Passwords {
   }
 
   /**
-   * Checks a password against its kept form.
+   * Checks a password against its stored form.
    * @throws Overloaded when too many wait
    */
   async check(password: string, kept: string): Promise<PasswordCheck> {

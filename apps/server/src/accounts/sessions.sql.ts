@@ -71,7 +71,7 @@ export const REVOKE_OTHERS = sql`
   WHERE player_id = $1 AND id::text <> $2 AND revoked IS NULL
   RETURNING id, player_id`;
 
-/** Tokens that expired say no more than ones that never were. */
+/** Expired tokens are treated like unknown ones, so they can be deleted. */
 export const FORGET_TOKENS = sql`DELETE FROM access_token WHERE expires < house_clock() - interval '1 hour'`;
 
 export const FORGET_FAMILIES = sql`

@@ -238,7 +238,7 @@ function whyEnded({ ended, created_ms, rotated_ms, now_ms }: FamilyState): Sessi
   return ended ?? (isOld ? "expired" : null);
 }
 
-/** Tokens are 256 random bits: one fast hash keeps a stolen table from being used. */
+/** Tokens are 256 random bits, so one fast hash is enough to make a stolen table useless. */
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

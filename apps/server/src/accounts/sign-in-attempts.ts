@@ -35,7 +35,7 @@ const PURPOSES = {
 
 /** Counted to know who came before, never to delay. */
 const NOTED: AttemptBudget = { ...ATTEMPT_BUDGETS.account, freeAttempts: Number.MAX_SAFE_INTEGER };
-/** A network of many addresses, of which each would begin afresh. */
+/** A network of many addresses, each of which would otherwise start with a fresh budget. */
 const NETWORK: AttemptBudget = {
   freeAttempts: 600,
   firstDelayMs: 1_000,

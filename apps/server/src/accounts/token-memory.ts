@@ -18,7 +18,7 @@ export interface LearnedToken {
 
 /**
  * Remembers for two seconds whose token is whose, so that thousands of bets a second do not ask thousands of
- * times. Only good verdicts are kept; an ended session is forgotten at once.
+ * times. Only valid tokens are cached; an ended session is evicted at once.
  */
 export class TokenMemory {
   readonly #clock: Clock;

@@ -4,7 +4,7 @@ export interface UserAgentWords {
   readonly system: string;
 }
 
-// In this order: each of the later names also stands in what those before it say of themselves.
+// The order matters: user agents of the earlier entries also contain the later names.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Zalo/u, "Zalo"],
   [/FBAN|FBAV/u, "Facebook"],
@@ -29,7 +29,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/u, "Linux"],
 ];
 
-/** Reads the names out of a user agent. It is what the client says of itself: a help to the eye, no proof. */
+/** Reads the names out of a user agent. The client chooses it freely: good for display, no proof. */
 export function userAgentWords(userAgent: string): UserAgentWords {
   const nameIn = (names: typeof BROWSERS): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? "";
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };

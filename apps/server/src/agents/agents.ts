@@ -31,7 +31,7 @@ export interface AgentsOptions {
   readonly fault?: BookFault;
   /** Players paid in one transaction. */
   readonly playersAtOnce?: number;
-  /** Goes without the lock that keeps the booking to one node; for tests. */
+  /** Skips the lock that restricts the booking to one node; for tests. */
   readonly unguarded?: boolean;
 }
 

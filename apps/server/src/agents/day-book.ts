@@ -24,7 +24,7 @@ export interface DayBookOptions {
   /** Called after each commit that wrote live events. */
   readonly notify: () => void;
   readonly fault?: BookFault;
-  /** Players paid in one transaction: few, so that nobody's bet waits long. */
+  /** Players paid in one transaction: few, so that no bet waits long. */
   readonly playersAtOnce?: number;
   /** Goes without the lock that keeps it to one node; for tests of what holds without. */
   readonly unguarded?: boolean;

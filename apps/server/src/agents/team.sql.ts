@@ -66,7 +66,7 @@ export const TEAM = sql`
   ) AS f ON true
   ORDER BY l.place DESC`;
 
-/** Players who invited somebody. $1 ids below or null, $2 rows, $3 one player or null. */
+/** Players who invited others. $1 ids below or null, $2 rows, $3 one player or null. */
 export const AGENTS = sql`
   SELECT p.id, p.username, p.status, epoch_ms(p.created) AS created_ms, p.invite_code, i.id AS inviter_id,
          i.username AS inviter_name,

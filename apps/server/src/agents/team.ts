@@ -30,7 +30,7 @@ export interface AgentSums {
 
 /** A member of a team. */
 export interface Member {
-  /** Where the member stands in lists of this team; it tells nothing of the player. */
+  /** The member's position in lists of this team; it reveals nothing about the player. */
   readonly place: bigint;
   readonly level: number;
   readonly id: bigint;
@@ -138,7 +138,7 @@ export class Teams {
     );
   }
 
-  /** Players who invited somebody, newest first. */
+  /** Players who invited others, newest first. */
   async agents(at: {
     readonly before: bigint | null;
     readonly limit: number;

@@ -157,7 +157,7 @@ class BatchReceipts implements Receipts {
       return { name, of: first, part };
     });
     const write = this.#store(parts)
-      // The orders are safe; what is lost here is signed anew when somebody asks.
+      // The orders are safe; a receipt lost here is signed again on request.
       .catch((error: unknown) => this.#log.warn({ err: error }, "signatures of a batch were not stored"))
       .finally(() => {
         for (const { name } of parts) this.#fresh.delete(name);

@@ -44,7 +44,7 @@ export function ruleReplies({
   return (game, locale) => {
     const current = odds.current();
     const offered = `${current.version} ${limits.version()}`;
-    // Trees of an older version are never asked for again.
+    // Trees of an older version are never requested again.
     if (offered !== version) replies.clear();
     version = offered;
     const year = lunarYear(game);

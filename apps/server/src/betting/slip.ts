@@ -27,7 +27,7 @@ export interface StakedLine {
   readonly total: Money;
 }
 
-/** A slip whose selections and stakes the rules allow; what it can be paid is not looked at yet. */
+/** A slip whose selections and stakes the rules allow; its possible payout is not checked yet. */
 export interface StakedSlip {
   readonly lines: readonly StakedLine[];
   readonly total: Money;
@@ -60,7 +60,7 @@ export interface SlipRules {
   readonly odds: OddsVersion;
   /** The odds the player saw, when the slip names a version. */
   readonly seen: OddsVersion | null;
-  /** The lunar year of the draw, where the game's bets look at it. */
+  /** The lunar year of the draw, for games whose bets depend on it. */
   readonly lunarYear: number | undefined;
 }
 

@@ -6,7 +6,7 @@ const ORDERS: Sql = sql`
     AND o.accepted_at < to_timestamp($4 / 1000.0) AND NOT EXISTS (
       SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)`;
 
-/** Settled periods that nobody has judged, oldest first. $1 the least age in milliseconds, $2 most. */
+/** Settled periods that are not judged yet, oldest first. $1 the least age in milliseconds, $2 most. */
 export const UNJUDGED = sql`
   SELECT game, period_no FROM period
   WHERE state = 'settled' AND judged_at IS NULL AND settled_at <= house_clock() - $1::int * interval '1 millisecond'
@@ -80,7 +80,7 @@ export const PICKED = sql`
   SELECT m.player_id AS player, string_agg((h.place - 1)::text, ',') AS places
   FROM mine m JOIN unnest($6::bytea[]) WITH ORDINALITY AS h (hash, place) ON h.hash = m.selection_hash GROUP BY 1`;
 
-/** Marks a period as judged; no row when somebody else was first. */
+/** Marks a period as judged; no row when another node was first. */
 export const MARK = sql`
   UPDATE period SET judged_at = house_clock()
   WHERE game = $1 AND period_no = $2 AND state = 'settled' AND judged_at IS NULL RETURNING settled_at`;

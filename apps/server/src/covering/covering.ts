@@ -34,7 +34,7 @@ const AT_ONCE = 50;
 
 class Stopped extends Error {}
 
-/** Opens coverage; nothing runs by itself before `start`. */
+/** Opens coverage; nothing runs in the background before `start`. */
 export function openCoverage(deps: Pick<Deps, "db" | "log" | "metrics">, options: CoverageOptions): Coverage {
   return new PeriodCoverage(deps, options);
 }

@@ -1,11 +1,11 @@
 import { Client, type Connection, type QueryResultRow, type Submittable } from "pg";
 
-/** Bytes of rows that may wait for their reader before PostgreSQL is asked to hold back. */
+/** Bytes of rows buffered for the reader before reading from PostgreSQL pauses. */
 const MAX_WAITING_BYTES = 8 * 1024 ** 2;
-/** Bytes that may wait for PostgreSQL before the next rows are asked for. */
+/** Bytes buffered for PostgreSQL before the next rows are requested. */
 const MAX_UNSENT_BYTES = 4 * 1024 ** 2;
 
-/** One session for whole tables: no time-outs, and COPY in both directions. */
+/** A session that copies entire tables: no timeouts, and COPY in both directions. */
 export interface BulkConnection {
   /** Runs a statement. int8 comes back as text. */
   query<Row extends QueryResultRow = QueryResultRow>(
@@ -35,7 +35,7 @@ interface Copy extends Submittable {
   handleReadyForQuery(): void;
 }
 
-/** Opens a session for whole tables. */
+/** Opens a session that copies entire tables. */
 export async function openBulk(url: string, applicationName: string): Promise<BulkConnection> {
   const client = new Client({
     connectionString: url,

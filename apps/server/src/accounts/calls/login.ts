@@ -12,7 +12,7 @@ interface KnownPlayer {
 
 const USERNAME = /^[a-z][a-z0-9_]{3,15}$/iu;
 
-/** Logs in. A name that nobody has is checked against a hash that nothing fits: the same cost, the same words. */
+/** Logs in. An unknown name is checked against a hash that no password matches, so that cost and reply are the same. */
 export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
   const { db, passwords, sessions, signIns } = deps;
   return bind(CALLS.login, async ({ body }, context) => {

@@ -17,7 +17,7 @@ interface CodeRow {
   readonly live: boolean;
 }
 
-/** Sets a new login password with the code of a mail. A wrong code, a late one and none at all say the same. */
+/** Sets a new login password with the code of a mail. Wrong, expired and missing codes get the same reply. */
 export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPwd> {
   const { db, passwords, passwordRules, sessions, signIns, mails, pepper } = deps;
   return bind(CALLS.resetPwd, async ({ body }, context) => {

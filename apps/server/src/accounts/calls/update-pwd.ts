@@ -6,7 +6,7 @@ import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
 
-/** Changes the login password and ends every session, this one too: whoever else was in is out. */
+/** Changes the login password and ends every session, including this one, so that an intruder is logged out too. */
 export function bindUpdatePwd(deps: AccountsDeps): BoundCall<typeof CALLS.updatePwd> {
   const { db, passwords, passwordRules, sessions, signIns, attempts, contacts, mails } = deps;
   return bind(CALLS.updatePwd, async ({ body }, { caller, address, device, locale }) => {
@@ -16,7 +16,7 @@ export function bindUpdatePwd(deps: AccountsDeps): BoundCall<typeof CALLS.update
     ]);
     if (player === undefined) throw new Error(`player ${playerId} has a session and no row`);
     if (isUsername(body.password, player.username)) return refuse("PASSWORD_IS_USERNAME");
-    // By session: whoever stole one and guesses in it keeps the owner from nothing in theirs.
+    // Counted by session, so that guesses in a stolen one do not delay the owner.
     const subjects = { account: `password:${caller.familyId}` };
     const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });

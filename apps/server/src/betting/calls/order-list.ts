@@ -32,7 +32,7 @@ export interface BetListDeps {
 interface ListedRow {
   readonly id: bigint;
   readonly accepted_at: bigint;
-  /** Null where the period is kept no longer. */
+  /** Null when the period is no longer stored. */
   readonly draw_at: bigint | null;
   readonly game: string;
   readonly period_no: string;

@@ -56,7 +56,7 @@ const REFUSALS = {
   "no-funds": "NOT_ENOUGH_BALANCE",
 } as const;
 
-/** Which cap a slip would pass, and of which bound. */
+/** The error code of each exceeded cap, and the bound that the reply names. */
 const CAPS = {
   "selection-cap": { code: "SELECTION_CAP_REACHED", bound: "maxPayoutSelection" },
   "period-cap": { code: "PERIOD_CAP_REACHED", bound: "maxPayoutPeriod" },

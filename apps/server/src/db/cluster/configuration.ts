@@ -63,7 +63,8 @@ export function writeConfiguration(place: Place, socketFolder: string, overrides
     "postgresql.conf",
     `${[...lines, `include_if_exists = '${file("local.conf").replaceAll("'", "''")}'`].join("\n")}\n`,
   );
-  // The kernel tells PostgreSQL who is at the other end of the socket: no password exists to be lost.
+  // PostgreSQL takes the peer of the socket from the kernel (peer authentication), so no password exists that could
+  // leak.
   write("pg_hba.conf", "local all all peer map=house\n");
   write("pg_ident.conf", `house "${serverUser()}" all\n`);
   return file("postgresql.conf");

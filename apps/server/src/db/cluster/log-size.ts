@@ -3,7 +3,7 @@ import { copyFileSync, statSync, truncateSync } from "node:fs";
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const LOOK_EVERY_MS = 30_000;
 
-/** When the log is looked at, and what it may grow to; for tests. */
+/** How often the size of the log is checked, and its limit; for tests. */
 export interface LogBounds {
   readonly limitBytes?: number;
   readonly lookEveryMs?: number;

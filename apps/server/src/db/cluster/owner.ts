@@ -38,7 +38,7 @@ function heldBy(owner: ProcessIdentity, dataDir: string): StartupError {
 }
 
 function writeNew(file: string, self: ProcessIdentity): boolean {
-  // Written aside and linked, so that nobody can ever read a half-written owner.
+  // Written to a temporary file and linked, so that no process ever reads a half-written owner.
   const draft = `${file}.${self.pid}`;
   rmSync(draft, { force: true });
   writeFileSync(draft, JSON.stringify(self), { flag: "wx", mode: 0o644 });
@@ -53,7 +53,7 @@ function writeNew(file: string, self: ProcessIdentity): boolean {
   }
 }
 
-/** Two starters may find the same dead owner: whoever moves a living one away puts it back. */
+/** Two starting processes may find the same dead owner; one that moves a live owner's file away puts it back. */
 function removeDeadOwner(file: string, dataDir: string): void {
   const aside = `${file}.dead-${process.pid}`;
   try {

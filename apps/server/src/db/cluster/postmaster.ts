@@ -13,7 +13,7 @@ const LOG_FILE = "postgres.log";
 const READY_TIMEOUT_MS = 600_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** Where PostgreSQL writes what it has to say. */
+/** The log file of PostgreSQL. */
 export function logPath({ home }: Place): string {
   return join(home, LOG_FILE);
 }

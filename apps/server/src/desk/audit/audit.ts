@@ -17,7 +17,7 @@ interface Row {
   readonly address: string;
 }
 
-/** Which lines of the log are asked for. */
+/** Filter of the lines of the log. */
 export interface AuditFilter {
   readonly operator_id?: string | undefined;
   readonly action?: string | undefined;

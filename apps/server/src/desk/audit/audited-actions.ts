@@ -6,7 +6,7 @@ import * as sql from "./audit.sql.ts";
 /** What can stand in the detail of an action: plain values, so that nobody writes a whole record there by accident. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Something an operator does, as the audit log keeps it. */
+/** An action of an operator, as the audit log stores it. */
 export interface AuditedAction {
   readonly action: Action | "signIn" | "signOut" | "password" | "enrol";
   /** What it is done to: its kind and its number. */
@@ -172,7 +172,7 @@ export class AuditedActions {
     }
   }
 
-  /** Forgets keys that nobody will send again. */
+  /** Deletes keys that no client will send again. */
   async sweep(): Promise<void> {
     await this.#db.query(sql.FORGET_KEYS);
   }

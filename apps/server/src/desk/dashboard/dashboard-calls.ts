@@ -15,7 +15,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./dashboard.sql.ts";
 import { figuresOf } from "./figures.ts";
 
-/** A draw or a settlement that is later than this is told of. */
+/** A draw or a settlement that is later than this is reported. */
 export const LATE_MS = 10_000;
 const DAYS = 7;
 

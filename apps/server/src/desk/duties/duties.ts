@@ -27,7 +27,7 @@ export interface DutyBounds {
   readonly single: DayAmounts;
 }
 
-/** Something that somebody is about to do for a player. */
+/** An action that an operator is about to take for a player. */
 export interface Asked {
   readonly action: Action;
   readonly operatorId: bigint;
@@ -41,7 +41,7 @@ export type Verdict =
   | { readonly verdict: "alone" | "second" }
   | { readonly verdict: "refused"; readonly why: "player" | "apart" };
 
-/** What keeps an operator from an action: what was done before, and when (epoch milliseconds). */
+/** What bars an operator from an action: the earlier action, and when it was taken (epoch milliseconds). */
 export interface KeptApart {
   readonly action: Action;
   readonly at: number;

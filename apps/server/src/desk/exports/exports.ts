@@ -25,7 +25,7 @@ interface FilePage {
   readonly next: bigint | null;
 }
 
-/** How a file is made: its head, and its pages one after the other, so that no file is ever whole in memory. */
+/** How a file is made: its header, then its pages one by one, so that no file is ever entirely in memory. */
 interface FileOf {
   readonly head: readonly string[];
   page(before: bigint | null): Promise<FilePage>;
@@ -75,7 +75,7 @@ function route<K extends Kind>(
         )
         .catch((error: unknown) => {
           context.log.error({ err: error, call: path }, "a file broke off");
-          // Cut off in the middle rather than ended, so that nobody takes a part for the whole.
+          // The connection is cut rather than ended, so that a partial file is not taken for a complete one.
           response.destroy();
         });
     } else {

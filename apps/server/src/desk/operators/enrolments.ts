@@ -6,7 +6,7 @@ import type { SealedPlace, Vault } from "../../vault/vault.ts";
 import * as sql from "./enrolments.sql.ts";
 import { newTotpSecret } from "./totp.ts";
 
-/** 80 bits each: whoever has one half does not guess the other. */
+/** 80 bits each, so that the holder of one half cannot guess the other. */
 const HALF_BYTES = 10;
 const GROUP = /.{4}(?=.)/gu;
 /** How long a code is good. */
@@ -97,7 +97,7 @@ export class Enrolments {
   }
 }
 
-/** Halves are 80 random bits: one fast hash keeps a stolen table from being used. */
+/** Halves are 80 random bits, so one fast hash is enough to make a stolen table useless. */
 function hashOf(half: string): Buffer {
   return createHash("sha256")
     .update(half.toUpperCase().replaceAll(/[^A-Z2-7]/gu, ""))

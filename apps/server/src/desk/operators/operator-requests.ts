@@ -10,7 +10,7 @@ import { secondPerson } from "./second-person.ts";
 
 export type RequestKind = OperatorRequestRecord["kind"];
 
-/** The action that asks for each kind. */
+/** The action that creates a request of each kind. */
 export const ACTION_OF = {
   create: "operator.create",
   reissue: "operator.reissue",

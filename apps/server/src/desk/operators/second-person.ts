@@ -13,7 +13,7 @@ export interface Second {
   readonly newDays: number;
 }
 
-/** How the desk refuses somebody who cannot be the second person. */
+/** The error for an operator who cannot be the second person. */
 export const NO_SECOND = {
   "same-operator": "SAME_OPERATOR",
   related: "SECOND_RELATED",
