@@ -120,7 +120,7 @@ class PeriodCoverage implements Coverage {
           if (error instanceof Stopped) throw error;
           this.#log.error(
             { err: error, game, periodNo },
-            "a settled period was not this.#judged; its stakes do not count yet",
+            "a settled period was not judged; its stakes do not count yet",
           );
           failure ??= error;
         }
@@ -140,7 +140,7 @@ class PeriodCoverage implements Coverage {
         () => undefined,
         (error: unknown) => {
           if (!(error instanceof Stopped))
-            this.#log.warn({ err: error }, "not all settled periods are this.#judged yet");
+            this.#log.warn({ err: error }, "not all settled periods are judged yet");
         },
       )
       .finally(() => {

@@ -75,136 +75,174 @@ export interface LiveOptions {
 const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "draw"]);
 
 /** Opens the live events; nothing is read before `start`. */
-export function openLive(deps: Pick<Deps, "db" | "log" | "metrics">, options: LiveOptions): Live {
-  const { db, log } = deps;
-  const count = measure(deps, { size: () => streams.size, lagMs });
-  const streams = new Streams(options.settings, () => count("dropped"));
-  const recent = new RecentFrames({ xid: 0n, id: 0n });
-  const reader = new EventReader(db, log, { prepare, take, lost });
-  let timers: NodeJS.Timeout[] = [];
-  let open = false;
-  const listeners = new Set<(events: readonly LiveEvent[]) => void>();
+export function openLive(deps: LiveDeps, options: LiveOptions): Live {
+  return new LiveEvents(deps, options);
+}
 
-  async function lagMs(): Promise<number> {
-    const { xid, id } = reader.position;
-    const [row] = await db.query<{ lag: bigint }>(sql.LAG, [String(xid), id]);
+type LiveDeps = Pick<Deps, "db" | "log" | "metrics">;
+
+class LiveEvents implements Live {
+  readonly stream: StreamRoute;
+  readonly #db: LiveDeps["db"];
+  readonly #log: LiveDeps["log"];
+  readonly #options: LiveOptions;
+  readonly #count: (what: keyof typeof COUNTERS) => void;
+  readonly #streams: Streams;
+  readonly #recent = new RecentFrames({ xid: 0n, id: 0n });
+  readonly #reader: EventReader;
+  readonly #listeners = new Set<(events: readonly LiveEvent[]) => void>();
+  #timers: NodeJS.Timeout[] = [];
+  #open = false;
+
+  constructor(deps: LiveDeps, options: LiveOptions) {
+    this.#db = deps.db;
+    this.#log = deps.log;
+    this.#options = options;
+    this.#count = measure(deps, { size: () => this.size(), lagMs: () => this.lagMs() });
+    this.#streams = new Streams(options.settings, () => this.#count("dropped"));
+    this.#reader = new EventReader(deps.db, deps.log, {
+      prepare: (events) => this.#prepare(events),
+      take: (events) => this.#take(events),
+      lost: (from) => this.#lost(from),
+    });
+    this.stream = {
+      path: "/api/stream",
+      access: { auth: "optional" },
+      open: (context, request, response) => this.#openStream(context, request, response),
+    };
+  }
+
+  notify(): void {
+    this.#reader.notify();
+  }
+
+  async endSession(
+    { playerId, familyId }: { readonly playerId: bigint; readonly familyId: string },
+    ended: SessionEnd,
+  ): Promise<void> {
+    const told: EndedSession = { playerId: String(playerId), familyId, ended };
+    const payload = JSON.stringify(told);
+    this.#closeSession(payload);
+    await this.#db.query(sql.TELL_SESSION, [playerId, payload]);
+    this.#reader.notify();
+  }
+
+  size(): number {
+    return this.#streams.size;
+  }
+
+  onEvents(listener: (events: readonly LiveEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async lagMs(): Promise<number> {
+    const { xid, id } = this.#reader.position;
+    const [row] = await this.#db.query<{ lag: bigint }>(sql.LAG, [String(xid), id]);
     return Number(row?.lag ?? 0n);
   }
 
-  async function prepare(events: readonly LiveEvent[]): Promise<void> {
-    if (!events.some(({ event }) => OF_DRAWS.has(event))) return;
-    await options
-      .readDraws()
-      .catch((error: unknown) => log.warn({ err: error }, "draws are told before they are read"));
+  drain(): Promise<void> {
+    return this.#reader.drain();
   }
 
-  function take(events: readonly LiveEvent[]): void {
+  async start(): Promise<void> {
+    await this.#reader.start();
+    this.#open = true;
+    this.#timers = [
+      setInterval(() => this.#streams.heartbeat(), HEARTBEAT_MS),
+      setInterval(() => {
+        this.#db
+          .query(sql.FORGET, [KEEP_S, ADVISORY_LOCKS.liveEvents])
+          .catch((error: unknown) => this.#log.warn({ err: error }, "old live events stay for now"));
+      }, FORGET_EVERY_MS),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#open = false;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#reader.stop();
+    await this.#streams.sent();
+    for (const stream of this.#streams.all()) {
+      this.#streams.remove(stream);
+      stream.end();
+    }
+  }
+
+  async #prepare(events: readonly LiveEvent[]): Promise<void> {
+    if (!events.some(({ event }) => OF_DRAWS.has(event))) return;
+    await this.#options
+      .readDraws()
+      .catch((error: unknown) => this.#log.warn({ err: error }, "draws are told before they are read"));
+  }
+
+  #take(events: readonly LiveEvent[]): void {
     const frames: LiveFrame[] = [];
     for (const { xid, id, player_id, event, payload } of events) {
       // A session's end carries which session, which is nobody else's business.
-      if (event === "session") closeSession(payload);
+      if (event === "session") this.#closeSession(payload);
       else
         frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
     }
-    for (const frame of frames) recent.add(frame);
-    streams.send(frames);
-    for (const listener of listeners) listener(events);
+    for (const frame of frames) this.#recent.add(frame);
+    this.#streams.send(frames);
+    for (const listener of this.#listeners) listener(events);
   }
 
-  function lost(from: Position): void {
-    recent.restart(from);
-    streams.sendAll(helloAt(from, true));
+  #lost(from: Position): void {
+    this.#recent.restart(from);
+    this.#streams.sendAll(this.#helloAt(from, true));
   }
 
-  function helloAt(at: Position, missed: boolean): string {
-    return serverFrame("hello", { serverTime: options.serverNow(), missed }, at);
+  #helloAt(at: Position, missed: boolean): string {
+    return serverFrame("hello", { serverTime: this.#options.serverNow(), missed }, at);
   }
 
-  function closeSession(payload: string): void {
+  #closeSession(payload: string): void {
     const { playerId, familyId, ended }: EndedSession = JSON.parse(payload);
-    const farewell = chunkOf(serverFrame("session", { ended }, reader.position));
-    for (const stream of streams.ofPlayer(BigInt(playerId))) {
+    const farewell = chunkOf(serverFrame("session", { ended }, this.#reader.position));
+    for (const stream of this.#streams.ofPlayer(BigInt(playerId))) {
       if (stream.owner?.familyId !== familyId) continue;
-      streams.remove(stream);
+      this.#streams.remove(stream);
       stream.write(farewell);
       stream.end();
     }
   }
 
   // In one go: no event can come in between the greeting and the stream's place among the others.
-  function openStream(context: StreamContext, request: IncomingMessage, response: ServerResponse): void {
+  #openStream(context: StreamContext, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     if (socket.destroyed) return;
     const { caller } = context;
     const address = addressSubject(context.address);
-    const full = open ? streams.full(address, caller !== undefined) : "process";
-    if (full !== undefined) count("refused");
+    const full = this.#open ? this.#streams.full(address, caller !== undefined) : "process";
+    if (full !== undefined) this.#count("refused");
     if (full === "process") throw new Overloaded("no more streams can be opened");
     if (full === "address") throw new TooMany(RETRY_SECONDS);
     const wanted = parsePosition(request.headers["last-event-id"]);
-    const here = reader.position;
+    const here = this.#reader.position;
     // An id that is ahead came from a node that reads faster, or from before the database was restored.
     const ahead = wanted !== null && comparePositions(wanted, here) > 0;
     const known =
-      wanted === null ? [] : ahead ? null : recent.after(wanted, caller?.playerId ?? null, MAX_REPLAYED);
-    if (known === null) count("missed");
+      wanted === null
+        ? []
+        : ahead
+          ? null
+          : this.#recent.after(wanted, caller?.playerId ?? null, MAX_REPLAYED);
+    if (known === null) this.#count("missed");
     const stream = new Stream(response, socket, { owner: caller, address });
-    const greeting = helloAt(known === null ? here : (wanted ?? here), known === null);
+    const greeting = this.#helloAt(known === null ? here : (wanted ?? here), known === null);
     stream.write(chunkOf(greeting + (known ?? []).map(({ text }) => text).join("")));
-    const oldest = streams.add(stream);
-    socket.once("close", () => streams.remove(stream));
+    const oldest = this.#streams.add(stream);
+    socket.once("close", () => this.#streams.remove(stream));
     if (oldest === undefined) return;
     // The window that was opened last is the one that is looked at.
-    count("evicted");
-    streams.remove(oldest);
+    this.#count("evicted");
+    this.#streams.remove(oldest);
     oldest.end();
   }
-
-  return {
-    stream: {
-      path: "/api/stream",
-      access: { auth: "optional" },
-      open: openStream,
-    },
-    notify: () => reader.notify(),
-    endSession: async ({ playerId, familyId }, ended) => {
-      const told: EndedSession = { playerId: String(playerId), familyId, ended };
-      const payload = JSON.stringify(told);
-      closeSession(payload);
-      await db.query(sql.TELL_SESSION, [playerId, payload]);
-      reader.notify();
-    },
-    size: () => streams.size,
-    onEvents: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    lagMs,
-    drain: () => reader.drain(),
-    start: async () => {
-      await reader.start();
-      open = true;
-      timers = [
-        setInterval(() => streams.heartbeat(), HEARTBEAT_MS),
-        setInterval(() => {
-          db.query(sql.FORGET, [KEEP_S, ADVISORY_LOCKS.liveEvents]).catch((error: unknown) =>
-            log.warn({ err: error }, "old live events stay for now"),
-          );
-        }, FORGET_EVERY_MS),
-      ];
-      for (const timer of timers) timer.unref();
-    },
-    stop: async () => {
-      open = false;
-      for (const timer of timers) clearInterval(timer);
-      await reader.stop();
-      await streams.sent();
-      for (const stream of streams.all()) {
-        streams.remove(stream);
-        stream.end();
-      }
-    },
-  };
 }
 
 function measure(

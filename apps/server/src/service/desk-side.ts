@@ -88,17 +88,157 @@ const EVERY_LINE = 2n ** 62n;
 
 /** Opens the desk's side. `notify` wakes the live events. */
 export function openDeskSide(
-  { db, conversations, pictures, notify }: DeskSideOptions,
+  options: DeskSideOptions,
   listeners: Set<(playerId: bigint) => void>,
 ): DeskConversations {
+  return new DeskSide(options, listeners);
+}
+
+class DeskSide implements DeskConversations {
+  readonly #db: Database;
+  readonly #conversations: Conversations;
+  readonly #pictures: Pictures;
+  readonly #notify: () => void;
+  readonly #listeners: Set<(playerId: bigint) => void>;
+
+  constructor(
+    { db, conversations, pictures, notify }: DeskSideOptions,
+    listeners: Set<(playerId: bigint) => void>,
+  ) {
+    this.#db = db;
+    this.#conversations = conversations;
+    this.#pictures = pictures;
+    this.#notify = notify;
+    this.#listeners = listeners;
+  }
+
+  list(query: {
+    readonly status?: "open" | "closed";
+    readonly unreadOnly?: boolean;
+    readonly assignedTo?: bigint;
+    readonly after?: ConversationPlace;
+    readonly limit: number;
+  }): Promise<readonly ConversationRow[]> {
+    return listConversations(this.#db, this.#conversations, query);
+  }
+
+  async listWaiting({
+    assignedTo,
+    after,
+    limit,
+  }: {
+    readonly assignedTo?: bigint;
+    readonly after?: { readonly since: number; readonly playerId: bigint };
+    readonly limit: number;
+  }): Promise<readonly ConversationRow[]> {
+    const values = [after?.since, after?.playerId, limit, assignedTo];
+    const rows = await this.#db.query<ListedRow & Readonly<Record<string, unknown>>>(
+      sql.WAITING_CONVERSATIONS,
+      values,
+    );
+    return rows.map((row) => listedOf(this.#conversations, row));
+  }
+
+  lines(
+    playerId: bigint,
+    page: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<readonly Line[]> {
+    return this.#conversations.lines(playerId, page);
+  }
+
+  state(playerId: bigint): Promise<ConversationState> {
+    return this.#conversations.state(playerId);
+  }
+
+  async answer(
+    {
+      playerId,
+      text,
+      pictureId,
+      key,
+      bodyHash,
+    }: {
+      readonly playerId: bigint;
+      readonly text: string | null;
+      readonly pictureId?: bigint;
+      readonly key?: string | undefined;
+      readonly bodyHash?: Uint8Array;
+    },
+    by: DoneBy,
+  ): Promise<WrittenLine> {
+    const written = await this.#db.transaction(async (tx) => {
+      const line = { playerId, operatorId: by.operatorId, text, pictureId: pictureId ?? null, key };
+      const done = await this.#conversations.write(tx, bodyHash === undefined ? line : { ...line, bodyHash });
+      if (done.outcome === "written") await by.within(tx, playerId);
+      return done;
+    });
+    this.#notify();
+    return written;
+  }
+
+  storePicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture> {
+    return this.#pictures.ofDesk(playerId, operatorId, bytes);
+  }
+
+  picture(id: bigint): Promise<DeskPicture | null> {
+    return this.#pictures.readForDesk(id);
+  }
+
+  async read(playerId: bigint, to: bigint = EVERY_LINE): Promise<number | null> {
+    const left = await this.#db.transaction(async (tx) => {
+      const [held] = await tx.query<{ player_unread: number }>(sql.HOLD, [playerId]);
+      if (held === undefined) return null;
+      const [row] = await tx.query<{ desk_unread: number }>(sql.READ_BY_DESK, [playerId, to]);
+      // The player sees that it was read.
+      await tx.query(sql.TELL_PLAYER, [playerId, held.player_unread]);
+      return row?.desk_unread ?? 0;
+    });
+    if (left !== null) this.#notify();
+    return left;
+  }
+
+  close(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused"> {
+    return this.#change(sql.CLOSE, [playerId], by);
+  }
+
+  reopen(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused"> {
+    return this.#change(sql.REOPEN, [playerId], by);
+  }
+
+  async assign(playerId: bigint, operatorId: bigint | null, by: DoneBy): Promise<"done" | "unknown"> {
+    const outcome = await this.#change(sql.ASSIGN, [playerId, operatorId], by);
+    return outcome === "done" ? outcome : "unknown";
+  }
+
+  async waiting(): Promise<{
+    readonly conversations: number;
+    readonly lines: number;
+    readonly since: number | null;
+  }> {
+    const [row] = await this.#db.query<{ conversations: number; lines: number; since: bigint | null }>(
+      sql.WAITING,
+    );
+    const since = row?.since ?? null;
+    return {
+      conversations: row?.conversations ?? 0,
+      lines: row?.lines ?? 0,
+      since: since === null ? null : Number(since),
+    };
+  }
+
+  onPlayerWrote(listener: (playerId: bigint) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   /** Changes how a conversation stands, where it stands otherwise, and has both sides look. */
-  const change = async (
+  async #change(
     statement: Sql,
     values: readonly [bigint, ...unknown[]],
     by: DoneBy,
-  ): Promise<"done" | "unknown" | "refused"> => {
+  ): Promise<"done" | "unknown" | "refused"> {
     const [playerId] = values;
-    const outcome = await db.transaction(async (tx) => {
+    const outcome = await this.#db.transaction(async (tx) => {
       const [changed] = await tx.query<{ player_unread: number }>(statement, values);
       if (changed === undefined) {
         const [known] = await tx.query(sql.STATE, [playerId]);
@@ -108,67 +248,9 @@ export function openDeskSide(
       await by.within(tx, playerId);
       return "done";
     });
-    notify();
+    this.#notify();
     return outcome;
-  };
-  return {
-    list: (query) => listConversations(db, conversations, query),
-    listWaiting: async ({ assignedTo, after, limit }) => {
-      const values = [after?.since, after?.playerId, limit, assignedTo];
-      const rows = await db.query<ListedRow & Readonly<Record<string, unknown>>>(
-        sql.WAITING_CONVERSATIONS,
-        values,
-      );
-      return rows.map((row) => listedOf(conversations, row));
-    },
-    lines: (playerId, page) => conversations.lines(playerId, page),
-    state: (playerId) => conversations.state(playerId),
-    answer: async ({ playerId, text, pictureId = null, key, bodyHash }, by) => {
-      const written = await db.transaction(async (tx) => {
-        const line = { playerId, operatorId: by.operatorId, text, pictureId, key };
-        const done = await conversations.write(tx, bodyHash === undefined ? line : { ...line, bodyHash });
-        if (done.outcome === "written") await by.within(tx, playerId);
-        return done;
-      });
-      notify();
-      return written;
-    },
-    storePicture: (playerId, operatorId, bytes) => pictures.ofDesk(playerId, operatorId, bytes),
-    picture: (id) => pictures.readForDesk(id),
-    read: async (playerId, to = EVERY_LINE) => {
-      const left = await db.transaction(async (tx) => {
-        const [held] = await tx.query<{ player_unread: number }>(sql.HOLD, [playerId]);
-        if (held === undefined) return null;
-        const [row] = await tx.query<{ desk_unread: number }>(sql.READ_BY_DESK, [playerId, to]);
-        // The player sees that it was read.
-        await tx.query(sql.TELL_PLAYER, [playerId, held.player_unread]);
-        return row?.desk_unread ?? 0;
-      });
-      if (left !== null) notify();
-      return left;
-    },
-    close: (playerId, by) => change(sql.CLOSE, [playerId], by),
-    reopen: (playerId, by) => change(sql.REOPEN, [playerId], by),
-    assign: async (playerId, operatorId, by) => {
-      const outcome = await change(sql.ASSIGN, [playerId, operatorId], by);
-      return outcome === "done" ? outcome : "unknown";
-    },
-    waiting: async () => {
-      const [row] = await db.query<{ conversations: number; lines: number; since: bigint | null }>(
-        sql.WAITING,
-      );
-      const since = row?.since ?? null;
-      return {
-        conversations: row?.conversations ?? 0,
-        lines: row?.lines ?? 0,
-        since: since === null ? null : Number(since),
-      };
-    },
-    onPlayerWrote: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  }
 }
 
 interface DeskSideOptions {

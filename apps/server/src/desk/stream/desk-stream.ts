@@ -1,3 +1,5 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { DESK_STREAM, permissionOf, type DeskEventName, type DeskEvents } from "@lotus/contract/desk";
 import { operatorStream, type OperatorCaller, type StreamRoute } from "../../http/handler.ts";
 import { Overloaded } from "../../http/errors.ts";
@@ -29,107 +31,126 @@ const TEND_EACH_MS = 15_000;
 
 /** Opens the stream of the desk: what waits for somebody, told as it changes, to every window of an operator. */
 export function openDeskStream(deps: DeskDeps): DeskStream {
-  const { services, config, log } = deps;
-  const windows = new Set<Window>();
-  let told = "";
-  let soon: NodeJS.Timeout | undefined;
-  let timers: NodeJS.Timeout[] = [];
-  let stopListening: (() => void) | undefined;
-  let open = true;
+  return new WindowStream(deps);
+}
 
-  function send(text: string, to: Iterable<Window> = windows): void {
+class WindowStream implements DeskStream {
+  readonly route: StreamRoute;
+  readonly #deps: DeskDeps;
+  readonly #windows = new Set<Window>();
+  /** What waits, as all windows have it. */
+  #told = "";
+  #soon: NodeJS.Timeout | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #stopListening: (() => void) | undefined;
+  #open = true;
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+    const at = { path: DESK_STREAM, action: "dashboard.read" } as const;
+    this.route = operatorStream(at, ({ caller }, { socket }, response) =>
+      this.#openWindow(caller, socket, response),
+    );
+  }
+
+  start(): void {
+    this.#stopListening ??= this.#deps.services.live.onEvents((events) => this.#take(events));
+    this.#timers = [
+      setInterval(() => void this.#look(), LOOK_EACH_MS).unref(),
+      setInterval(() => void this.#tend(), TEND_EACH_MS).unref(),
+    ];
+  }
+
+  stop(): void {
+    this.#open = false;
+    this.#stopListening?.();
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#soon);
+    for (const window of this.#windows) this.#end(window);
+  }
+
+  #openWindow(caller: OperatorCaller, socket: Socket, response: ServerResponse): void {
+    if (!this.#open || this.#windows.size >= MAX_STREAMS)
+      throw new Overloaded("no more streams can be opened");
+    if (socket.destroyed) return;
+    // A browser shares one among its windows, but for those that cannot; what lost its network comes back anew.
+    const [oldest, ...others] = [...this.#windows].filter(
+      (each) => each.caller.sessionId === caller.sessionId,
+    );
+    if (oldest !== undefined && others.length + 1 >= MAX_PER_SESSION) this.#end(oldest);
+    const window = { stream: new Stream(response, socket, { owner: undefined, address: "" }), caller };
+    this.#windows.add(window);
+    window.stream.write(chunkOf(frame("hello", { serverTime: this.#deps.config.now() })));
+    socket.once("close", () => this.#windows.delete(window));
+    // What others were told already is told to this one at once.
+    this.#told = "";
+    this.#lookSoon();
+  }
+
+  #send(text: string, to: Iterable<Window> = this.#windows): void {
     const chunk = chunkOf(text);
     for (const { stream } of to) stream.write(chunk);
   }
 
-  function end(window: Window, farewell = ""): void {
-    windows.delete(window);
+  #end(window: Window, farewell = ""): void {
+    this.#windows.delete(window);
     if (farewell !== "") window.stream.write(chunkOf(farewell));
     window.stream.end();
   }
 
   /** Tells what waits, where that is not what was told last. */
-  async function look(): Promise<void> {
-    soon = undefined;
-    if (windows.size === 0) return;
+  async #look(): Promise<void> {
+    this.#soon = undefined;
+    if (this.#windows.size === 0) return;
     try {
-      const waiting = frame("waiting", await readWaiting(deps));
-      if (waiting === told) return;
-      told = waiting;
-      send(waiting);
+      const waiting = frame("waiting", await readWaiting(this.#deps));
+      if (waiting === this.#told) return;
+      this.#told = waiting;
+      this.#send(waiting);
     } catch (error) {
-      log.warn({ err: error }, "what waits at the desk could not be read; the next look tries again");
+      this.#deps.log.warn(
+        { err: error },
+        "what waits at the desk could not be read; the next look tries again",
+      );
     }
   }
 
-  function lookSoon(): void {
-    soon ??= setTimeout(() => void look(), GATHER_MS);
+  #lookSoon(): void {
+    this.#soon ??= setTimeout(() => void this.#look(), GATHER_MS);
   }
 
-  function take(events: readonly LiveEvent[]): void {
-    if (windows.size === 0) return;
+  #take(events: readonly LiveEvent[]): void {
+    if (this.#windows.size === 0) return;
     const talks = new Set<bigint>();
     const readers = () =>
-      [...windows].filter(({ caller }) => permissionOf("conversation.read", caller.role).allowed);
+      [...this.#windows].filter(({ caller }) => permissionOf("conversation.read", caller.role).allowed);
     let changed = false;
     for (const { event, player_id: playerId, payload } of events) {
       // Written by the wallet and the draws as the players' stream has them.
-      if (event === "money") send(frame("order", JSON.parse(payload)));
-      else if (event === "draw") send(frame("period", { gameCode: gameOf(payload) }));
+      if (event === "money") this.#send(frame("order", JSON.parse(payload)));
+      else if (event === "draw") this.#send(frame("period", { gameCode: gameOf(payload) }));
       else if (event === "service" && playerId !== null) talks.add(playerId);
       else continue;
       changed = true;
     }
-    for (const id of talks) send(frame("conversation", { id: String(id) }), readers());
-    if (changed) lookSoon();
+    for (const id of talks) this.#send(frame("conversation", { id: String(id) }), readers());
+    if (changed) this.#lookSoon();
   }
 
   /** Keeps connections open, and ends those whose session is over: a stream is no call, and keeps none alive. */
-  async function tend(): Promise<void> {
-    send(HEARTBEAT);
-    if (windows.size === 0) return;
+  async #tend(): Promise<void> {
+    this.#send(HEARTBEAT);
+    if (this.#windows.size === 0) return;
     try {
-      const alive = await deps.sessions.stillOpen([...windows].map(({ caller }) => caller.sessionId));
-      for (const window of windows)
-        if (!alive.has(window.caller.sessionId)) end(window, frame("session", { ended: "over" }));
+      const alive = await this.#deps.sessions.stillOpen(
+        [...this.#windows].map(({ caller }) => caller.sessionId),
+      );
+      for (const window of this.#windows)
+        if (!alive.has(window.caller.sessionId)) this.#end(window, frame("session", { ended: "over" }));
     } catch (error) {
-      log.warn({ err: error }, "the sessions of the desk's streams were not looked after");
+      this.#deps.log.warn({ err: error }, "the sessions of the desk's streams were not looked after");
     }
   }
-
-  const at = { path: DESK_STREAM, action: "dashboard.read" } as const;
-  const route = operatorStream(at, ({ caller }, { socket }, response) => {
-    if (!open || windows.size >= MAX_STREAMS) throw new Overloaded("no more streams can be opened");
-    if (socket.destroyed) return;
-    // A browser shares one among its windows, but for those that cannot; what lost its network comes back anew.
-    const [oldest, ...others] = [...windows].filter((each) => each.caller.sessionId === caller.sessionId);
-    if (oldest !== undefined && others.length + 1 >= MAX_PER_SESSION) end(oldest);
-    const window = { stream: new Stream(response, socket, { owner: undefined, address: "" }), caller };
-    windows.add(window);
-    window.stream.write(chunkOf(frame("hello", { serverTime: config.now() })));
-    socket.once("close", () => windows.delete(window));
-    // What others were told already is told to this one at once.
-    told = "";
-    lookSoon();
-  });
-
-  return {
-    route,
-    start: () => {
-      stopListening ??= services.live.onEvents(take);
-      timers = [
-        setInterval(() => void look(), LOOK_EACH_MS).unref(),
-        setInterval(() => void tend(), TEND_EACH_MS).unref(),
-      ];
-    },
-    stop: () => {
-      open = false;
-      stopListening?.();
-      for (const timer of timers) clearInterval(timer);
-      clearTimeout(soon);
-      for (const window of windows) end(window);
-    },
-  };
 }
 
 function frame<Name extends DeskEventName>(event: Name, data: DeskEvents[Name]): string {
