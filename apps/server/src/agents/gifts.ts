@@ -25,7 +25,7 @@ export interface Gift {
   readonly balanceAfter: Money | null;
 }
 
-/** Filter and page of a list of gifts. */
+/** Filter of a list of gifts. */
 export interface GiftFilter {
   readonly status: GiftStatus | null;
   readonly playerId: bigint | null;
