@@ -211,22 +211,7 @@ function Surfaces() {
           Rút tiền
         </Button>
       </BalanceCard>
-      <Card padding="none">
-        <ListRow
-          icon={<MailIcon />}
-          title="Trung tâm tin nhắn"
-          value={<Badge count={3} />}
-          onClick={() => undefined}
-        />
-        <ListRow icon={<BellIcon />} title="Báo cáo" value={<Figure tone="gold">+126,84</Figure>} href="#" />
-        <ListRow
-          icon={<BellIcon />}
-          title="Hai số sau · Trực tiếp"
-          detail="FFC 0582 · 09:41"
-          value={<Figure tone="gold">+195,00</Figure>}
-          status={<Pill tone="gold">Trúng</Pill>}
-        />
-      </Card>
+      <Rows />
       <div className={styles.row}>
         <Countdown seconds={38} label="Đóng bán sau" />
         <Countdown seconds={8} label="Đóng bán sau" />
@@ -257,6 +242,27 @@ function Surfaces() {
         Máy chủ chưa trả lời. Số dư và phiếu cược của bạn không bị ảnh hưởng.
       </StateScreen>
     </Part>
+  );
+}
+
+function Rows() {
+  return (
+    <Card padding="none">
+      <ListRow
+        icon={<MailIcon />}
+        title="Trung tâm tin nhắn"
+        value={<Badge count={3} />}
+        onClick={() => undefined}
+      />
+      <ListRow icon={<BellIcon />} title="Báo cáo" value={<Figure tone="gold">+126,84</Figure>} href="#" />
+      <ListRow
+        icon={<BellIcon />}
+        title="Hai số sau · Trực tiếp"
+        detail="FFC 0582 · 09:41"
+        value={<Figure tone="gold">+195,00</Figure>}
+        status={<Pill tone="gold">Trúng</Pill>}
+      />
+    </Card>
   );
 }
 

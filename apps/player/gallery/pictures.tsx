@@ -64,6 +64,32 @@ export function PicturesPage() {
         <DrawPicture family="racing" size="row" numbers={ORDER} lit={[0, 1]} />
         <DrawPicture family="mark-six" size="row" numbers={[25, 26, 20, 29, 37, 30, 40]} />
       </Part>
+      <Pieces />
+      <Part name="Race" lay="wide">
+        <RaceTrack order={ORDER} />
+        <RaceTrack order={ORDER} kind="airship" />
+      </Part>
+      <Part name="Ponds" lay="row">
+        {PONDS.map((state) => (
+          <LotusPond key={state} state={state} />
+        ))}
+      </Part>
+      <Part name="Forty-nine" lay="balls">
+        {Array.from({ length: 49 }, (_, i) => (
+          <MarkSixBall key={i + 1} number={i + 1} look={i % 6 === 0 ? "solid" : "ring"} />
+        ))}
+      </Part>
+      <Part name="Reveals" lay="stack">
+        <Reveals />
+      </Part>
+    </main>
+  );
+}
+
+/** The single pieces that draws are made of. */
+function Pieces() {
+  return (
+    <>
       <Part name="Duel" lay="row">
         <DragonEmblem size={64} />
         <TigerEmblem size={64} />
@@ -99,24 +125,7 @@ export function PicturesPage() {
           <Racer key={n} number={n} size={60} kind="airship" />
         ))}
       </Part>
-      <Part name="Race" lay="wide">
-        <RaceTrack order={ORDER} />
-        <RaceTrack order={ORDER} kind="airship" />
-      </Part>
-      <Part name="Ponds" lay="row">
-        {PONDS.map((state) => (
-          <LotusPond key={state} state={state} />
-        ))}
-      </Part>
-      <Part name="Forty-nine" lay="balls">
-        {Array.from({ length: 49 }, (_, i) => (
-          <MarkSixBall key={i + 1} number={i + 1} look={i % 6 === 0 ? "solid" : "ring"} />
-        ))}
-      </Part>
-      <Part name="Reveals" lay="stack">
-        <Reveals />
-      </Part>
-    </main>
+    </>
   );
 }
 

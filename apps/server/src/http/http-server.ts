@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { HEAVY_CONNECTIONS } from "../db/database.ts";
 import { accessOf, PUBLIC, type ServedRoute } from "./access.ts";
 import { admit } from "./admission.ts";
@@ -55,24 +55,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     observe: httpMetrics(options.metrics, guard, options.metricsPrefix),
     isClosing: () => guard.closing,
   });
-  const fastify = Fastify({
-    logger: false,
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Asked for by name below, with the envelope of the server.
-    return503OnClosing: false,
-    exposeHeadRoutes: false,
-    // Refused below: Node's own refusal has none of the headers that every answer carries.
-    http: {
-      requireHostHeader: false,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUTS_EVERY_MS,
-    },
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    clientErrorHandler: answerBrokenHttp(translate(options.fallbackLocale, "codes.BAD_REQUEST")),
-    frameworkErrors: (error, request, reply) => onError(server, error, request, reply),
-  });
+  const fastify = openFastify(options, (error, request, reply) => onError(server, error, request, reply));
   const connections = new Connections({
     settings: options.connections,
     now: options.now,
@@ -94,25 +77,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     known: new KnownUrls(),
     contextOf: contextMaker(options, connections),
   };
-  // Whatever a client expects, it is answered as anybody is; Node's own refusal has no headers either.
-  fastify.server.on("checkExpectation", (request, response) =>
-    fastify.server.emit("request", request, response),
-  );
-  fastify.decorateRequest("context", null);
   const routes = listRoutes(fastify, options);
-  fastify.removeAllContentTypeParsers();
-  // Read where it is known whether the caller may have it read.
-  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, bytes, done) => {
-    done(null, bytes);
-  });
-  fastify.setErrorHandler<Error>((error, request, reply) => onError(server, error, request, reply));
-  fastify.addHook("onRequest", (request, reply, done) => {
-    const { headers, httpVersion } = request.raw;
-    if (headers.host === undefined && httpVersion === "1.1") {
-      reply.hijack();
-      replies.refuse(server.contextOf(request), reply.raw, "BAD_REQUEST");
-    } else done();
-  });
+  readJsonAlone(fastify);
+  refuseWithoutHost(fastify, server);
   for (const bound of options.calls) addCall(fastify, server, bound);
   for (const stream of options.streams) addStream(fastify, server, stream);
   addUnknown(fastify, server);
@@ -128,6 +95,56 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       guard.closing = true;
     },
   };
+}
+
+type ErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Fastify as every port has it: what it would say by itself is said by us, with our headers. */
+function openFastify(options: HttpServerOptions, onError: ErrorHandler): FastifyInstance {
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Asked for by name below, with the envelope of the server.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    // Refused below: Node's own refusal has none of the headers that every answer carries.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUTS_EVERY_MS,
+    },
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    clientErrorHandler: answerBrokenHttp(options.translate(options.fallbackLocale, "codes.BAD_REQUEST")),
+    frameworkErrors: onError,
+  });
+  // Whatever a client expects, it is answered as anybody is; Node's own refusal has no headers either.
+  fastify.server.on("checkExpectation", (request, response) =>
+    fastify.server.emit("request", request, response),
+  );
+  fastify.decorateRequest("context", null);
+  fastify.setErrorHandler<Error>(onError);
+  return fastify;
+}
+
+/** Bodies are read as bytes, and only once it is known whether the caller may have them read. */
+function readJsonAlone(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  // Read where it is known whether the caller may have it read.
+  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, bytes, done) => {
+    done(null, bytes);
+  });
+}
+
+function refuseWithoutHost(fastify: FastifyInstance, server: ServerContext): void {
+  fastify.addHook("onRequest", (request, reply, done) => {
+    const { headers, httpVersion } = request.raw;
+    if (headers.host === undefined && httpVersion === "1.1") {
+      reply.hijack();
+      server.replies.refuse(server.contextOf(request), reply.raw, "BAD_REQUEST");
+    } else done();
+  });
 }
 
 /**

@@ -44,16 +44,7 @@ export function AuditList() {
           source="operator.name"
           label={t("audit.operator")}
           disableSort
-          render={({ operator, role }) => (
-            <>
-              {operator?.name ?? "–"}
-              {role !== null && (
-                <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.75rem" }}>
-                  {t(`role.${role}`)}
-                </Box>
-              )}
-            </>
-          )}
+          render={(row) => <Who row={row} />}
         />
         <Column
           source="action"
@@ -90,6 +81,21 @@ export function AuditList() {
         <Column source="address" label={t("audit.address")} disableSort />
       </DataTable>
     </PagedList>
+  );
+}
+
+/** Who did it, and in which role. */
+function Who({ row: { operator, role } }: { readonly row: AuditRow }) {
+  const t = useI18n();
+  return (
+    <>
+      {operator?.name ?? "–"}
+      {role !== null && (
+        <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.75rem" }}>
+          {t(`role.${role}`)}
+        </Box>
+      )}
+    </>
   );
 }
 

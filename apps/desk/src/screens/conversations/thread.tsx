@@ -24,7 +24,6 @@ interface ThreadProps {
 
 /** One conversation: what was said, oldest on top, and the place to answer. */
 export function Thread({ conversationId, onChanged }: ThreadProps) {
-  const { call } = useDesk();
   const params = { id: conversationId };
   const { data, error, reload } = useCall(
     DESK_CALLS.conversation,
@@ -32,13 +31,8 @@ export function Thread({ conversationId, onChanged }: ThreadProps) {
     { everyMs: EVERY_MS },
   );
   useEvent("conversation", reload);
-  const unread = data?.unread ?? 0;
   const newest = data?.list[0]?.id;
-  useEffect(() => {
-    // That it was seen is no reason to stop: a lost mark is made at the next message.
-    if (newest !== undefined && unread > 0)
-      call(DESK_CALLS.readConversation, { params: { id: conversationId } }).catch(() => undefined);
-  }, [call, conversationId, unread, newest]);
+  useMarkRead(conversationId, newest, data?.unread ?? 0);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (newest !== undefined) end.current?.scrollIntoView({ block: "nearest" });
@@ -93,6 +87,16 @@ export function Thread({ conversationId, onChanged }: ThreadProps) {
       />
     </Card>
   );
+}
+
+/** Marks as read what is shown, at each new line. */
+function useMarkRead(conversationId: string, newest: string | undefined, unread: number): void {
+  const { call } = useDesk();
+  useEffect(() => {
+    // That it was seen is no reason to stop: a lost mark is made at the next message.
+    if (newest !== undefined && unread > 0)
+      call(DESK_CALLS.readConversation, { params: { id: conversationId } }).catch(() => undefined);
+  }, [call, conversationId, unread, newest]);
 }
 
 function Bubble({ line }: { readonly line: Line }) {

@@ -62,22 +62,7 @@ function OddsTableCard({
         <Box sx={{ flex: 1 }} />
         <Publish table={table} typed={typed} onPublished={onPublished} onReset={() => setTyped({})} />
       </Box>
-      <Box
-        component="fieldset"
-        aria-label={t("odds.modes")}
-        sx={{ m: 0, border: 0, px: 2, pb: 1, display: "flex", flexWrap: "wrap", gap: 0.75 }}
-      >
-        {modes.map((each) => (
-          <Chip
-            key={each}
-            label={nameOfMode(table, each)}
-            size="small"
-            color={each === mode ? "primary" : "default"}
-            aria-pressed={each === mode}
-            onClick={() => setMode(each)}
-          />
-        ))}
-      </Box>
+      <ModeChips table={table} modes={modes} mode={mode} onMode={setMode} />
       <TableContainer>
         <Table size="small">
           <TableHead>
@@ -107,6 +92,35 @@ function OddsTableCard({
         </Table>
       </TableContainer>
     </Card>
+  );
+}
+
+interface ModeChipsProps {
+  readonly table: OddsRecord;
+  readonly modes: readonly string[];
+  readonly mode: string;
+  readonly onMode: (mode: string) => void;
+}
+
+function ModeChips({ table, modes, mode, onMode }: ModeChipsProps) {
+  const t = useI18n();
+  return (
+    <Box
+      component="fieldset"
+      aria-label={t("odds.modes")}
+      sx={{ m: 0, border: 0, px: 2, pb: 1, display: "flex", flexWrap: "wrap", gap: 0.75 }}
+    >
+      {modes.map((each) => (
+        <Chip
+          key={each}
+          label={nameOfMode(table, each)}
+          size="small"
+          color={each === mode ? "primary" : "default"}
+          aria-pressed={each === mode}
+          onClick={() => onMode(each)}
+        />
+      ))}
+    </Box>
   );
 }
 

@@ -9,32 +9,16 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 /** The operator's own password, replaced: asked for at the first sign-in, to be had at any time. */
 export function Password() {
   const t = useI18n();
-  const { call } = useDesk();
-  const notify = useNotify();
-  const redirect = useRedirect();
-  const { reload } = useConfig();
   const [old, setOld] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
-  const [problem, setProblem] = useState("");
-  const running = useRef(false);
+  const { problem, change } = useChangePassword();
   const good = operatorPassword.safeParse(password).success;
   const same = password === again;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (running.current || !good || !same) return;
-    running.current = true;
-    setProblem("");
-    try {
-      await call(DESK_CALLS.changePassword, { body: { old_password: old, password } });
-      notify(t("password.changed"), { type: "success" });
-      await reload?.();
-      redirect("/");
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t("action.failed"));
-    }
-    running.current = false;
+    if (good && same) void change(old, password);
   };
   return (
     <Card sx={{ mt: 2, p: 3, maxWidth: 460 }}>
@@ -43,7 +27,7 @@ export function Password() {
         {t("password.title")}
       </Typography>
       <Typography color="textSecondary">{t("password.hint")}</Typography>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <TextField
           type="password"
           label={t("password.old")}
@@ -79,4 +63,30 @@ export function Password() {
       </form>
     </Card>
   );
+}
+
+/** Changes the password once at a time and leads to the first page; `problem` says why it did not. */
+function useChangePassword() {
+  const t = useI18n();
+  const { call } = useDesk();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { reload } = useConfig();
+  const [problem, setProblem] = useState("");
+  const running = useRef(false);
+  const change = async (old: string, password: string) => {
+    if (running.current) return;
+    running.current = true;
+    setProblem("");
+    try {
+      await call(DESK_CALLS.changePassword, { body: { old_password: old, password } });
+      notify(t("password.changed"), { type: "success" });
+      await reload?.();
+      redirect("/");
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t("action.failed"));
+    }
+    running.current = false;
+  };
+  return { problem, change };
 }

@@ -30,19 +30,10 @@ export function PaymentList() {
   const { decimal } = useConfig();
   const refresh = useRefresh();
   useEvent("waiting", refresh);
-  const filters = [
-    <ChoiceFilter
-      key="state"
-      source="state"
-      label={t("payment.state")}
-      choices={(["open", "done"] as const).map((id) => ({ id, name: t(`payment.filter.${id}`) }))}
-      alwaysOn
-    />,
-  ];
   return (
     <PagedList
       title={t("resources.paymentNotices.name")}
-      filters={filters}
+      filters={useFilters()}
       filterDefaultValues={{ state: "open" }}
       everyMs={EVERY_MS}
     >
@@ -51,13 +42,7 @@ export function PaymentList() {
           source="receivedAt"
           label={t("payment.receivedAt")}
           disableSort
-          render={({ receivedAt, state }) => (
-            <>
-              <Moment at={receivedAt} />
-              {state === "open" && <br />}
-              {state === "open" && <Age since={receivedAt} />}
-            </>
-          )}
+          render={(payment) => <Received payment={payment} />}
         />
         <Column
           source="channel"
@@ -106,6 +91,30 @@ export function PaymentList() {
         />
       </DataTable>
     </PagedList>
+  );
+}
+
+function useFilters() {
+  const t = useI18n();
+  return [
+    <ChoiceFilter
+      key="state"
+      source="state"
+      label={t("payment.state")}
+      choices={(["open", "done"] as const).map((id) => ({ id, name: t(`payment.filter.${id}`) }))}
+      alwaysOn
+    />,
+  ];
+}
+
+/** When it came, and for how long it has been waiting since. */
+function Received({ payment: { receivedAt, state } }: { readonly payment: PaymentNoticeRow }) {
+  return (
+    <>
+      <Moment at={receivedAt} />
+      {state === "open" && <br />}
+      {state === "open" && <Age since={receivedAt} />}
+    </>
   );
 }
 

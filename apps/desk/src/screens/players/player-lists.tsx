@@ -83,25 +83,10 @@ const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
 /** The player's bets, or one of them alone with the way to all. */
 export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?: string | undefined }) {
   const t = useI18n();
-  const filters = [
-    <ChoiceFilter
-      key="game"
-      source="game"
-      label={t("game.one")}
-      choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
-      alwaysOn
-    />,
-    <DayFilter key="from" source="from" alwaysOn />,
-    <DayFilter key="to" source="to" alwaysOn />,
-  ];
+  const filters = useBetFilters();
   return (
     <>
-      {orderNo !== undefined && (
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center", mb: 1 }}>
-          <span>{t("bet.alone", { no: orderNo })}</span>
-          <Link to={`/players/${playerId}/show`}>{t("bet.all")}</Link>
-        </Box>
-      )}
+      {orderNo !== undefined && <OneBetAlone playerId={playerId} orderNo={orderNo} />}
       <PagedList
         resource="playerBets"
         filter={{ player: playerId, ...(orderNo !== undefined && { orderNo }) }}
@@ -125,11 +110,7 @@ export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?
             source="periodNo"
             label={t("bet.period")}
             disableSort
-            render={({ gameCode, periodNo }) => (
-              <Link to={`/periods/${gameCode}-${periodNo}/show`}>
-                {gameCode} {periodNo}
-              </Link>
-            )}
+            render={(bet) => <PeriodLink bet={bet} />}
           />
           <BetColumn
             source="optionName"
@@ -166,6 +147,40 @@ export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?
         </DataTable>
       </PagedList>
     </>
+  );
+}
+
+function PeriodLink({ bet: { gameCode, periodNo } }: { readonly bet: BetRow }) {
+  return (
+    <Link to={`/periods/${gameCode}-${periodNo}/show`}>
+      {gameCode} {periodNo}
+    </Link>
+  );
+}
+
+function useBetFilters() {
+  const t = useI18n();
+  return [
+    <ChoiceFilter
+      key="game"
+      source="game"
+      label={t("game.one")}
+      choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
+      alwaysOn
+    />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
+}
+
+/** Says that one bet alone is listed, with the way to all. */
+function OneBetAlone({ playerId, orderNo }: OfPlayer & { readonly orderNo: string }) {
+  const t = useI18n();
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center", mb: 1 }}>
+      <span>{t("bet.alone", { no: orderNo })}</span>
+      <Link to={`/players/${playerId}/show`}>{t("bet.all")}</Link>
+    </Box>
   );
 }
 

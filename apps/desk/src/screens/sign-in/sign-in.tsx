@@ -21,20 +21,10 @@ export function SignIn() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const data = new FormData(form);
-    const text = (name: string) => {
-      const value = data.get(name);
-      return typeof value === "string" ? value : "";
-    };
     setBusy(true);
     setProblem("");
     try {
-      const credentials: Credentials = {
-        name: text("name").trim(),
-        password: text("password"),
-        code: text("code").replaceAll(/\s/gu, ""),
-      };
-      await login(credentials);
+      await login(credentialsIn(new FormData(form)));
     } catch (error) {
       setProblem(error instanceof Error && error.message !== "" ? error.message : t("signIn.failed"));
       setBusy(false);
@@ -57,22 +47,7 @@ export function SignIn() {
           </Typography>
         </Box>
         <form onSubmit={(event) => void submit(event)}>
-          <TextField name="name" label={t("signIn.name")} autoComplete="username" required />
-          <TextField
-            name="password"
-            type="password"
-            label={t("signIn.password")}
-            autoComplete="current-password"
-            required
-          />
-          <TextField
-            name="code"
-            label={t("signIn.code")}
-            helperText={t("signIn.codeHint")}
-            autoComplete="one-time-code"
-            required
-            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 9 } }}
-          />
+          <CredentialFields />
           {problem !== "" && (
             <Alert severity="error" sx={{ mt: 1 }}>
               {problem}
@@ -89,4 +64,40 @@ export function SignIn() {
       </Card>
     </Box>
   );
+}
+
+function CredentialFields() {
+  const t = useI18n();
+  return (
+    <>
+      <TextField name="name" label={t("signIn.name")} autoComplete="username" required />
+      <TextField
+        name="password"
+        type="password"
+        label={t("signIn.password")}
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        name="code"
+        label={t("signIn.code")}
+        helperText={t("signIn.codeHint")}
+        autoComplete="one-time-code"
+        required
+        slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 9 } }}
+      />
+    </>
+  );
+}
+
+function credentialsIn(data: FormData): Credentials {
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    name: text("name").trim(),
+    password: text("password"),
+    code: text("code").replaceAll(/\s/gu, ""),
+  };
 }

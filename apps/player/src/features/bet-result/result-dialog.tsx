@@ -55,7 +55,7 @@ export function ResultDialog(props: ResultDialogProps) {
   const { open, gameName, racer, result, orders, balance, waiting = 0, onClose, onVerify } = props;
   const family = familyIn(result);
   const words = useI18n();
-  const { t, money } = words;
+  const { t } = words;
   // It opens where it is first seen; a dialog that waits for the slip to close has not begun.
   const reveal = useReveal(family, open ? result.prizeNo : null, "opens");
   useTapAnywhere(reveal.moving, reveal.skip);
@@ -74,21 +74,7 @@ export function ResultDialog(props: ResultDialogProps) {
       title={title}
       titleHidden
       bare
-      actions={
-        <>
-          <Button
-            variant="outline"
-            className={styles.verify}
-            icon={<ShieldCheckIcon aria-hidden />}
-            onClick={onVerify}
-          >
-            {t("play.verify")}
-          </Button>
-          <Button onClick={onClose}>
-            {waiting > 0 ? t("play.result.next", { count: waiting }) : t("play.result.done")}
-          </Button>
-        </>
-      }
+      actions={<ResultActions waiting={waiting} onClose={onClose} onVerify={onVerify} />}
     >
       <div className={joinClasses(styles.stage, won && styles.gold)}>
         <header className={styles.header}>
@@ -115,21 +101,7 @@ export function ResultDialog(props: ResultDialogProps) {
       </div>
       <div aria-live="polite">
         {told ? (
-          <div className={styles.told}>
-            <Headline outcome={outcome} />
-            <ul className={styles.orders}>
-              {orders
-                .filter((order) => order.status !== "cancelled")
-                .toSorted((a, b) => Number(wireMoney(b.payout) - wireMoney(a.payout)))
-                .map((order) => (
-                  <OrderRow key={order.orderNo} order={order} celebrate={won} />
-                ))}
-            </ul>
-            <p className={styles.balance}>
-              {t(won ? "play.result.newBalance" : "play.balance")}
-              <Figure size={14}>{balance === undefined ? "–" : money(balance)}</Figure>
-            </p>
-          </div>
+          <Settled outcome={outcome} orders={orders} balance={balance} won={won} />
         ) : (
           <div className={styles.waiting}>
             {revealed && t("play.result.counting")}
@@ -138,6 +110,61 @@ export function ResultDialog(props: ResultDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Closes the result, or leads to the next one; beside it the way to verify the draw. */
+function ResultActions({
+  waiting,
+  onClose,
+  onVerify,
+}: {
+  waiting: number;
+  onClose: () => void;
+  onVerify: () => void;
+}) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Button
+        variant="outline"
+        className={styles.verify}
+        icon={<ShieldCheckIcon aria-hidden />}
+        onClick={onVerify}
+      >
+        {t("play.verify")}
+      </Button>
+      <Button onClick={onClose}>
+        {waiting > 0 ? t("play.result.next", { count: waiting }) : t("play.result.done")}
+      </Button>
+    </>
+  );
+}
+
+interface SettledProps extends Pick<ResultDialogProps, "orders" | "balance"> {
+  outcome: ReturnType<typeof periodOutcome>;
+  won: boolean;
+}
+
+/** What the bets came to: the sum, each order, the balance after them. */
+function Settled({ outcome, orders, balance, won }: SettledProps) {
+  const { t, money } = useI18n();
+  return (
+    <div className={styles.told}>
+      <Headline outcome={outcome} />
+      <ul className={styles.orders}>
+        {orders
+          .filter((order) => order.status !== "cancelled")
+          .toSorted((a, b) => Number(wireMoney(b.payout) - wireMoney(a.payout)))
+          .map((order) => (
+            <OrderRow key={order.orderNo} order={order} celebrate={won} />
+          ))}
+      </ul>
+      <p className={styles.balance}>
+        {t(won ? "play.result.newBalance" : "play.balance")}
+        <Figure size={14}>{balance === undefined ? "–" : money(balance)}</Figure>
+      </p>
+    </div>
   );
 }
 

@@ -117,13 +117,9 @@ function LoginFields({ redirect }: { redirect: string | undefined }) {
   const { t } = useI18n();
   const { control, register, handleSubmit, setError, formState } = useLoginForm();
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ username, password, remember }) => {
+  const submit = handleSubmit(async (form) => {
     try {
-      const body = { username: username.trim(), password };
-      const tokens = await api.call(CALLS.login, { body }, { shownInPlace: ["WRONG_CREDENTIALS"] });
-      await (remember ? rememberPassword(body.username, password) : forgetPassword()).catch(() => undefined);
-      useSession.getState().setRemember(remember);
-      useSession.getState().logIn(tokens, body.username);
+      await logIn(form);
       await afterLogin(redirect);
     } catch (thrown) {
       if (isRefusal(thrown, "WRONG_CREDENTIALS"))
@@ -185,6 +181,23 @@ function LoginFields({ redirect }: { redirect: string | undefined }) {
       </Button>
     </form>
   );
+}
+
+/** Opens a session and keeps the password on this device, or forgets it, as the player chose. */
+async function logIn({
+  username,
+  password,
+  remember,
+}: {
+  username: string;
+  password: string;
+  remember: boolean;
+}): Promise<void> {
+  const body = { username: username.trim(), password };
+  const tokens = await api.call(CALLS.login, { body }, { shownInPlace: ["WRONG_CREDENTIALS"] });
+  await (remember ? rememberPassword(body.username, password) : forgetPassword()).catch(() => undefined);
+  useSession.getState().setRemember(remember);
+  useSession.getState().logIn(tokens, body.username);
 }
 
 /** The form, filled with who was here last and, if asked for, the remembered password. */

@@ -9,24 +9,8 @@ import styles from "./chat.module.css";
 /** Where a line is written. What could not be sent stays, and goes under the same key when it is tried again. */
 export function Composer() {
   const { t } = useI18n();
-  const [text, setText] = useState("");
-  const tried = useRef<Draft | undefined>(undefined);
+  const { text, setText, send, isSending } = useDraft();
   const file = useRef<HTMLInputElement>(null);
-  const sending = useMutation({
-    mutationFn: sendDraft,
-    onSuccess: () => {
-      tried.current = undefined;
-      setText("");
-    },
-  });
-  const send = (picture: File | null) => {
-    if (sending.isPending || (picture === null && text.trim() === "")) return;
-    const words = text.slice(0, SERVICE_TEXT_MAX);
-    if (tried.current?.text !== words || tried.current.picture !== picture) {
-      tried.current = newDraft(words, picture);
-    }
-    sending.mutate(tried.current);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -55,7 +39,7 @@ export function Composer() {
       <IconButton
         label={t("service.addPicture")}
         icon={<ImageIcon size={22} />}
-        disabled={sending.isPending}
+        disabled={isSending}
         onClick={() => file.current?.click()}
       />
       <label className={styles.field}>
@@ -72,11 +56,33 @@ export function Composer() {
       </label>
       <IconButton
         type="submit"
-        label={t(sending.isPending ? "service.sending" : "service.send")}
+        label={t(isSending ? "service.sending" : "service.send")}
         icon={<SendIcon size={22} />}
-        aria-busy={sending.isPending}
-        disabled={sending.isPending || text.trim() === ""}
+        aria-busy={isSending}
+        disabled={isSending || text.trim() === ""}
       />
     </form>
   );
+}
+
+/** What is being written. A draft that could not be sent is tried again under its own key, as long as it is the same. */
+function useDraft() {
+  const [text, setText] = useState("");
+  const tried = useRef<Draft | undefined>(undefined);
+  const { mutate, isPending: isSending } = useMutation({
+    mutationFn: sendDraft,
+    onSuccess: () => {
+      tried.current = undefined;
+      setText("");
+    },
+  });
+  const send = (picture: File | null) => {
+    if (isSending || (picture === null && text.trim() === "")) return;
+    const words = text.slice(0, SERVICE_TEXT_MAX);
+    if (tried.current?.text !== words || tried.current.picture !== picture) {
+      tried.current = newDraft(words, picture);
+    }
+    mutate(tried.current);
+  };
+  return { text, setText, send, isSending };
 }

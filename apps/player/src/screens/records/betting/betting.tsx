@@ -44,12 +44,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   useLiveEvent("order", () => void pages.refetch());
   // No event tells of a bet placed in another window, but what it cost does.
   useLiveEvent("balance", () => void pages.refetch());
-  const isListed = pages.isSuccess;
-  const unseen = useUnseenResults();
-  // All of them stand in the list that is open.
-  useEffect(() => {
-    if (isListed && unseen > 0) seeResults();
-  }, [isListed, unseen]);
+  useSeeResults(pages.isSuccess);
   const orders = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const sum = pages.data?.pages[0]?.sum;
   const order = orders.find((each) => each.orderNo === shown);
@@ -103,6 +98,14 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
       <BetDetail order={order} games={games} onClose={() => setShown(null)} />
     </>
   );
+}
+
+/** All new results stand in the list that is open: they are seen with it. */
+function useSeeResults(isListed: boolean): void {
+  const unseen = useUnseenResults();
+  useEffect(() => {
+    if (isListed && unseen > 0) seeResults();
+  }, [isListed, unseen]);
 }
 
 function Loading() {
