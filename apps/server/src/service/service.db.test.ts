@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => played.close());
 
-type Talk = CallData<typeof CALLS.serviceConversation>;
+type Chat = CallData<typeof CALLS.serviceConversation>;
 type Line = CallData<typeof CALLS.serviceWrite>;
 type Kept = CallData<typeof CALLS.servicePicture>;
 
-const talk = async (player: TestPlayer, query = ""): Promise<Talk> => {
-  const { code, data } = await played.get<Talk>(`/api/service/conversation${query}`, { player });
+const talk = async (player: TestPlayer, query = ""): Promise<Chat> => {
+  const { code, data } = await played.get<Chat>(`/api/service/conversation${query}`, { player });
   expect([code, CALLS.serviceConversation.data.safeParse(data).error]).toEqual([0, undefined]);
   return data;
 };

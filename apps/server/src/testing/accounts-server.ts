@@ -68,6 +68,8 @@ export interface AccountsServer {
 let names = 0;
 
 /** The accounts behind the players' HTTP server, with a mailer that keeps its mails. */
+// The settings of a test server stand where it is opened.
+// oxlint-disable-next-line max-lines-per-function
 export function openAccountsServer(
   base: TestDatabase,
   keys: { readonly data?: KeyRing<Uint8Array>; readonly blindIndex?: KeyRing<Uint8Array> } = {},

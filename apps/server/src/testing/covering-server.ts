@@ -58,6 +58,8 @@ const DRAW = sql`UPDATE period SET state = 'drawn', numbers = $3::smallint[] WHE
 const LEFT_OUT = sql`SELECT player_id, amount, why FROM turnover_left_out WHERE period_no = $1`;
 
 /** Opens it at noon of 2026-11-18 by the server's clock. */
+// The settings of a test server stand where it is opened.
+// oxlint-disable-next-line max-lines-per-function
 export async function openCoveringServer(environment: Environment = {}): Promise<CoveringServer> {
   const base = await openTestDatabase();
   const keys = makeKeys((length) => new Uint8Array(randomBytes(length)));

@@ -64,6 +64,8 @@ export interface Node {
  * of a server: whose database stays open when the node is closed. With `elapsed` it holds the database's clock against
  * what has passed, as a real one does.
  */
+// The settings of a test server stand where it is opened.
+// oxlint-disable-next-line max-lines-per-function
 export async function openDeskServer(
   environment: Environment = {},
   node?: Node,

@@ -89,6 +89,8 @@ function useSlipLines(store: GameStore, isOpen: boolean): readonly SlipLine[] {
 }
 
 /** What an open slip does: which period it is held to, what is in the way, sending, and what came back. */
+// What the slip shows and what it can do, in one object that its parts share.
+// oxlint-disable-next-line max-lines-per-function
 export function useSlip(deps: SlipDeps): Slip {
   const { store, tree, current, now, balance } = deps;
   const [slipPeriod, setSlipPeriod] = useSlipPeriod(current, now);

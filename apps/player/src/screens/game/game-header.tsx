@@ -41,6 +41,8 @@ interface GameHeaderProps {
 type OpenSheet = "none" | "games" | "menu";
 
 /** The game's name, which switches to another; the balance, which leads to recharge; the menu. */
+// One bar, with what opens from it.
+// oxlint-disable-next-line max-lines-per-function
 export function GameHeader(props: GameHeaderProps) {
   const { code, game, games, tree, store, balance, onRecharge, onVerify } = props;
   const { t, money } = useI18n();

@@ -47,6 +47,8 @@ const verify = (code: string, prize: string) => void navigation.push(href("verif
 const recharge = () => void navigation.push(href("recharge"));
 
 /** One game from header to slip. */
+// The page of a game: what its parts share, and the parts in their order.
+// oxlint-disable-next-line max-lines-per-function
 export function GamePage({ game, games, tree, store }: GamePageProps) {
   const { t, money } = useI18n();
   // Nobody hears a store that has never been shown: it can take in its rules before it is, and need not be drawn twice.

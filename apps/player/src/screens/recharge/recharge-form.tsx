@@ -32,6 +32,8 @@ interface RechargeFormProps {
 }
 
 /** The amount and the button that names it; everything about the chosen channel is said before typing. */
+// One form: its fields in the order in which they are filled in.
+// oxlint-disable-next-line max-lines-per-function
 export function RechargeForm({ channels, onDone }: RechargeFormProps) {
   const words = useI18n();
   const { t, money, locale } = words;

@@ -30,6 +30,8 @@ interface WithdrawFormProps {
 }
 
 /** Where to, how much, and what comes of it; what stands before it is said first. */
+// One form: its fields in the order in which they are filled in.
+// oxlint-disable-next-line max-lines-per-function
 export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   const words = useI18n();
   const { t, money, locale } = words;

@@ -42,6 +42,8 @@ const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> =
 const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined);
 
 /** A new account; its player is logged in at once. */
+// One form: its fields in the order in which they are filled in.
+// oxlint-disable-next-line max-lines-per-function
 export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
   const { t } = useI18n();
   const { inviteRequired } = useAppConfig();
