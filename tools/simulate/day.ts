@@ -39,7 +39,7 @@ export interface DayOptions {
   readonly minutes: number;
   readonly players: number;
   readonly seed: number;
-  /** The first moment, epoch milliseconds: the beginning of a day of the server. */
+  /** The first moment, epoch milliseconds: the beginning of a calendar day. */
   readonly start: number;
   /** Told now and then how far it is. */
   readonly onHour?: (hour: number, tally: Tally) => void;

@@ -123,7 +123,7 @@ export class DeskCrew {
   async give(player: Player): Promise<void> {
     const [first, second] = this.#risk;
     const amount = formatMoney(BigInt(this.#random.between(1, 60)) * 50_00n);
-    const body = { amount, reason: "a gift of the server" };
+    const body = { amount, reason: "a gift of the operator" };
     const path = `/desk/api/players/${player.id}/gifts`;
     const given = await first.change<{ record: { id: string }; waitsForSecond: boolean }>(
       "give a gift",

@@ -16,7 +16,7 @@ import { personRef, playerStatus } from "./records.ts";
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
 
-/** From and to, both inclusive, days of the server; the last 31 when left out. */
+/** From and to, both inclusive, days in the operator's time zone; the last 31 by default. */
 const days = { from_day: z.optional(calendarDay), to_day: z.optional(calendarDay) };
 
 /** A player who invited somebody. */
@@ -53,7 +53,7 @@ export const teamRow = z.object({
 });
 export type TeamRow = z.output<typeof teamRow>;
 
-/** A day of the server as it was booked. `id` is the day. */
+/** A booked day in the operator's time zone. `id` is the day. */
 export const agentBookRow = z.object({
   id: z.string(),
   state: z.enum(["booking", "booked"]),

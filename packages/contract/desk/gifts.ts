@@ -18,7 +18,7 @@ import { personRef, playerRef } from "./records.ts";
 /** waiting: asked for by the first of two people. */
 export const giftStatus = z.enum(["waiting", "given", "cancelled"]);
 
-/** A gift of the server to a player. */
+/** A gift of the operator to a player. */
 export const giftRecord = z.object({
   id: z.string(),
   player: playerRef,

@@ -17,7 +17,7 @@ interface GiveGiftProps {
   readonly player?: PlayerRef;
 }
 
-/** Gives a player money of the server; the player reads the reason. */
+/** Gives a player money of the operator's; the player reads the reason. */
 export function GiveGift({ player }: GiveGiftProps) {
   const t = useI18n();
   const { call } = useDesk();

@@ -30,7 +30,7 @@ export class AdoptedSheet {
     try {
       sheet.insertRule(rule, sheet.cssRules.length);
     } catch {
-      // A rule for another maker's browser, as `::-moz-focus-inner`: this one need not know it.
+      // A selector of another browser engine, such as `::-moz-focus-inner`, may be dropped.
     }
   }
 

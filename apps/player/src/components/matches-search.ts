@@ -14,7 +14,7 @@ function plain(text: string): string {
     .replaceAll(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
 }
 
-/** Whether each word typed is found in one of the texts. Nothing typed finds everything. */
+/** Whether each word of the query occurs in one of the texts. An empty query matches all. */
 export function matchesSearch(typed: string, texts: readonly string[]): boolean {
   const all = plain(texts.join(" "));
   return plain(typed)

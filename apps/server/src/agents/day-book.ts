@@ -33,7 +33,8 @@ export interface DayBookOptions {
 const PERIODS_AT_ONCE = 100;
 
 /**
- * Books rebate and commission of whole days of the server, each once: turnover is counted period by period as they are
+ * Books rebate and commission of whole days of the operator's calendar, each once: turnover is counted period by period
+ * as they are
  * settled, a day is worked out in one transaction once none of its periods can be settled on it any more, and paid in
  * small ones. What dies on the way goes on where it was, whoever goes on with it; a lock keeps it to one node, and the
  * keys of the tables keep it right without.
@@ -161,7 +162,7 @@ async function paySome(tx: Queries, day: string, players: readonly bigint[]): Pr
     reference: day,
     playerId,
   }));
-  if (!(await post(tx, transfers))) throw new Error("the server was short of rebates");
+  if (!(await post(tx, transfers))) throw new Error("the account of rebates is short");
   const paid = [...new Set(due.map(({ player_id: id }) => id))];
   const money = await moneyOfPlayers(tx, paid);
   await tx.query(sql.TELL_BALANCES, [paid, paid.map((id) => money.get(id)?.cash ?? 0n)]);

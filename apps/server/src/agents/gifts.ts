@@ -193,7 +193,7 @@ async function pay(
   const balance = (await lockCash(tx, playerId)) + amount;
   const [debit, credit] = [HOUSE_ACCOUNTS.gifts, cashAccount(playerId)];
   const posted = await post(tx, [{ code: "gift", debit, credit, amount, reference: `G${id}`, playerId }]);
-  if (!posted) throw new Error("the server was short of gifts");
+  if (!posted) throw new Error("the account of gifts is short");
   await sendMessage(tx, {
     playerId,
     template: "giftReceived",

@@ -6,7 +6,7 @@ import * as sql from "./plans.sql.ts";
 /** A version of the commission plan. */
 export interface Plan extends PlanRates {
   readonly id: bigint;
-  /** The first day of the server that is worked out by it. */
+  /** The first calendar day to which it applies. */
   readonly fromDay: string;
 }
 

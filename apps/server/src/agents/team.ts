@@ -2,7 +2,7 @@ import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./team.sql.ts";
 
-/** Which days of the server, both ends included; null is no end. As 2026-11-21. */
+/** A range of calendar days, both ends included; null is open. As 2026-11-21. */
 export interface DaySpan {
   readonly from: string | null;
   readonly to: string | null;
@@ -70,7 +70,7 @@ export interface BookedDay {
   readonly players: number;
 }
 
-/** Today, and what else a summary speaks of, as days of the server. */
+/** The calendar days of a summary, today among them. */
 export interface CalendarDates {
   readonly today: string;
   readonly yesterday: string;

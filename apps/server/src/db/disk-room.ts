@@ -33,7 +33,7 @@ export class DiskRoom {
   #stopped = false;
   #cancel: (() => void) | undefined;
 
-  /** `told` hears the reason once when the disk is full, and null once when there is room again. */
+  /** Calls `told` once with the reason when the disk is full, and once with null when there is room again. */
   constructor(db: Transactions, told: (reason: string | null) => void, clock: RoomClock = REAL) {
     this.#db = db;
     this.#told = told;

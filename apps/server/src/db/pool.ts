@@ -80,12 +80,12 @@ export function openPool(options: PoolOptions): ConnectionPool {
     types: valueParsers,
   });
   let closing = false;
-  // While it is in use a connection that breaks speaks twice: to the statement under way, and as an event that
-  // would end the process if nobody listened.
+  // A connection that breaks while in use reports twice: it rejects the running statement, and it emits an error event,
+  // which would end the process without a listener.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
-  // A connection that is being closed may still hear PostgreSQL end, which is no trouble then.
+  // A connection that is being closed may still report that PostgreSQL has ended; that is expected.
   pool.on("error", (error) => {
     if (!closing) options.onIdleError(error);
   });

@@ -13,7 +13,7 @@ const UPCOMING_KEPT = 15;
 const FEW = 3;
 const NO_HEAD = fromHex(LOG_START) ?? new Uint8Array(32);
 
-/** What a node remembers of a game, so that reading it asks nobody. */
+/** The cached state of a game: reads need no query. */
 interface Memory {
   readonly upcoming: readonly PublishedPeriod[];
   readonly results: readonly DrawResult[];
@@ -38,7 +38,7 @@ interface ResultRow {
   readonly late: boolean;
 }
 
-/** What players see of the draws, kept in the process: coming periods, results, and the heads of the logs. */
+/** Cache of what players see of the draws: coming periods, results, and the heads of the logs. */
 export class Board {
   readonly games: readonly Game[];
   readonly #db: Queries;
@@ -50,7 +50,7 @@ export class Board {
     this.games = games;
   }
 
-  /** Rises with every change, for what is made from the whole board. */
+  /** Rises with every change; invalidates what is derived from the board. */
   get version(): number {
     return this.#version;
   }
@@ -61,7 +61,7 @@ export class Board {
 
   /** Reads a game again. `now` is the server's time (epoch ms). */
   async refresh(game: Game, now: number): Promise<void> {
-    // The head first: what is written after it is seen by the next look.
+    // The head is read first: what is written after it is seen by the next refresh.
     const [head] = await this.#db.query<{ seq: bigint; hash: Uint8Array }>(sql.LOG_HEAD, [game.code]);
     const [periods, results] = await Promise.all([
       this.#db.query<PeriodRow>(sql.UPCOMING, [game.code, new Date(now), UPCOMING_KEPT]),

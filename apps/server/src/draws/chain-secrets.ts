@@ -17,7 +17,10 @@ export function sealChain(
   return concat(nonce, cipher.update(chain.checkpoints), cipher.final(), cipher.getAuthTag());
 }
 
-/** The secrets of a sealed chain. Throws when they were sealed with another key, for another chain, or changed. */
+/**
+ * The secrets of a sealed chain.
+ * @throws Error if they were sealed with another key, for another chain, or changed
+ */
 export function openChain(cid: Uint8Array, sealed: Uint8Array, key: Uint8Array): Uint8Array {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES }).setAAD(
@@ -31,27 +34,27 @@ function boundTo(cid: Uint8Array): Uint8Array {
   return utf8(`chain|${toHex(cid)}`);
 }
 
-/** What the thread that makes a chain is told. */
+/** The message to the worker thread that makes a chain. */
 export interface ChainOrder {
   readonly cid: Uint8Array;
   readonly lastSecret: Uint8Array;
   readonly length: number;
 }
 
-/** An order and whoever waits for it. */
+/** An order with its pending promise. */
 interface Job {
   readonly order: ChainOrder;
   readonly resolve: (chain: Chain) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads that make chains at once: more would only take memory. */
+/** Worker threads at once: more would only take memory. */
 const MAX_THREADS = 2;
 
 const waiting: Job[] = [];
 let threads = 0;
 
-/** Makes a new chain from fresh chance, on another thread: half a million hashes would hold up every reply. */
+/** Makes a new chain from fresh randomness in a worker thread: half a million hashes would block every reply. */
 export function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain> {
   return new Promise((resolve, reject) => {
     waiting.push({
@@ -63,7 +66,7 @@ export function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain
   });
 }
 
-/** A thread makes chain after chain while any is waited for: to start one takes longer than many a chain. */
+/** A thread makes one chain after another while orders are pending: starting a thread takes longer than most chains. */
 function startThread(): void {
   threads += 1;
   const thread = new Worker(new URL("chain-thread.ts", import.meta.url));

@@ -7,18 +7,18 @@ export const LEAP_MS = 5_000;
 /** A clock that leapt is believed again when it went on evenly for so long and this machine's clock says the same. */
 const SETTLE_MS = 60_000;
 
-/** A look that is further off than this may tell of a leap, but not where the line runs. */
+/** A less certain reading than this may show a leap, but does not move the line. */
 const SHARP_MS = 500;
 
-/** One look at three clocks at the same moment, in milliseconds. */
+/** A reading of three clocks at the same moment, in milliseconds. */
 export interface ClockLook {
   /** The database's clock, since the epoch. */
   readonly database: number;
   /** This machine's clock, since the epoch. */
   readonly machine: number;
-  /** What has passed since some moment, whatever anybody sets clocks to. */
+  /** Monotonic time since an arbitrary moment. */
   readonly elapsed: number;
-  /** How far off any of them may be, since asking took time. */
+  /** Uncertainty of the reading: half the round trip of the query. */
   readonly blur: number;
 }
 
@@ -45,7 +45,7 @@ export class ClockLine {
     return this.#last === undefined ? null : onward(this.#last, elapsed);
   }
 
-  /** Takes in a look. */
+  /** Processes a reading. */
   see(look: ClockLook): void {
     const { database, machine, elapsed, blur } = look;
     const near = (point: Point): boolean => Math.abs(database - onward(point, elapsed)) <= LEAP_MS + blur;

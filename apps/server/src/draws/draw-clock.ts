@@ -6,14 +6,14 @@ import { GameWorker } from "./game-worker.ts";
 import { LeadLost } from "./leader.ts";
 import type { DrawDeps } from "./draw-deps.ts";
 
-/** The longest sleep: the pulse, the lead and the offset of the clocks are seen to this often. */
+/** The longest sleep: the heartbeat, the leadership and the clock offset are renewed this often. */
 const LOOK_MS = 1_000;
-/** The shortest: a time that has not quite come by the database's clock is tried again after this. */
+/** The shortest sleep: an instant that has not quite come by the database's clock is retried after this. */
 const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
-/** When it has not looked for so long, the draw clock stood still. */
+/** After a longer pause than this between two checks the draw clock is taken to have stood still. */
 const STANDSTILL_MS = 10_000;
-/** More rounds than any tick can need: each either ends in quiet or stores a chain. */
+/** More rounds than any tick can need: each either finds nothing due or stores a chain. */
 const MAX_ROUNDS = 20;
 
 /**
@@ -23,7 +23,7 @@ const MAX_ROUNDS = 20;
 export class DrawClock {
   readonly #deps: DrawDeps;
   readonly #board: Board;
-  /** What they remember holds for one lead only: a new one begins with new ones. */
+  /** Their cached state is valid for one term of leadership: a new term creates new workers. */
   #workers: readonly GameWorker[] = [];
   readonly #dueAt = new Map<GameCode, number>();
   readonly #running = new Map<GameCode, Promise<void>>();
@@ -40,7 +40,7 @@ export class DrawClock {
     this.#board = board;
   }
 
-  /** Does everything that is due, settlement included. False when another node leads. Throws what went wrong. */
+  /** Does everything that is due, settlement included. False if another node leads. Rejects with the first failure. */
   async tick(): Promise<boolean> {
     const now = await this.#readTime();
     if (!(await this.#lead())) {
@@ -79,7 +79,7 @@ export class DrawClock {
     this.#sleep(0);
   }
 
-  /** Ends what is running and gives the lead to another node. */
+  /** Waits for the running work and releases the leadership. */
   async stop(): Promise<void> {
     this.#on = false;
     clearTimeout(this.#timer);
@@ -113,13 +113,13 @@ export class DrawClock {
     return Math.min(LOOK_MS, Math.max(SOON_MS, next - now));
   }
 
-  /** One waking: once a second the lead, the clocks and the pulse; then the games whose time has come. */
+  /** One wake-up: once a second the leadership, the clocks and the heartbeat; then the games that are due. */
   async #look(): Promise<void> {
     const { time, leader, log } = this.#deps;
     try {
       if (time.now() - this.#lookedAt >= LOOK_MS || time.now() < this.#lookedAt) {
         const now = await this.#readTime();
-        // A clock set back leaves no game asleep until a time that is now far away.
+        // If the clock was set back, no game may sleep until an instant that is now far away.
         if (now < this.#lookedAt) this.#dueAt.clear();
         // After a standstill (a machine that slept) the gap is dealt with before there is a new pulse.
         if (now - this.#lookedAt > STANDSTILL_MS && this.#lookedAt > 0) this.#caughtUp.clear();
@@ -146,7 +146,7 @@ export class DrawClock {
     const { code } = worker.game;
     const run = this.#run(worker, now).finally(() => {
       this.#running.delete(code);
-      // The clock may be asleep until much later than what this run found.
+      // The clock may be sleeping past the instant that this run found.
       if (this.#looking === undefined) this.#sleep(this.#untilNext());
     });
     this.#running.set(code, run);

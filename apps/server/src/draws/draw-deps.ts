@@ -18,7 +18,7 @@ export interface PeriodBets {
   readonly root: Uint8Array;
 }
 
-/** Moments at which a test may let the process die. Whatever is not committed by then has not happened. */
+/** Points at which a test may kill the process. Whatever is not committed by then has not happened. */
 export type DrawFault = (
   point:
     | "before-close"
@@ -31,7 +31,7 @@ export type DrawFault = (
   game: GameCode,
 ) => void | Promise<void>;
 
-/** What the parts of the draw clock share. */
+/** The dependencies that the parts of the draw clock share. */
 export interface DrawDeps {
   readonly db: Database;
   readonly entropy: Entropy;
@@ -47,14 +47,14 @@ export interface DrawDeps {
   readonly metrics: DrawMetrics;
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
-  /** Tells this node's streams that events were committed. */
+  /** Notifies this node's streams that events were committed. */
   readonly notify: () => void;
-  /** Has this node read a game again. */
+  /** Refreshes the cached state of a game on this node. */
   readonly changed: (game: GameCode) => Promise<void>;
   readonly fault: DrawFault;
 }
 
-/** Puts an event for everybody into the stream, in the caller's transaction. */
+/** Writes an event for all players, in the caller's transaction. */
 export async function publishEvent(tx: Queries, event: "period" | "draw", payload: object): Promise<void> {
   await tx.query(sql.TELL, [event, JSON.stringify(payload)]);
 }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { gaugeOf } from "../gauge-of.ts";
 
-/** A draw that comes later than this carries the mark `late`. */
+/** A draw that comes later than this is marked `late`. */
 export const LATE_MS = 10_000;
 
 /** Measures the database's clock, and how many games are sold, at each scrape. */
@@ -46,7 +46,7 @@ export function measureDelays(
       help: "For how long the oldest draw that should have been made is overdue",
       registers: [],
       async collect() {
-        // What cannot be asked is not told of: that the database is gone, readiness says.
+        // A failed query reports nothing: readiness already says that the database is gone.
         const { drawMs, settlementMs } = await delays().catch(() => ({
           drawMs: Number.NaN,
           settlementMs: Number.NaN,
@@ -59,7 +59,7 @@ export function measureDelays(
   registry.registerMetric(settlement);
 }
 
-/** What the operator sees of the draw clock. */
+/** Metrics of the draw clock. */
 export interface DrawMetrics {
   drawn(game: string, latenessMs: number): void;
   leads(yes: boolean): void;

@@ -36,7 +36,7 @@ interface Gap {
 
 /**
  * One game's part of the draw clock: what is due in it, in order. Every game has its own, so a close with a million
- * bets holds up no other game. All it knows is in the database: it may die at any point and be gone on with.
+ * bets holds up no other game. All its state is in the database: it may stop at any point, and another one resumes.
  */
 export class GameWorker {
   readonly game: Game;
@@ -186,8 +186,7 @@ export class GameWorker {
     return publish(this.#deps, tx, this.game, now, this.#fresh);
   }
 
-  /**
-   * Sees to it that there are secrets for what is to be published. At the first start it waits for the chain; later
+  /** Ensures that there are secrets for the periods to publish. At the first start it waits for the chain; later
    * the next one is made beside the clock, days before it is needed, and stored by a later run.
    */
   async #chainsReach(now: number): Promise<void> {

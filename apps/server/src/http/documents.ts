@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { PAGE_HEADERS, TLS_HEADERS } from "./security-headers.ts";
 
-/** A file as it goes to browsers, held in memory with its compressed forms. */
+/** A static file, in memory with its compressed forms. */
 export interface Document {
   readonly type: string;
   readonly bytes: Buffer;
@@ -26,7 +26,7 @@ export interface DocumentParts {
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|javascript)|image\/svg)/u;
 const KEEP = "public, max-age=31536000, immutable";
-// Kept, but asked about each time: the answer is mostly "not modified".
+// Cached but revalidated each time: the answer is mostly "not modified".
 const ASK = "no-cache";
 
 /** Makes a document ready to be served. */

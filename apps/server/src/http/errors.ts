@@ -2,12 +2,12 @@ import type { HTTP_STATUS } from "@lotus/contract";
 import { ClockLeapt, DatabaseUnavailable, PoolExhausted, sqlState } from "../db/database.ts";
 import { BrokenJson, CrowdedJson } from "./json-body.ts";
 
-/** The server cannot take this on now: a queue is full. Answered with 503; the client may try again. */
+/** The server is overloaded: a queue is full. Answered with 503; the client may retry. */
 export class Overloaded extends Error {
   override readonly name = "Overloaded";
 }
 
-/** One caller asks for more at once, or more often, than is theirs; others are answered meanwhile. Answered with 429. */
+/** One caller exceeds their share of concurrency or rate; others are served meanwhile. Answered with 429. */
 export class TooMany extends Error {
   override readonly name = "TooMany";
   readonly retryAfterSeconds: number;
@@ -36,7 +36,7 @@ const PASSING = [Overloaded, PoolExhausted, DatabaseUnavailable, ClockLeapt] as 
 // A lock or a statement that took too long, and conflicts that stayed after every retry: all pass with the load.
 const PASSING_STATES: ReadonlySet<string> = new Set(["55P03", "57014", "40001", "40P01"]);
 
-/** The one place where an error becomes an answer. Whatever it does not know is INTERNAL and tells nothing. */
+/** The one place where an error becomes a reply. An unknown error is INTERNAL and reveals nothing. */
 export function errorReply(error: unknown): ErrorReply {
   if (PASSING.some((kind) => error instanceof kind)) return { name: "OVERLOADED", retryAfterSeconds: 1 };
   if (error instanceof TooMany)

@@ -26,7 +26,7 @@ type CallerOf<C extends CallSpec> = C["auth"] extends "player"
       ? Caller | undefined
       : undefined;
 
-/** What a signed call came with; empty texts where a header is missing. */
+/** The signed parts of a request; empty strings for missing headers. */
 export interface SignedBody {
   readonly body: Uint8Array;
   readonly timestamp: string;
@@ -62,7 +62,7 @@ export interface Accepted<Data> {
   readonly raw?: undefined;
 }
 
-/** An accepted reply whose JSON was written beforehand: it goes to the wire without being walked again. */
+/** An accepted reply with serialized JSON, sent as it is. */
 export interface AcceptedRaw {
   readonly ok: true;
   readonly data?: undefined;
@@ -70,7 +70,7 @@ export interface AcceptedRaw {
   readonly raw: string | PreparedReply;
 }
 
-/** What the text of a refusal is filled with. An amount is handed over as Money: it is written as the reader's language does. */
+/** Values for the text of a refusal. Amounts are passed as Money and formatted in the reader's locale. */
 export type RefusalValues = Readonly<Record<string, string | number | Money>>;
 
 /** An expected refusal: a code that the call declares, values for its text, and data for the client. */
@@ -81,7 +81,7 @@ export interface Refused<Code extends string> {
   readonly data?: unknown;
 }
 
-/** What a handler answers. A raw reply is the handler's promise that its JSON has the shape of `data`. */
+/** The result of a handler. With a raw reply the handler guarantees that its JSON has the shape of `data`. */
 export type Answer<C extends CallSpec> =
   | Accepted<CallData<C>>
   | AcceptedRaw
@@ -146,8 +146,8 @@ export function refuse<const Code extends string>(
 }
 
 /**
- * A call that keeps its connection, such as the stream of live events. The HTTP server checks the token and the
- * limits as for any call, sets its headers on the response, and hands the connection over.
+ * A long-lived response, such as the stream of live events. The HTTP server checks the token and the limits as for any
+ * call, sets its headers, and hands the connection over.
  */
 export interface StreamRoute {
   readonly path: string;
@@ -156,7 +156,7 @@ export interface StreamRoute {
   open(context: StreamContext, request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** What a stream is handed: as a call, with the caller where the token named one. */
+/** The context of a stream: that of a call, with the caller if the token names one. */
 export interface StreamContext<Who = Caller | undefined> extends Omit<CallContext, "caller"> {
   readonly caller: Who;
 }
@@ -166,7 +166,7 @@ export function operatorStream(
   { path, action }: { readonly path: string; readonly action: DeskAction },
   open: (context: StreamContext<OperatorCaller>, request: IncomingMessage, response: ServerResponse) => void,
 ): StreamRoute {
-  // The HTTP server lets nobody but operators to a stream of theirs.
+  // The HTTP server admits only operators to this stream.
   const access = { auth: "operator", action } as const;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { path, access, open: open as unknown as StreamRoute["open"] };

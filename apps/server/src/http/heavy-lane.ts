@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { Overloaded, TooMany } from "./errors.ts";
 
-/** Bounds of a lane. */
+/** Bounds of the queue. */
 export interface LaneBounds {
   /** In work at once, of all: no more than the connections they may take. */
   readonly atOnce: number;
@@ -57,9 +57,8 @@ export class HeavyLane {
     });
   }
 
-  /**
-   * Does the work when it is the asker's turn.
-   * @throws TooMany when the asker has too many waiting, Overloaded when all have or the turn did not come in time
+  /** Runs the work when it is the caller's turn. @throws TooMany when the asker has too many waiting, Overloaded when
+   * all have or the turn did not come in time
    */
   async run<Result>(asker: string, work: () => Promise<Result> | Result): Promise<Result> {
     if (this.#mayBegin(asker)) this.#begin(asker);

@@ -5,7 +5,7 @@ import type { LoadGuard } from "./load-guard.ts";
 const DURATIONS_HELP = "Time from a request's head to its reply, by call and code.";
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Notes one answered request: which call, with which code, how long it took. */
+/** Records one request: its call, its code and its duration in seconds. */
 export type Observe = (call: string, code: number, seconds: number) => void;
 
 /** Registers the figures of a port's HTTP server, whose names begin with `prefix`. */
@@ -20,7 +20,7 @@ export function httpMetrics(registry: Registry, guard: LoadGuard, prefix = "lotu
       () => guard.lagMs / 1000,
     ],
   ] as const) {
-    // The loop is the process's: one port tells of it.
+    // The event loop is shared: only one port reports it.
     if (registry.getSingleMetric(name) !== undefined) continue;
     gaugeOf(registry, name, help, read);
   }
@@ -33,7 +33,7 @@ interface Counts {
   sum: number;
 }
 
-/** A histogram whose observations are plain additions: prom-client's own cost a twentieth of a hot read. */
+/** A histogram whose observations are plain additions: prom-client's own took 5 % of a hot read. */
 class Durations extends Histogram<"call" | "code" | "le"> {
   readonly #name: string;
   // There are few: calls × codes.

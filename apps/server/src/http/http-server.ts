@@ -27,7 +27,7 @@ export type { HttpServerOptions } from "./server-context.ts";
 const BODY_LIMIT_BYTES = 32 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** A head comes at once or not at all; so does the first byte of a connection. */
+/** Limit for the request head, and for the first byte of a connection. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const TIMEOUTS_EVERY_MS = 2_000;
 /** A screen asks for a few at once; a page of a list takes some milliseconds. */
@@ -99,14 +99,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
 type ErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Fastify as every port has it: what it would say by itself is said by us, with our headers. */
+/** Fastify with the settings of every port; its own error replies are replaced, since they lack our headers. */
 function openFastify(options: HttpServerOptions, onError: ErrorHandler): FastifyInstance {
   const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Asked for by name below, with the envelope of the server.
+    // Refused by our own hook instead, in the envelope of the API.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // Refused below: Node's own refusal has none of the headers that every answer carries.
@@ -119,7 +119,7 @@ function openFastify(options: HttpServerOptions, onError: ErrorHandler): Fastify
     clientErrorHandler: answerBrokenHttp(options.translate(options.fallbackLocale, "codes.BAD_REQUEST")),
     frameworkErrors: onError,
   });
-  // Whatever a client expects, it is answered as anybody is; Node's own refusal has no headers either.
+  // `Expect` headers are ignored: Node's own refusal lacks our headers.
   fastify.server.on("checkExpectation", (request, response) =>
     fastify.server.emit("request", request, response),
   );
@@ -192,7 +192,7 @@ function addCall(fastify: FastifyInstance, server: ServerContext, bound: BoundCa
     url: call.path,
     config: { access },
     bodyLimit: call.bodyLimitBytes ?? BODY_LIMIT_BYTES,
-    // Who calls and how often is settled before a byte of the body is read.
+    // Authentication and rate limits come before the first byte of the body is read.
     onRequest: (request, reply, done) => {
       const context = server.contextOf(request);
       const refuse = (): void => refuseTooMany(server, context, reply, 1_000);
@@ -229,7 +229,7 @@ function addStream(fastify: FastifyInstance, server: ServerContext, stream: Stre
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         stream.open(context as unknown as StreamContext, request.raw, reply.raw);
       } catch (error) {
-        // Who is refused a connection that stays does not keep this one either.
+        // A refused stream closes its connection.
         reply.raw.setHeader("Connection", "close");
         onError(server, error, request, reply);
       }
@@ -237,7 +237,7 @@ function addStream(fastify: FastifyInstance, server: ServerContext, stream: Stre
   });
 }
 
-/** What is no call: papers, pages, unknown paths and wrong methods. Answered before a body is read. */
+/** Everything that is no call: documentation, pages, unknown paths and methods. Answered before a body is read. */
 function addUnknown(fastify: FastifyInstance, server: ServerContext): void {
   fastify.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) {

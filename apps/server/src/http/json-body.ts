@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 
-/** The body is no JSON text that the server reads. */
+/** The body is not valid JSON. */
 export class BrokenJson extends Error {
   override readonly name = "BrokenJson";
 }
 
-/** The body holds more values than its call can mean. */
+/** The body holds more values than its call allows. */
 export class CrowdedJson extends Error {
   override readonly name = "CrowdedJson";
 }
@@ -17,7 +17,7 @@ const [COMMA, BRACE, BRACKET] = [0x2c, 0x7b, 0x5b];
  * long, finding the marks does not. Marks within texts count as well, so the bound must leave room for them.
  */
 function isCrowded(bytes: Buffer, maxValues: number): boolean {
-  // So few bytes hold no more values than that.
+  // Each value takes at least one byte.
   if (bytes.length <= maxValues) return false;
   let found = 0;
   for (const mark of [COMMA, BRACE, BRACKET]) {

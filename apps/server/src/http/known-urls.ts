@@ -14,7 +14,7 @@ export class KnownUrls {
     return call.method === "GET" ? this.#parsed.get(url) : undefined;
   }
 
-  /** Keeps what was parsed, and hands it back. */
+  /** Caches a parsed request and returns it. */
   keep(call: CallSpec, url: string, parsed: ParsedRequest): ParsedRequest {
     // A query may hold anything; a path holds a game or an order.
     if (call.method === "GET" && parsed.ok && this.#parsed.size < CAPACITY && !url.includes("?")) {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Bodies of more than this are few at a time. */
+/** The number of concurrent bodies above this size is limited. */
 const LARGE_BYTES = 512 * 1024;
 const MAX_PER_ACCOUNT = 2;
 const MAX_TOTAL = 32;
@@ -13,12 +13,12 @@ export class LargeBodies {
   readonly #byAsker = new Map<string, number>();
   #all = 0;
 
-  /** Whether a body of up to so many bytes counts. */
+  /** Whether a body of up to `limitBytes` counts as large. */
   static isLarge(limitBytes: number | undefined): boolean {
     return limitBytes !== undefined && limitBytes > LARGE_BYTES;
   }
 
-  /** Lets a large body be received while there is a place for it, until the reply is over; else refuses it. */
+  /** Admits a large body if there is a free slot, until its reply has ended; otherwise refuses it. */
   receive(asker: string, reply: ServerResponse, { go, refuse }: { go(): void; refuse(): void }): void {
     const giveBack = this.take(asker);
     if (giveBack === null) {
@@ -29,7 +29,7 @@ export class LargeBodies {
     go();
   }
 
-  /** Takes a place for the asker; null when the asker, or all, have none left. The answer gives the place back, once. */
+  /** Takes a slot; null if the caller, or all callers together, have none left. Call the result once to release it. */
   take(asker: string): (() => void) | null {
     const own = this.#byAsker.get(asker) ?? 0;
     if (own >= MAX_PER_ACCOUNT || this.#all >= MAX_TOTAL) return null;

@@ -20,7 +20,7 @@ export interface RequestFacts {
   readonly tls: boolean;
 }
 
-/** One request on its way through the server: what handlers see of it, made only as far as somebody looks. */
+/** The context of one request, as handlers see it. Its fields are computed when they are first read. */
 export class RequestContext implements StreamContext<AnyCaller | undefined> {
   readonly startedAt = performance.now();
   readonly requestId: string;

@@ -5,26 +5,26 @@ import type { Database, Queries } from "../db/database.ts";
 import * as sql from "./announcements.sql.ts";
 import { TELL } from "./inbox.sql.ts";
 
-/** An operator who does something, and what else belongs into the same transaction (the desk's line of audit). */
+/** An operator who acts, and what is written in the same transaction (the audit row). */
 export interface DoneBy {
   readonly operatorId: bigint;
   within(tx: Queries, id: bigint): Promise<void>;
 }
 
-/** Whom a message is for; what is left out is anybody. Who fits is settled when it is sent. */
+/** The recipients of a message; a missing field does not filter. Evaluated when the message is sent. */
 export interface Audience {
   readonly playerIds?: readonly bigint[];
   readonly status?: "active" | "locked";
   /** Epoch milliseconds. */
   readonly registeredFrom?: number;
-  /** Epoch milliseconds, itself no longer in it. */
+  /** Epoch milliseconds, exclusive. */
   readonly registeredBefore?: number;
   /** Minor units of what the player can spend. */
   readonly balanceFrom?: bigint;
   readonly balanceTo?: bigint;
 }
 
-/** Something to be told. */
+/** A notice or a message to publish. */
 export interface NewAnnouncement {
   readonly texts: AnnouncementTexts;
   /** Only for readers of this language; null is everybody. */
@@ -40,7 +40,7 @@ export interface Announcement {
   readonly tab: MailTab;
   readonly texts: AnnouncementTexts;
   readonly locale: Locale | null;
-  /** False: everybody is told. */
+  /** False: for all players. */
   readonly addressed: boolean;
   readonly audience: Readonly<Record<string, unknown>> | null;
   /** How many players it was addressed to; null for everybody. */
@@ -54,7 +54,7 @@ export interface Announcement {
 
 /** The notices and messages that the desk writes. */
 export interface Announcements {
-  /** Tells everybody, or all readers of a language, on the tab of notices. One row, whatever the number of players. */
+  /** Publishes a notice to all players, or to all readers of a language. One row, whatever the number of players. */
   publishNotice(notice: NewAnnouncement): Promise<{ readonly id: bigint }>;
   /**
    * Sends a site message to all players who fit now. With an empty audience everybody who has registered gets it, and
@@ -63,7 +63,7 @@ export interface Announcements {
   sendToPlayers(
     message: NewAnnouncement & { readonly audience: Audience },
   ): Promise<{ readonly id: bigint; readonly recipients: number | null } | { readonly recipients: 0 }>;
-  /** Takes a notice or a message back: nobody sees it any more, and it counts as unread for nobody. */
+  /** Withdraws a notice or a message: it is no longer shown and no longer counts as unread. */
   withdraw(id: bigint, by: DoneBy): Promise<"done" | "unknown" | "withdrawn">;
   /** Sets until when a notice is shown, epoch milliseconds; null for good. */
   schedule(id: bigint, until: number | null, by: DoneBy): Promise<"done" | "unknown">;
@@ -78,12 +78,12 @@ export interface Announcements {
   }): Promise<readonly Announcement[]>;
 }
 
-/** Up to so many players are told singly; beyond that everybody is, and asks when it suits. */
+/** Up to so many players get an event each; beyond that one event goes to all, who then poll at a random moment. */
 const TOLD_SINGLY = 1_000;
-/** Within this everybody asks for news after an announcement, so that not all ask at once. */
+/** The interval over which all players poll after an announcement, so that they do not all poll at once. */
 const SPREAD_MS = 10_000;
 
-/** Opens what the desk writes. `notify` is called after each commit that players are to hear of. */
+/** Opens the announcements. `notify` is called after each commit that wrote live events. */
 export function openAnnouncements(db: Database, notify: () => void): Announcements {
   return {
     publishNotice: async ({ texts, locale, shownUntil = null, by }) => {
@@ -158,12 +158,12 @@ async function add(tx: Queries, values: readonly unknown[]): Promise<bigint> {
   return row.id;
 }
 
-/** Ids of what everybody is told become visible in their order, so that a mark "read up to" passes over nothing. */
+/** Serializes announcements, so that their ids become visible in order and a "read up to" mark skips none. */
 async function oneAtATime(tx: Queries): Promise<void> {
   await tx.query(sql.ONE_AT_A_TIME, [ADVISORY_LOCKS.announcements]);
 }
 
-/** Takes back, with its transaction, a message that would reach nobody. */
+/** Rolls back a message without recipients. */
 class NobodyFits extends Error {
   override readonly name = "NobodyFits";
 }
@@ -211,7 +211,7 @@ async function address(
   return { recipients: found?.recipients ?? 0, players: found?.players ?? [] };
 }
 
-/** The audience as the statements take it. */
+/** The audience as parameters of the statements. */
 function valuesOf(audience: Audience): readonly unknown[] {
   const { playerIds, status, registeredFrom, registeredBefore, balanceFrom, balanceTo } = audience;
   return [playerIds, status, registeredFrom, registeredBefore, balanceFrom, balanceTo];

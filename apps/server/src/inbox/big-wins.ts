@@ -36,7 +36,7 @@ export async function publishBigWins(
   );
 }
 
-/** A large win as anybody may see it. */
+/** A large win as shown in public. */
 export interface ShownWin {
   readonly player: string;
   readonly game: string;
@@ -51,7 +51,7 @@ export async function newestWins(db: Queries, atMost: number): Promise<readonly 
   return rows.map((row) => ({ ...row, player: maskedName(row.player) }));
 }
 
-/** First and last letter, and always as much between them: the length of a name would say more. */
+/** First and last letter with a fixed mask between them, so that the length of the name does not show. */
 export function maskedName(name: string): string {
   return `${name.slice(0, 1)}•••${name.slice(-1)}`;
 }

@@ -28,7 +28,7 @@ export interface InboxOptions {
   };
 }
 
-/** Public API of the inbox: what players are told. Messages are sent with `sendMessage`, which needs only a transaction. */
+/** Public API of the inbox. Messages are sent with `sendMessage`, which needs only a transaction. */
 export interface Inbox extends Announcements {
   readonly calls: PlayerCalls<"userMail" | "updateReadCount" | "runningNotices" | "recentWins">;
 }

@@ -28,7 +28,7 @@ export const TEMPLATES = {
 
 type Slot = "amount" | "reason" | "game" | "period" | "until";
 
-/** Name of a message the server writes by itself. */
+/** Name of a message that the server writes. */
 export type Template = keyof typeof TEMPLATES;
 
 /** The values of a template's texts. */

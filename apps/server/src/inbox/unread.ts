@@ -7,7 +7,7 @@ export interface Unread {
   readonly message: number;
 }
 
-/** What a player has not read, of what is shown to readers of a language. Counted from the rows, never kept. */
+/** What a player has not read, of what is shown to readers of a language. Counted from the rows, never cached. */
 export async function unreadOf(db: Queries, playerId: bigint, locale: string): Promise<Unread> {
   const [row] = await db.query<{ notice: number; message: number }>(sql.UNREAD, [playerId, locale]);
   return { notice: row?.notice ?? 0, message: row?.message ?? 0 };

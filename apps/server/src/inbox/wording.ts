@@ -10,17 +10,17 @@ export interface WordingOptions {
   /** The name of a game, in a language. */
   readonly nameOf: (game: string, locale: Locale) => string;
   readonly currencySymbol: string;
-  /** Time zone in which instants stand in texts. */
+  /** Time zone of the instants in texts. */
   readonly timeZone: string;
-  /** The language whose text is shown to readers for whom nothing was written. */
+  /** The locale to fall back to if there is no text in the reader's. */
   readonly fallbackLocale: Locale;
 }
 
-/** Turns what is stored into what a reader sees. */
+/** Renders stored messages in the reader's language. */
 export interface Wording {
   /** The text of a template in a language. A template of a newer server reads as its name. */
   ofTemplate(template: string, detail: Readonly<Record<string, string>>, locale: Locale): AnnouncementText;
-  /** What was written for a language, or for the server's own, or else the first. */
+  /** The text in a language, or in the fallback locale, or else the first. */
   ofTexts(texts: AnnouncementTexts, locale: Locale): AnnouncementText;
   /** The operator's locale of a call. */
   localeOf(tag: string): Locale;

@@ -3,17 +3,17 @@ import type { Deps } from "../deps.ts";
 import { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
 import { stopMoney } from "./money-freeze.ts";
 
-/** The running check of the books. */
+/** The periodic check of the books. */
 export interface BooksWatch {
   /** Checks now; a breach stops money. Null when another node is at it. */
   check(mode: BooksMode): Promise<readonly InvariantResult[] | null>;
   /** What the last check of this node found. */
   last(): readonly InvariantResult[] | null;
-  /** When that was, epoch milliseconds of this process. */
+  /** When it ran, epoch milliseconds by the clock of this process. */
   checkedAt(): number | null;
-  /** Begins to check: each minute what is new, each day everything. */
+  /** Starts the checks: incremental each minute, full each day. */
   start(): void;
-  /** Ends; a check under way is waited for. */
+  /** Stops; waits for a running check. */
   stop(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import type { Queries, Transactions } from "../db/database.ts";
 import * as sql from "./books.sql.ts";
 import { INCOME_INVARIANTS } from "./income-books.sql.ts";
 
-/** Everything there is, or what happened since the last check. */
+/** A check of everything, or of what happened since the last check. */
 export type BooksMode = "full" | "incremental";
 
 /** What a check found of one invariant. */
@@ -42,8 +42,7 @@ export function booksAreRight(results: readonly InvariantResult[]): boolean {
 /**
  * Holds the books against their invariants, in one snapshot, so that it may run while bets are placed. A check
  * that finds nothing wrong moves on where the next incremental one begins. Null when another check is running.
- * `timeZone` is that of the server, which says in which lunar year a draw lies.
- */
+ * `timeZone` is the operator's, which decides the lunar year of a draw. */
 export async function checkBooks(
   db: Transactions,
   mode: BooksMode,
@@ -164,7 +163,7 @@ function paidRight(
   const table: OddsTable = Object.fromEntries(
     Object.entries(figures).map(([key, value]) => [key, BigInt(value)]),
   );
-  // Odds that are gone are a breach to tell, not a reason to stop checking.
+  // Missing odds are a breach to report, not a reason to stop checking.
   if (outcome.wins.some((win) => table[oddsKey(win.tier, win.class)] === undefined)) return false;
   const payout = payoutOf(outcome, order.bet_amount, table);
   const back = refund(order.bet_amount, outcome.refunded);

@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 import type { Transactions } from "../db/database.ts";
 import { LONG_TAIL, moveLongTails, TailTooLong } from "./player-watermark.ts";
 
-/** Players who played much are looked after this often, and whenever a period was settled. */
+/** How often players with many new transfers are summed up; it also happens after each settlement. */
 const LOOK_MS = 2_000;
-/** Nobody waits longer for their history to be summed up. */
+/** The longest that a request waits for its history to be summed up. */
 const TIMEOUT_MS = 1_500;
 /** Players whose transfers are counted; the longest untouched is let go. */
 const MAX_COUNTED = 100_000;
 
-/** Sees to it that little of a player's history is left to be read: it is summed up right after it was settled. */
+/** Keeps the unsummed tail of a player's history short: it is summed up right after settlement. */
 export interface HistoryWatermarks {
   /** So many transfers were made for a player on this node. Costs next to nothing. */
   note(playerId: bigint, transfers: number): void;

@@ -67,7 +67,7 @@ export interface LiveOptions {
   /** The server's time in epoch milliseconds. */
   readonly serverNow: () => number;
   readonly settings: StreamSettings;
-  /** Reads what was drawn: who hears of a draw and asks at once is to be answered with it. */
+  /** Reads the newest draws before a draw is announced, so that a request made on the event already finds it. */
   readonly readDraws: () => Promise<void>;
 }
 

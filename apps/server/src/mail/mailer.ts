@@ -5,7 +5,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends mails behind the caller's back. */
+/** Sends mails in the background. */
 export interface Mailer {
   /**
    * Takes a mail and returns at once; it is sent after those before it, tried a second time when that fails, and
@@ -14,7 +14,7 @@ export interface Mailer {
   send(mail: Mail): void;
   /** Resolves when every mail that was taken is sent or given up. */
   idle(): Promise<void>;
-  /** Sends what was taken, for a few seconds at most, and lets the server go. */
+  /** Sends the queued mails, for a few seconds at most, and closes the connections. */
   stop(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export async function writeToOutbox(
   await chmod(outbox, 0o700);
   const file = join(outbox, `${name}.txt`);
   const head = `From: ${title} <${from}>\nTo: ${to}\nSubject: ${subject}\n\n`;
-  // Whoever watches the folder sees whole mails only.
+  // Written under another name and renamed, so that a reader of the folder never sees a partial mail.
   await writeFile(`${file}.new`, `${head}${text}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

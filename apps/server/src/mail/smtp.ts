@@ -13,7 +13,7 @@ export function openSmtp(
   const transport = createTransport({
     url,
     pool: true,
-    // Without it a server, or whoever stands before it, decides that a mail travels in clear text.
+    // Otherwise the server, or a man in the middle, could downgrade the connection to clear text.
     requireTLS: !isThisMachine(new URL(url).hostname),
     maxConnections: 2,
     connectionTimeout: CONNECT_MS,

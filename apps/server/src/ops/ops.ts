@@ -20,7 +20,9 @@ export interface OpsOptions {
 const ONE = sql`SELECT 1 AS one`;
 const TIMEOUT_MS = 2_000;
 
-/** How long an answer of the players' port stands: anybody may ask there, and the database hears of it once a second. */
+/**
+ * How long the players' port caches its readiness: the path is public, and the database is asked once a second at most.
+ */
 const STANDS_MS = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { Document } from "../http/documents.ts";
 
-/** What a path outside /api is answered with. */
+/** The reply to a path outside /api. */
 export interface Page {
   readonly status: 200 | 404;
   readonly document: Document;

@@ -1,7 +1,7 @@
 import { makeDocument } from "../http/documents.ts";
 import type { Page } from "./page.ts";
 
-/** Where those who found a hole look for whom to tell (RFC 9116). */
+/** Path of the security contact (RFC 9116). */
 const PATH = "/.well-known/security.txt";
 const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year. The text is made anew each day, so that it expires with the site alone. */
@@ -13,7 +13,7 @@ export interface SecurityTxtOptions {
   readonly contacts: readonly string[];
   /** Where players open the app. */
   readonly publicUrl: string;
-  /** The language of the server, as "vi-VN". */
+  /** The operator's language, as "vi-VN". */
   readonly locale: string;
   /** Epoch milliseconds. */
   readonly now: () => number;

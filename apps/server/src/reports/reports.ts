@@ -3,12 +3,12 @@ import type { HistoryWatermarks } from "../ledger/ledger.ts";
 import { reportCall } from "./calls/report.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
-/** Public API of the reports: what the ledger of a player comes to, for the player. */
+/** Public API of the reports: sums of a player's ledger. */
 export interface Reports {
   readonly calls: PlayerCalls<"report">;
 }
 
-/** Opens the reports. Days begin in the operator's time zone where the reader names none. */
+/** Opens the reports. Days are of the operator's time zone unless the request names another. */
 export function openReports(
   deps: ReportDeps,
   options: {

@@ -21,7 +21,10 @@ const BIG_WINS = sql`
     ) AS s
     WHERE w.payout > s.staked ORDER BY w.player_id`;
 
-/** Tells the large winners of a period, in the transaction that marks it settled: so each hears of it exactly once. */
+/**
+ * Writes the messages of large wins in the transaction that marks the period settled, so that each is sent exactly
+ * once.
+ */
 export async function publishBigWinsOf(
   tx: Queries,
   period: {

@@ -24,7 +24,7 @@ export interface SelectionOutcome {
   }[];
 }
 
-/** Looks up what an order was placed on. A missing option or odds version is a bug of the server and throws. */
+/** Looks up the option and the odds of an order. Throws if either is missing, which is a bug. */
 export interface Rulebook {
   option(optionId: string): Option;
   odds(optionId: string, version: number): OddsTable;

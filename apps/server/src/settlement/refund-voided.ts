@@ -38,7 +38,7 @@ export async function refundVoided(db: Database): Promise<number> {
   return orders;
 }
 
-/** Marks a voided period as given back, and tells its players in the same transaction: whoever comes second tells nobody. */
+/** Marks a voided period as given back, and tells its players in the same transaction: a second run sends nothing. */
 async function finish(db: Database, game: string, periodNo: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [done] = await tx.query<{ reason: string }>(REFUNDED, [game, periodNo]);

@@ -13,13 +13,13 @@ import * as sql from "./settlement.sql.ts";
  */
 const CHUNK_ORDERS = 10_000;
 
-/** So many chunks are paid at once; their players differ, but for one that two neighbours may share. */
+/** Chunks paid concurrently. Their players differ, but for one that two neighbours may share. */
 const LANES = 2;
 
-/** How often stakes of voided periods are looked for that are not back yet. */
+/** How often the stakes of voided periods are checked for refunds that are still due. */
 const REFUND_EVERY_MS = 5_000;
 
-/** What a run of settlement found and did. */
+/** The result of settling a period. */
 export type SettlementResult =
   | { readonly done: true; readonly winners: number; readonly released: bigint }
   | { readonly done: false; readonly why: "not-drawn" | "stopped" };
@@ -35,7 +35,7 @@ export interface Settlement {
   resume(): Promise<number>;
   /** Gives back the stakes of voided periods that have some left; answers how many orders that were. */
   refundVoided(): Promise<number>;
-  /** Begins to look, every few seconds, for stakes that an earlier run did not give back. */
+  /** Polls, every few seconds, for stakes that an earlier run did not refund. */
   start(): void;
   stop(): void;
 }
@@ -57,13 +57,13 @@ export type SettlementFault = (
 /** What settlement is opened with. */
 export interface SettlementOptions {
   readonly deps: Pick<Deps, "db" | "log">;
-  /** Keeps a period from being settled at an instant that is none, and so from a day that was booked already. */
+  /** Rejects a settlement by a clock that leapt, which could fall on a day that is already booked. */
   readonly checkClock: CheckClock;
-  /** Zone of the server, for the lunar year of a draw. */
+  /** The operator's time zone, for the lunar year of a draw. */
   readonly houseTimeZone: string;
   /** The options of a game and the odds of any version. */
   readonly rulebookOf: (game: GameCode) => Promise<Rulebook>;
-  /** From what a player wins in a period on, the player is told of a large win; without it nobody is. */
+  /** The winnings in a period from which a player gets a message of a large win; without it none is sent. */
   readonly bigWin?: bigint;
   readonly chunkOrders?: number;
   /** Called once a period is settled. */
@@ -101,7 +101,7 @@ class PeriodSettlement implements Settlement {
       game,
       periodNo,
     ]);
-    // Somebody else was faster.
+    // Another run was faster.
     if (kept === undefined || kept.due === null || kept.paid === null)
       return { done: false, why: "not-drawn" };
     const winners = await this.#payChunks(game, periodNo, kept.due);
@@ -116,7 +116,7 @@ class PeriodSettlement implements Settlement {
       ]);
       const done = finished?.released ?? null;
       await this.#options.checkClock(tx);
-      // Null: another run has finished the period, and told of it.
+      // Null: another run has finished the period and sent the messages.
       if (done !== null && paid > 0n && this.#options.bigWin !== undefined) {
         const { open_at, close_at } = period;
         await publishBigWinsOf(
@@ -131,7 +131,7 @@ class PeriodSettlement implements Settlement {
     return { done: true, winners, released: released ?? 0n };
   }
 
-  /** Works out what each selection won and keeps it; answers what all orders of the period cost. */
+  /** Computes and stores what each selection won; returns the total stake of the period. */
   async #keepOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<bigint> {
     const rows = await this.#db.query<{
       selection_hash: Uint8Array;
@@ -192,12 +192,12 @@ class PeriodSettlement implements Settlement {
     };
     const lanes = Array.from({ length: LANES }, () =>
       lane().catch((error: unknown) => {
-        // The other lanes begin nothing more.
+        // The other lanes start no further chunk.
         from = due;
         throw error;
       }),
     );
-    // Nothing is left running behind a failure.
+    // After a failure, wait for the other lanes before rejecting.
     await Promise.allSettled(lanes);
     await Promise.all(lanes);
     return winners;

@@ -19,7 +19,7 @@ export interface SealedColumn {
   };
 }
 
-/** What a round over every column came to. */
+/** The result of a round over every column. */
 export interface ReencryptionRound {
   readonly renewed: number;
   /** Rows that could not be renewed: their key is gone, they were forged, or they clash. */
@@ -182,7 +182,7 @@ function statementsOf({ table, key, column, index }: SealedColumn): {
   const rows = sql`SELECT ARRAY[${texts}] AS key FROM ${t} WHERE ${old}`;
   const batch = sql`ORDER BY ${list} LIMIT ${verbatim(String(BATCH))}`;
   const set = i === undefined ? sql`${c} = $2` : sql`${c} = $2, ${i} = $3`;
-  // Behind the old seal, the new one and the new index, where there is one.
+  // The parameters after the old seal, the new seal and the new index, if any.
   const places = parameters(keyFrom + 1);
   return {
     first: sql`${rows} ${batch}`,

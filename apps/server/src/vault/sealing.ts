@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import type { Entropy } from "../deps.ts";
 import { versionsOf, type Keys } from "../settings/keys.ts";
 
-/** Where a sealed text belongs. Copied into another row, column or table, it does not open. */
+/** The location that a sealed text is bound to: copied into another row, column or table, it does not open. */
 export interface SealedPlace {
   readonly table: string;
   readonly column: string;
@@ -10,7 +10,7 @@ export interface SealedPlace {
   readonly row: bigint | string;
 }
 
-/** Encrypts what must never lie open in the database: contacts, names, card numbers and wallet addresses. */
+/** Encrypts personal data in the database: contacts, names, card numbers and wallet addresses. */
 export interface Vault {
   /** Seals a text for its place: u16 version of the key ‖ 12 bytes nonce ‖ AES-256-GCM of it ‖ 16 bytes tag. */
   seal(place: SealedPlace, text: string): Uint8Array;
@@ -28,7 +28,7 @@ export interface Vault {
    * Texts are compared byte for byte, so hand them in as one writes them: an e-mail in lower case, a card in digits.
    */
   blindIndex(purpose: string, text: string): Uint8Array;
-  /** The blind indexes of a text under every key that is still held: what a duplicate may be found by. */
+  /** The blind indexes of a text under every key that is still held, to find duplicates by. */
   blindIndexes(purpose: string, text: string): readonly Uint8Array[];
 }
 

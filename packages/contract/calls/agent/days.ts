@@ -8,7 +8,7 @@ export const agentDays = defineCall({
   method: "GET",
   path: "/api/agent/days",
   summary:
-    "Rebate and commission by day of the server, newest first. Only days on which the player or the team had turnover.",
+    "Rebate and commission by day, in the operator's time zone, newest first. Only days on which the player or the team had turnover.",
   auth: "player",
   rate: "read",
   heavy: true,

@@ -5,7 +5,7 @@ import { money } from "../../fields.ts";
 /** A share of turnover in percent with two decimals, as "0.30". */
 export const percent = z.string().check(z.regex(/^\d{1,2}\.\d{2}$/));
 
-/** A day of the server, as 2026-11-21. */
+/** A day in the operator's time zone, as 2026-11-21. */
 export const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** What a team and its agent came to over some days. */
@@ -41,7 +41,7 @@ export const agentSummary = defineCall({
     link: z.string(),
     /** Players by level, for every level of the plan. */
     teamSize: z.array(z.object({ level: z.number(), players: z.number() })),
-    /** By the days of the server. What was not booked yet is worked out from what was settled so far. */
+    /** By days in the operator's time zone. What is not booked yet is computed from what was settled so far. */
     today: agentFigures,
     yesterday: agentFigures,
     month: agentFigures,

@@ -27,7 +27,7 @@ const TABS = [
 ] as const;
 type TabName = (typeof TABS)[number];
 
-/** One player, whole. */
+/** Detail page of one player. */
 export function PlayerShow() {
   return (
     <RecordPage title={<PlayerTitle />}>

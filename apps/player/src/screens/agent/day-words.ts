@@ -1,4 +1,4 @@
-/** "21/11/2026" as the locale writes it: a day of the server is that day whatever the reader's zone. */
+/** "21/11/2026" as the locale writes it: a calendar day, whatever the reader's time zone. */
 export function dayText(day: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     year: "numeric",

@@ -7,7 +7,7 @@ import { currentAt, type PublishedPeriod } from "../result.ts";
 
 /** GET /api/lottery/current/{gameCode}. */
 export function currentCall(board: Board, time: ServerClock): BoundCall<typeof CALLS.current> {
-  // Who asks in the same millisecond gets the same reply.
+  // Requests in the same millisecond share a reply.
   const kept = new Map<string, Kept>();
   const replyAt = (game: string, period: PublishedPeriod, at: number): PreparedReply => {
     const last = kept.get(game);

@@ -9,10 +9,10 @@ import { currentAt } from "../result.ts";
 /** The name of a game in a locale. */
 export type NameOf = (game: GameCode, locale: string) => string;
 
-/** How long one reply serves: its `serverTime` is at most this old. */
+/** How long a reply is cached: its `serverTime` is at most this old. */
 const SERVES_MS = 20;
 
-/** GET /api/lottery/games. One reply per locale is made for all who ask within a moment. */
+/** GET /api/lottery/games. One reply per locale is shared by all requests within a moment. */
 export function gamesCall(
   board: Board,
   time: ServerClock,
@@ -54,7 +54,7 @@ export function gamesCall(
 
   async function lookAgain(at: number | Promise<number>, locale: string) {
     const now = await at;
-    // Only where the clock has leapt ahead of what is remembered is anything read.
+    // Queries only if the clock has leapt ahead of the cached periods.
     for (const game of board.games)
       if (board.currentOf(game.code, now) === undefined) await board.refresh(game, now);
     return acceptRaw(keptAt(locale, now) ?? makeAt(locale, now));

@@ -10,10 +10,10 @@ export function historyCall(board: Board): BoundCall<typeof CALLS.history> {
     const game = board.gameOf(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
     const size = query.page_size ?? PAGE_SIZE;
-    // A cursor that no list gave out reads from the start.
+    // An invalid cursor reads from the start.
     const before = /^\d{1,15}$/.test(query.cursor ?? "") ? Number(query.cursor) : null;
     const kept = board.resultsOf(game.code).filter(({ drawAt }) => before === null || drawAt < before);
-    // Fewer than were asked for may mean that there are no more, or that they are not remembered.
+    // Fewer results than requested: either there are no more, or they are not cached.
     const enough = kept.length > size || board.resultsOf(game.code).length < RESULTS_KEPT;
     const found = enough ? kept : await board.resultsBefore(game, before, size + 1);
     const list = found.slice(0, size);

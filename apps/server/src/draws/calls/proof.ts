@@ -5,7 +5,7 @@ import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
 import type { Board } from "../board.ts";
 import { readProof } from "../proof.ts";
 
-/** Proofs of finished periods never change; the ones asked for most recently are kept. */
+/** Proofs of finished periods never change; the most recently requested ones are cached. */
 const PROOFS_KEPT = 200;
 
 /** GET /api/lottery/proof/{gameCode}/{prizeNo}. */
@@ -17,7 +17,7 @@ export function proofCall(db: Queries, board: Board, publicKey: Uint8Array): Bou
     const name = `${gameCode} ${prizeNo}`;
     const known = kept.get(name);
     if (known !== undefined) {
-      // Last in the map is newest.
+      // A map iterates in insertion order: the last entry is the newest.
       kept.delete(name);
       kept.set(name, known);
       return acceptRaw(known);

@@ -6,20 +6,19 @@ import { type Board, RESULTS_KEPT } from "../board.ts";
 
 const DEFAULT_SIZE = "30";
 
-/** What was counted since the last draw of a game. */
+/** The counts since the last draw of a game. */
 interface Counted {
-  /** The board's list of results: another list is another draw. */
+  /** The board's list of results; a new draw replaces the list. */
   readonly results: readonly DrawResult[];
-  /** Every draw that may be looked at, newest first. */
+  /** Every draw that a request may cover, newest first. */
   readonly draws: Promise<readonly DrawResult[]>;
-  /** By how many draws were asked for. */
+  /** By number of draws requested. */
   readonly replies: Map<string, Promise<PreparedReply>>;
 }
 
 /**
- * GET /api/lottery/trend/{gameCode}. Counted once for each game and size between two draws, for all who ask in the
- * meantime.
- */
+ * GET /api/lottery/trend/{gameCode}. Counted once for each game and size between two draws, and cached for all
+ * requests. */
 export function trendCall(board: Board): BoundCall<typeof CALLS.trend> {
   const counted = new Map<string, Counted>();
   const countedOf = (game: Game): Counted => {
@@ -43,14 +42,14 @@ export function trendCall(board: Board): BoundCall<typeof CALLS.trend> {
     try {
       return acceptRaw(await reply);
     } catch (error) {
-      // What could not be read now may be read by the next who asks.
+      // A failed read is not cached: the next request tries again.
       if (counted.get(game.code) === now) counted.delete(game.code);
       throw error;
     }
   });
 }
 
-/** The remembered results and, where there are more than that, those before them: newest first. */
+/** The cached results and, if more are needed, earlier ones from the database: newest first. */
 async function withEarlier(
   board: Board,
   game: Game,

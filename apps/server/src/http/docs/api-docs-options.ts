@@ -1,7 +1,7 @@
 import type { CallSpec } from "@lotus/contract";
 import type { Translate } from "@lotus/locales/node";
 
-/** What the papers are made from. */
+/** What the API documentation is generated from. */
 export interface ApiDocsOptions {
   readonly title: string;
   readonly translate: Translate;

@@ -92,7 +92,7 @@ function shape(label: string, description: string): string {
   return `<details><summary>${label}</summary><pre>${escape(description)}</pre></details>`;
 }
 
-/** A JSON Schema in the short way people write shapes: `{ name: string, items?: [number] }`. */
+/** A JSON Schema in short notation: `{ name: string, items?: [number] }`. */
 export function describe(schema: unknown, indent = ""): string {
   if (!isObject(schema)) return "any";
   if ("const" in schema) return JSON.stringify(schema["const"]);

@@ -6,7 +6,7 @@ import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { ApiDocsOptions } from "./api-docs-options.ts";
 
-/** The papers of an API by path, made once from its contract. */
+/** The documentation of an API by path, generated once from its contract. */
 export function apiDocs(options: ApiDocsOptions): PublicDocuments {
   const { root } = options;
   const file = (name: string): Buffer => readFileSync(new URL(`./${name}`, import.meta.url));

@@ -8,7 +8,7 @@ import type { InboxDeps } from "../inbox-deps.ts";
 const SHOWN = 20;
 const FRESH_MS = 5_000;
 
-/** Answers the last large wins, for anybody. */
+/** GET the newest large wins; public. */
 export function recentWinsCall({ db, wording, nameOf, now }: InboxDeps): BoundCall<typeof CALLS.recentWins> {
   const replies = new BriefReplies({
     now,

@@ -4,7 +4,7 @@ import { acceptRaw, bind, type BoundCall } from "../../http/handler.ts";
 import { PUBLIC_NOTICES } from "../announcements.sql.ts";
 import type { InboxDeps } from "../inbox-deps.ts";
 
-/** Notices that run over the first page. */
+/** Number of notices in the ticker of the home page. */
 const SHOWN = 5;
 const FRESH_MS = 5_000;
 

@@ -5,7 +5,7 @@ import type { InboxDeps } from "../inbox-deps.ts";
 import * as sql from "../inbox.sql.ts";
 import { unreadOf } from "../unread.ts";
 
-/** Marks messages as read, and tells the player's other windows. */
+/** Marks messages as read and notifies the player's other windows. */
 export function updateReadCountCall({
   db,
   wording,

@@ -4,7 +4,7 @@ import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import type { ProductSettings } from "../../settings/product-settings.ts";
 
-/** What the app is told of the settings. */
+/** The settings that the app needs. */
 export interface AppConfigSettings {
   readonly demo: boolean;
   readonly product: ProductSettings;

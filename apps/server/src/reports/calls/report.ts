@@ -7,7 +7,7 @@ import type { ReportDeps } from "../report-deps.ts";
 const DAYS = { today: 1, "3d": 3, "7d": 7, "31d": 31 } as const;
 const QUARTER_MINUTES = 15;
 const DAY_MS = 86_400_000;
-/** No report goes further back. */
+/** The longest range of a report. */
 const DAYS_MAX = 3_660;
 
 /** GET /api/user/report. */

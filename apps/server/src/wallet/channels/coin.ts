@@ -45,7 +45,7 @@ const COINS: Readonly<Record<CoinChannelId, Coin>> = {
 const TAILS = 1_000;
 
 /**
- * Transfer to a wallet of the server. No chain carries an order's number, so the amount names the order: what the
+ * Transfer to a wallet of the operator. No chain carries an order's number, so the amount names the order: what the
  * rate gives, rounded up, and a few of the smallest units more than any other waiting order asks for.
  */
 export function coinChannel(
