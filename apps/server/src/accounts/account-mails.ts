@@ -2,7 +2,7 @@ import { LOCALES, matchLocale, type Locale, type ServerMessageKey } from "@lotus
 import type { Translate } from "@lotus/locales/node";
 import type { Mailer } from "../mail/mail.ts";
 
-/** Who a mail is for, in whose language, and about which account. */
+/** Address and language of a mail, and the account that it is about. */
 interface Recipient {
   readonly to: string;
   readonly locale: string;
@@ -18,7 +18,7 @@ type Subject =
   | "phoneChanged";
 
 /**
- * Writes the mails of the accounts in their reader's language. Send each only after the transaction it reports has
+ * Writes the mails about accounts in the recipient's language. Send each only after the transaction it reports has
  * committed.
  */
 export class AccountMails {
@@ -34,14 +34,14 @@ export class AccountMails {
     this.#publicUrl = options.publicUrl.replace(/\/$/u, "");
   }
 
-  /** The link that binds the address it is sent to. */
+  /** Sends the link that binds this address to the account. */
   confirmEmail(recipient: Recipient, token: string): void {
     this.#send(recipient, "confirmEmail", {
       link: `${this.#publicUrl}/pages/auth/confirm_email?token=${token}`,
     });
   }
 
-  /** In groups of four, as it is read and typed; the form takes it with and without what is between them. */
+  /** The code is shown in groups of four digits; the form accepts it with and without separators. */
   resetCode(recipient: Recipient, code: string): void {
     this.#send(recipient, "resetCode", { code: code.replaceAll(/(?<=\d)(?=(?:\d{4})+$)/gu, " ") });
   }
@@ -50,7 +50,7 @@ export class AccountMails {
     this.#send(recipient, "passwordChanged");
   }
 
-  /** To the address that is left. `contact` is masked. */
+  /** Goes to the previous address. `contact` is masked. */
   emailChanged(recipient: Recipient, contact: string): void {
     this.#send(recipient, "emailChanged", { contact });
   }

@@ -14,9 +14,9 @@ import type { Sessions } from "./sessions.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
 import type { TransPasswords } from "./trans-password.ts";
 
-/** What the accounts need of the books. */
+/** What the accounts need from the ledger. */
 export interface PlayerBooks {
-  /** Makes the accounts of a new player, in the transaction that makes the player. */
+  /** Opens the ledger accounts of a new player, in the transaction that adds the player. */
   openAccounts(tx: Queries, playerId: bigint): Promise<void>;
   /** What the player can spend now, or null when there is no such player. */
   balanceOf(db: Queries, playerId: bigint): Promise<Money | null>;
@@ -24,20 +24,20 @@ export interface PlayerBooks {
 
 /** Settings of the accounts. */
 export interface AccountSettings {
-  /** Nobody registers without a referral code. */
+  /** Whether registering requires a referral code. */
   readonly inviteRequired: boolean;
   /** Version of the site terms that a new player agrees to. */
   readonly termsVersion: string;
   readonly currencyCode: string;
-  /** Time zone in which instants stand in texts. */
+  /** Time zone of instants in texts. */
   readonly timeZone: string;
-  /** Name of the server, as mails bear it. */
+  /** Name of the site in mails. */
   readonly title: string;
-  /** Where players open the app, without a path: what links in mails begin with. */
+  /** Where players open the app, without a path; links in mails begin with it. */
   readonly publicUrl: string;
-  /** Two letters: whose phone numbers the desk writes without a country code. */
+  /** Two-letter country whose phone numbers the desk writes without a country code. */
   readonly country: string;
-  /** How many accounts may be made from one place. */
+  /** How many accounts may be registered from one origin. */
   readonly registration: RegistrationSettings;
 }
 

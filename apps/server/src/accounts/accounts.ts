@@ -71,7 +71,6 @@ export {
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** What the accounts are opened with. */
 export interface AccountsOptions {
   readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log" | "metrics">;
   readonly settings: AccountSettings;
@@ -80,19 +79,19 @@ export interface AccountsOptions {
   readonly vault: Vault;
   readonly mailer: Mailer;
   readonly translate: Translate;
-  /** Another cost of hashing; tests use a cheap one. */
+  /** Overrides the cost of password hashing; tests use a cheap one. */
   readonly hashCost?: HashCost;
 }
 
 /** Public API of the accounts. */
 export interface Accounts {
   readonly calls: ReturnType<typeof bindCalls>;
-  /** Who is behind an access token, for the HTTP server. */
+  /** Resolves an access token to its caller, for the HTTP server. */
   readonly callers: CallerCheck;
   /** Calls `listener` after every session that ended on this node. */
   onSessionEnded(listener: (ended: EndedSession) => void): void;
   /**
-   * Checks a try at the withdrawal password and counts it. Call it before a transaction, never inside one.
+   * Checks and counts an attempt at the withdrawal password. Call it before a transaction, never inside one.
    * @throws Overloaded when too many passwords wait to be hashed
    */
   checkTransPassword(playerId: bigint, password: string): Promise<TransPasswordCheck>;
@@ -101,28 +100,28 @@ export interface Accounts {
    * account loses its contacts and stays closed.
    */
   setPlayerStatus(tx: Queries, playerId: bigint, status: PlayerStatus): Promise<StatusChange>;
-  /** Ends every session of a player in the desk's transaction; call what it answers once that has committed. */
+  /** Ends every session of a player in the desk's transaction; call the returned function once that has committed. */
   endSessions(tx: Queries, playerId: bigint): Promise<() => void>;
   /** Players for a list of the desk, newest first. */
   findPlayers(search: PlayerSearch): Promise<readonly PlayerSummary[]>;
   /** One player for the desk, contacts masked; undefined when there is none. */
   playerProfile(playerId: bigint): Promise<PlayerProfile | undefined>;
   /**
-   * A contact in full, for the desk alone; null when none is bound. `within` writes who read it and why, in the
-   * transaction of the reading: nothing is read that was not written down.
+   * A contact in full, for the desk alone; null when none is bound. `within` logs who read it and why, in the same
+   * transaction: nothing is read without a log entry.
    */
   readContact(
     playerId: bigint,
     kind: ContactKind,
     by: { within(tx: Queries): Promise<void> },
   ): Promise<string | null>;
-  /** Passwords hashed so far: what a login costs. */
+  /** Passwords hashed so far, as a measure of what logins cost. */
   hashesComputed(): number;
   start(): void;
   stop(): void;
 }
 
-/** Opens the accounts: who players are, and how they prove it. */
+/** Opens the accounts module: players, their sessions and credentials. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const { log, metrics } = options.deps;
   const moduleDeps = createDeps(options);
@@ -218,7 +217,7 @@ function bindCalls(moduleDeps: AccountsDeps) {
   };
 }
 
-/** Forgets links and codes that are past their time. */
+/** Deletes expired links and codes. */
 async function sweepMailed(db: Database): Promise<void> {
   await db.query(contactsSql.FORGET_BINDINGS);
   await db.query(resetSql.FORGET_CODES);

@@ -1,12 +1,12 @@
 import type { Database } from "../db/database.ts";
 import * as sql from "./auth-attempts.sql.ts";
 
-/** How many wrong attempts are free, and how the delay grows after them: it doubles with each try. */
+/** How many wrong attempts are free, and how the delay after them grows: it doubles with each attempt. */
 export interface AttemptBudget {
   readonly freeAttempts: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** After so long without a try the count begins anew. */
+  /** The count starts again after this long without an attempt. */
   readonly forgetMs: number;
 }
 
@@ -17,19 +17,19 @@ interface SubjectRow {
   readonly blocked_ms: bigint;
 }
 
-/** A try that was counted, or refused. */
+/** An attempt that was counted, or refused. */
 export interface CountedAttempt {
-  /** 0 when it may go on, else the seconds to wait; a refused try does not count. */
+  /** 0 when it may proceed, else the seconds to wait; a refused attempt does not count. */
   readonly seconds: number;
-  /** How many attempts of each subject there were with this one. */
+  /** Attempts of each subject, this one included. */
   readonly attempts: ReadonlyMap<string, number>;
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
- * Counts attempts by subject, in the database: nodes count together. An attempt is counted before it is checked and taken back
- * when it was right, so that a hundred at once are a hundred attempts and not one.
+ * Counts attempts by subject, in the database, so that all nodes share one count. An attempt is counted before it is
+ * checked and taken back when it was right, so that a hundred at once are a hundred attempts and not one.
  */
 export class AttemptCounts {
   readonly #db: Database;
@@ -38,7 +38,7 @@ export class AttemptCounts {
     this.#db = db;
   }
 
-  /** Counts a try with each of these subjects. A refused one costs one statement. */
+  /** Counts an attempt for each of these subjects. A refused one costs one statement. */
   async count(named: ReadonlyMap<string, AttemptBudget>): Promise<CountedAttempt> {
     const names = [...named.keys()].sort();
     const before = secondsOf(await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [names]));
@@ -59,18 +59,18 @@ export class AttemptCounts {
     });
   }
 
-  /** Whether attempts of a subject are remembered. */
+  /** Whether a subject had attempts within `forgetMs`. */
   async has(subject: string, forgetMs: number): Promise<boolean> {
     const [row] = await this.#db.query<SubjectRow>(sql.READ_SUBJECTS, [[subject]]);
     return row !== undefined && row.tries > 0 && Number(row.quiet_ms) < forgetMs;
   }
 
-  /** These subjects start afresh. */
+  /** Resets the counts of these subjects. */
   async clear(names: readonly string[]): Promise<void> {
     await this.#db.query(sql.CLEAR_SUBJECTS, [names]);
   }
 
-  /** These subjects, which others share, get one attempt back. `attempts` is how many there were with it. */
+  /** Takes one attempt back from each of these shared subjects. `attempts` are their counts, that attempt included. */
   async takeBack(attempts: ReadonlyMap<string, number>): Promise<void> {
     await this.#db.query(sql.TAKE_BACK, [[...attempts.keys()], [...attempts.values()]]);
   }

@@ -1,6 +1,6 @@
 import { sql } from "../db/database.ts";
 
-/** Makes the rows of subjects that were never seen, so that they can be locked. */
+/** Adds the rows of new subjects, so that they can be locked. */
 export const MEET_SUBJECTS = sql`
   INSERT INTO entry_try (subject, tries, last, blocked_until)
   SELECT subject, 0, clock.now, clock.now
@@ -8,7 +8,7 @@ export const MEET_SUBJECTS = sql`
   ORDER BY subject
   ON CONFLICT DO NOTHING`;
 
-/** Locks them in one order. */
+/** Locks in one order, so that two transactions cannot deadlock. */
 export const LOCK_SUBJECTS = sql`
   SELECT subject FROM entry_try WHERE subject = ANY ($1::text[]) ORDER BY subject FOR UPDATE`;
 
@@ -27,8 +27,8 @@ export const COUNT_TRIES = sql`
 export const CLEAR_SUBJECTS = sql`DELETE FROM entry_try WHERE subject = ANY ($1::text[])`;
 
 /**
- * Takes one try back, of subjects that many share: $2 is how many there were with it. Its delay ends with it, and one
- * that another's try has caused since does not.
+ * Takes one attempt back from shared subjects: $2 is their count, that attempt included. The delay it caused ends; a
+ * delay that a later attempt caused stays.
  */
 export const TAKE_BACK = sql`
   UPDATE entry_try SET tries = greatest(0, entry_try.tries - 1),

@@ -5,23 +5,23 @@ import { AttemptCounts, type AttemptBudget } from "./attempt-counts.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** An address may be a whole town behind one gateway, a device is one household, an account is one player. */
+/** A whole town may share an address behind one gateway; a device is one household, an account is one player. */
 export const ATTEMPT_BUDGETS = {
   account: { freeAttempts: 5, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
   device: { freeAttempts: 10, firstDelayMs: 2_000, maxDelayMs: 15 * MINUTE_MS, forgetMs: 24 * HOUR_MS },
   address: { freeAttempts: 60, firstDelayMs: 1_000, maxDelayMs: 5 * MINUTE_MS, forgetMs: HOUR_MS },
 } as const satisfies Record<string, AttemptBudget>;
 
-/** Whose attempt it is: what it is about, and where it comes from as far as that is to count. */
+/** What an attempt is counted by: what it guesses at, and where it comes from. */
 export interface EntrySubjects {
-  /** What is guessed at, its kind first: "password:<session>", "invite:<address>". */
+  /** What is guessed at, prefixed with its kind: "password:<session>", "invite:<address>". */
   readonly account: string;
   /** Absent when the caller is already identified, so that others at the same address cannot delay it. */
   readonly address?: string;
   readonly device?: string;
 }
 
-/** Counts attempts of one kind at what can be guessed. Logging in, where strangers try too, counts by `SignInAttempts`. */
+/** Counts attempts at guessable secrets. Logins, which strangers attempt too, are counted by `SignInAttempts`. */
 export class AuthAttempts {
   readonly #counts: AttemptCounts;
 
@@ -29,31 +29,33 @@ export class AuthAttempts {
     this.#counts = new AttemptCounts(db);
   }
 
-  /** Counts a try. Returns 0 when it may go on, else the seconds to wait; a refused try does not count. */
+  /** Counts an attempt. Returns 0 when it may proceed, else the seconds to wait; a refused attempt does not count. */
   async begin(subjects: EntrySubjects): Promise<number> {
     return (await this.#counts.count(namesOf(subjects))).seconds;
   }
 
-  /** The try was right: what was guessed at starts afresh, address and device, which others share, get one try back. */
+  /**
+   * The attempt was right: the account's count is reset; address and device, which others share, get one attempt back.
+   */
   async succeed(subjects: EntrySubjects): Promise<void> {
     const { account } = subjects;
     await this.#counts.clear([account]);
     await this.#giveBack([...namesOf(subjects).keys()].filter((name) => name !== account));
   }
 
-  /** The try was not judged (the server was too busy): it does not count. */
+  /** The attempt was not checked (the server was too busy), so it does not count. */
   async takeBack(subjects: EntrySubjects): Promise<void> {
     await this.#giveBack([...namesOf(subjects).keys()]);
   }
 
-  /** What a try of somebody else delays by now, it delays still. */
+  /** A count of 0 matches no counted row, so delays stay: another caller's attempt may have caused them. */
   async #giveBack(names: readonly string[]): Promise<void> {
     await this.#counts.takeBack(new Map(names.map((name) => [name, 0])));
   }
 }
 
 function namesOf({ account, address = "", device = "" }: EntrySubjects): Map<string, AttemptBudget> {
-  // Each kind of try counts for itself: who guesses at passwords keeps nobody at the same address from other things.
+  // Each kind has its own counts: guessing passwords does not block other actions from the same address.
   const kind = account.split(":")[0] ?? "";
   const names = new Map<string, AttemptBudget>([[account, ATTEMPT_BUDGETS.account]]);
   if (address !== "") names.set(`${kind}@${addressSubject(address)}`, ATTEMPT_BUDGETS.address);

@@ -7,9 +7,9 @@ type GuardRefusal = Refused<
 >;
 
 /**
- * Guards the binding of a contact, the first one as well: who reads the account's mail can replace its password, so a
- * session that was stolen must not bind anything. Tries are counted, since each answer tells whether somebody has it.
- * @returns what to refuse with, or undefined when it may go on
+ * Guards the binding of a contact, the first one as well: whoever reads the account's mail can replace its password, so
+ * a stolen session must not bind anything. Attempts are counted, since each reply reveals whether a contact is in use.
+ * @returns the refusal, or undefined when it may proceed
  */
 export async function guardContact(
   { attempts, transPasswords, settings }: AccountsDeps,

@@ -2,7 +2,7 @@ import { sql } from "../db/database.ts";
 
 export const LOCK_SUBJECT = sql`SELECT pg_advisory_xact_lock($1::int, $2::int)`;
 
-/** The player's own row first: changes of one player's contacts take turns. */
+/** Locks the player's row first, so that changes of one player's contacts are serialized. */
 export const LOCK_PLAYER = sql`SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE`;
 
 export const READ_CONTACTS = sql`
@@ -25,13 +25,13 @@ export const PUT_BINDING = sql`
   ON CONFLICT (player_id) DO UPDATE
     SET sealed = excluded.sealed, link_hash = excluded.link_hash, locale = excluded.locale, expires = excluded.expires`;
 
-/** Whose link it is: of an e-mail that waits, or of one that it has confirmed already. */
+/** Finds a link by its pending e-mail, or by the one that it has confirmed already. */
 export const FIND_LINK = sql`
   SELECT player_id, false AS confirmed FROM email_binding WHERE link_hash = $1 AND expires > house_clock()
   UNION ALL
   SELECT player_id, true FROM player_contact WHERE link_hash = $1`;
 
-/** Takes the e-mail that waits for this link; no row when another change came first. */
+/** Takes the pending e-mail of this link; no row when a concurrent change was first. */
 export const TAKE_BINDING = sql`
   DELETE FROM email_binding WHERE player_id = $1 AND link_hash = $2 AND expires > house_clock()
   RETURNING sealed, locale`;

@@ -12,11 +12,11 @@ export interface PlayerContacts {
   readonly phone?: string;
   /** Confirmed: its link was opened. */
   readonly email?: string;
-  /** Asked for, its link not opened yet. */
+  /** Requested; its link is not opened yet. */
   readonly pendingEmail?: string;
 }
 
-/** The sealed columns of this module, for the renewal of their seals. */
+/** The sealed columns of this module, to be re-encrypted when keys change. */
 export const SEALED_CONTACTS: readonly SealedColumn[] = [
   {
     table: "player_contact",
@@ -27,7 +27,7 @@ export const SEALED_CONTACTS: readonly SealedColumn[] = [
   { table: "email_binding", key: ["player_id"], column: "sealed" },
 ];
 
-/** Keeps contacts: sealed for their row, found by blind index, one player's alone. */
+/** Stores contacts: sealed for their row, found by blind index, each belonging to one player only. */
 export class Contacts {
   readonly #vault: Vault;
 
@@ -47,7 +47,7 @@ export class Contacts {
     return contacts;
   }
 
-  /** Who a contact belongs to. */
+  /** The player that a contact belongs to. */
   async ownerOf(db: Queries, kind: ContactKind, contact: string): Promise<bigint | undefined> {
     const [owner] = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [
       kind,
@@ -56,19 +56,18 @@ export class Contacts {
     return owner?.player_id;
   }
 
-  /** What a contact may be found by, under every key that is held. */
+  /** The blind indexes of a contact, one for each key in use. */
   foundBy(kind: ContactKind, contact: string): readonly Uint8Array[] {
     return this.#vault.blindIndexes(purposeOf(kind), comparable(contact));
   }
 
-  /** Makes the changes of one player's contacts take turns. */
+  /** Serializes the changes of one player's contacts. */
   async lockPlayer(tx: Queries, playerId: bigint): Promise<void> {
     await tx.query(sql.LOCK_PLAYER, [playerId]);
   }
 
   /**
-   * Gives a contact to the player in place of the one before it; false when it is another player's. The player is
-   * locked already.
+   * Binds a contact in place of the previous one; false when it belongs to another player. The player must be locked.
    */
   async put(
     tx: Queries,
@@ -84,7 +83,7 @@ export class Contacts {
     return true;
   }
 
-  /** Keeps an e-mail until its link is opened, in place of one that waited before. */
+  /** Stores an e-mail until its link is opened, in place of an earlier pending one. */
   async storePending(
     tx: Queries,
     playerId: bigint,
@@ -94,7 +93,7 @@ export class Contacts {
     await tx.query(sql.PUT_BINDING, [playerId, sealed, linkHash, locale]);
   }
 
-  /** Takes the e-mail that waits for a link. */
+  /** Removes and returns the pending e-mail of a link. */
   async takePending(
     tx: Queries,
     playerId: bigint,
@@ -108,7 +107,7 @@ export class Contacts {
     return { email: this.#vault.open(bindingPlace(playerId), taken.sealed), locale: taken.locale };
   }
 
-  /** Forgets every contact of a player and what was under way with them. */
+  /** Deletes every contact of a player, pending ones included. */
   async erase(tx: Queries, playerId: bigint): Promise<void> {
     await tx.query(sql.ERASE_CONTACTS, [playerId]);
     await tx.query(sql.DROP_BINDING, [playerId]);
@@ -116,8 +115,8 @@ export class Contacts {
   }
 
   /**
-   * While keys change, two nodes may write different blind indexes of one contact, which no unique index sees: both
-   * lock the one of the oldest key that they hold.
+   * While keys change, two nodes may write different blind indexes of one contact, which no unique index detects: so
+   * both lock the index of their oldest key.
    */
   async #lock(tx: Queries, kind: ContactKind, contact: string): Promise<void> {
     const oldest = this.foundBy(kind, contact).at(-1);
@@ -137,7 +136,7 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, Math.min(1, at))}***${email.slice(at)}`;
 }
 
-/** Mailboxes differ by case on paper alone; a phone number has one spelling. */
+/** Mailboxes differ by case only in theory; a phone number has one spelling. */
 function comparable(contact: string): string {
   return contact.toLowerCase();
 }

@@ -6,7 +6,10 @@ const SUMMARY = sql`
   CASE WHEN p.withdrawal_hold_until > house_clock() THEN epoch_ms(p.withdrawal_hold_until) END AS hold_ms,
   CASE WHEN p.trans_locked_until > house_clock() THEN epoch_ms(p.trans_locked_until) END AS trans_lock_ms`;
 
-/** By id, by the beginning of the username, by a whole contact, or who is named ($7); newest first. Without a text, everybody. */
+/**
+ * Matches an id, a username prefix, a complete contact or one of the ids $7; newest first. An empty text matches all
+ * players.
+ */
 export const FIND_PLAYERS = sql`
   SELECT ${SUMMARY} FROM player p
   WHERE ($1::bigint IS NULL OR p.id < $1)

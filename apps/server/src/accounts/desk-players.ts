@@ -6,7 +6,7 @@ import { parsePhone } from "./phone.ts";
 import { securityLevel } from "./security-level.ts";
 import type { EndedSession, Sessions } from "./sessions.ts";
 
-/** What a player may do. `locked` may not log in; `closed` is gone for good. */
+/** `locked` may not log in; `closed` is final. */
 export type PlayerStatus = "active" | "locked" | "closed";
 
 /** A player as a list of the desk shows them. Instants are epoch milliseconds. */
@@ -26,11 +26,11 @@ export interface PlayerSummary {
   readonly transPasswordLockedUntil: number | null;
 }
 
-/** A player as their own page at the desk shows them. Contacts are masked; empty when none is bound. */
+/** A player on the desk's detail page. Contacts are masked; empty when none is bound. */
 export interface PlayerProfile extends PlayerSummary {
   readonly phone: string;
   readonly email: string;
-  /** An e-mail whose link was not opened yet. */
+  /** An e-mail whose link is not opened yet. */
   readonly pendingEmail: string;
   readonly securityLevel: "low" | "medium" | "high";
   readonly termsVersion: string;
@@ -41,20 +41,20 @@ export interface PlayerProfile extends PlayerSummary {
 export interface PlayerSearch {
   /** An id, a prefix of a username, or a complete phone number or e-mail. Empty matches all players. */
   readonly text?: string;
-  /** Players whom the text finds by what other modules know of them. */
+  /** Ids of players whom the text matches in other modules. */
   readonly also?: readonly bigint[];
   readonly status?: PlayerStatus;
-  /** Only players with a smaller id: the last of the page before. */
+  /** Only players with a smaller id: the last one of the previous page. */
   readonly before?: bigint;
   /** 20 by default, at most 100. */
   readonly limit?: number;
 }
 
-/** What a change of status came to. */
+/** Result of a change of status. */
 export interface StatusChange {
-  /** `closed` refuses: an account that was closed stays so. */
+  /** `closed`: refused, since closing an account is final. */
   readonly outcome: "done" | "unknown" | "closed";
-  /** To be called once the transaction has committed: the streams of the ended sessions close at once. */
+  /** To be called once the transaction has committed: it closes the streams of the ended sessions. */
   tell(): void;
 }
 

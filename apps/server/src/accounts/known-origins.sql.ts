@@ -12,7 +12,7 @@ export const REMEMBER = sql`
   ORDER BY origin
   ON CONFLICT (origin) DO UPDATE SET seen = excluded.seen`;
 
-/** Keeps the latest $2 of an account. */
+/** Deletes all but the latest $2 of an account. */
 export const KEEP_LATEST = sql`
   DELETE FROM known_origin WHERE origin IN (
     SELECT origin FROM known_origin WHERE account = $1 ORDER BY seen DESC, origin OFFSET $2::int)`;

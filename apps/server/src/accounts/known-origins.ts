@@ -5,25 +5,25 @@ import { versionsOf, type KeyRing } from "../settings/keys.ts";
 import * as sql from "./known-origins.sql.ts";
 
 const DAYS = 90;
-/** A player has a few devices and a few dozen addresses; more than this are a stranger's. */
+/** A player has a few devices and a few dozen addresses; more than this means a stranger. */
 const MAX_ORIGINS = 100;
 
-/** Where a try at an account comes from. */
+/** Where an attempt at an account comes from. */
 export interface Origin {
   readonly address: string;
-  /** Empty when the client named none. */
+  /** Empty when the client sent none. */
   readonly device: string;
 }
 
-/** What of an origin an account was entered from before: hashes to count by, not the things themselves. */
+/** The parts of an origin that signed in to the account before: hashes to count by, not the values themselves. */
 export interface KnownOrigin {
   readonly device: string | undefined;
   readonly address: string | undefined;
 }
 
 /**
- * The devices and addresses that an account was entered from in the last 90 days. A device's id is random and known to
- * its client alone, so that naming it is good evidence; an address is shared by a household or a café. Both are kept as
+ * The devices and addresses that signed in to an account in the last 90 days. A device's id is random and known to its
+ * client alone, so sending it is good evidence; an address is shared by a household or a café. Both are stored as
  * hashes under a key from outside the database.
  */
 export class KnownOrigins {
@@ -33,7 +33,7 @@ export class KnownOrigins {
     this.#pepper = pepper;
   }
 
-  /** What is known of an origin. An account that nobody has costs the same. */
+  /** The known parts of an origin. An account that does not exist costs the same. */
   async find(db: Queries, account: string, origin: Origin): Promise<KnownOrigin> {
     const hashes = partsOf(origin).map(([kind, value]) => ({
       kind,
@@ -48,7 +48,7 @@ export class KnownOrigins {
     return { device: find("device"), address: find("address") };
   }
 
-  /** The account was entered from here. */
+  /** Records a sign-in from this origin. */
   async remember(tx: Queries, account: string, origin: Origin): Promise<void> {
     const hashes = partsOf(origin).map(([kind, value]) =>
       hashOrigin(this.#pepper.current, { account, kind, value }),
@@ -57,7 +57,7 @@ export class KnownOrigins {
     await tx.query(sql.KEEP_LATEST, [account, MAX_ORIGINS]);
   }
 
-  /** Nobody's origin is known any more: whoever had the password before is a stranger. */
+  /** Forgets all origins of an account: whoever had the password before is a stranger. */
   async forget(tx: Queries, account: string): Promise<void> {
     await tx.query(sql.FORGET_ACCOUNT, [account]);
   }

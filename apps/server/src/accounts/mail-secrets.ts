@@ -7,12 +7,12 @@ const NONCE_BYTES = 16;
 const CODE_DIGITS = 12;
 
 /**
- * Tries at one code, by whomever. So many in its minutes take thousands of addresses, since each has few of its own;
- * and they hit one code of 10^12 with a chance of one in ten million.
+ * Attempts at one code, from all callers together. As each address has few of its own, this many within the code's
+ * minutes take thousands of addresses; they hit one code of 10^12 with a chance of one in ten million.
  */
 export const RESET_CODE_ATTEMPTS = 100_000;
 
-/** A fresh secret of a link: 256 random bits, 43 letters. */
+/** A new secret for a link: 256 random bits, 43 letters. */
 export function newLinkToken(entropy: Entropy): string {
   return Buffer.from(entropy.bytes(LINK_BYTES)).toString("base64url");
 }
@@ -22,14 +22,14 @@ export function hashLinkToken(token: string): Uint8Array {
   return createHash("sha256").update(token).digest();
 }
 
-/** What a code follows from. */
+/** A nonce that a code is derived from. */
 export function newResetNonce(entropy: Entropy): Uint8Array {
   return entropy.bytes(NONCE_BYTES);
 }
 
 /**
- * The code of a nonce, to be typed: twelve digits. It follows from a secret outside the database, so that a code can be
- * sent again and a stolen table gives none away, and each name has its own.
+ * The code of a nonce: twelve digits to type. It is derived with a secret from outside the database, so that a code can
+ * be sent again and a stolen table reveals none; each name has its own.
  */
 export function resetCodeOf(pepper: Uint8Array, name: string, nonce: Uint8Array): string {
   const mac = createHmac("sha256", pepper).update(`password reset|${name}|`).update(nonce).digest();
@@ -37,7 +37,9 @@ export function resetCodeOf(pepper: Uint8Array, name: string, nonce: Uint8Array)
   return String(mac.readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS)).padStart(CODE_DIGITS, "0");
 }
 
-/** The codes that a nonce may have been sent as: another server may know a newer secret already, or none but the old. */
+/**
+ * The codes that a nonce may have been sent as: another node may already use a newer secret, or still only the old one.
+ */
 export function resetCodesOf(
   pepper: KeyRing<Uint8Array>,
   name: string,

@@ -1,14 +1,15 @@
 import { sql } from "../db/database.ts";
 
-/** Whose account it is, if the e-mail is the one that is bound to it. */
+/** Finds the account by name, if this e-mail is bound to it. */
 export const FIND_OWNER = sql`
   SELECT p.id FROM player p
   JOIN player_contact c ON c.player_id = p.id AND c.kind = 'email' AND c.found_by = ANY ($2::bytea[])
   WHERE lower(p.username) = lower($1) AND p.status <> 'closed'`;
 
 /**
- * Keeps what a code follows from, and answers it. One that lives stays: sent again, it is good for ten minutes from then
- * on, unless $4 tries have used it up. Where nothing is sent ($2 is null) a row is written as well, and a code that somebody was sent is left as it is.
+ * Stores the nonce of a code and returns it. An unexpired one stays: sending it again extends it to ten minutes from
+ * then, unless $4 attempts have used it up. When nothing is sent ($2 is null) a row is written too, but a code that was
+ * sent is left unchanged.
  */
 export const PUT_CODE = sql`
   INSERT INTO password_reset AS kept (name, player_id, nonce, expires)
@@ -23,12 +24,12 @@ export const PUT_CODE = sql`
     LIMIT 1)
   RETURNING nonce`;
 
-/** Counts a try before it is judged, so that a hundred at once are a hundred. */
+/** Counts an attempt before it is checked, so that a hundred at once count as a hundred. */
 export const TRY_CODE = sql`
   UPDATE password_reset SET tries = tries + 1 WHERE name = $1
   RETURNING player_id, nonce, tries, expires > house_clock() AS live`;
 
-/** A code sets one password. */
+/** Uses a code up: it sets one password. */
 export const TAKE_CODE = sql`
   DELETE FROM password_reset WHERE name = $1 AND nonce = $2 AND player_id IS NOT NULL
   RETURNING player_id`;

@@ -4,13 +4,13 @@ import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/errors.ts";
 import type { KeyRing } from "../settings/keys.ts";
 
-/** What one hash costs. */
+/** Cost of one hash. */
 export interface HashCost {
   readonly memoryKiB: number;
   readonly passes: number;
 }
 
-/** argon2id with one lane, as TRUST requires: expensive to guess, a tenth of a second to check. */
+/** argon2id with one lane, as docs/security.md states ("Cryptography"): expensive to guess, a tenth of a second to check. */
 export const HASH_COST: HashCost = { memoryKiB: 65_536, passes: 3 };
 
 const SALT_BYTES = 16;
@@ -25,7 +25,7 @@ interface Kept {
   readonly tag: Buffer;
 }
 
-/** What checking a password found. `rehash` says that it was kept at another cost or under an older pepper. */
+/** Result of checking a password. `rehash`: it was stored at another cost or under an older pepper. */
 export type PasswordCheck = { readonly right: false } | { readonly right: true; readonly rehash: boolean };
 
 export interface PasswordOptions {
@@ -33,11 +33,11 @@ export interface PasswordOptions {
   readonly entropy: Entropy;
   readonly cost?: HashCost;
   /**
-   * Hashes computed at once. Two cores make 4.9 a second two at a time and 7 four at a time, but four leave
-   * nothing to the bets, and each holds one of the process's four threads.
+   * Hashes computed at once. Two cores compute 4.9 a second two at a time and 7 four at a time, but four leave nothing
+   * for bets, and each occupies one of the process's four threads.
    */
   readonly atOnce?: number;
-  /** Hashes that may wait; one more is refused, since its player would have given up before its turn. */
+  /** Hashes that may wait; one more is refused, since its player would have given up before its turn came. */
   readonly waiting?: number;
 }
 
@@ -69,7 +69,7 @@ export class Passwords {
     });
   }
 
-  /** A stored form that no password matches. Checking against it costs as much as checking a real one. */
+  /** A stored hash that no password matches. Checking against it costs as much as checking a real one. */
   get nobody(): string {
     return this.#nobody;
   }
@@ -117,7 +117,7 @@ export class Passwords {
     try {
       this.#computed += 1;
       return await hashArgon2("argon2id", {
-        // The same word typed on another keyboard may arrive composed differently.
+        // The same characters typed on another keyboard may be composed differently (Unicode).
         message: password.normalize("NFC"),
         nonce: parts.salt,
         parallelism: 1,
@@ -139,7 +139,7 @@ export class Passwords {
       return undefined;
     }
     if (this.#queue.length >= this.#maxWaiting) throw new Overloaded("too many passwords wait to be hashed");
-    // Whoever finishes hands its place over, so the count of running ones stays.
+    // A finished hash passes its slot to the next one, so the running count stays the same.
     return new Promise((resolve) => {
       this.#queue.push(resolve);
     });

@@ -1,8 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /**
- * Reads a phone number as it was typed, international or in the manner of `country` (two letters).
- * @returns it in E.164, or undefined when no such number can exist
+ * Parses a phone number as typed, international or national of `country` (two letters). @returns it in E.164, or
+ * undefined when it is not a possible number
  */
 export function parsePhone(typed: string, country: string): string | undefined {
   const number = isSupportedCountry(country)
@@ -12,7 +12,7 @@ export function parsePhone(typed: string, country: string): string | undefined {
   return number.number;
 }
 
-/** The country whose numbers a reader of `locale` writes without its code: that of the tag, else the likeliest. */
+/** The country whose numbers a user of `locale` writes without a country code: that of the tag, else the likeliest. */
 export function countryOf(locale: string): string {
   return new Intl.Locale(locale).maximize().region ?? "";
 }

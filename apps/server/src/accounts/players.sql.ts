@@ -15,8 +15,8 @@ export const ADD_PLAYER = sql`
   RETURNING id`;
 
 /**
- * The login before this one is what the player is shown: a stranger's would stand out. No row where the account was
- * locked since it was looked at; else a lock waits for this transaction, and ends its session.
+ * The player is shown the previous login, so that a stranger's is noticed. No row when the account was locked since it
+ * was read; otherwise a lock waits for this transaction and then ends its session.
  */
 export const NOTE_LOGIN = sql`
   UPDATE player SET previous_login_at = last_login_at, previous_login_ip = last_login_ip,
@@ -27,7 +27,7 @@ export const REHASH = sql`UPDATE player SET password_hash = $3 WHERE id = $1 AND
 
 export const READ_PASSWORD = sql`SELECT username, password_hash FROM player WHERE id = $1`;
 
-/** Changes only the password that was checked: of two changes at once the second finds another old one. */
+/** Changes only the password that was checked: of two concurrent changes the second matches no row. */
 export const CHANGE_PASSWORD = sql`
   UPDATE player SET password_hash = $3, withdrawal_hold_until = house_clock() + interval '24 hours'
   WHERE id = $1 AND password_hash = $2
@@ -40,8 +40,8 @@ export const READ_PROFILE = sql`
   FROM player WHERE id = $1`;
 
 /**
- * Counts a try at the withdrawal password and hands out what to check it against; no row while it is locked.
- * The fifth try locks at once, before it is checked, so that no sixth can run beside it.
+ * Counts an attempt at the withdrawal password and returns the hash to check it against; no row while it is locked. The
+ * fifth attempt locks at once, before it is checked, so that no sixth can run concurrently.
  */
 export const BEGIN_TRANS_TRY = sql`
   UPDATE player
@@ -54,7 +54,7 @@ export const BEGIN_TRANS_TRY = sql`
 
 export const TRANS_RIGHT = sql`UPDATE player SET trans_wrong_tries = 0, trans_locked_until = NULL WHERE id = $1`;
 
-/** A try that was not judged. */
+/** Takes back an attempt that was not checked. */
 export const TRANS_TAKE_BACK = sql`
   UPDATE player SET trans_wrong_tries = greatest(0, trans_wrong_tries - 1), trans_locked_until = NULL WHERE id = $1`;
 

@@ -1,12 +1,12 @@
 import { sql } from "../db/database.ts";
 
-/** Uses of subjects whose window still runs. */
+/** Uses of subjects whose window is still open. */
 export const READ = sql`
   SELECT subject, used, epoch_ms(ends) - epoch_ms(clock.now) AS left_ms
   FROM quota_use, (SELECT house_clock() AS now) clock
   WHERE subject = ANY ($1::text[]) AND ends > clock.now`;
 
-/** Opens the windows of $1 that do not run, for $2 milliseconds, and locks them all in one order. */
+/** Opens the windows of $1 that are not open, for $2 milliseconds, and locks all of them in one order. */
 export const OPEN = sql`
   INSERT INTO quota_use AS kept (subject, ends, used)
   SELECT subject, clock.now + window_ms * interval '1 millisecond', 0

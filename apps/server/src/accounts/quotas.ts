@@ -1,9 +1,9 @@
 import type { Database } from "../db/database.ts";
 import * as sql from "./quotas.sql.ts";
 
-/** What may be done only so often. */
+/** A limit of uses within a window of time. */
 export interface Quota {
-  /** What is counted, and for how long, as "register:192.0.2.1/hour". */
+  /** What is counted and for how long, such as "register:192.0.2.1/hour". */
   readonly subject: string;
   readonly most: number;
   readonly windowMs: number;
@@ -15,7 +15,7 @@ interface UseRow {
   readonly left_ms: bigint;
 }
 
-/** Counts uses in windows, in the database: nodes count together. */
+/** Counts uses in windows, in the database, so that all nodes share one count. */
 export class Quotas {
   readonly #db: Database;
 
@@ -24,8 +24,8 @@ export class Quotas {
   }
 
   /**
-   * Uses each of these quotas once, or none of them. Returns 0 when it may go on, else the milliseconds until the last
-   * window that is used up ends. What is refused costs one statement.
+   * Uses each of these quotas once, or none of them. Returns 0 when it may proceed, else the milliseconds until the
+   * last exhausted window ends. A refusal costs one statement.
    */
   async take(quotas: readonly Quota[]): Promise<number> {
     const wanted = quotas.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
@@ -40,7 +40,7 @@ export class Quotas {
     });
   }
 
-  /** What was taken came to nothing: it does not count. */
+  /** Gives back uses that led to nothing. */
   async giveBack(quotas: readonly Quota[]): Promise<void> {
     await this.#db.query(sql.GIVE_BACK, [quotas.map(({ subject }) => subject)]);
   }

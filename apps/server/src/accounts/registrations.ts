@@ -5,12 +5,12 @@ import type { Quota } from "./quotas.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A network of 256 addresses, or of 65,536 of IPv6, may do as much as this many of them. */
+/** A network of 256 addresses, or of 65,536 of IPv6, has the quota of this many addresses. */
 const ADDRESSES_A_NETWORK = 10;
 /** Forms are filled in more than once: a name is taken, a password too simple. */
 const TRIES_A_REGISTRATION = 5;
 
-/** What registering is limited by: an address, the network around it, and a device where the client named one. */
+/** Quotas of registering, by address, by the network around it, and by device when the client sent one. */
 export class Registrations {
   readonly #settings: RegistrationSettings;
 
@@ -18,7 +18,7 @@ export class Registrations {
     this.#settings = settings;
   }
 
-  /** Each account that is made. */
+  /** Used by each new account. */
   accounts({ address, device }: Origin): readonly Quota[] {
     const { addressPerHour, addressPerDay, devicePerDay } = this.#settings;
     const [near, around] = [addressSubject(address), networkSubject(address)];
@@ -37,13 +37,13 @@ export class Registrations {
       : [...quotas, { subject: `register:device:${device}/day`, most: devicePerDay, windowMs: DAY_MS }];
   }
 
-  /** Each form that is sent, whatever comes of it. */
+  /** Used by each form that is sent, whatever its outcome. */
   attempts({ address }: Origin): readonly Quota[] {
     const most = this.#settings.addressPerHour * TRIES_A_REGISTRATION;
     return [{ subject: `register-try:${addressSubject(address)}/hour`, most, windowMs: HOUR_MS }];
   }
 
-  /** Each question whether a name is free. */
+  /** Used by each lookup whether a name is free. */
   lookups({ address, device }: Origin): readonly Quota[] {
     const { lookupsPerHour } = this.#settings;
     const [near, around] = [addressSubject(address), networkSubject(address)];
@@ -67,7 +67,7 @@ export class Registrations {
         ];
   }
 
-  /** Each name that a form was told is taken: registering answers what asking does. */
+  /** Used by each form refused for a taken name, since that reveals as much as a lookup. */
   taken({ address }: Origin): readonly Quota[] {
     const most = Math.ceil(this.#settings.lookupsPerHour / 2);
     return [{ subject: `taken:${addressSubject(address)}/hour`, most, windowMs: HOUR_MS }];

@@ -1,6 +1,6 @@
 import { sql } from "../db/database.ts";
 
-/** Instants leave as epoch milliseconds; what time it is, only the database says. */
+/** Instants are returned as epoch milliseconds; the current time is always the database's. */
 
 export const OPEN_FAMILY = sql`
   INSERT INTO session_family (id, player_id, created, rotated, device, user_agent, address)
@@ -12,7 +12,7 @@ export const ISSUE_TOKEN = sql`
   INSERT INTO access_token (token_hash, family_id, player_id, expires)
   VALUES ($1, $2, $3, house_clock() + $4::int * interval '1 second')`;
 
-/** Why a session is over, in the words of the contract, or null. An account that is locked or closed comes first. */
+/** Why a session is over, as the contract names it, or null. A locked or closed account takes precedence. */
 const ENDED = sql`
   CASE WHEN p.status <> 'active' THEN p.status
        WHEN f.revoked IS NULL THEN NULL
@@ -20,7 +20,7 @@ const ENDED = sql`
        WHEN f.revoked_why IS NULL OR f.revoked_why = 'closed' THEN 'ended'
        ELSE f.revoked_why END AS ended`;
 
-/** One row at most: what the token is worth. A family is locked here only by a rotation, so this never waits. */
+/** At most one row: the state of the token. It reads without a lock, so it never waits for a rotation. */
 export const CHECK_TOKEN = sql`
   SELECT t.player_id, t.family_id, ${ENDED},
          epoch_ms(t.expires) - epoch_ms(house_clock()) AS left_ms
@@ -32,7 +32,7 @@ export const CHECK_TOKEN = sql`
 export const LOCK_FAMILY = sql`
   SELECT id, player_id FROM session_family WHERE id = $1 FOR UPDATE`;
 
-/** Read after the lock, so that both the state and the time are those under it. */
+/** Runs after the lock, so that state and time are both read under it. */
 export const READ_FAMILY = sql`
   SELECT f.generation, f.player_id, ${ENDED},
          epoch_ms(f.rotated) AS rotated_ms, epoch_ms(f.created) AS created_ms, epoch_ms(house_clock()) AS now_ms
@@ -51,7 +51,7 @@ export const REVOKE_PLAYER = sql`
   UPDATE session_family SET revoked = house_clock(), revoked_why = $2 WHERE player_id = $1 AND revoked IS NULL
   RETURNING id, player_id`;
 
-/** Those that could still be renewed; the one seen last comes first. */
+/** Families that could still be renewed, most recently seen first. */
 export const LIST_FAMILIES = sql`
   SELECT id, user_agent, address, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS rotated_ms
   FROM session_family
@@ -60,7 +60,7 @@ export const LIST_FAMILIES = sql`
     AND created > house_clock() - $3::bigint * interval '1 millisecond'
   ORDER BY rotated DESC, id LIMIT 100`;
 
-/** The family is a text that may be no uuid at all. */
+/** The family is compared as text, since it may not be a uuid. */
 export const REVOKE_ONE = sql`
   UPDATE session_family SET revoked = house_clock(), revoked_why = $3
   WHERE player_id = $1 AND id::text = $2 AND revoked IS NULL

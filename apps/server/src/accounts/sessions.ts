@@ -14,10 +14,10 @@ const GRACE_MS = 10_000;
 const IDLE_MS = 30 * 86_400_000;
 const AGE_MS = 90 * 86_400_000;
 
-/** Why a session ended. `ended` is the player's own choice in another window, `reuse` a jwt that came twice. */
+/** Why a session ended. `ended`: by the player in another window; `reuse`: a jwt was used twice. */
 export type SessionEnd = "logout" | "password" | "closed" | "reuse" | "ended";
 
-/** A session that has just ended, told to whoever keeps something open for it. */
+/** A session that has just ended, for listeners that hold something open for it. */
 export interface EndedSession {
   readonly playerId: bigint;
   readonly familyId: string;
@@ -43,7 +43,7 @@ export interface OpenSession {
   readonly userAgent: string;
   readonly address: string;
   readonly createdAt: number;
-  /** When it last renewed its tokens. */
+  /** When its tokens were last renewed. */
   readonly lastSeen: number;
 }
 
@@ -64,7 +64,7 @@ interface FamilyRow {
   readonly player_id: bigint;
 }
 
-/** Families of tokens: opened by a login, renewed by rotation, ended for good. */
+/** Sessions as families of tokens: opened by a login, renewed by rotation; an ended one stays ended. */
 export class Sessions implements CallerCheck {
   readonly #db: Database;
   readonly #entropy: Entropy;
@@ -97,8 +97,8 @@ export class Sessions implements CallerCheck {
   }
 
   /**
-   * Trades a jwt for the next pair; says why when its session has ended. A jwt that was used before ends its family,
-   * unless it was used in the last ten seconds: two windows may have asked at once, and both get the same successor.
+   * Exchanges a jwt for the next pair, or returns why its session has ended. Reusing a jwt ends its family, unless it
+   * was first used in the last ten seconds: two windows may have renewed at once, and both get the same successor.
    */
   async refresh(jwt: string): Promise<SessionPair | EndedToken> {
     const claims = readJwt(this.#key, jwt);
@@ -143,7 +143,7 @@ export class Sessions implements CallerCheck {
     this.#tell(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
   }
 
-  /** The player's open sessions, the one seen last first. */
+  /** The player's open sessions, most recently seen first. */
   async list(playerId: bigint): Promise<readonly OpenSession[]> {
     const rows = await this.#db.query<{
       id: string;
@@ -161,7 +161,7 @@ export class Sessions implements CallerCheck {
     }));
   }
 
-  /** Ends one session of a player from another; false when it is not theirs or has ended. */
+  /** Ends one session of a player from another one; false when it is not theirs or has ended. */
   async endOne(playerId: bigint, familyId: string): Promise<boolean> {
     return (await this.#endSome(sql.REVOKE_ONE, playerId, familyId)) > 0;
   }
@@ -177,7 +177,7 @@ export class Sessions implements CallerCheck {
     return ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why }));
   }
 
-  /** Makes ended sessions known on this node at once; other nodes notice within two seconds. */
+  /** Notifies the listeners of this node of ended sessions; other nodes notice within two seconds. */
   tell(ended: readonly EndedSession[]): void {
     this.#tell(ended);
   }
@@ -201,7 +201,7 @@ export class Sessions implements CallerCheck {
     });
   }
 
-  /** Forgets tokens and families that are past every use. */
+  /** Deletes tokens and families that can no longer be used. */
   async sweep(): Promise<void> {
     await this.#db.query(sql.FORGET_TOKENS);
     await this.#db.query(sql.FORGET_FAMILIES);
@@ -220,7 +220,7 @@ export class Sessions implements CallerCheck {
     return token;
   }
 
-  /** The jwt of a generation follows from what is stored, so that the grace can hand it out again. */
+  /** The jwt of a generation is derived from stored data, so that the grace period can return it again. */
   #jwtOf(familyId: string, { generation, rotated_ms }: Generation): string {
     return signJwt(this.#key, { familyId, generation, issuedAt: Number(rotated_ms / 1000n) });
   }

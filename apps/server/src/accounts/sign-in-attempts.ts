@@ -8,17 +8,18 @@ import { AttemptCounts, type AttemptBudget } from "./attempt-counts.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How fast strangers together may try one name: those whose network tried it before, and those who come anew. */
+/** Budgets that all strangers share for one name: `again` if their network attempted it before, `anew` if not. */
 interface Lanes {
   readonly again: AttemptBudget;
   readonly anew: AttemptBudget;
 }
 
 /**
- * What is tried. Whoever has never entered an account from where they are is a stranger to it. A player's password has
- * lanes for strangers: `again` is as patient as an account, `anew` moves on each minute, so that an owner on a new
- * phone is behind at most as many attempts as networks attack. An operator's are tighter: a code of six digits is guessed
- * there, and the desk's port is no public place. A code by mail is too long to be guessed and needs none.
+ * What is attempted. A stranger is an origin that never signed in to the account. A player's password has lanes for
+ * strangers: `again` delays like an account's budget, `anew` frees one attempt each minute, so that an owner on a new
+ * phone waits behind at most as many attempts as there are attacking networks. An operator's lanes are tighter: a
+ * six-digit code is guessed there, and the desk's port is not public. A code by mail is too long to guess and needs
+ * none.
  */
 const PURPOSES = {
   login: {
@@ -33,9 +34,9 @@ const PURPOSES = {
   reset: { account: "login", lanes: null },
 } as const satisfies Record<string, { account: string; lanes: Lanes | null }>;
 
-/** Counted to know who came before, never to delay. */
+/** Only remembers which networks came before; it never delays. */
 const NOTED: AttemptBudget = { ...ATTEMPT_BUDGETS.account, freeAttempts: Number.MAX_SAFE_INTEGER };
-/** A network of many addresses, each of which would otherwise start with a fresh budget. */
+/** For a network of many addresses, each of which would otherwise start with a full budget. */
 const NETWORK: AttemptBudget = {
   freeAttempts: 600,
   firstDelayMs: 1_000,
@@ -43,34 +44,34 @@ const NETWORK: AttemptBudget = {
   forgetMs: HOUR_MS,
 };
 
-/** A try at entering an account. */
+/** An attempt to sign in to an account. */
 export interface SignIn {
   readonly purpose: keyof typeof PURPOSES;
-  /** The name as it was typed, in lower case; empty for what can be nobody's. */
+  /** The name as typed, in lower case; empty when it cannot be a username. */
   readonly name: string;
   readonly origin: Origin;
 }
 
-/** A try that was counted, or refused. */
+/** An attempt that was counted, or refused. */
 export interface SignInAttempt {
-  /** 0 when it may go on, else the seconds to wait; a refused try does not count. */
+  /** 0 when it may proceed, else the seconds to wait; a refused attempt does not count. */
   readonly seconds: number;
-  /** The try was right: its own budget starts afresh, shared ones get the try back. */
+  /** The attempt was right: its own budget is reset, shared ones get the attempt back. */
   succeed(): Promise<void>;
-  /** The try was not judged (the server was too busy): it does not count. */
+  /** The attempt was not checked (the server was too busy), so it does not count. */
   takeBack(): Promise<void>;
 }
 
-/** The budgets a try is counted in: of its own, and shared with others. */
+/** The budgets that an attempt is counted in: its own, and those shared with others. */
 interface Budgets {
   readonly own: ReadonlyMap<string, AttemptBudget>;
   readonly shared: ReadonlyMap<string, AttemptBudget>;
 }
 
 /**
- * Counts tries at entering accounts so that nobody locks another out: devices and addresses that an account was entered
- * from before have a budget of their own, which strangers' failures never touch, and strangers together are slowed by
- * name. A name that nobody has is counted the same, by the same statements.
+ * Counts attempts to sign in so that nobody can lock another out: devices and addresses that signed in to an account
+ * before have a budget of their own, which strangers' failures never touch, and strangers share a budget per name. A
+ * name that does not exist is counted the same, by the same statements.
  */
 export class SignInAttempts {
   readonly #db: Database;
@@ -98,24 +99,24 @@ export class SignInAttempts {
     };
   }
 
-  /** Whether the account was entered from there before. */
+  /** Whether this origin signed in to the account before. */
   async knows(signIn: SignIn): Promise<boolean> {
     const known = await this.#known.find(this.#db, accountOf(signIn), signIn.origin);
     return known.device !== undefined || known.address !== undefined;
   }
 
-  /** The account was entered from there, as the transaction of it notes. */
+  /** Remembers the origin, in the transaction of the sign-in. */
   async remember(tx: Queries, signIn: SignIn): Promise<void> {
     await this.#known.remember(tx, accountOf(signIn), signIn.origin);
   }
 
-  /** What the account is entered with was replaced from there: every other device and address is a stranger's again. */
+  /** The credentials were replaced from this origin: every other device and address is a stranger again. */
   async rememberOnly(tx: Queries, signIn: SignIn): Promise<void> {
     await this.#known.forget(tx, accountOf(signIn));
     await this.#known.remember(tx, accountOf(signIn), signIn.origin);
   }
 
-  /** The account was proved by other means: what was tried from there before no longer delays it. */
+  /** The owner was proved by other means: earlier attempts from this origin no longer delay it. */
   async forgive(signIn: SignIn): Promise<void> {
     const known = await this.#known.find(this.#db, accountOf(signIn), signIn.origin);
     const own = ownBudgets(signIn, known)?.own ?? new Map<string, AttemptBudget>();
@@ -137,7 +138,7 @@ export class SignInAttempts {
       [`${purpose}@${networkSubject(origin.address)}`, NETWORK],
     ]);
     if (origin.device !== "") shared.set(`${purpose}@device:${origin.device}`, ATTEMPT_BUDGETS.device);
-    // What can be nobody's name is not guessed at, and everybody who mistypes shares it.
+    // An impossible name is no target, and everybody who mistypes would share its budget.
     if (lanes !== null && name !== "") {
       shared.set(network, NOTED);
       if (cameBefore) shared.set(`${purpose}:${name}`, lanes.again);
@@ -147,7 +148,7 @@ export class SignInAttempts {
   }
 }
 
-/** The budget of a device or an address that is known, the device's first: nobody else has that. */
+/** The budget of a known device or address; the device is preferred, as nobody else has it. */
 function ownBudgets({ purpose, name }: SignIn, known: KnownOrigin): Budgets | undefined {
   const origin = known.device ?? known.address;
   if (origin === undefined) return undefined;

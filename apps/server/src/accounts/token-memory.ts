@@ -10,22 +10,22 @@ interface Remembered {
   readonly until: number;
 }
 
-/** What the database said about a token, and for how many milliseconds more it is good. */
+/** What the database returned for a token, and for how many milliseconds more it is valid. */
 export interface LearnedToken {
   readonly verdict: TokenVerdict;
   readonly leftMs: number;
 }
 
 /**
- * Remembers for two seconds whose token is whose, so that thousands of bets a second do not ask thousands of
- * times. Only valid tokens are cached; an ended session is evicted at once.
+ * Caches the owners of tokens for two seconds, so that thousands of bets a second do not cause as many queries. Only
+ * valid tokens are cached; an ended session is evicted at once.
  */
 export class TokenMemory {
   readonly #clock: Clock;
   readonly #byToken = new Map<string, Remembered>();
   readonly #byFamily = new Map<string, Set<string>>();
   readonly #asking = new Map<string, Promise<TokenVerdict>>();
-  /** Rises whenever a session ends: what was asked before may already be wrong when it is answered. */
+  /** Rises whenever a session ends: the result of a query that began before may be outdated and is not cached. */
   #ends = 0;
 
   constructor(clock: Clock) {
@@ -40,7 +40,7 @@ export class TokenMemory {
     return undefined;
   }
 
-  /** Asks once for all who want to know the same token at the same time. */
+  /** Runs one query for all who look up the same token at the same time. */
   learn(token: string, ask: () => Promise<LearnedToken>): Promise<TokenVerdict> {
     const running = this.#asking.get(token);
     if (running !== undefined) return running;

@@ -1,7 +1,7 @@
 import { refuse, type Refused } from "../http/handler.ts";
 import type { TransPasswordCheck } from "./trans-password.ts";
 
-/** Refuses a wrong try at the withdrawal password: how many are left, or until when it is locked. */
+/** The refusal of a wrong withdrawal password: how many attempts are left, or until when it is locked. */
 export function refuseTransPassword(
   check: Extract<TransPasswordCheck, { readonly right: false }>,
   locale: string,
@@ -17,7 +17,7 @@ export function refuseTransPassword(
   });
 }
 
-/** An instant (epoch milliseconds) as a text names it, on the server's clock. */
+/** Formats an instant (epoch milliseconds) for a text, in the operator's time zone. */
 export function instantText(epochMs: number, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short", timeZone }).format(
     epochMs,

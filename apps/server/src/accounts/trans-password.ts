@@ -4,14 +4,14 @@ import * as sql from "./players.sql.ts";
 
 const MAX_ATTEMPTS = 5;
 
-/** What a try at the withdrawal password came to. */
+/** Result of an attempt at the withdrawal password. */
 export type TransPasswordCheck =
   | { readonly right: true; readonly kept: string }
   | { readonly right: false; readonly triesLeft: number }
   /** Locked for 24 h; `untilMs` in epoch milliseconds. */
   | { readonly right: false; readonly triesLeft: 0; readonly untilMs: number };
 
-/** Checks withdrawal passwords. Five wrong tries lock them for 24 hours. */
+/** Checks withdrawal passwords. Five wrong attempts lock them for 24 hours. */
 export class TransPasswords {
   readonly #db: Database;
   readonly #passwords: Passwords;
@@ -22,9 +22,8 @@ export class TransPasswords {
   }
 
   /**
-   * Checks a try. Call it before a transaction and not inside one: hashing takes a tenth of a second, for which
-   * no connection should wait.
-   * @throws Overloaded when too many passwords wait; the try does not count then
+   * Checks an attempt. Call it before a transaction and not inside one: hashing takes a tenth of a second, for which no
+   * connection should be held. @throws Overloaded when too many passwords wait; the attempt does not count then
    */
   async check(playerId: bigint, password: string): Promise<TransPasswordCheck> {
     const [begun] = await this.#db.query<{ trans_password_hash: string; tries: number }>(

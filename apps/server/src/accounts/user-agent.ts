@@ -1,4 +1,4 @@
-/** What a session was opened with, in the names people know; empty where the client said nothing of it. */
+/** Browser, system and device of a session by their common names; empty when the client does not state them. */
 export interface UserAgentWords {
   readonly browser: string;
   readonly system: string;
@@ -29,7 +29,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/u, "Linux"],
 ];
 
-/** Reads the names out of a user agent. The client chooses it freely: good for display, no proof. */
+/** Parses a user agent. The client chooses it freely, so it is for display only and proves nothing. */
 export function userAgentWords(userAgent: string): UserAgentWords {
   const nameIn = (names: typeof BROWSERS): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? "";
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };

@@ -1,6 +1,6 @@
 import { sql } from "../db/database.ts";
 
-/** Orders of money of one player take turns, and a change of what guards them waits for its own. */
+/** The lock serializes a player's money orders, also with changes of what protects them. */
 export const READ_HOLD = sql`
   WITH locked AS (SELECT withdrawal_hold_until AS until FROM player WHERE id = $1 FOR NO KEY UPDATE)
   SELECT CASE WHEN until > house_clock() THEN epoch_ms(until) END AS until_ms FROM locked`;
@@ -8,11 +8,11 @@ export const READ_HOLD = sql`
 export const HOLD = sql`
   UPDATE player SET withdrawal_hold_until = house_clock() + interval '24 hours' WHERE id = $1`;
 
-/** As READ_HOLD: a lock of the account waits for what is under way, and is seen by what comes after it. */
+/** As READ_HOLD: locking an account waits for running orders, and later ones see it. */
 export const READ_STATUS = sql`SELECT status FROM player WHERE id = $1 FOR NO KEY UPDATE`;
 
 export const READ_ADDRESS_LOCK = sql`SELECT address_locked AS locked FROM player WHERE id = $1 FOR NO KEY UPDATE`;
 
-/** No row when it stood so already. */
+/** No row when it was set so already. */
 export const SET_ADDRESS_LOCK = sql`
   UPDATE player SET address_locked = $2 WHERE id = $1 AND address_locked <> $2 RETURNING id`;

@@ -3,8 +3,8 @@ import type { Queries } from "../db/database.ts";
 import * as sql from "./withdrawal-hold.sql.ts";
 
 /**
- * Until when the player may not withdraw (epoch milliseconds), or null when nothing holds. Read it inside the
- * transaction that takes the withdrawal: it locks the player's row against a change that runs beside it.
+ * Until when the player may not withdraw (epoch milliseconds), or null when there is no hold. Read it inside the
+ * transaction that takes the withdrawal: it locks the player's row against concurrent changes.
  */
 export async function withdrawalHeldUntil(tx: Queries, playerId: bigint): Promise<number | null> {
   const [row] = await tx.query<{ until_ms: bigint | null }>(sql.READ_HOLD, [playerId]);
@@ -13,8 +13,8 @@ export async function withdrawalHeldUntil(tx: Queries, playerId: bigint): Promis
 }
 
 /**
- * The state of the player, who stays in it until the transaction ends. Ask it under the lock of the player's money
- * before anything moves: a session may be a moment older than the lock of its account.
+ * The player's status, locked until the transaction ends. Read it under the lock of the player's money before anything
+ * moves: a request may have passed its session check just before the account was locked.
  */
 export async function playerStatus(tx: Queries, playerId: bigint): Promise<PlayerState> {
   const [row] = await tx.query<{ status: PlayerState }>(sql.READ_STATUS, [playerId]);
@@ -22,7 +22,7 @@ export async function playerStatus(tx: Queries, playerId: bigint): Promise<Playe
   return row.status;
 }
 
-/** Holds withdrawals for 24 hours from now: to be called with every change of what guards the money. */
+/** Holds withdrawals for 24 hours from now; to be called with every change of what protects the money. */
 export async function holdWithdrawals(tx: Queries, playerId: bigint): Promise<void> {
   await tx.query(sql.HOLD, [playerId]);
 }
@@ -34,12 +34,12 @@ export async function addressesLocked(tx: Queries, playerId: bigint): Promise<bo
   return row.locked;
 }
 
-/** Locks the player's withdrawal addresses, as every passed withdrawal does. */
+/** Locks the player's withdrawal addresses, as every approved withdrawal does. */
 export async function lockAddresses(tx: Queries, playerId: bigint): Promise<void> {
   await tx.query(sql.SET_ADDRESS_LOCK, [playerId, true]);
 }
 
-/** Unlocks them: the desk's alone. Returns false when they were not locked. */
+/** Unlocks the addresses, at the desk only. Returns false when they were not locked. */
 export async function unlockAddresses(tx: Queries, playerId: bigint): Promise<boolean> {
   return (await tx.query(sql.SET_ADDRESS_LOCK, [playerId, false])).length > 0;
 }

@@ -19,15 +19,14 @@ export { daysBefore, isDay } from "./calendar-days.ts";
 export type { ListedPlan } from "./plans.ts";
 export { sumsOf, type AgentProfile, type BookedDay, type Member } from "./team.ts";
 
-/** What the agents are opened with. */
 export interface AgentsOptions {
   readonly settings: AgentSettings;
-  /** Holds a plan against the odds before it is published. */
+  /** Checks a plan against the odds before it is published. */
   readonly margins: Pick<Margins, "ofPlan">;
   readonly houseTimeZone: string;
   readonly checkClock: CheckClock;
   readonly notify: () => void;
-  /** Where a test lets the booking of a day die. */
+  /** Where a test makes the booking of a day fail. */
   readonly fault?: BookFault;
   /** Players paid in one transaction. */
   readonly playersAtOnce?: number;
@@ -35,25 +34,25 @@ export interface AgentsOptions {
   readonly unguarded?: boolean;
 }
 
-/** Public API of the agents: who invited whom, what a team's turnover is worth, and gifts of the server. */
+/** Public API of the agents: who invited whom, what a team's turnover earns, and the operator's gifts. */
 export interface Agents {
   readonly calls: PlayerCalls<"agentSummary" | "agentTeam" | "agentDays">;
   readonly teams: Teams;
   readonly plans: Plans;
   readonly gifts: Gifts;
   /**
-   * Counts what was settled and books every day that is due; answers the days that were paid by this. Throws ClockLeapt
-   * while the database's clock says nothing about days.
+   * Counts what was settled and books every day that is due; returns the days that it paid. Throws ClockLeapt while the
+   * database's clock cannot be trusted.
    */
   book(): Promise<readonly string[]>;
-  /** Begins with the plan of the settings where there is none, then books by itself. */
+  /** Publishes the plan of the settings when there is none, then books days in the background. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const BOOK_EVERY_MS = 15_000;
 
-/** Opens the agents; nothing runs before `start`. */
+/** Opens the agents module; nothing runs before `start`. */
 export function openAgents(deps: Pick<Deps, "db" | "log">, agentsOptions: AgentsOptions): Agents {
   const { db, log } = deps;
   const { settings, margins, houseTimeZone: timeZone, ...options } = agentsOptions;
@@ -67,7 +66,7 @@ export function openAgents(deps: Pick<Deps, "db" | "log">, agentsOptions: Agents
     try {
       for (const day of await book.run()) log.info({ day }, "rebate and commission of a day are booked");
     } catch (error) {
-      // The draw clock tells of it.
+      // The draw clock logs it.
       if (error instanceof ClockLeapt) return;
       log.error({ err: error }, "rebate and commission were not booked; the next round tries again");
     } finally {

@@ -1,11 +1,11 @@
 import { sql } from "../db/database.ts";
 
-/** One node at a time; the others go without. */
+/** Only one node at a time; the others skip the work instead of waiting. */
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 
 /**
- * Counts the turnover of judged periods to the days they were settled on, each period once, without what is left out. $1 time zone, $2 the first
- * day that is not worked out yet, $3 most periods. Answers how many were counted.
+ * Adds the turnover of judged periods to the days they were settled on, each period once, without stakes that are left
+ * out. $1 time zone, $2 the first day that is not worked out yet, $3 maximum of periods. Returns how many were counted.
  */
 export const COUNT = sql`
   WITH due AS (
@@ -35,7 +35,10 @@ export const COUNT = sql`
   )
   SELECT count(*)::int AS periods FROM counted`;
 
-/** The first day that is not worked out yet, and whether it may be, with all its periods settled and judged; no row before the first plan. $1 time zone. */
+/**
+ * The first day that is not worked out yet, and whether it can be: over, with all its periods settled and judged. No
+ * row before the first plan. $1 time zone.
+ */
 export const NEXT_DAY = sql`
   WITH next AS (
     SELECT coalesce((SELECT max(day) + 1 FROM agent_book), (SELECT min(from_day) FROM commission_plan)) AS day
@@ -47,7 +50,7 @@ export const NEXT_DAY = sql`
                    AND settled_at < (day + 1)::timestamp AT TIME ZONE $1) AS unsettled
   FROM next WHERE day IS NOT NULL`;
 
-/** Whether all turnover of a day is counted, but for what is left out. $1 time zone, $2 day. */
+/** Whether all turnover of a day is counted, except what is left out. $1 time zone, $2 day. */
 export const ALL_COUNTED = sql`
   SELECT (SELECT coalesce(sum(turnover), 0) FROM turnover_day WHERE day = $2::date)
        = (SELECT coalesce(sum(turnover), 0) FROM period WHERE state = 'settled'
@@ -57,12 +60,12 @@ export const ALL_COUNTED = sql`
           WHERE settled_at >= $2::date::timestamp AT TIME ZONE $1
             AND settled_at < ($2::date + 1)::timestamp AT TIME ZONE $1) AS counted`;
 
-/** No row when the day was worked out before. $1 day. */
+/** No row when the day is worked out already. $1 day. */
 export const ADD_BOOK = sql`
   INSERT INTO agent_book (day, plan_id, worked_out)
   SELECT $1::date, p.id, house_clock() FROM plan_of($1::date) p ON CONFLICT DO NOTHING RETURNING day`;
 
-/** Works a day out by its plan: own turnover is level 0. Who closed the account gets nothing any more. $1 day. */
+/** Works a day out by its plan; own turnover is level 0. Closed accounts get nothing. $1 day. */
 export const WORK_OUT = sql`
   INSERT INTO agent_day (player_id, day, level, turnover, rate, amount)
   SELECT w.player_id, $1::date, w.level, w.turnover, w.rate, w.turnover * w.rate / 10000
@@ -77,16 +80,16 @@ export const WORK_OUT = sql`
 
 export const FORGET_COUNTED = sql`DELETE FROM turnover_counted WHERE day <= $1::date`;
 
-/** The oldest day that is worked out and not paid. */
+/** The oldest day that is worked out and not fully paid. */
 export const UNPAID = sql`
   SELECT to_char(min(day), 'YYYY-MM-DD') AS day FROM agent_book WHERE paid IS NULL`;
 
-/** $1 day, $2 players above, $3 most: who has something to get. */
+/** The next players to be paid. $1 day, $2 after this player, $3 maximum of players. */
 export const NEXT_PLAYERS = sql`
   SELECT DISTINCT player_id FROM agent_day WHERE day = $1::date AND player_id > $2 AND amount > 0
   ORDER BY player_id LIMIT $3`;
 
-/** $1 day, $2 players: what is theirs and not booked yet; the key lets it be written once. */
+/** Writes what these players earned; the key prevents writing it twice. $1 day, $2 players. */
 export const KEEP_PAY = sql`
   INSERT INTO agent_pay (player_id, day, kind, amount, created)
   SELECT d.player_id, d.day, CASE d.level WHEN 0 THEN 'rebate' ELSE 'commission' END, sum(d.amount)::bigint, house_clock()
@@ -95,7 +98,7 @@ export const KEEP_PAY = sql`
   GROUP BY 1, 2, 3 ORDER BY 1, 3
   ON CONFLICT DO NOTHING RETURNING player_id, kind, amount`;
 
-/** $1 players, $2 what each can spend. */
+/** $1 players, $2 their balances. */
 export const TELL_BALANCES = sql`
   INSERT INTO live_event (player_id, event, payload)
   SELECT b.player, 'balance', ('{"balance":"' || money_text(b.balance) || '"}')::json
@@ -104,5 +107,5 @@ export const TELL_BALANCES = sql`
 export const MARK_PAID = sql`
   UPDATE agent_book SET paid = house_clock() WHERE day = $1::date AND paid IS NULL RETURNING day`;
 
-/** Who had turnover on a day. $1 day. */
+/** Players with turnover on a day. $1 day. */
 export const PLAYED = sql`SELECT player_id FROM turnover_day WHERE day = $1::date ORDER BY player_id`;

@@ -12,10 +12,9 @@ import {
 } from "../ledger/ledger.ts";
 import * as sql from "./day-book.sql.ts";
 
-/** Where a test lets the booking of a day die. */
+/** Where a test makes the booking of a day fail. */
 export type BookFault = (at: "counted" | "worked-out" | "paid-some" | "before-paid") => void | Promise<void>;
 
-/** What the booking of days works with. */
 export interface DayBookOptions {
   readonly db: Database;
   readonly timeZone: string;
@@ -24,20 +23,19 @@ export interface DayBookOptions {
   /** Called after each commit that wrote live events. */
   readonly notify: () => void;
   readonly fault?: BookFault;
-  /** Players paid in one transaction: few, so that no bet waits long. */
+  /** Players paid in one transaction; few, so that no bet waits long. */
   readonly playersAtOnce?: number;
-  /** Goes without the lock that keeps it to one node; for tests of what holds without. */
+  /** Skips the lock that restricts the booking to one node, for tests of what the tables alone ensure. */
   readonly unguarded?: boolean;
 }
 
 const PERIODS_AT_ONCE = 100;
 
 /**
- * Books rebate and commission of whole days of the operator's calendar, each once: turnover is counted period by period
- * as they are
- * settled, a day is worked out in one transaction once none of its periods can be settled on it any more, and paid in
- * small ones. What dies on the way goes on where it was, whoever goes on with it; a lock keeps it to one node, and the
- * keys of the tables keep it right without.
+ * Books rebate and commission of calendar days of the operator, each once: turnover is counted period by period as
+ * these are settled, a day is worked out in one transaction once no more periods can be settled on it, and paid in
+ * small ones. After a crash any node resumes where it stopped. A lock restricts the work to one node; the keys of the
+ * tables keep it correct even without the lock.
  */
 export class DayBook {
   readonly #options: DayBookOptions;
@@ -46,7 +44,7 @@ export class DayBook {
     this.#options = options;
   }
 
-  /** Does all that is due; answers the days that were paid to the end by this. */
+  /** Does all that is due; returns the days whose payment it completed. */
   async run(): Promise<readonly string[]> {
     const paid: string[] = [];
     for (;;) {
@@ -58,7 +56,7 @@ export class DayBook {
     }
   }
 
-  /** One transaction of the one node that books, by a clock that is right; undefined while another does. */
+  /** Runs a transaction with the booking lock and checks the clock; undefined while another node holds the lock. */
   async #alone<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result | undefined> {
     return await this.#options.db.transaction(async (tx) => {
       if (this.#options.unguarded !== true) {
@@ -89,7 +87,7 @@ export class DayBook {
     }
   }
 
-  /** Works the next day out where it is over; false when there is none to. */
+  /** Works the next day out when it can be; false when there is none. */
   async #workOut(): Promise<boolean> {
     const done = await this.#alone(async (tx) => {
       const next = await this.#nextDay(tx);
@@ -114,7 +112,7 @@ export class DayBook {
     return row?.day ?? null;
   }
 
-  /** Pays what a day came to; false when somebody else is at it, or money is stopped. */
+  /** Pays a day; false when another node holds the lock or payouts are frozen. */
   async #pay(day: string): Promise<boolean> {
     const { db, notify, fault, playersAtOnce = 200 } = this.#options;
     let last = 0n;
@@ -129,7 +127,7 @@ export class DayBook {
     }
     await fault?.("before-paid");
     const marked = await this.#alone((tx) => tx.query(sql.MARK_PAID, [day]));
-    // Who played much gets their history summed up now, so that nobody waits for it by day.
+    // Sums up the long histories of those who played now, so that no player waits for it in the daytime.
     const played = await db.query<{ player_id: bigint }>(sql.PLAYED, [day]);
     await moveLongTails(
       db,
@@ -146,7 +144,7 @@ interface NextDay {
   readonly stopped: boolean;
 }
 
-/** False when money is stopped. */
+/** False while payouts are frozen. */
 async function paySome(tx: Queries, day: string, players: readonly bigint[]): Promise<boolean> {
   if (await isStopped(tx)) return false;
   const due = await tx.query<{ player_id: bigint; kind: "rebate" | "commission"; amount: bigint }>(

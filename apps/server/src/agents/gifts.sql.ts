@@ -6,7 +6,7 @@ export const ADD_WAITING = sql`
   INSERT INTO gift (player_id, amount, reason, status, asked_by, asked, by_two)
   VALUES ($1, $2, $3, 'waiting', $4, house_clock(), true) RETURNING id`;
 
-/** $5 what the player has after it. */
+/** $5 the player's balance after it. */
 export const ADD_GIVEN = sql`
   INSERT INTO gift (id, player_id, amount, reason, status, asked_by, asked, by_two, decided_by, decided, balance_after)
   VALUES ($6, $1, $2, $3, 'given', $4, house_clock(), false, $4, house_clock(), $5)`;
@@ -15,7 +15,7 @@ export const NEXT_ID = sql`SELECT nextval('gift_id') AS id`;
 
 export const LOCK_GIFT = sql`SELECT player_id, amount, reason, status, asked_by FROM gift WHERE id = $1 FOR UPDATE`;
 
-/** Another operator is the first of two from now on. $1 gift, $2 operator. */
+/** Replaces the first of the two operators. $1 gift, $2 operator. */
 export const ASK_ANEW = sql`UPDATE gift SET asked_by = $2, asked = house_clock() WHERE id = $1`;
 
 export const END_GIFT = sql`
@@ -27,7 +27,7 @@ const ROW = sql`
   FROM gift g JOIN player p ON p.id = g.player_id JOIN operator a ON a.id = g.asked_by
   LEFT JOIN operator d ON d.id = g.decided_by`;
 
-/** $1 ids below or null, $2 rows, $3 status or null, $4 player or null, $5 from, $6 to. */
+/** $1 only lower ids or null, $2 rows, $3 status or null, $4 player or null, $5 from, $6 to. */
 export const LIST = inBothOrders(
   (past, way) => sql`
   SELECT ${ROW}

@@ -9,7 +9,7 @@ import * as sql from "./gifts.sql.ts";
 
 export type GiftStatus = "waiting" | "given" | "cancelled";
 
-/** A gift with the people of it. Instants are epoch milliseconds. */
+/** A gift with the people involved. Instants are epoch milliseconds. */
 export interface Gift {
   readonly id: bigint;
   readonly playerId: bigint;
@@ -33,15 +33,15 @@ export interface GiftFilter {
   readonly to: Date | null;
 }
 
-/** What came of asking for a gift. */
+/** Result of giving a gift. */
 export type GiveOutcome =
   | { readonly outcome: "given" | "waiting"; readonly id: bigint }
   | { readonly outcome: "unknown" | "refused" | "above-max" | "stopped" };
 
-/** Who gives, and what the desk says of it. */
+/** The operator who gives, and the desk's rules for it. */
 export interface Giver {
   readonly operatorId: bigint;
-  /** Asked under the lock of the player's money: one person is enough, a second is needed, or it may not be. */
+  /** Called under the lock of the player's money: one person suffices, a second is needed, or it is refused. */
   judge(
     tx: Queries,
     gift: { readonly playerId: bigint; readonly amount: Money },
@@ -49,8 +49,8 @@ export interface Giver {
 }
 
 /**
- * What came of deciding on one that waits. `first`: whoever asked for it may not give any more, so that it waits for
- * somebody else with the one who confirmed it as its first person.
+ * Result of a decision on a waiting gift. `first`: the operator who requested it may no longer give, so the one who
+ * confirmed it becomes its first person and it waits for another.
  */
 export type DecideOutcome =
   | "done"
@@ -65,13 +65,15 @@ export type DecideOutcome =
 
 /** The second of two people. */
 export interface SecondOperator extends Giver {
-  /** What this operator's word is worth beside that of whoever asked, in the transaction that gives. */
+  /**
+   * What this operator's confirmation counts for after that of the requesting operator, in the transaction that gives.
+   */
   beside(tx: Queries, operatorId: bigint): Promise<WordBeside>;
 }
 
 /**
- * Gifts of the server. Each in the caller's transaction, with the money, the message to the player and the live event;
- * notify the live events after the commit.
+ * The operator's gifts. Each is given in the caller's transaction, with the money, the message to the player and the
+ * live event; notify readers of live events after the commit.
  */
 export class Gifts {
   readonly bounds: AgentSettings["gifts"];
@@ -81,8 +83,8 @@ export class Gifts {
   }
 
   /**
-   * Gives at once, or keeps for a second operator what is above the set amount or what the desk says needs a second:
-   * sums of a day count with it, so that no large gift comes in small parts.
+   * Gives at once, or stores the gift for a second operator when it is above the set amount or the desk's rules require
+   * one: these count the sums of a day, so that a large gift cannot be split.
    */
   async give(
     tx: Queries,
@@ -97,7 +99,7 @@ export class Gifts {
     const { operatorId } = by;
     if (amount > this.bounds.max) return { outcome: "above-max" };
     if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return { outcome: "unknown" };
-    // As whoever moves money: gifts to one player take turns, each seeing those before it.
+    // The lock serializes gifts to one player, so that each sees the earlier ones.
     await lockCash(tx, playerId);
     const word = await by.judge(tx, { playerId, amount });
     if (word === "refused") return { outcome: word };
@@ -114,7 +116,7 @@ export class Gifts {
     return { outcome: "given", id: next.id };
   }
 
-  /** Gives a gift that waits, as the second of two people. */
+  /** Confirms a waiting gift, as the second of two people. */
   async confirm(tx: Queries, id: bigint, by: SecondOperator): Promise<DecideOutcome> {
     const [gift] = await tx.query<LockedGift & Record<string, unknown>>(sql.LOCK_GIFT, [id]);
     if (gift === undefined) return "unknown";
@@ -143,7 +145,7 @@ export class Gifts {
     return "done";
   }
 
-  /** Gifts by their id. */
+  /** Gifts in the order of their ids. */
   async list(
     db: Queries,
     { status, playerId, from, to }: GiftFilter,
@@ -184,7 +186,7 @@ interface GiftRow {
   readonly balance_after: bigint | null;
 }
 
-/** Moves the money and says so; answers what the player can spend then. */
+/** Moves the money and informs the player; returns the new balance. */
 async function pay(
   tx: Queries,
   gift: { readonly id: bigint; readonly playerId: bigint; readonly amount: Money; readonly reason: string },

@@ -14,13 +14,13 @@ export const PUBLISH = sql`
   INSERT INTO commission_plan (from_day, rebate, levels, operator_id, reason, created)
   VALUES (${TODAY} + 1, $2, $3::int[], $4, $5, house_clock()) RETURNING id`;
 
-/** The plan of today, and the one after it. */
+/** Today's plan, and the next one. */
 export const CURRENT = sql`
   SELECT ${ROW}, false AS coming FROM plan_of(${TODAY}) p
   UNION ALL
   (SELECT ${ROW}, true FROM commission_plan p WHERE p.from_day > ${TODAY} ORDER BY p.from_day, p.id DESC LIMIT 1)`;
 
-/** $1 time zone, $2 ids below or null, $3 rows. */
+/** $1 time zone, $2 only lower ids or null, $3 rows. */
 export const LIST = sql`
   SELECT ${ROW}, epoch_ms(p.created) AS created_ms, p.reason, p.operator_id AS "operatorId", o.name AS "operatorName",
          CASE WHEN EXISTS (SELECT FROM commission_plan l WHERE l.from_day = p.from_day AND l.id > p.id) THEN 'replaced'

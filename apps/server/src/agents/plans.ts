@@ -27,7 +27,6 @@ interface Row extends Record<string, unknown> {
   readonly levels: readonly number[];
 }
 
-/** What the plans are opened with. */
 interface PlansOptions {
   readonly timeZone: string;
   /** The plan of the settings. */
@@ -35,13 +34,13 @@ interface PlansOptions {
   readonly margins: Pick<Margins, "ofPlan">;
 }
 
-/** A published plan; or why there is none: its rates are too high, alone or with the odds of an open bet. */
+/** The published plan, or why it was refused: its rates are too high, alone or with the odds of an open game. */
 export type PublishedPlan =
   | { readonly outcome: "published"; readonly id: bigint }
   | { readonly outcome: "too-high" }
   | { readonly outcome: "over"; readonly over: OverWhole };
 
-/** The plans: what a past day was worth is never changed, a new one holds from tomorrow on. */
+/** The plans. A new one applies from tomorrow on, so what past days earned never changes. */
 export class Plans {
   readonly #timeZone: string;
   readonly #first: PlanRates;
@@ -53,12 +52,12 @@ export class Plans {
     this.#margins = margins;
   }
 
-  /** Keeps the plan of the settings as the first one, where there is none yet; it holds from today on. */
+  /** Stores the plan of the settings as the first one when there is none yet; it applies from today on. */
   async begin(db: Queries): Promise<void> {
     await db.query(sql.BEGIN, [this.#timeZone, this.#first.rebate, this.#first.levels]);
   }
 
-  /** The plan of today, and one that begins later. */
+  /** Today's plan, and the one that begins later. */
   async current(db: Queries): Promise<{ readonly plan: Plan; readonly next: Plan | null }> {
     const rows = await db.query<Row & { coming: boolean }>(sql.CURRENT, [this.#timeZone]);
     const [now, next] = [rows.find(({ coming }) => !coming), rows.find(({ coming }) => coming)];
@@ -71,7 +70,7 @@ export class Plans {
     return { plan: planOf(now), next: next === undefined ? null : planOf(next) };
   }
 
-  /** Publishes a plan from tomorrow on, where its rates and the odds leave room for it. */
+  /** Publishes a plan that applies from tomorrow on, if its rates and the odds leave room for it. */
   async publish(
     tx: Queries,
     {

@@ -5,23 +5,23 @@ export const INVITE_CODE = sql`SELECT invite_code FROM player WHERE id = $1`;
 export const TEAM_SIZE = sql`
   SELECT level::int AS level, count(*)::int AS players FROM agent_line WHERE agent_id = $1 GROUP BY level ORDER BY level`;
 
-/** Today and the first day of the month, by the server's clock, and the last day that is paid. $1 time zone. */
+/** Today and the first day of the month, by the server's clock, and the last paid day. $1 time zone. */
 export const DATES = sql`
   SELECT to_char(t.day, 'YYYY-MM-DD') AS today, to_char(t.day - 1, 'YYYY-MM-DD') AS yesterday,
          to_char(date_trunc('month', t.day), 'YYYY-MM-DD') AS month,
          to_char((SELECT max(day) FROM agent_book WHERE paid IS NOT NULL), 'YYYY-MM-DD') AS booked
   FROM (SELECT (house_clock() AT TIME ZONE $1)::date AS day) AS t`;
 
-/** The days that are not worked out yet, up to today. $1 time zone. */
+/** Days that are not worked out yet, up to today. $1 time zone. */
 export const OPEN_DAYS = sql`
   SELECT to_char(day, 'YYYY-MM-DD') AS day FROM generate_series(
     coalesce((SELECT max(day) + 1 FROM agent_book), (SELECT min(from_day) FROM commission_plan)),
     (house_clock() AT TIME ZONE $1)::date, interval '1 day') AS day`;
 
 /**
- * What an agent's days came to by level, newest first: worked out ones as they are kept, later ones from what was
- * counted so far. $1 agent, $2 first day or null, $3 last day or null, $4 days before this or null, $5 most days or null,
- * $6 the days not worked out yet.
+ * An agent's days by level, newest first: days that are worked out as stored, later ones from what was counted so far.
+ * $1 agent, $2 first day or null, $3 last day or null, $4 only earlier days or null, $5 maximum of days or null, $6 the
+ * days not worked out yet.
  */
 export const DAYS = sql`
   WITH found AS (
@@ -48,7 +48,8 @@ export const DAYS = sql`
   WHERE $5::int IS NULL OR place <= $5 ORDER BY day DESC, level`;
 
 /**
- * Members of a team, newest first. $1 agent, $2 level or null, $3 places below or null, $4 rows, $5 first day or null,
+ * Members of a team, newest first. $1 agent, $2 level or null, $3 only lower places or null, $4 rows, $5 first day or
+ * null,
  * $6 last day or null, $7 time zone.
  */
 export const TEAM = sql`
@@ -66,7 +67,7 @@ export const TEAM = sql`
   ) AS f ON true
   ORDER BY l.place DESC`;
 
-/** Players who invited others. $1 ids below or null, $2 rows, $3 one player or null. */
+/** Players who invited others. $1 only lower ids or null, $2 rows, $3 one player or null. */
 export const AGENTS = sql`
   SELECT p.id, p.username, p.status, epoch_ms(p.created) AS created_ms, p.invite_code, i.id AS inviter_id,
          i.username AS inviter_name,
@@ -77,7 +78,7 @@ export const AGENTS = sql`
     AND CASE WHEN $3::bigint IS NULL THEN EXISTS (SELECT FROM player c WHERE c.inviter_id = p.id) ELSE p.id = $3 END
   ORDER BY p.id DESC LIMIT $2`;
 
-/** Days that were worked out, newest first. $1 days before this or null, $2 rows. */
+/** Days that are worked out, newest first. $1 only earlier days or null, $2 rows. */
 export const BOOKS = sql`
   SELECT to_char(b.day, 'YYYY-MM-DD') AS day, b.plan_id, epoch_ms(b.paid) AS paid_ms,
          coalesce((SELECT sum(turnover) FROM turnover_day t WHERE t.day = b.day), 0)::bigint AS turnover,

@@ -2,13 +2,13 @@ import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./team.sql.ts";
 
-/** A range of calendar days, both ends included; null is open. As 2026-11-21. */
+/** A range of calendar days such as 2026-11-21, both ends included; null is unbounded. */
 export interface DaySpan {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** What a level of an agent's team came to on a day. Level 0 is the agent's own play. */
+/** Turnover and earnings of one level of an agent's team on a day. Level 0 is the agent's own play. */
 export interface LevelOfDay {
   readonly day: string;
   readonly level: number;
@@ -16,11 +16,11 @@ export interface LevelOfDay {
   /** Hundredths of a percent. */
   readonly rate: number;
   readonly amount: Money;
-  /** It is in the balance. */
+  /** Whether it is paid into the balance. */
   readonly booked: boolean;
 }
 
-/** What an agent and the team came to over some days. */
+/** Sums of an agent and the team over some days. */
 export interface AgentSums {
   readonly turnover: Money;
   readonly commission: Money;
@@ -58,7 +58,7 @@ export interface AgentProfile {
   readonly team: number;
 }
 
-/** A day that was worked out; what of it is in the balances. */
+/** A day that is worked out, and how much of it is paid. */
 export interface BookedDay {
   readonly day: string;
   readonly planId: bigint;
@@ -70,7 +70,7 @@ export interface BookedDay {
   readonly players: number;
 }
 
-/** The calendar days of a summary, today among them. */
+/** The calendar days of a summary. */
 export interface CalendarDates {
   readonly today: string;
   readonly yesterday: string;
@@ -79,7 +79,7 @@ export interface CalendarDates {
   readonly booked: string | null;
 }
 
-/** What is read of agents and their teams. */
+/** Reads agents and their teams. */
 export class Teams {
   readonly #db: Queries;
   readonly #timeZone: string;
@@ -106,13 +106,13 @@ export class Teams {
     return row;
   }
 
-  /** What each level came to by day, newest day first; at most `limit` days, those before the day `before`. */
+  /** The levels of each day, newest day first; at most `limit` days, those before the day `before`. */
   async days(
     agentId: bigint,
     { from, to }: DaySpan,
     page: { readonly before?: string | null; readonly limit?: number } = {},
   ): Promise<readonly LevelOfDay[]> {
-    // Named one by one, so that the plan of the statement is made for a day or two.
+    // The days are passed one by one, so that the statement is planned for just one or two.
     const open = await this.#db.query<{ day: string }>(sql.OPEN_DAYS, [this.#timeZone]);
     const openDays = open.map(({ day }) => day);
     const values = [agentId, from, to, page.before ?? null, page.limit ?? null, openDays];
@@ -151,13 +151,13 @@ export class Teams {
     return rows.map(profileOf);
   }
 
-  /** A player as an agent, whether there is a team or not. */
+  /** A player as an agent, with or without a team. */
   async agent(playerId: bigint): Promise<AgentProfile | undefined> {
     const [row] = await this.#db.query<ProfileRow & Record<string, unknown>>(sql.AGENTS, [null, 1, playerId]);
     return row === undefined ? undefined : profileOf(row);
   }
 
-  /** Days that were worked out, before the day `before`, newest first. */
+  /** Days that are worked out, before the day `before`, newest first. */
   async books(before: string | null, limit: number): Promise<readonly BookedDay[]> {
     const rows = await this.#db.query<BookRow & Record<string, unknown>>(sql.BOOKS, [before, limit]);
     return rows.map(({ plan_id: planId, paid_ms: paid, ...row }) => ({
@@ -207,7 +207,7 @@ function profileOf(row: ProfileRow): AgentProfile {
   };
 }
 
-/** What some days came to together. */
+/** Sums over some days. */
 export function sumsOf(days: readonly LevelOfDay[]): AgentSums {
   const sum = (key: "turnover" | "amount", own: boolean): Money =>
     days.reduce((total, one) => ((one.level === 0) === own ? total + one[key] : total), 0n);

@@ -7,8 +7,8 @@ import * as playersSql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 
 /**
- * Sends a link to an e-mail address. Until it is opened the address is nobody's, and the one before it stays: who
- * has taken over a session can neither lock the player out nor keep an address from its owner.
+ * Sends a link to an e-mail address. Until it is opened the address belongs to nobody and the previous one stays:
+ * whoever has stolen a session can neither lock the player out nor keep an address from its owner.
  */
 export function bindBindEmail(deps: AccountsDeps): BoundCall<typeof CALLS.bindEmail> {
   const { db, entropy, contacts, mails } = deps;

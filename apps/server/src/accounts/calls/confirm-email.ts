@@ -30,7 +30,7 @@ export function bindConfirmEmail({
       }
       const { email, locale } = taken;
       if (!(await contacts.put(tx, playerId, { kind: "email", contact: email, linkHash }))) return "taken";
-      // A code that went to the address before must not open the account any more.
+      // A code that was sent to the previous address must not open the account any more.
       await tx.query(sql.DROP_RESETS, [playerId]);
       if (before.email === undefined) {
         await sendMessage(tx, { playerId, template: "emailBound", values: {} });

@@ -9,9 +9,9 @@ import type { SignIn } from "../sign-in-attempts.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Sends a code for a new password. Whoever asks learns nothing: the same statements run and the same reply comes
- * whether the name and the e-mail belong together or to nobody, and the mail goes out behind the reply's back. Asking
- * again sends the same code again, and beyond a few mails an hour and a day nothing, without saying so.
+ * Sends a code for a new password. The caller learns nothing: the same statements run and the same reply is sent
+ * whether or not the name and the e-mail belong together, and the mail is sent independently of the reply. A repeated
+ * request sends the same code again; beyond a few mails an hour and a day nothing is sent, with the same reply.
  */
 export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgotPwd> {
   const { db, entropy, contacts, mails, signIns, quotas, pepper } = deps;
@@ -19,7 +19,7 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
     const { address, device, locale } = context;
     const name = body.username.toLowerCase();
     const signIn: SignIn = { purpose: "forgot", name, origin: { address, device } };
-    // Never taken back: each asking may send a mail.
+    // Never taken back: each request may send a mail.
     const { seconds } = await signIns.begin(signIn);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const foundBy = contacts.foundBy("email", body.email);
@@ -35,7 +35,7 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
       RESET_CODE_ATTEMPTS,
     ]);
     if (owner !== null && kept !== undefined) {
-      // The address is the bound one but for its case, which the mailbox does not mind.
+      // The address equals the bound one except for case, which mailboxes ignore.
       const recipient = { to: body.email, locale, username: body.username };
       mails.resetCode(recipient, resetCodeOf(pepper.current, name, kept.nonce));
     }
@@ -43,7 +43,7 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
   });
 }
 
-/** What one account is sent. Who was in from there before is not kept from a mail by strangers who ask for many. */
+/** Quotas of mails to one account. Known origins have their own, so that strangers cannot use up the owner's. */
 function mailQuotas(to: bigint | string, isKnown: boolean): readonly Quota[] {
   const subject = `reset-mail:${to}${isKnown ? "/known" : ""}`;
   return [

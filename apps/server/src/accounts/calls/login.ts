@@ -44,7 +44,10 @@ export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
   });
 }
 
-/** A name as its attempts are counted. What can be nobody's name may be an e-mail or a phone number, and is not kept. */
+/**
+ * The name that attempts are counted by. What cannot be a username may be an e-mail or a phone number and is not
+ * stored.
+ */
 function nameOf(username: string): string {
   return USERNAME.test(username) ? username.toLowerCase() : "";
 }

@@ -7,7 +7,7 @@ import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SessionOrigin, SessionPair } from "../sessions.ts";
 
-/** What a new player is made of, its passwords hashed already. */
+/** Data of a new player; the passwords are hashed already. */
 interface NewPlayer {
   readonly username: string;
   readonly password: string;
@@ -15,7 +15,7 @@ interface NewPlayer {
   readonly inviterId: bigint | null;
 }
 
-/** Makes the player, their accounts in the books and their first session in one transaction. */
+/** Adds the player, their ledger accounts and their first session in one transaction. */
 export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.register> {
   const { passwords, passwordRules, quotas, registrations } = deps;
   return bind(CALLS.register, async ({ body }, context) => {
@@ -48,7 +48,7 @@ export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.registe
   });
 }
 
-/** True when a password is no more than the name it should guard. */
+/** True when a password is just the username. */
 export function isUsername(password: string, username: string): boolean {
   return password.normalize("NFC").toLowerCase() === username.toLowerCase();
 }
@@ -58,7 +58,7 @@ function refuseRegistration(waitMs: number) {
   return refuse("REGISTRATIONS_LIMITED", { values: { minutes }, data: { minutes } });
 }
 
-/** Whether the name is to be had. That it is not is told as seldom as to who asks for it outright. */
+/** Whether the name is free. Taken names are disclosed no more often than by the lookup call. */
 async function askForName({ db, quotas, registrations }: AccountsDeps, username: string, origin: Origin) {
   const told = registrations.taken(origin);
   const waitMs = await quotas.take(told);
@@ -69,7 +69,7 @@ async function askForName({ db, quotas, registrations }: AccountsDeps, username:
   return accept(null);
 }
 
-/** Undefined when somebody else took the name meanwhile. */
+/** Undefined when the name was taken in the meantime. */
 async function makePlayer(
   { db, entropy, settings, books, sessions, signIns }: AccountsDeps,
   player: NewPlayer,
@@ -95,7 +95,7 @@ async function makePlayer(
 async function findInviter(deps: AccountsDeps, typed: string | undefined, address: string) {
   const code = tidyInviteCode(typed ?? "");
   if (code === "") return deps.settings.inviteRequired ? refuse("INVITE_CODE_REQUIRED") : accept(null);
-  // Codes are guessed at like passwords, and each names a player.
+  // Codes can be guessed like passwords, and each identifies a player.
   const subjects = { account: `invite:${address}`, address, device: "" };
   const seconds = await deps.attempts.begin(subjects);
   if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
@@ -117,7 +117,7 @@ async function addPlayer(
     string,
   ],
 ): Promise<bigint | undefined> {
-  // A code that is taken is as rare as a wrong guess that hits; a few more throws are plenty.
+  // A code is as unlikely to be taken as to be guessed, so a few attempts are plenty.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const values = [username, password, transPassword, freshCode(), inviterId, terms];
     const [added] = await tx.query<{ id: bigint }>(sql.ADD_PLAYER, values);

@@ -27,7 +27,7 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
     const signIn: SignIn = { purpose: "reset", name, origin: { address, device } };
     const attempt = await signIns.begin(signIn);
     const { seconds } = attempt;
-    // Before the code is looked at: who tries many spends a budget of their own.
+    // Counted before the code is checked, so that repeated attempts spend the caller's own budget.
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
     const [row] = await db.query<CodeRow>(sql.TRY_CODE, [name]);
@@ -42,14 +42,14 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
     if (done === undefined) return refuse("RESET_CODE_WRONG");
     sessions.tell(done.ended);
     await attempt.succeed();
-    // Who forgot a password has usually tried a few first.
+    // A player who forgot a password has usually tried a few first.
     await signIns.forgive({ ...signIn, purpose: "login" });
     if (done.email !== undefined) mails.passwordChanged({ to: done.email, locale, username: done.username });
     return accept(null);
   });
 }
 
-/** Takes the code and sets the password; undefined when another came first. */
+/** Uses the code up and sets the password; undefined when a concurrent request was first. */
 async function setPassword(
   { db, sessions, contacts, signIns }: AccountsDeps,
   { signIn, nonce, kept }: { readonly signIn: SignIn; readonly nonce: Buffer; readonly kept: string },
@@ -62,7 +62,7 @@ async function setPassword(
     const playerId = taken.player_id;
     const [player] = await tx.query<{ username: string }>(sql.SET_PASSWORD, [playerId, kept]);
     if (player === undefined) return undefined;
-    // Whoever was in may have asked for another e-mail: that asking ends with their session.
+    // An intruder may have requested another e-mail: that request ends with their session.
     await tx.query(contactsSql.DROP_BINDING, [playerId]);
     await sendMessage(tx, { playerId, template: "passwordChanged", values: {} });
     await signIns.rememberOnly(tx, signIn);

@@ -14,7 +14,7 @@ export function bindSessions({ sessions }: AccountsDeps): BoundCall<typeof CALLS
       lastSeen,
       current: familyId === caller.familyId,
     }));
-    // The sort is stable: behind this one they stay in the order they were last seen in.
+    // The sort is stable: after the current session the others keep their order, most recently seen first.
     return accept({ list: list.toSorted((a, b) => Number(b.current) - Number(a.current)) });
   });
 }

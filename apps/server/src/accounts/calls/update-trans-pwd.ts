@@ -22,7 +22,7 @@ export function bindUpdateTransPwd({
       await sendMessage(tx, { playerId, template: "withdrawalPasswordChanged", values: {} });
       return true;
     });
-    // Another change came first: what was checked is no longer the password.
+    // A concurrent change was first: what was checked is no longer the password.
     if (changed) return accept(null);
     return refuse("TRANS_PASSWORD_WRONG", { values: { triesLeft: "5" }, data: { triesLeft: 5 } });
   });

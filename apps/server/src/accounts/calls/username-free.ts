@@ -3,7 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 
-/** Says whether a name is to be had, as often as somebody who looks for one asks: not to who collects them. */
+/** Whether a username is free. The limit suits somebody choosing a name and stops whoever collects names. */
 export function bindUsernameFree({
   db,
   quotas,

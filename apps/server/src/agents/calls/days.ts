@@ -9,7 +9,7 @@ import { agentFigures } from "./summary.ts";
 
 const PAGE_SIZE = 20;
 
-/** GET /api/agent/days. A cursor is the last day of the page before. */
+/** GET /api/agent/days. A cursor is the last day of the previous page. */
 export function daysCall({ teams }: AgentDeps): BoundCall<typeof CALLS.agentDays> {
   return bind(CALLS.agentDays, async ({ query }, { caller: { playerId } }) => {
     const { today } = await teams.dates();

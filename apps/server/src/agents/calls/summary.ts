@@ -16,7 +16,7 @@ export function summaryCall({ db, teams, plans }: AgentDeps): BoundCall<typeof C
       plans.current(db),
     ]);
     const { today, yesterday } = dates;
-    // On the first of a month, yesterday is not in it.
+    // On the first of a month, yesterday belongs to the previous one.
     const first = yesterday < dates.month ? yesterday : dates.month;
     const days = await teams.days(playerId, { from: first, to: null });
     const { plan, next } = current;
