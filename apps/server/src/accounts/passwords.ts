@@ -10,7 +10,7 @@ export interface HashCost {
   readonly passes: number;
 }
 
-/** argon2id with one lane, as docs/security.md states ("Cryptography"): expensive to guess, a tenth of a second to check. */
+/** argon2id with one lane (docs/security.md, "Cryptography"): expensive to guess, a tenth of a second to check. */
 export const HASH_COST: HashCost = { memoryKiB: 65_536, passes: 3 };
 
 const SALT_BYTES = 16;

@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 
 const NODE = Buffer.from([1]);
 
-/** SHA-256 of the machine's own, for the many hashes of a batch. */
+/** Node's native SHA-256, for the many hashes of a batch. */
 export function sha256(data: Uint8Array): Buffer {
   return hash("sha256", data, "buffer");
 }
 
 /**
- * The hash tree over some leaves, split as in RFC 6962, with every level kept: each path then costs nothing, where
- * walking down from the root would hash half the tree again for every leaf.
+ * The hash tree over some leaves, split as in RFC 6962, with every level stored: paths need no hashing, where walking
+ * down from the root would hash half the tree again for every leaf.
  */
 export class BatchTree {
   readonly #levels: Uint8Array[][];
@@ -21,7 +21,7 @@ export class BatchTree {
       const above: Uint8Array[] = [];
       for (let at = 0; at < level.length; at += 2) {
         const [left, right] = [level[at], level[at + 1]];
-        // A node without a neighbour rises as it is: that is the split at the largest power of two.
+        // A node without a sibling moves up unchanged: that equals the split at the largest power of two.
         if (left !== undefined)
           above.push(right === undefined ? left : sha256(Buffer.concat([NODE, left, right])));
       }
@@ -30,7 +30,7 @@ export class BatchTree {
     }
   }
 
-  /** The root; over no leaves, H of nothing. */
+  /** The root; without leaves, the hash of the empty string. */
   get root(): Uint8Array {
     return this.#levels.at(-1)?.[0] ?? sha256(new Uint8Array(0));
   }

@@ -1,8 +1,11 @@
 import { sql } from "../db/database.ts";
 
-/** The statements of betting. Placing and cancelling live in the migration, since their steps must not part. */
+/**
+ * The statements of betting. Placing and cancelling are SQL functions of the migrations, since their steps must be
+ * atomic.
+ */
 
-/** $21 is what the clock should say (epoch ms), or null. */
+/** $21 is the expected time of the clock (epoch ms), or null. */
 export const PLACE = sql`
   SELECT p.* FROM place_slips($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bytea, $6::int[], $7::bigint[],
     $8::int[], $9::text[], $10::text[], $11::int[], $12::bigint[], $13::int[], $14::bytea,
@@ -21,7 +24,7 @@ export const OWN_ORDERS = sql`
     AND accepted_at < (SELECT max(day_of_id(i)) FROM unnest($2::bigint[]) AS i) + interval '1 day'
   ORDER BY id`;
 
-/** Written without waiting for the disk: a row that a crash takes away is made anew. */
+/** Written without waiting for the disk: a row lost in a crash is created again. */
 export const KEEP_SIGNED = sql`
   WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true) AS set)
   INSERT INTO bet_batch (batch_id, game, period_no, first_id, last_id, root, log_head, signature)
@@ -33,14 +36,14 @@ export const SIGNED = sql`
   SELECT first_id, last_id, root, log_head, signature FROM bet_batch
   WHERE batch_id = $1 AND game = $2 AND period_no = $3`;
 
-/** The leaves of one batch in one period; $4 and $5 bound the ids where they are known. */
+/** The leaves of one batch in one period; $4 and $5 are the first and last id, if known. */
 export const BATCH_LEAVES = sql`
   SELECT o.id, bet_leaf(o) AS leaf FROM bet_order o
   WHERE o.game = $2 AND o.period_no = $3 AND o.batch_id = $1
     AND o.id >= coalesce($4::bigint, 0) AND o.id <= coalesce($5::bigint, 9223372036854775807)
   ORDER BY o.id`;
 
-/** All that was accepted for a period, cancelled orders among it, the leaves in the order of their bytes. */
+/** All orders accepted for a period, cancelled ones included, with the leaves in byte order. */
 export const PERIOD_BETS = sql`
   SELECT count(*) AS orders, coalesce(sum(b.total), 0)::bigint AS stake,
          coalesce(string_agg(b.leaf, ''::bytea ORDER BY b.leaf), ''::bytea) AS leaves
@@ -54,8 +57,8 @@ export const PERIOD_BETS = sql`
   ) AS b`;
 
 /**
- * Periods that are over and still have rows of what they can pay: found period by period in the index, since there may
- * be a hundred thousand rows of each.
+ * Ended periods that still have exposure rows. It skips through the index from period to period, since each may have a
+ * hundred thousand rows.
  */
 export const ENDED_EXPOSURE = sql`
   WITH RECURSIVE kept AS (
@@ -68,7 +71,9 @@ export const ENDED_EXPOSURE = sql`
   )
   SELECT k.game, k.period_no FROM kept k JOIN period p USING (game, period_no) WHERE p.state IN ('settled', 'voided')`;
 
-/** $1 game, $2 period, $3 rows at most of each table. The players' own go last, by which the period is found. */
+/**
+ * $1 game, $2 period, $3 maximum of rows of each table. The rows of players go last, since periods are found by them.
+ */
 export const FORGET_EXPOSURE = sql`
   WITH selection AS (
     DELETE FROM exposure_selection WHERE ctid = ANY (ARRAY(
@@ -102,7 +107,9 @@ const LISTED = sql`
   WHERE o.player_id = $1 AND o.accepted_at >= list_start($2, $3) AND ($4::text IS NULL OR o.game = $4)
     AND ($5::text IS NULL OR $5 = ${STATUS})`;
 
-/** $1 player, $2 days, $3 minutes east of UTC, $4 game or null, $5 status or null, $6 ids below or null, $7 rows. */
+/**
+ * $1 player, $2 days, $3 minutes east of UTC, $4 game or null, $5 status or null, $6 only lower ids or null, $7 rows.
+ */
 export const LIST = sql`
   SELECT o.id, epoch_ms(o.accepted_at) AS accepted_at, epoch_ms(p.draw_at) AS draw_at, o.game, o.period_no,
          o.option_id, o.groups, o.bet_count, o.bet_amount, o.total, coalesce(w.payout, 0) AS payout,
@@ -110,14 +117,14 @@ export const LIST = sql`
   ${LISTED} AND ($6::bigint IS NULL OR o.id < $6)
   ORDER BY o.id DESC LIMIT $7`;
 
-/** As LIST of one status, over all pages. What came back of a stake counts for nothing. */
+/** Sums of LIST of one status, over all pages. The refunded part of a stake is not counted. */
 export const STATUS_SUMS = sql`
   SELECT coalesce(sum(o.total - coalesce(w.refund, c.refund, 0)), 0)::bigint AS bet,
          coalesce(sum(w.payout), 0)::bigint AS payout,
          coalesce(sum(o.total) FILTER (WHERE ${STATUS} IN ('notDrawn', 'drawn')), 0)::bigint AS pending
   ${LISTED}`;
 
-/** Whether the order `l` was accepted in the days listed: its id says so, but for those of the first day. */
+/** Whether the order `l` was accepted in the listed days: the date in its id decides, except on the first day. */
 const IN_DAYS = sql`
   l.player_id = $1 AND l.order_id >= dated_id((SELECT list_start($2, $3)), 0) AND ($4::text IS NULL OR l.game = $4)
   AND (l.order_id >= dated_id((SELECT list_start($2, $3)) + interval '1 day', 0) OR EXISTS (
@@ -125,8 +132,8 @@ const IN_DAYS = sql`
   ))`;
 
 /**
- * As LIST of every status, over all pages: each table is read once and by itself, since joining them takes four times as
- * long. Only the few orders of periods that are not over are looked up among what was won and cancelled.
+ * Sums of LIST of all statuses, over all pages: each table is read once and separately, since joining them takes four
+ * times as long. Only the few orders of unsettled periods are looked up among wins and cancellations.
  */
 export const LIST_SUMS = sql`
   WITH unsettled AS MATERIALIZED (

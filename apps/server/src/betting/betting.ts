@@ -30,7 +30,7 @@ export type { Margins, OverWhole } from "./margins.ts";
 export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";
 export type { SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
-/** What betting is handed by the modules beside it. */
+/** What betting needs from other modules. */
 export interface BettingOptions {
   readonly translate: Translate;
   /** ECDSA P-256/SHA-256 over a message: raw r‖s, 64 bytes. */
@@ -40,24 +40,24 @@ export interface BettingOptions {
   readonly settings: OddsSettings & {
     readonly houseTimeZone: string;
     readonly bets: BetBounds;
-    /** The rates of the plan that a server begins with together, in hundredths of a percent; none by default. */
+    /** Sum of the rates of the plan that a new server begins with, in hundredths of a percent; none by default. */
     readonly firstPlanSum?: number;
   };
-  /** The database's clock, as the draws know it; believed wherever it is unless said. */
+  /** What the draws know of the database's clock; without it, the clock is always trusted. */
   readonly clock?: KnownClock;
   /** Called after each commit that wrote live events. */
   readonly notify?: () => void;
-  /** Called for each accepted slip with how many orders it made. */
+  /** Called for each accepted slip with its number of orders. */
   readonly placed?: (playerId: bigint, orders: number) => void;
-  /** Called when a batch was sent, and when it is committed and not yet answered; a test may die there. */
+  /** Called when a batch was sent, and when it is committed but not yet answered; a test may crash there. */
   readonly fault?: (point: "bet-sent" | "bet-committed") => void;
 }
 
-/** All that was accepted for a period, as its close record states it. */
+/** Totals of the orders accepted for a period, as its close record states them. */
 export interface PeriodBets {
   readonly orders: number;
   readonly stake: Money;
-  /** The root over every leaf, cancelled orders' among them, in the order of their bytes. */
+  /** The root over all leaves in byte order, cancelled orders included. */
   readonly root: Uint8Array;
 }
 
@@ -71,21 +71,23 @@ export interface BettingRulebook {
 export interface Betting {
   readonly calls: PlayerCalls<"order" | "cancel" | "betList" | "receipt" | "rule">;
   readonly odds: OddsBook;
-  /** What odds and plans leave the server together. */
+  /** Checks odds and plans together against the operator's margin. */
   readonly margins: Margins;
-  /** The switches of the games and the bounds of their bets. */
+  /** Switches of the games and bounds of their bets. */
   readonly games: GameSwitches;
   readonly placing: Placing;
   readonly receipts: Receipts;
   /** The options of a game and the odds of every version. */
   rulebookOf(game: GameCode): Promise<BettingRulebook>;
-  /** What a closed period holds, read on `on` where that is given. Call it once no bet can be accepted any more. */
+  /**
+   * Totals of a closed period, read on the connection `on` when given. Call it once no bet can be accepted any more.
+   */
   betsOfPeriod(game: GameCode, periodNo: string, on?: Queries): Promise<PeriodBets>;
-  /** Forgets what ended periods could have paid; answers how many rows that were. */
+  /** Deletes the exposure of ended periods; returns the number of rows. */
   forgetEndedExposure(): Promise<number>;
-  /** Begins to look for odds that other nodes publish, and to forget what ended periods could have paid. */
+  /** Starts polling for odds that other nodes publish, and deleting the exposure of ended periods. */
   start(): void;
-  /** Lets what waits be placed and stored. */
+  /** Waits until everything queued is placed and stored. */
   stop(): Promise<void>;
 }
 
@@ -94,8 +96,8 @@ const FORGET_MS = 10_000;
 const HASH_BYTES = 32;
 
 /**
- * Opens betting. The first start of a server writes version 1 of its odds.
- * @throws StartupError when new odds, or the plan of the settings, would give back 100 % together
+ * Opens betting. The first start of a server writes version 1 of its odds. @throws StartupError when new odds and a
+ * plan, or the plan of the settings, would together return 100 %
  */
 export async function openBetting(
   deps: Pick<Deps, "db" | "entropy" | "clock" | "log" | "metrics">,
@@ -165,7 +167,7 @@ interface UpkeepDeps extends Pick<Deps, "db" | "log"> {
   readonly games: GameSwitches;
 }
 
-/** Reads odds and switches that other nodes publish, and forgets what ended periods could have paid. */
+/** Polls for odds and switches that other nodes publish, and deletes the exposure of ended periods. */
 class Upkeep {
   readonly #deps: UpkeepDeps;
   #timers: NodeJS.Timeout[] = [];

@@ -1,12 +1,12 @@
 import type { Queries } from "../db/database.ts";
 import * as sql from "./betting.sql.ts";
 
-/** Rows of one statement: so few that no other waits for it. */
+/** Rows of one statement; so few that others hardly wait for it. */
 const CHUNK_ROWS = 1_000;
 
 /**
- * Removes what was kept of how much periods can pay, once they are settled or voided and nothing is sold in them any
- * more. Answers how many rows that were. Safe on several nodes at once, and to be cut off at any moment.
+ * Deletes the exposure of periods that are settled or voided. Returns the number of rows. It may run on several nodes
+ * at once and be interrupted at any moment.
  */
 export async function forgetEndedExposure(db: Queries): Promise<number> {
   const periods = await db.query<{ game: string; period_no: string }>(sql.ENDED_EXPOSURE);

@@ -14,7 +14,7 @@ export interface BetLimits extends Limits {
   readonly houseMaxPayoutSelection: Money;
 }
 
-/** What the server has set of a game: its switch, and the bounds of a bet. */
+/** State of a game: whether it takes bets, and the bounds of a bet. */
 export interface GameSwitch {
   readonly open: boolean;
   readonly limits: BetLimits;
@@ -23,14 +23,17 @@ export interface GameSwitch {
 /** The bounds that the desk may set for a game. */
 export type SetLimits = Pick<Limits, "minBet" | "maxBet" | "maxPayout">;
 
-/** The switches of the games, known on this node; another node's change is seen within seconds. */
+/** The switches of the games, cached on this node; another node's change is seen within seconds. */
 export interface GameSwitches {
   of(game: GameCode): GameSwitch;
-  /** The bounds of the server's settings, beyond which the desk sets none. */
+  /** The bounds of the settings; the desk can only set narrower ones. */
   readonly settingsLimits: BetLimits;
-  /** Rises with every change of bounds, for what is made with them. */
+  /** Rises with every change, so that whatever is derived from the bounds can be cached. */
   version(): number;
-  /** Opens or closes a game in the caller's transaction; true when it was the other way. Call `refresh` after the commit. */
+  /**
+   * Opens or closes a game in the caller's transaction; true when that changed anything. Call `refresh` after the
+   * commit.
+   */
   setOpen(tx: Queries, game: GameCode, open: boolean): Promise<boolean>;
   /** Sets the bounds in the caller's transaction. Call `refresh` after the commit. */
   setLimits(tx: Queries, game: GameCode, limits: SetLimits): Promise<void>;
@@ -58,7 +61,7 @@ interface Row {
   readonly max_payout: bigint | null;
 }
 
-/** Reads the switches. What the desk has set is held within `bounds`, which a later start may have set closer. */
+/** Reads the switches. Bounds set at the desk are limited to `bounds`, which may have become narrower since. */
 export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<GameSwitches> {
   const { min: minBet, max: maxBet, ...others } = bounds;
   const server: BetLimits = { minBet, maxBet, ...others };
@@ -93,12 +96,12 @@ function limitsOf({ min_bet: min, max_bet: max, max_payout: payout }: Row, serve
   if (min === null || max === null || payout === null) return server;
   const maxBet = least(max, server.maxBet);
   const maxPayout = least(payout, server.maxPayout);
-  // A game of which less is paid per order has the player's caps in the same proportion: else many orders would be paid
-  // together what one may not.
+  // With a lower maximum payout per order the player's caps shrink in the same proportion: otherwise many orders could
+  // together be paid what one may not.
   const inProportion = (cap: Money): Money => ceilDivide(cap * maxPayout, server.maxPayout);
   return {
     ...server,
-    // A least bet above the most would close the game without saying so.
+    // A minimum bet above the maximum would silently close the game.
     minBet: least(min > server.minBet ? min : server.minBet, maxBet),
     maxBet,
     maxPayout,

@@ -7,7 +7,7 @@ import type { Translate } from "@lotus/locales/node";
 export interface GameWords {
   game(code: string): string;
   mode(family: Family, code: string): string;
-  /** The name of an option, what to pick in one line, and its rule. */
+  /** An option's name, a one-line hint of what to pick, or its rule. */
   option(family: Family, kind: "option" | "hint" | "help", code: string): string;
   group(family: Family, code: string): string;
   /** A number is its own name. */
@@ -17,8 +17,8 @@ export interface GameWords {
 }
 
 /**
- * The words of the games. Keys are made from codes, so the type of the keys cannot hold them; a test proves
- * that every code of the catalogue has its words. What several modes share is said once:
+ * The texts of the games. Keys are built from codes, so their type cannot be checked; a test proves that every code of
+ * the catalogue has its texts. Texts that several modes share exist once:
  *
  * - `<family>.help.HS.Z3`, else `<family>.help.Z3` with `{places}` from `<family>.places.HS`; a code that ends
  *   in a number is also looked for without it: `<family>.help.QBZ` with `{n}` 7 for QBZ7; alike for `option`
@@ -65,7 +65,7 @@ export function gameWords(translate: Translate, locale: Locale): GameWords {
   };
 }
 
-/** The codes to look for: the code itself and, where it ends in a number, what stands before the number. */
+/** The codes to look up: the code itself and, if it ends in a number, the part before the number. */
 function numbered(code: string): { readonly codes: readonly string[]; readonly n: string } {
   const [, stem, n = ""] = /^(.*?)(\d+)$/u.exec(code) ?? [];
   return { codes: stem === undefined ? [code] : [code, stem], n };

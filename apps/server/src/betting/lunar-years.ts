@@ -2,15 +2,15 @@ import { findGame, lunarYearOf, periodAt, periodByNo, type Game, type GameCode }
 
 /** Lunar years of the draws of games with animals; undefined for all others. */
 export interface LunarYears {
-  /** That of the draw that comes next. */
+  /** Lunar year of the next draw. */
   readonly current: (game: GameCode) => number | undefined;
-  /** That of the draw of a period; undefined as well for a number that no period has. */
+  /** Lunar year of the draw of a period; undefined for an unknown period number too. */
   readonly ofPeriod: (game: GameCode, periodNo: string) => number | undefined;
 }
 
-/** Reads lunar years off the calendar of the operator's zone. `now` is the server's clock, epoch ms. */
+/** Computes lunar years in the operator's time zone. `now` is the server's clock, epoch ms. */
 export function lunarYears(timeZone: string, now: () => number): LunarYears {
-  // A period's year stays the same until its draw, and a schedule takes longer to read than a clock.
+  // Cached until the next draw, since computing it from the schedule costs more than reading the clock.
   const known = new Map<
     GameCode,
     { readonly from: number; readonly drawAt: number; readonly year: number }

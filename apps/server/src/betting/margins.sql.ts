@@ -1,9 +1,9 @@
 import { sql } from "../db/database.ts";
 
-/** One publishing at a time: until its transaction ends, no other odds, plan or opened game come between. */
+/** Serializes publishing: until the transaction ends, no other odds, plan or opened game can be published. */
 export const LOCK = sql`SELECT pg_advisory_xact_lock($1)`;
 
-/** The sum of the rates of every plan that is in force or will be; no row before the first plan. $1 time zone. */
+/** The sum of the rates of each plan that is or will be in force; no row before the first plan. $1 time zone. */
 export const PLAN_SUMS = sql`
   SELECT p.rebate + coalesce((SELECT sum(rate) FROM unnest(p.levels) AS rate), 0)::int AS sum
   FROM commission_plan p

@@ -16,11 +16,11 @@ import type { Queries } from "../db/database.ts";
 import * as sql from "./margins.sql.ts";
 import type { OddsBook, OddsByGame } from "./odds.ts";
 
-/** A bet that gives back a whole stake or more once a plan is added: which one, and by how much, in percent. */
+/** A bet that returns 100 % or more together with a plan: which one, and by how much, in percent. */
 export interface OverWhole {
   readonly game: GameCode;
   readonly option: string;
-  /** The odds keys that the bet may win: "three, two". */
+  /** The odds keys that the bet may win, such as "three, two". */
   readonly key: string;
   readonly returned: string;
   readonly plan: string;
@@ -28,33 +28,34 @@ export interface OverWhole {
 }
 
 /**
- * Holds odds and plans of rebate and commission against each other: what an open bet returns and all rates of a plan
- * stay under 100 % together, or whoever holds several accounts makes money by betting on everything. What is asked
- * here stays true until the caller's transaction ends, whichever server publishes the other half meanwhile.
+ * Checks odds and plans of rebate and commission against each other: the return of an open bet plus all rates of a plan
+ * must stay under 100 %, or whoever holds several accounts makes money by betting on everything. A result stays true
+ * until the caller's transaction ends, whatever another node publishes meanwhile.
  */
 export interface Margins {
   /**
-   * Whether the odds of a game may become these, by every plan that is or will be in force: only what differs from
-   * `before` is held, so that one option can be put right before another; a closed game may have any.
+   * Whether these odds of a game are allowed by every plan that is or will be in force. Only what differs from `before`
+   * is checked, so that options can be corrected one at a time; a closed game may have any odds.
    */
   ofOdds(tx: Queries, game: GameCode, odds: OddsOfGame, before: OddsOfGame): Promise<OverWhole | undefined>;
-  /** Whether a game may be opened with the odds it has. */
+  /** Whether a game may be opened with its current odds. */
   ofOpening(tx: Queries, game: GameCode): Promise<OverWhole | undefined>;
-  /** Whether the odds of the open games leave room for a plan; `sum` is of its rates, in hundredths of a percent. */
+  /**
+   * Whether the odds of the open games leave room for a plan; `sum` is the sum of its rates, in hundredths of a
+   * percent.
+   */
   ofPlan(tx: Queries, sum: number): Promise<OverWhole | undefined>;
   /** The highest sum of rates that is or will be in force, in hundredths of a percent. */
   planSum(db: Queries): Promise<number>;
 }
 
-/** What the margins are worked out with. */
 export interface MarginOptions {
   readonly timeZone: string;
   readonly odds: Pick<OddsBook, "latest">;
-  /** The rates of the settings' plan together, which a server begins with. */
+  /** Sum of the rates of the settings' plan, used while no plan is published. */
   readonly firstPlanSum: number;
 }
 
-/** Opens the margins. */
 export function openMargins({ timeZone, odds, firstPlanSum }: MarginOptions): Margins {
   const lock = (tx: Queries) => tx.query(sql.LOCK, [ADVISORY_LOCKS.margin]);
   const planSum = async (db: Queries) => (await highestPlan(db, timeZone)) ?? firstPlanSum;
@@ -84,15 +85,14 @@ export async function highestPlan(db: Queries, timeZone: string): Promise<number
   return rows.length === 0 ? null : Math.max(...rows.map(({ sum }) => sum));
 }
 
-/** The games that take no bets. */
 export async function closedGames(db: Queries): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ game: string }>(sql.CLOSED_GAMES);
   return new Set(rows.map(({ game }) => game));
 }
 
 /**
- * The bet of the open games that is furthest over with a plan; only among the odds that differ from `before`, where that
- * is given.
+ * The bet of the open games that exceeds 100 % the most with a plan; if `before` is given, only odds that differ from
+ * it are checked.
  */
 export function overInTotal(
   odds: OddsByGame,
@@ -126,7 +126,7 @@ function changesOf(odds: OddsOfGame, before: OddsOfGame): OddsOfGame {
   return Object.fromEntries(Object.entries(odds).filter(differs));
 }
 
-/** Only options that have odds among these are looked at. */
+/** Only options with odds in `odds` are checked. */
 function worstOf(game: GameCode, odds: OddsOfGame, planSum: number): Worst | undefined {
   const plan = fraction(planSum, 10_000);
   const found = optionsOf(game).map((option): Worst | undefined => {

@@ -4,7 +4,6 @@ import { StartupError } from "../settings/startup-error.ts";
 import { closedGames, highestPlan, overInTotal, type OverWhole } from "./margins.ts";
 import type { OddsByGame } from "./odds.ts";
 
-/** What the start of a server holds its odds against. */
 interface InitialOddsOptions {
   readonly db: Queries;
   readonly log: Pick<Logger, "error">;
@@ -13,9 +12,9 @@ interface InitialOddsOptions {
 }
 
 /**
- * Holds what a server is about to offer against its plans. Nothing new begins that gives back 100 % with a plan: not the
- * plan of the settings, and no odds that a release brings. A server that stood so before goes on, for its desk is the
- * place to put it right; stakes at such odds count for no rebate and no commission meanwhile.
+ * Checks the odds at the start of a server against its plans. Nothing new may return 100 % together with a plan:
+ * neither the plan of the settings nor odds that a release adds. If published odds already did so, the server starts,
+ * as this can only be corrected at its desk; stakes at such odds earn no rebate and no commission meanwhile.
  */
 export function holdAtStart(
   options: InitialOddsOptions,

@@ -19,23 +19,23 @@ export interface OddsVersion {
   readonly odds: OddsByGame;
 }
 
-/** The operator's odds: the current version at hand, every older one on request. */
+/** The operator's odds: the current version in memory, older ones on request. */
 export interface OddsBook {
   current(): OddsVersion;
-  /** Any version there ever was; null for a number that was never given out. */
+  /** Any version, however old; null for a number that was never used. */
   version(version: number): Promise<OddsVersion | null>;
-  /** Every version, for settling orders of any of them. */
+  /** All versions, for settling orders of any of them. */
   all(): Promise<ReadonlyMap<number, OddsVersion>>;
-  /** Writes a new version that applies from now on, on this node at once. */
+  /** Writes a new version that applies from now on; on this node at once. */
   publish(odds: OddsByGame, author: string): Promise<OddsVersion>;
   /**
-   * Writes the version after `base` in the caller's transaction; null when somebody has published since. Call
+   * Writes the version after `base` in the caller's transaction; null when another was published since. Call
    * `refresh` after the commit.
    */
   publishAfter(tx: Queries, base: number, odds: OddsByGame, author: string): Promise<number | null>;
-  /** The newest version as a transaction sees it, whatever this node knows. */
+  /** The newest version as the transaction sees it, not as cached on this node. */
   latest(tx: Queries): Promise<OddsVersion>;
-  /** Looks whether another node has published. */
+  /** Checks whether another node has published. */
   refresh(): Promise<void>;
 }
 
@@ -57,9 +57,9 @@ interface Row {
 }
 
 /**
- * Opens the odds. A server without any begins with version 1 from the defaults; options that came with a newer
- * release, and another choice of the settings, make a version of their own. `hold` is shown what is to be offered and
- * what is offered already before anything is written, and throws where that may not be.
+ * Opens the odds. A server without any begins with version 1 from the defaults; options of a newer release and changed
+ * settings lead to a new version. Before anything is written, `hold` gets the odds to be offered and those offered
+ * already, and throws when they are not allowed.
  */
 export async function openOdds(
   db: Queries,
@@ -84,7 +84,7 @@ class VersionedOdds implements OddsBook {
     this.#db = db;
   }
 
-  /** The newest version, where there is one. */
+  /** The newest version, if there is one. */
   newest(): OddsVersion | undefined {
     return this.#current;
   }
@@ -112,7 +112,7 @@ class VersionedOdds implements OddsBook {
       const stored = writeOdds(odds);
       const [added] = await this.#db.query(ADD, [number, JSON.stringify(stored), author]);
       if (added !== undefined) return this.#remember({ version: number, table_json: stored, author });
-      // Another node was first with this number: the next one is ours.
+      // Another node was first with this number: retry with the next one.
       await this.refresh();
     }
   }
@@ -146,14 +146,14 @@ class VersionedOdds implements OddsBook {
   }
 }
 
-/** The odds of an option in a version; a missing one is a bug of the server. */
+/** The odds of an option in a version; a missing option is a bug of the server. */
 export function oddsFor({ version, odds }: OddsVersion, game: string, optionCode: string): OddsTable {
   const table = odds[game]?.[optionCode];
   if (table === undefined) throw new Error(`version ${version} has no odds for ${game} ${optionCode}`);
   return table;
 }
 
-/** What is offered already, with the defaults for whatever it lacks. */
+/** The odds offered already, with defaults for missing options. */
 function withDefaults(offered: OddsByGame | undefined, settings: OddsSettings): OddsByGame {
   const entries = GAMES.map(({ code: game }): [GameCode, Record<string, OddsTable>] => {
     const tables = modesOf(game)

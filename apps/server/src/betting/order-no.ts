@@ -1,12 +1,12 @@
 /**
- * The number of a bet's order: "B", the day (UTC) it was accepted on, and eleven digits that never repeat. The
- * digits are the order's id, so a number says at once in which month's partition its order lies.
+ * The number of a bet's order: "B", the day (UTC) it was accepted on, and eleven digits that never repeat. The digits
+ * are the order's id, so the number shows which month's partition holds the order.
  */
 export function orderNoOf(id: bigint): string {
   return `B${String(id)}`;
 }
 
-/** The id in an order number, or null when it is none. */
+/** The id in an order number, or null when the text is not one. */
 export function parseOrderNo(orderNo: string): bigint | null {
   const match = /^B((\d{4})(\d\d)(\d\d)\d{11})$/.exec(orderNo);
   if (match === null) return null;

@@ -23,7 +23,7 @@ interface OrderRow {
   readonly blind: Uint8Array;
 }
 
-/** The player's orders with these ids, in the order of their ids; another player's are not found. */
+/** The player's orders with these ids, sorted by id; another player's are not found. */
 export async function ownOrders(db: Queries, playerId: bigint, ids: readonly bigint[]): Promise<OwnOrder[]> {
   const rows = await db.query<OrderRow>(sql.OWN_ORDERS, [playerId, ids]);
   return rows.map((row) => ({

@@ -8,38 +8,37 @@ import type { KnownClock, PayoutCaps, SlipOutcome, WaitingSlip } from "./waiting
 const ATTEMPTS = 5;
 const BLIND_BYTES = 16;
 
-/** SQLSTATE of a selection that came to more than the operator's cap. */
+/** SQLSTATE when a selection exceeds the operator's cap. */
 const OVER_HOUSE_CAP = "LT001";
-/** SQLSTATE of a database clock that leapt. */
+/** SQLSTATE when the database's clock leapt. */
 const CLOCK_LEAPT = "LT002";
-/** How many periods are remembered whose selections came to the operator's cap. */
+/** How many periods are remembered that reached the operator's cap. */
 const MAX_PRESSED = 100;
 
-/** What batches are placed with. */
 export interface BatchDeps {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly receipts: Receipts;
   readonly clock: KnownClock;
-  /** Where a test may end the process. */
+  /** Where a test may crash the process. */
   readonly fault: (point: "bet-sent" | "bet-committed") => void;
-  /** Called after each commit: it wrote live events. */
+  /** Called after each commit, since it wrote live events. */
   readonly notify: () => void;
   /** Called for each accepted slip. */
   readonly placed: (playerId: bigint, orders: number) => void;
 }
 
-/** Places many slips by one statement, which is a transaction of its own. */
+/** Places many slips with one statement, which is its own transaction. */
 export class BatchPlacer {
   readonly #deps: BatchDeps;
-  // Slips of these periods are held against the operator's cap before anything is written.
+  // Slips of these periods are checked against the operator's cap before anything is written.
   readonly #pressed = new Set<string>();
 
   constructor(deps: BatchDeps) {
     this.#deps = deps;
   }
 
-  /** Outcomes in the order of `slips`, which rises by player: their accounts are locked in it. */
+  /** Outcomes in the order of `slips`, which must be sorted by player, since accounts are locked in that order. */
   async place(slips: readonly WaitingSlip[]): Promise<SlipOutcome[]> {
     const periods = periodsOf(slips);
     const lines = slips.reduce((sum, { slip }) => sum + slip.lines.length, 0);
@@ -50,7 +49,7 @@ export class BatchPlacer {
 
   async #query(periods: readonly string[], values: readonly unknown[]): Promise<PlaceRow> {
     const { db, clock, fault, notify } = this.#deps;
-    // How the operator's cap is held: nothing is read for it until a selection has come near.
+    // How strictly the operator's cap is checked: nothing is read for it until a selection has exceeded it.
     let care = periods.some((period) => this.#pressed.has(period)) ? 1 : 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -62,7 +61,7 @@ export class BatchPlacer {
         if (row === undefined) throw new Error("placing answered nothing");
         return row;
       } catch (error) {
-        // The statement is a transaction of its own: a failure undoes all of it.
+        // The statement is its own transaction: a failure undoes all of it.
         if (sqlState(error) === CLOCK_LEAPT)
           throw new Overloaded("the database's clock leapt", { cause: error });
         const over = sqlState(error) === OVER_HOUSE_CAP;
@@ -108,7 +107,7 @@ export class BatchPlacer {
 }
 
 interface PeriodOfBatch {
-  /** Where it stands among the periods of the batch, from 1. */
+  /** Position among the periods of the batch, from 1. */
   readonly place: number;
   readonly game: string;
   readonly periodNo: string;
@@ -127,7 +126,7 @@ function periodsOf(slips: readonly WaitingSlip[]): ReadonlyMap<string, PeriodOfB
   return periods;
 }
 
-/** The parameters of place_slips, but for the care and the clock at their end. */
+/** The parameters of place_slips, except the last two: care and clock. */
 function valuesOf(
   slips: readonly WaitingSlip[],
   byName: ReadonlyMap<string, PeriodOfBatch>,
@@ -155,12 +154,12 @@ function valuesOf(
     numberArray(lines.map(({ line }) => line.maxPayout)),
     caps.map(({ maxPayoutSelection }) => maxPayoutSelection),
     caps.map(({ maxPayoutPeriod }) => maxPayoutPeriod),
-    // One for the whole server, in every game.
+    // One cap for all games.
     caps[0]?.houseMaxPayoutSelection,
   ];
 }
 
-/** The accepted orders of each slip, and how many lines of the batch come before it. */
+/** The accepted orders of each slip, and how many lines of the batch precede it. */
 function acceptedOrders(
   slips: readonly WaitingSlip[],
   blinds: Uint8Array,
@@ -200,7 +199,7 @@ function isCap(outcome: SlipOutcome["outcome"]): outcome is CapOutcome {
   return outcome === "selection-cap" || outcome === "period-cap" || outcome === "house-cap";
 }
 
-/** The row of place_slips. */
+/** The row that place_slips returns. */
 interface PlaceRow {
   readonly accepted_ms: bigint;
   readonly batch: bigint | null;
@@ -209,6 +208,6 @@ interface PlaceRow {
   readonly replies: readonly (string | null)[];
   readonly ids: readonly bigint[] | null;
   readonly lefts: readonly (bigint | null)[] | null;
-  /** Counted over the lines of all slips, from 1. */
+  /** Line numbers over all slips of the batch, from 1. */
   readonly cap_lines: readonly (number | null)[] | null;
 }

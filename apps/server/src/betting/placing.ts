@@ -5,19 +5,19 @@ import { type BatchDeps, BatchPlacer } from "./place-batch.ts";
 import type { Receipts } from "./receipts.ts";
 import type { KnownClock, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
-/** Places slips, gathered. */
+/** Places slips in batches. */
 export interface Placing {
-  /** Rejects with Overloaded when too many wait, the clock leapt or the disk is full; nothing was placed then. */
+  /** Rejects with Overloaded when too many wait, the clock leapt or the disk is full; nothing is placed then. */
   place(slip: WaitingSlip): Promise<SlipOutcome>;
-  /** Slips that wait, and batches under way. */
+  /** Waiting slips and running batches. */
   load(): { readonly waiting: number; readonly running: number };
-  /** Waits until nothing waits any more. */
+  /** Resolves once no slip waits any more. */
   drained(): Promise<void>;
 }
 
-/** Bounds of gathering. */
+/** Bounds of queue and batches. */
 export interface PlacingOptions {
-  /** Batches under way at once: one is in the database while the other is written or read. */
+  /** Batches running at once: one is in the database while the other is sent or read. */
   readonly slots: number;
   readonly slipsPerBatch: number;
   readonly linesPerBatch: number;
@@ -29,14 +29,13 @@ const HASH_BYTES = 32;
 
 const ANY_CLOCK: KnownClock = { held: () => false, expected: () => null };
 
-/** What slips are placed with; tests leave out what they do not look at. */
+/** Dependencies of placing; tests leave out those they do not check. */
 export interface PlacingDeps extends Partial<Pick<BatchDeps, "clock" | "fault" | "notify" | "placed">> {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly receipts: Receipts;
 }
 
-/** Opens placing. */
 export function openPlacing(deps: PlacingDeps, options: Partial<PlacingOptions> = {}): Placing {
   const batches: BatchDeps = {
     clock: ANY_CLOCK,
@@ -55,9 +54,9 @@ interface Entry {
 }
 
 /**
- * Gathers what waits into one statement. There is no timer: a batch leaves as soon as a slot is free, so a
- * lone slip leaves at once and a crowd fills the next batch while the last one is written. A player has at
- * most one slip under way; the later ones stay, in their order.
+ * Gathers waiting slips into one statement. There is no timer: a batch leaves as soon as a slot is free, so a lone slip
+ * leaves at once and a crowd fills the next batch while the last one is written. A player has at most one slip in the
+ * database; later ones wait in their order.
  */
 class SlipQueue implements Placing {
   readonly #db: Database;
@@ -68,7 +67,7 @@ class SlipQueue implements Placing {
   #running = 0;
   #scheduled = false;
   #drained: (() => void)[] = [];
-  // Players with a slip in the database: another batch with one of theirs would only wait for its locks.
+  // Players with a slip in the database: a second batch with one of theirs would only wait for its locks.
   readonly #moving = new Set<bigint>();
   readonly #sharing = new Map<string, Promise<SlipOutcome>>();
 
@@ -81,7 +80,7 @@ class SlipQueue implements Placing {
 
   place(waiting: WaitingSlip): Promise<SlipOutcome> {
     if (waiting.key === undefined) return this.#enqueue(waiting);
-    // The same request twice at once is one request: both get its answer.
+    // Two identical concurrent requests are one: both get the same answer.
     const name = `${String(waiting.playerId)} ${Buffer.from(waiting.bodyHash).toString("base64")} ${waiting.key}`;
     const same = this.#sharing.get(name);
     if (same !== undefined) return same;
@@ -102,7 +101,7 @@ class SlipQueue implements Placing {
   }
 
   #enqueue(waiting: WaitingSlip): Promise<SlipOutcome> {
-    // The hashes of a batch travel as one run of bytes.
+    // The hashes of a batch are sent as one concatenated buffer.
     if (waiting.bodyHash.length !== HASH_BYTES)
       throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
     if (this.#clock.held()) return Promise.reject(new Overloaded("the database's clock leapt"));
@@ -171,7 +170,7 @@ class SlipQueue implements Placing {
       const lost =
         error instanceof DatabaseUnavailable || error instanceof PoolExhausted || error instanceof Overloaded;
       if (lost || batch.length === 1) for (const { reject } of batch) reject(error);
-      // One slip that cannot be placed must not take the others with it.
+      // One slip that cannot be placed must not fail the others.
       else for (const entry of batch) await this.#answer([entry]);
     }
   }

@@ -8,7 +8,7 @@ import { BatchTree, sha256 } from "./batch-tree.ts";
 import * as sql from "./betting.sql.ts";
 import { orderNoOf } from "./order-no.ts";
 
-/** What an accepted order commits, as it is stored. */
+/** What the leaf of an accepted order commits to, as stored. */
 export interface AcceptedOrder {
   readonly id: bigint;
   readonly batchId: bigint;
@@ -26,15 +26,15 @@ export interface AcceptedOrder {
 
 const LEAF = Buffer.from([0]);
 
-/** The machine's own SHA-256, for the scheme's functions. */
+/** Node's native SHA-256, for the scheme's functions. */
 const hashing: Hashing = {
   sha256: (data) => new Uint8Array(sha256(data)),
   hmac: (key, data) => new Uint8Array(createHmac("sha256", key).update(data).digest()),
 };
 
 /**
- * The order's leaf, `orderLeaf` of lot-fair/1: its fields in RFC 8785 form, written out here because the picks are
- * stored in that form already.
+ * The order's leaf, `orderLeaf` of lot-fair/1: its fields in RFC 8785 form, built here because the picks are stored in
+ * that form already.
  */
 export function leafOf(order: AcceptedOrder): Uint8Array {
   const text =
@@ -44,9 +44,9 @@ export function leafOf(order: AcceptedOrder): Uint8Array {
   return sha256(Buffer.concat([LEAF, Buffer.from(text)]));
 }
 
-/** The fields of an order that its leaf commits, as a player checks them. */
+/** The fields of an order that its leaf commits to, as a player verifies them. */
 export function committedOrder(order: AcceptedOrder): CommittedOrder {
-  // Written by the placing code from canonical picks.
+  // The placing code wrote it from canonical picks.
   const groups: CommittedOrder["groups"] = JSON.parse(order.groups);
   return {
     orderNo: orderNoOf(order.id),
@@ -59,17 +59,16 @@ export function committedOrder(order: AcceptedOrder): CommittedOrder {
   };
 }
 
-/** The part of a batch that bets on one period, under one signature. */
+/** The orders of a batch on one period, under one signature. */
 interface SignedPart {
   readonly tree: BatchTree;
-  /** Ids of its orders, rising: the leaf of ids[i] is leaf i. */
+  /** Ids of its orders, ascending: the leaf of ids[i] is leaf i. */
   readonly ids: readonly bigint[];
   readonly placeOf: ReadonlyMap<bigint, number>;
   readonly logHead: Uint8Array;
   readonly signature: Uint8Array;
 }
 
-/** What receipts are made with. */
 export interface ReceiptDeps {
   readonly db: Queries;
   readonly log: Logger;
@@ -81,15 +80,14 @@ export interface ReceiptDeps {
 
 /** The operator's signatures over accepted orders. */
 export interface Receipts {
-  /** Signs a batch just committed, once for each period in it, and begins to store that. */
+  /** Signs a batch that was just committed, once for each period in it, and starts storing the signatures. */
   signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => BetReceipt;
-  /** The receipt of any accepted order; one whose signature a crash took away is signed anew. */
+  /** The receipt of any accepted order; if a crash lost the signature, it is signed again. */
   receiptOf(order: AcceptedOrder): Promise<BetReceipt>;
-  /** Waits until everything signed is stored. */
+  /** Resolves once all signatures are stored. */
   settled(): Promise<void>;
 }
 
-/** Opens the receipts. */
 export function openReceipts(deps: ReceiptDeps): Receipts {
   return new BatchReceipts(deps);
 }
@@ -99,7 +97,7 @@ class BatchReceipts implements Receipts {
   readonly #log: Logger;
   readonly #sign: ReceiptDeps["sign"];
   readonly #logHead: ReceiptDeps["logHead"];
-  // Signed and not yet stored: the row may not be there when the first question comes.
+  // Signed but not yet stored: a receipt may be requested before its row is written.
   readonly #fresh = new Map<string, SignedPart>();
   readonly #writes = new Set<Promise<void>>();
 
@@ -157,7 +155,7 @@ class BatchReceipts implements Receipts {
       return { name, of: first, part };
     });
     const write = this.#store(parts)
-      // The orders are safe; a receipt lost here is signed again on request.
+      // The orders are safe; a lost receipt is signed again on request.
       .catch((error: unknown) => this.#log.warn({ err: error }, "signatures of a batch were not stored"))
       .finally(() => {
         for (const { name } of parts) this.#fresh.delete(name);
@@ -195,7 +193,7 @@ class BatchReceipts implements Receipts {
     const { ids, leaves } = await this.#leavesOf(at, null, null);
     const part = this.#signPart(order.game, ids, leaves);
     await this.#store([{ of: order, part }]);
-    // Two may have signed it at once; the row that stayed is the one everybody gets.
+    // Two nodes may have signed it at once; everybody gets the row that was stored first.
     return (await stored()) ?? part;
   }
 

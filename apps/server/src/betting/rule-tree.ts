@@ -22,17 +22,17 @@ import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { type GameWords, gameWords } from "./game-words.ts";
 import { oddsFor, type OddsBook, type OddsVersion } from "./odds.ts";
 
-/** What replies with rule trees need. */
+/** Dependencies of replies with rule trees. */
 export interface RuleDeps {
   readonly odds: Pick<OddsBook, "current">;
   readonly translate: Translate;
-  /** The lunar year of the draw that is on sale, for games with animals. */
+  /** The lunar year of the next draw, for games with animals. */
   readonly lunarYear: (game: GameCode) => number | undefined;
-  /** The bounds of a bet on a game, and a number that rises when any of them changes. */
+  /** The bounds of a bet on a game, and a version that rises when any of them changes. */
   readonly limits: { of(game: GameCode): Limits; version(): number };
 }
 
-/** The rule tree of a game as a reply, made once for each locale, version of the odds and of the bounds, and lunar year. */
+/** The rule tree of a game as a reply, cached by locale, version of the odds and of the bounds, and lunar year. */
 export function ruleReplies({
   odds,
   translate,
@@ -60,8 +60,8 @@ export function ruleReplies({
 }
 
 /**
- * The rule tree of a game: its modes, their options, boards, tiers and odds, with names. The odds under an
- * animal are those of the lunar year; without the year there are none.
+ * The rule tree of a game: its modes, their options, boards, tiers and odds, with names. Odds of animals are those of
+ * the lunar year; without a year there are none.
  */
 export function ruleTree(
   game: GameCode,
@@ -133,7 +133,9 @@ function ruleGroup(
   };
 }
 
-/** The tiers with their odds. What a class returns is what the kind of bet does that may win it, all tiers added up. */
+/**
+ * The tiers with their odds. The return of a class is that of the bets that may win it, summed over all their tiers.
+ */
 function ruleTiers(option: Option, odds: OddsTable, words: GameWords): RuleOption["tiers"] {
   const { family, tiers } = option;
   const returns = new Map(
@@ -159,7 +161,7 @@ function ruleTiers(option: Option, odds: OddsTable, words: GameWords): RuleOptio
 
 const NOTHING = fraction(0);
 
-/** A share in per cent, cut to two decimals. */
+/** A share in percent, truncated to two decimals. */
 function percent(share: Fraction): string {
   const scaled = fraction(share.num * 10_000n, share.den);
   return formatMoney(scaled.num / scaled.den);

@@ -37,15 +37,17 @@ export interface StakedSlip {
 export interface ReadLine extends StakedLine {
   /** Canonical picks as JSON text, the keys of each group in order: what is stored, hashed and committed. */
   readonly groups: string;
-  /** No draw pays the line more than this; above the exact figure by less than a minor unit for each way to win. */
+  /**
+   * No draw pays the line more than this; it exceeds the exact amount by less than a minor unit for each way to win.
+   */
   readonly maxPayout: Money;
 }
 
-/** A slip that the rules allow, at one version of the odds. */
+/** A slip that the rules allow, priced at one version of the odds. */
 export interface ReadSlip {
   readonly lines: readonly ReadLine[];
   readonly total: Money;
-  /** The most that its lines can pay together. */
+  /** The most that its lines can be paid together. */
   readonly maxPayout: Money;
   readonly oddsVersion: OddsVersion;
 }
@@ -53,7 +55,7 @@ export interface ReadSlip {
 type SlipRefusal = Refused<CallRefusal<typeof CALLS.order>>;
 type SlipBody = CallBody<typeof CALLS.order>;
 
-/** What a slip is held against. */
+/** What a slip is checked against. */
 export interface SlipRules {
   readonly game: GameCode;
   readonly limits: Limits;
@@ -65,8 +67,8 @@ export interface SlipRules {
 }
 
 /**
- * What a slip stakes, by what needs no database and little time; the first line at fault refuses the whole slip.
- * What it can be paid comes after: `readSlip`.
+ * Reads the stakes of a slip, with the checks that need no database and little time; the first invalid line refuses the
+ * slip. `readSlip` checks the possible payout afterwards.
  */
 export function readStakes(bets: SlipBody["bets"], rules: SlipRules): StakedSlip | SlipRefusal {
   const { maxLines } = rules.limits;
@@ -106,7 +108,7 @@ function readStake(
     return refuse("BAD_SELECTION", { values, data: { line, optionId: bet.option_id, ...reason } });
   }
   const amount = parseMoney(bet.amount);
-  // The schema let the amount through, so it reads; a second opinion costs nothing.
+  // The schema has accepted the amount, so it parses; checking again costs nothing.
   const betAmount = amount.ok ? amount.value : 0n;
   if (betAmount < limits.minBet) return outOf("STAKE_BELOW_MIN", line, "min", limits.minBet);
   if (betAmount > limits.maxBet) return outOf("STAKE_ABOVE_MAX", line, "max", limits.maxBet);
@@ -132,7 +134,7 @@ function outOf(
   });
 }
 
-/** Everything else about a slip that needs no database: what its lines can be paid, and whether odds have changed. */
+/** The other checks that need no database: what the lines can be paid, and whether odds have changed. */
 export function readSlip(staked: StakedSlip, rules: SlipRules): ReadSlip | SlipRefusal {
   const lines: ReadLine[] = [];
   let together = 0n;
@@ -154,7 +156,7 @@ function maxPayoutOf(
 ): Money {
   const table = oddsFor(odds, game, option.code);
   const bound = maxPaid(option, picks, betAmount, table, lunarYear);
-  // The player is shown the exact figure, and only that refuses. It takes longer, and the bound is seldom above a cap.
+  // Only the exact amount refuses, and it is shown to the player. It takes longer, but the bound is rarely above a cap.
   return bound > limits.maxPayout ? possiblePayout(option, picks, betAmount, table, lunarYear).max : bound;
 }
 
@@ -162,7 +164,7 @@ function groupsText(picks: Picks): string {
   return JSON.stringify(canonicalGroups(picks).map(({ code, items }) => ({ code, items })));
 }
 
-/** Refuses when a figure that a picked bet may be paid by is not the one the player saw. */
+/** Refuses when odds that may pay a picked bet differ from those the player saw. */
 function changedOdds(
   lines: readonly ReadLine[],
   { game, odds, seen, lunarYear }: SlipRules,
@@ -181,7 +183,7 @@ function changedOdds(
   return null;
 }
 
-/** The odds keys a selection can be paid by: those of its items where items differ, else all of the option's. */
+/** The odds keys that may pay a selection: those of its items if they differ by item, else all of the option's. */
 function pickedKeys(
   option: Option,
   picks: Picks,
@@ -193,14 +195,14 @@ function pickedKeys(
     for (const item of items) {
       const key = itemOddsKey(option, code, item, lunarYear);
       if (key === undefined) return Object.keys(table);
-      // What stands under an item may be one of several figures that a bet on it can be paid by.
+      // The key of an item may be one of several that can pay a bet on it.
       for (const each of option.shared?.find((shared) => shared.includes(key)) ?? [key]) keys.add(each);
     }
   }
   return [...keys];
 }
 
-/** Odds of an option as they travel. */
+/** Odds of an option as the API returns them. */
 export function formatTable(table: OddsTable): Record<string, string> {
   return Object.fromEntries(Object.entries(table).map(([key, figure]) => [key, formatOdds(figure)]));
 }

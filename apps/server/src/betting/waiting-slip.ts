@@ -4,7 +4,7 @@ import type { BetLimits } from "./game-switches.ts";
 import type { AcceptedOrder } from "./receipts.ts";
 import type { ReadSlip } from "./slip.ts";
 
-/** A slip the rules allow, on its way to the database. */
+/** A slip that the rules allow, waiting to be placed. */
 export interface WaitingSlip {
   readonly playerId: bigint;
   readonly key: string | undefined;
@@ -15,7 +15,7 @@ export interface WaitingSlip {
   readonly caps: PayoutCaps;
 }
 
-/** What the orders of a period may pay together. */
+/** Caps on what the orders of a period may be paid together. */
 export type PayoutCaps = Pick<
   BetLimits,
   "maxPayoutSelection" | "maxPayoutPeriod" | "houseMaxPayoutSelection"
@@ -28,16 +28,16 @@ export interface PlacedSlip {
   readonly balance: Money;
 }
 
-/** What became of a slip. `reply` is what the placing statement kept under the key. */
+/** Outcome of a slip. `reply` is what the placing statement stored under the key. */
 export type SlipOutcome =
   | PlacedSlip
   | { readonly outcome: "replay"; readonly reply: string }
   | {
-      /** The player's cap on a selection or on the period, or the server's on a selection. */
+      /** The player's cap on a selection or on the period, or the operator's on a selection. */
       readonly outcome: "selection-cap" | "period-cap" | "house-cap";
-      /** How much could still be won there. */
+      /** How much could still be won under the cap. */
       readonly left: Money;
-      /** The line by which the cap on a selection was passed, from 1. */
+      /** The line that exceeded the cap on a selection, from 1. */
       readonly line: number | null;
     }
   | {
@@ -50,10 +50,10 @@ export type SlipOutcome =
         | "no-funds";
     };
 
-/** The database's clock, as this process knows it. */
+/** What this process knows of the database's clock. */
 export interface KnownClock {
-  /** Whether it leapt, and nothing is to be taken by it. */
+  /** Whether it leapt, so that nothing may be accepted by it. */
   readonly held: () => boolean;
-  /** What it should say (epoch ms); null where that is not known. */
+  /** Its expected time (epoch ms); null when unknown. */
   readonly expected: () => number | null;
 }

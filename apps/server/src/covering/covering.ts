@@ -7,28 +7,27 @@ import { judgePeriod, type CoverageRules, type JudgeOptions } from "./judge.ts";
 export type { CoverageRules } from "./judge.ts";
 
 /**
- * Public API of coverage: what players stake on nearly every outcome of a draw is no play, and counts neither for
- * withdrawals nor for rebate and commission.
+ * Public API of coverage: stakes on nearly every outcome of a draw are not play, and count neither for withdrawals nor
+ * for rebate and commission.
  */
 export interface Coverage {
-  /** The rules as they are set. */
+  /** The rules of the settings. */
   readonly rules: CoverageRules;
-  /** Judges every settled period that is not judged; answers how many that were. */
+  /** Judges every settled period that is not judged yet; returns how many. */
   judge(): Promise<number>;
-  /** A period was settled: it is judged soon. Never waits. */
+  /** To be called after a settlement: periods are judged in the background. Returns at once. */
   wake(): void;
-  /** Begins to judge what was settled, on this server or another. */
+  /** Starts judging what was settled, on this node or another. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** What coverage is opened with. */
 export interface CoverageOptions extends Pick<JudgeOptions, "rulebookOf" | "rules" | "fault"> {
   readonly houseTimeZone: string;
 }
 
 const LOOK_MS = 5_000;
-/** The server that settled a period judges it at once; another one comes when that did not happen. */
+/** The node that settled a period judges it at once; after this time others do it. */
 const OTHERS_AFTER_MS = 15_000;
 const AT_ONCE = 50;
 
@@ -81,7 +80,7 @@ class PeriodCoverage implements Coverage {
 
   start(): void {
     this.#started = true;
-    // What a server left behind that died is not young any more.
+    // Only older periods: those were left behind by a node that crashed.
     this.#timer ??= setInterval(() => this.#run(OTHERS_AFTER_MS), LOOK_MS).unref();
     this.#run(0);
   }
@@ -94,7 +93,7 @@ class PeriodCoverage implements Coverage {
     await this.#running;
   }
 
-  /** Judges what was settled so long ago. One period that cannot be judged keeps no other from it. */
+  /** Judges periods settled at least that long ago. A failure of one does not stop the others. */
   async #judgeAll(olderThanMs: number): Promise<number> {
     await this.#db.query(sql.JUDGE_EMPTY, [olderThanMs]);
     const tried = new Set<string>();

@@ -5,22 +5,22 @@ export interface Staker {
   readonly stake: bigint;
 }
 
-/** A branch of the invite tree, with what came in below it. */
+/** A branch of the invite tree, with the stakes below it. */
 interface Branch {
   total: bigint;
   players: number;
-  /** Who staked most, largest first, and one more than may be judged together. */
+  /** The largest stakers, largest first, at most as many as may be judged together. */
   top: Staker[];
 }
 
-// The players whose coverage decides hold so many tenths of what their branch staked.
+// The players who are judged hold this share of their branch's stakes, in tenths.
 const [DECIDING, TENTHS] = [9n, 10n];
 
 /**
- * The players of each invite tree who are to be judged together: of every branch with at least two stakers the fewest
- * who hold nine tenths of its stakes, so that accounts with small bets neither hide a ring nor make one. A branch
- * in which that takes more than `most` players is left alone: it is a team, not a ring. Every player begins a branch,
- * whether they bet or not and however deep it goes; each set of players comes once.
+ * The players of each invite tree to be judged together: of every branch with at least two stakers the fewest who hold
+ * nine tenths of its stakes, so that accounts with small bets neither hide a ring nor make one. A branch that needs
+ * more than `most` players for that is skipped: it is a team, not a ring. Every player is the root of a branch of any
+ * depth, whether they bet or not; each set of players is returned once.
  */
 export function ringsOf(
   stakers: readonly Staker[],
@@ -31,8 +31,8 @@ export function ringsOf(
   for (const staker of stakers)
     branches.set(staker.player, { total: staker.stake, players: 1, top: [staker] });
   const rings = new Map<string, readonly bigint[]>();
-  // Who invited somebody was there before them and has the lower id: from the top down, each branch is whole when its
-  // turn comes.
+  // An inviter's id is lower than those of the invited, so in descending order each branch is complete when it is
+  // handled.
   const ids = [...new Set([...branches.keys(), ...inviters.keys(), ...inviters.values()])].sort((a, b) =>
     a < b ? 1 : -1,
   );
@@ -47,7 +47,9 @@ export function ringsOf(
   return [...rings.values()];
 }
 
-/** The fewest players with nine tenths of a branch's stakes, by id; null when they are more than may be judged. */
+/**
+ * The fewest players with nine tenths of a branch's stakes, sorted by id; null when they are more than may be judged.
+ */
 function decidingOf({ total, top }: Branch, most: number): readonly bigint[] | null {
   let held = 0n;
   for (const [at, { stake }] of top.slice(0, most).entries()) {
@@ -76,7 +78,7 @@ function addTo(
   above.top = [...above.top, ...branch.top].sort(byStake).slice(0, most);
 }
 
-/** Largest first; of equal ones the older account, so that every server chooses alike. */
+/** Largest first; among equals the older account, so that every node chooses the same. */
 function byStake(a: Staker, b: Staker): number {
   if (a.stake !== b.stake) return a.stake > b.stake ? -1 : 1;
   return a.player < b.player ? -1 : 1;

@@ -16,15 +16,14 @@ import type { Database, Queries } from "../db/database.ts";
 import * as sql from "./covering.sql.ts";
 import { ringsOf, type Staker } from "./groups.ts";
 
-/** What covers too much of a draw. */
+/** When stakes cover too much of a draw. */
 export interface CoverageRules {
-  /** Of the draws, in percent: above it stakes do not count; 100 switches it off. */
+  /** Share of the outcomes in percent above which stakes do not count; 100 disables the check. */
   readonly maxPercent: number;
-  /** The most players of an invite tree that are judged together. */
+  /** Maximum of players of an invite tree that are judged together. */
   readonly treePlayers: number;
 }
 
-/** What judging works with. */
 export interface JudgeOptions {
   readonly db: Database;
   readonly timeZone: string;
@@ -34,13 +33,13 @@ export interface JudgeOptions {
     option(optionId: string): Option;
     odds(optionId: string, version: number): OddsTable;
   }>;
-  /** Lets others go first; throws when the operator stops. */
+  /** Yields to the event loop; throws when the server stops. */
   readonly pause: () => Promise<void>;
-  /** Where a test lets judging die. */
+  /** Where a test makes judging fail. */
   readonly fault?: (at: "judged" | "left-out") => void | Promise<void>;
 }
 
-/** What a period came to: how many players' stakes are left out, by why; null when somebody else has judged it. */
+/** Result of a period: how many players' stakes do not count, by reason; null when it was judged already. */
 export type Judgement = { readonly own: number; readonly tree: number } | null;
 
 interface PeriodRow {
@@ -58,7 +57,7 @@ interface SelectionRow {
   readonly bet_count: number;
 }
 
-/** The distinct selections of a period, by their place in the list. */
+/** The distinct selections of a period, identified by their position in the list. */
 interface Selections {
   readonly hashes: readonly Uint8Array[];
   readonly rows: readonly SelectionRow[];
@@ -66,14 +65,14 @@ interface Selections {
 
 type Key = readonly [game: GameCode, periodNo: string, openAt: bigint, closeAt: bigint];
 
-// What is far below a share does not reach it by how floats are added up.
+// Tolerance for the rounding of float sums: the bounds only preselect, so it must not exclude anybody.
 const ROUNDING = 1e-9;
 
 /**
- * Judges a settled period once: finds the players, and the players of one invite tree, whose orders cover more of its
- * draw than the rules allow, and leaves all that they staked in it out of what counts. Only those are looked at draw by
- * draw whose selections could cover so much by their chances alone. Whoever is first keeps what was found, with the
- * mark on the period, in one transaction; to judge it again, or on two servers, changes nothing.
+ * Judges a settled period once: finds the players, alone or together in one invite tree, whose orders cover more of its
+ * draw than the rules allow, and excludes all their stakes in it from turnover. Only those are checked outcome by
+ * outcome whose selections could cover that much by their probabilities. The first node stores the result with the mark
+ * on the period, in one transaction; judging it again, or on two nodes, changes nothing.
  */
 export async function judgePeriod(
   options: JudgeOptions,
@@ -130,13 +129,13 @@ async function keep(
   return { own, tree: left.length - own };
 }
 
-/** What of a player does not count, and why. */
+/** How much of a player's stakes does not count, and why. */
 interface LeftOut {
   readonly why: "own" | "tree";
   readonly amount: bigint;
 }
 
-/** Reads what goes over all orders of a period. */
+/** Runs a query over all orders of a period. */
 async function wholly<Result>(db: Database, read: (tx: Queries) => Promise<Result>): Promise<Result> {
   return await db.transaction(async (tx) => {
     await tx.query(sql.AS_A_WHOLE);
@@ -184,12 +183,12 @@ async function coveringPlayers(options: JudgeOptions, sale: Sale): Promise<Map<b
 }
 
 interface StakerRow extends Staker {
-  /** What did not come back as refunds. */
+  /** The part of the stake that was not refunded. */
   readonly counts: bigint;
   readonly bound: number;
 }
 
-/** The rings whose selections could cover so much together. */
+/** The rings whose selections together could exceed the share, by their bounds. */
 async function ringsThatMay(
   { db, rules }: JudgeOptions,
   { known, share }: { readonly known: ReadonlyMap<bigint, StakerRow>; readonly share: number },
@@ -205,7 +204,7 @@ async function ringsThatMay(
   );
 }
 
-/** Answers whether players cover more than the share together. */
+/** Returns a function that checks whether players together cover more than the share. */
 async function coverageOf(
   { db, rules, timeZone, rulebookOf, pause }: JudgeOptions,
   { key, period, selections, asked }: Sale & { readonly asked: readonly bigint[] },
@@ -225,7 +224,7 @@ async function coverageOf(
     const row = selections.rows[at];
     if (row === undefined) throw new Error(`no selection ${at}`);
     const option = rulebook.option(row.option_id);
-    // Kept by betting, which wrote them from the canonical picks of this same option.
+    // Betting stored them from the canonical picks of this same option.
     const read = readPicks(option, JSON.parse(row.groups) as { code: string; items: string[] }[]);
     if (!read.ok) throw new Error(`stored picks of ${row.option_id} do not read: ${read.reason.reason}`);
     const line = { option, picks: read.picks };
@@ -245,7 +244,7 @@ async function coverageOf(
   };
 }
 
-/** Options and versions of the odds that leave no room for the plan of the day, which began after they were sold. */
+/** Options and odds versions that leave no room for the plan of the day, which began after they were sold. */
 async function overOdds(
   { rulebookOf }: JudgeOptions,
   {

@@ -21,7 +21,7 @@ interface CancelRow {
   readonly period_no: string | null;
 }
 
-/** Why an order is not cancelled, by what the statement answers. */
+/** Error code of each refusal by the statement. */
 const REFUSALS = {
   conflict: "IDEMPOTENCY_CONFLICT",
   unknown: "ORDER_UNKNOWN",
@@ -30,7 +30,7 @@ const REFUSALS = {
   stopped: "MONEY_STOPPED",
 } as const;
 
-/** POST /api/lottery/cancel/{orderNo}. Cancelling twice is cancelling once. */
+/** POST /api/lottery/cancel/{orderNo}. It is idempotent. */
 export function cancelCall(db: Database): BoundCall<typeof CALLS.cancel> {
   return bind(CALLS.cancel, async ({ params }, { caller, idempotencyKey, bodyHash }) => {
     const id = parseOrderNo(params.orderNo);

@@ -20,11 +20,10 @@ import { orderNoOf } from "../order-no.ts";
 /** The game code that spans every game. */
 const ALL = "ALL";
 
-/** What listing bets needs. */
 export interface BetListDeps {
   readonly db: Queries;
   readonly translate: Translate;
-  /** The operator's time zone: that of its draws, and of a player who names none. */
+  /** The operator's time zone, that of the draws; the default of requests without one. */
   readonly timeZone: string;
   readonly now: () => number;
 }
@@ -87,7 +86,7 @@ function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words
   const time = Number(row.accepted_at);
   const game = findGame(row.game);
   const option = game === undefined ? undefined : findOption(game.code, row.option_id);
-  // Kept as canonical JSON by the statement that accepted the order.
+  // Stored as canonical JSON by the statement that accepted the order.
   const groups: PickedGroups = JSON.parse(row.groups);
   const read = option === undefined ? undefined : readPicks(option, groups);
   const shownNumbers = row.numbers !== null && row.status !== "notDrawn";

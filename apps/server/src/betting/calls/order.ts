@@ -20,13 +20,12 @@ import {
   type StakedSlip,
 } from "../slip.ts";
 
-/** What placing a bet needs. */
 export interface OrderDeps {
   readonly db: Queries;
   readonly odds: OddsBook;
   readonly placing: Placing;
   readonly receipts: Receipts;
-  /** Whether a game is on. */
+  /** Whether a game takes bets. */
   readonly isOpen: (game: GameCode) => boolean;
   /** The lunar year in which a period is drawn, for games with animals. */
   readonly lunarYear: (game: GameCode, periodNo: string) => number | undefined;
@@ -37,7 +36,7 @@ export interface OrderDeps {
 type Data = CallData<typeof CALLS.order>;
 type Refusal = Extract<Answer<typeof CALLS.order>, { ok: false }>;
 
-/** What of an order the reply shows. */
+/** The fields of an order that the reply shows. */
 interface ShownOrder {
   readonly id: bigint;
   readonly optionId: string;
@@ -46,7 +45,7 @@ interface ShownOrder {
   readonly total: Money;
 }
 
-/** Why a slip is not placed, by what the statement answers. */
+/** Error code of each refusal by the statement. */
 const REFUSALS = {
   conflict: "IDEMPOTENCY_CONFLICT",
   "period-unknown": "PERIOD_UNKNOWN",
@@ -56,7 +55,7 @@ const REFUSALS = {
   "no-funds": "NOT_ENOUGH_BALANCE",
 } as const;
 
-/** The error code of each exceeded cap, and the bound that the reply names. */
+/** Error code of each exceeded cap, and the bound that the reply names. */
 const CAPS = {
   "selection-cap": { code: "SELECTION_CAP_REACHED", bound: "maxPayoutSelection" },
   "period-cap": { code: "PERIOD_CAP_REACHED", bound: "maxPayoutPeriod" },
@@ -84,7 +83,7 @@ export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
   });
 }
 
-/** Everything that comes before the placing statement: what takes long, only for those who can pay. */
+/** All checks before the placing statement; the expensive ones only if the player can pay. */
 async function check(
   deps: OrderDeps,
   playerId: bigint,
@@ -112,7 +111,7 @@ async function check(
   return readSlip(staked, rules);
 }
 
-/** The odds the player saw, where they are not the current ones; a version that never was has none that is right. */
+/** The odds the player saw, unless they are the current ones; an unknown version has no odds, so none match. */
 async function seenOdds(
   odds: OddsBook,
   current: OddsVersion,
@@ -122,17 +121,17 @@ async function seenOdds(
   return (await odds.version(version)) ?? { version, odds: {} };
 }
 
-// A hundredth of what may be won: what is staked on fewer lines than the first of these and for less than the second
-// is read in no time, and the placing statement alone looks at the balance.
+// Slips with at most this many lines, staking at most a hundredth of the maximum payout, are read quickly, so for them
+// only the placing statement checks the balance.
 const FEW_LINES = 10;
 const SMALL_STAKES = 100n;
 
-/** Whether a slip is worth a look at the balance before what it can be paid is worked out. */
+/** Whether a slip takes long enough to check the balance before its possible payout is computed. */
 function takesLong({ lines, total }: StakedSlip, { maxPayout }: Pick<BetLimits, "maxPayout">): boolean {
   return lines.length > FEW_LINES || total * SMALL_STAKES > maxPayout;
 }
 
-/** A retry of an accepted slip gets its first reply, even when the slip would be refused by now. */
+/** A retry of an accepted slip gets the first reply again, even if the slip would be refused by now. */
 async function replayed(
   deps: OrderDeps,
   context: CallContext<typeof CALLS.order>,
@@ -173,7 +172,7 @@ async function answer(
   return accept(showSlip(lines, slip.total, formatMoney(outcome.balance)));
 }
 
-/** The first reply once more, byte for byte, from what was stored: the orders, their odds and their receipts. */
+/** Rebuilds the first reply, byte for byte, from the stored orders, their odds and their receipts. */
 async function replay({ db, odds, receipts }: OrderDeps, playerId: bigint, reply: string): Promise<Data> {
   // Written by the placing statement.
   const kept: { readonly ids: readonly string[]; readonly balance: string } = JSON.parse(reply);
